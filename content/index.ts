@@ -1,0 +1,93 @@
+/**
+ * The only door to the content: reads every file, validates, cross-checks, and hands out typed entries. The build and
+ * the checks call the same function, so that what is served has passed.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { crossCheck } from './crosscheck.ts'
+import { ContentError, type ContentFault } from './faults.ts'
+import { fileNames, parseJson, readArticles, readEntries, validate } from './read.ts'
+import type { ArticleEntry } from './schema/article.ts'
+import { type Change, ChangeFileSchema } from './schema/change.ts'
+import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
+import { type AuthoredModel, AuthoredModelSchema, type Model } from './schema/model.ts'
+import { type Preset, PresetSchema } from './schema/preset.ts'
+import type { AuthoredVariant, Variant } from './schema/variant.ts'
+import { CATALOG_UNITS } from './units.ts'
+
+/** Raised when a payload's shape changes; D31. */
+export const SCHEMA_VERSION = 1
+
+export interface Content {
+  models: readonly AuthoredModel[]
+  documents: readonly SourceDocument[]
+  articles: readonly ArticleEntry[]
+  presets: readonly Preset[]
+  /** Newest first. */
+  changes: readonly Change[]
+}
+
+export interface LoadOptions {
+  /** The folder that holds `catalog/`, `documents/` and so on. */
+  root?: string
+  /** YYYY-MM-DD; dates after it are faults. */
+  today?: string
+}
+
+/** The folder of the sources, also when this module runs inside a bundle: the build is started at the top. */
+export const CONTENT_ROOT = sourceRoot()
+
+/**
+ * Every entry, checked.
+ *
+ * @throws ContentError with every fault, each with file, field, problem and remedy
+ */
+export function loadContent({
+  root = CONTENT_ROOT,
+  today = new Date().toISOString().slice(0, 10),
+}: LoadOptions = {}): Content {
+  const faults: ContentFault[] = []
+  const models = readEntries(root, 'catalog', AuthoredModelSchema, faults) as AuthoredModel[]
+  const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
+  const articles = readArticles(root, faults)
+  const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
+  const changes = readChanges(root, faults)
+  faults.push(...crossCheck({ models, documents, articles }, today))
+  if (faults.length > 0) throw new ContentError(faults)
+  return { models, documents, articles, presets, changes }
+}
+
+/** The catalog of the contract (D30, D31): authored variants without what only the pages need. */
+export function catalogOf({ models }: Pick<Content, 'models'>) {
+  const variants = models.flatMap((model) => model.variants)
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    checkedAt: variants.map(({ checkedAt }) => checkedAt).reduce((newest, date) => (date > newest ? date : newest), ''),
+    units: CATALOG_UNITS,
+    models: models.map(publicModel),
+  }
+}
+
+export function publicModel({ variants, ...model }: AuthoredModel): Model {
+  return { ...model, variants: variants.map(publicVariant) }
+}
+
+export function publicVariant({ figureSources: _, ...variant }: AuthoredVariant): Variant {
+  return variant
+}
+
+function readChanges(root: string, faults: ContentFault[]): Change[] {
+  return fileNames(root, 'changes', '.json')
+    .filter((name) => /^\d{4}-\d{2}-\d{2}\.json$/.test(name))
+    .reverse()
+    .flatMap((name) => {
+      const file = `changes/${name}`
+      const entries = validate(file, parseJson(root, file, faults), ChangeFileSchema, faults) ?? []
+      return entries.map((entry) => ({ date: name.slice(0, 10), ...entry }))
+    })
+}
+
+function sourceRoot(): string {
+  const besideThisModule = fileURLToPath(new URL('.', import.meta.url))
+  return existsSync(`${besideThisModule}catalog`) ? besideThisModule : `${process.cwd()}/content/`
+}

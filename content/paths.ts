@@ -1,0 +1,33 @@
+/** Paths of a variant's figures, as `unknownFields`, the change log and articles name them. */
+import { rateName } from './schema/compute.ts'
+import type { Variant } from './schema/variant.ts'
+
+export type FigureValue = number | null
+
+/** Every number of a variant, null ones too, rates by name: `powerW.max`, `interconnect[0].linkCount`, `compute.FP8.tensor.dense`. */
+export function figures(variant: Variant): Map<string, FigureValue> {
+  const found = new Map<string, FigureValue>()
+  const add = (path: string, value: unknown) => {
+    if (typeof value === 'number' || value === null) found.set(path, value)
+  }
+  add('memoryGB', variant.memoryGB)
+  add('memoryBandwidthGBs', variant.memoryBandwidthGBs)
+  for (const [name, value] of Object.entries(variant.powerW ?? {})) add(`powerW.${name}`, value)
+  for (const [index, link] of (variant.interconnect ?? []).entries()) {
+    for (const [name, value] of Object.entries(link)) add(`interconnect[${index}].${name}`, value)
+  }
+  if (variant.dimensions === null) add('dimensions', null)
+  for (const [name, value] of Object.entries(variant.dimensions ?? {})) add(`dimensions.${name}`, value)
+  for (const rate of variant.compute ?? []) add(rateName(rate), rate.value)
+  return found
+}
+
+/** Paths of the numbers that are stated. */
+export function figurePaths(variant: Variant): string[] {
+  return [...figures(variant)].filter(([, value]) => value !== null).map(([path]) => path)
+}
+
+/** Paths that are null. */
+export function nullPaths(variant: Variant): string[] {
+  return [...figures(variant)].filter(([, value]) => value === null).map(([path]) => path)
+}

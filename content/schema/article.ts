@@ -1,0 +1,32 @@
+/** An article's frontmatter. The file name is the slug; the rest of the contract's Article is derived. */
+import { z } from 'zod'
+import { CheckedAtSchema, IdSchema } from './figures.ts'
+
+export const ARTICLE_CATEGORIES = ['Memory', 'Reading data sheets', 'Hardware', 'Buying and selling', 'About'] as const
+
+const shown = z.record(z.string(), z.string()).describe('Field of the answer → the number as printed in the text')
+
+export const ArticleFrontmatterSchema = z.strictObject({
+  title: z.string().min(1).max(70),
+  description: z.string().min(60).max(170),
+  category: z.enum(ARTICLE_CATEGORIES),
+  relatedModels: z.array(IdSchema),
+  updatedAt: CheckedAtSchema,
+  sourceUrls: z.array(z.url({ protocol: /^https$/ })).min(3),
+  worked: z
+    .array(z.strictObject({ input: z.record(z.string(), z.unknown()), shows: shown }))
+    .default([])
+    .describe('Every estimate that the text prints; recomputed by a test'),
+  figures: z
+    .array(z.strictObject({ variant: IdSchema, field: z.string(), shows: z.string() }))
+    .default([])
+    .describe('Every catalog figure that the text prints; compared by a test'),
+})
+
+export interface ArticleEntry extends z.infer<typeof ArticleFrontmatterSchema> {
+  slug: string
+  /** MDX source without frontmatter. */
+  body: string
+  /** Whole minutes at 230 words a minute, at least 1. */
+  readingMinutes: number
+}

@@ -1,0 +1,29 @@
+/** A manufacturer source record: metadata only; the link grants no redistribution rights. Source: interface.md, D30. */
+import { z } from 'zod'
+import { CheckedAtSchema, IdSchema } from './figures.ts'
+
+const documentFields = {
+  title: z.string().min(1),
+  publisher: z.string().min(1),
+  url: z.url({ protocol: /^https$/ }).describe("Address on the publisher's own site"),
+  format: z.enum(['pdf', 'html']),
+  status: z
+    .enum(['current', 'archived', 'unverified'])
+    .describe('`unverified`: nobody here has read the text, in full or in a dated quotation'),
+  redistributionStatus: z.enum(['link-only', 'redistributable']),
+  checkedAt: CheckedAtSchema,
+  localPath: z.string().nullable().describe('Where a copy lies, when there is one'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .describe('Digest of the copy'),
+  notes: z.string().describe('What was read, and what to know when citing it'),
+}
+
+export const DocumentSchema = z.strictObject({ id: IdSchema, ...documentFields }).meta({ id: 'Document' })
+
+export type SourceDocument = z.infer<typeof DocumentSchema>
+
+/** As it stands in the file, whose name is the id. */
+export const AuthoredDocumentSchema = z.strictObject(documentFields)

@@ -1,0 +1,21 @@
+/** The unit of every number in a catalog payload, in words (D30). */
+export const CATALOG_UNITS: Record<string, string> = {
+  memoryGB: 'decimal gigabytes per accelerator, as stated by the manufacturer',
+  memoryBandwidthGBs: 'decimal gigabytes per second, manufacturer peak per accelerator',
+  'powerW.min': 'watts, lowest configurable power',
+  'powerW.max': 'watts, highest power stated by the manufacturer',
+  'powerW.typical': 'watts, typical board power; not interchangeable with the maximum',
+  'interconnect.bandwidthGBs': 'decimal gigabytes per second, counted as the note says',
+  'interconnect.linkCount': 'links, as the manufacturer counts them',
+  'interconnect.ports': 'integrated network ports',
+  'interconnect.portSpeedGbps': 'decimal gigabits per second, nominal per port',
+  'availability.price': 'currency units as the status says; null means unknown',
+  'availability.stock': 'accelerators; null means unknown',
+  'compute.value': 'TFLOPS (floating point) or TOPS (integer), as compute.unit says; manufacturer peak per accelerator',
+  'dimensions.lengthInches': 'inches',
+  'dimensions.heightInches': 'inches',
+  'dimensions.lengthMmWithBracket': 'millimetres',
+  'dimensions.lengthMmWithoutBracket': 'millimetres',
+  'dimensions.referenceHeightMm': 'millimetres',
+  'dimensions.slots': 'expansion slots taken',
+}

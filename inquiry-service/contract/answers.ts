@@ -1,0 +1,82 @@
+/** What the service and the read API answer with, as zod schemas. Source: interface.md, Resources. */
+import { z } from 'zod'
+import { DocumentSchema } from '../../content/schema/document.ts'
+import { CheckedAtSchema, IdSchema } from '../../content/schema/figures.ts'
+import { ModelSchema } from '../../content/schema/model.ts'
+import { ERROR_CODES } from './errors.ts'
+import { InquirySchema } from './inquiry.ts'
+
+export const RequestAcceptedSchema = z
+  .strictObject({
+    requestId: z.uuid().describe('Retain for follow-up'),
+    status: z.literal('received').describe('Stored durably; no price, stock or delivery date is promised'),
+  })
+  .meta({ id: 'RequestAccepted' })
+
+export const SandboxValidatedSchema = z
+  .strictObject({
+    status: z.literal('validated'),
+    sandbox: z.literal(true),
+    request: InquirySchema.omit({ website: true }).meta({
+      id: 'NormalizedRequest',
+      description: 'The normalized input',
+    }),
+  })
+  .meta({ id: 'SandboxValidated', description: 'Nothing was stored or sent' })
+
+export const ErrorSchema = z
+  .strictObject({
+    error: z.strictObject({
+      code: z.enum(ERROR_CODES),
+      message: z.string(),
+      resolution: z.string().min(1).describe('Actionable next step'),
+      fields: z.record(z.string(), z.string()).optional().describe('Problem of each bad field'),
+      documentation: z.url().optional(),
+    }),
+  })
+  .meta({ id: 'Error' })
+
+export const CatalogSchema = z
+  .strictObject({
+    schemaVersion: z.int(),
+    checkedAt: CheckedAtSchema.describe('The newest checkedAt in the catalog'),
+    units: z.record(z.string(), z.string()).optional().describe('Field name → its unit in words'),
+    models: z.array(ModelSchema),
+  })
+  .meta({ id: 'Catalog' })
+
+export const DocumentsSchema = z
+  .strictObject({ schemaVersion: z.int(), documents: z.array(DocumentSchema) })
+  .meta({ id: 'Documents' })
+
+export const ArticleSchema = z
+  .strictObject({
+    slug: IdSchema,
+    title: z.string(),
+    description: z.string(),
+    category: z.string(),
+    url: z.url().describe('Canonical address'),
+    relatedModels: z.array(IdSchema).describe('Model ids'),
+    updatedAt: CheckedAtSchema,
+    sourceUrls: z.array(z.url()),
+    readingMinutes: z.int().min(1),
+    author: z.string(),
+    contentRepresentations: z.array(z.enum(['text/html', 'text/markdown'])),
+  })
+  .meta({ id: 'Article', description: 'Metadata; the text is at `url`' })
+
+export const ArticlesSchema = z.strictObject({ articles: z.array(ArticleSchema) }).meta({ id: 'Articles' })
+
+export const ReadinessSchema = z
+  .strictObject({
+    status: z.enum(['prelaunch', 'live']),
+    requests: z.enum(['configured', 'unavailable']),
+  })
+  .meta({ id: 'Readiness', description: 'Configuration only; no proof of connectivity or delivery' })
+
+export type Catalog = z.infer<typeof CatalogSchema>
+export type Documents = z.infer<typeof DocumentsSchema>
+export type Article = z.infer<typeof ArticleSchema>
+export type Readiness = z.infer<typeof ReadinessSchema>
+export type RequestAccepted = z.infer<typeof RequestAcceptedSchema>
+export type SandboxValidated = z.infer<typeof SandboxValidatedSchema>

@@ -1,0 +1,137 @@
+/**
+ * The one table of endpoints. Router, CORS, quotas, OpenAPI, the developers page and the hosting configurations are
+ * made from it; nothing else lists paths.
+ */
+import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy } from './limits.ts'
+
+export type EndpointId =
+  | 'catalog'
+  | 'variant'
+  | 'documents'
+  | 'document'
+  | 'articles'
+  | 'health'
+  | 'estimate'
+  | 'sandbox'
+  | 'requests'
+
+export interface Endpoint {
+  readonly id: EndpointId
+  readonly method: 'GET' | 'POST'
+  /** Below the prefix; `{name}` stands for one path segment. */
+  readonly path: string
+  readonly summary: string
+  readonly quota: QuotaPolicy
+  /** Who may call from a browser: everyone, or ALLOWED_ORIGINS only (D27). */
+  readonly origins: 'any' | 'allowed'
+  readonly success: 200 | 202
+  /** Statuses of refusals beside 405, 429 and 503, which every endpoint has. */
+  readonly refusals: readonly number[]
+  /** Reading stops after this many bytes (D11). */
+  readonly bodyBytes?: number
+}
+
+const read = { method: 'GET', quota: PUBLIC_QUOTA, origins: 'any', success: 200, refusals: [] } as const
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  { ...read, id: 'catalog', path: '/catalog', summary: 'All models with their exact variants' },
+  { ...read, id: 'variant', path: '/catalog/{variantId}', summary: 'One exact variant', refusals: [404] },
+  { ...read, id: 'documents', path: '/documents', summary: 'All manufacturer source records' },
+  { ...read, id: 'document', path: '/documents/{documentId}', summary: 'One source record', refusals: [404] },
+  { ...read, id: 'articles', path: '/articles', summary: 'Metadata of all articles' },
+  { ...read, id: 'health', path: '/health', summary: 'What is configured; no proof of connectivity' },
+  {
+    id: 'estimate',
+    method: 'POST',
+    path: '/estimate',
+    summary: 'Memory for inference or full-parameter training; pure arithmetic',
+    quota: PUBLIC_QUOTA,
+    origins: 'any',
+    success: 200,
+    refusals: [413, 415, 422],
+    bodyBytes: ESTIMATE_BODY_BYTES,
+  },
+  {
+    id: 'sandbox',
+    method: 'POST',
+    path: '/sandbox/requests',
+    summary: 'Validate an inquiry; nothing is stored or sent',
+    quota: PUBLIC_QUOTA,
+    origins: 'any',
+    success: 200,
+    refusals: [400, 413, 415, 422],
+    bodyBytes: INQUIRY_BODY_BYTES,
+  },
+  {
+    id: 'requests',
+    method: 'POST',
+    path: '/requests',
+    summary: 'Submit a real buying or selling inquiry, stored exactly once',
+    quota: INQUIRY_QUOTA,
+    origins: 'allowed',
+    success: 202,
+    refusals: [400, 413, 415, 422],
+    bodyBytes: INQUIRY_BODY_BYTES,
+  },
+]
+
+/** The versioned prefix and its alias: the same resources, byte for byte (D3). */
+export const API_PREFIXES = ['/api/v1', '/api'] as const
+
+/** The Allow header of an endpoint (D5). */
+export function allowOf(endpoint: Pick<Endpoint, 'method'>): string {
+  return endpoint.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
+}
+
+export type RouteMatch =
+  | { kind: 'endpoint'; endpoint: Endpoint; params: Record<string, string> }
+  | { kind: 'unsupported-version' }
+  | { kind: 'unknown' }
+  | { kind: 'outside' }
+
+const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
+
+/** What a path means. `pathname` is the raw path of the request target, without the query. */
+export function matchPath(pathname: string): RouteMatch {
+  const segments = decodeSegments(pathname)
+  if (segments === undefined) return pathname.startsWith('/api/') ? { kind: 'unknown' } : { kind: 'outside' }
+  if (segments[0] !== 'api') return { kind: 'outside' }
+  const first = segments[1] ?? ''
+  if (OTHER_MAJOR.test(first)) return { kind: 'unsupported-version' }
+  return matchEndpoint(segments.slice(first === 'v1' ? 2 : 1))
+}
+
+const PATTERNS = ENDPOINTS.map((endpoint) => ({ endpoint, segments: endpoint.path.slice(1).split('/') }))
+
+function matchEndpoint(segments: readonly string[]): RouteMatch {
+  for (const pattern of PATTERNS) {
+    const params = matchSegments(pattern.segments, segments)
+    if (params) return { kind: 'endpoint', endpoint: pattern.endpoint, params }
+  }
+  return { kind: 'unknown' }
+}
+
+function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, expected] of pattern.entries()) {
+    const actual = segments[index] ?? ''
+    if (expected.startsWith('{')) {
+      if (actual === '') return undefined
+      params[expected.slice(1, -1)] = actual
+    } else if (expected !== actual) {
+      return undefined
+    }
+  }
+  return params
+}
+
+/** Decoded once; a segment that hides a slash or a NUL is no segment of ours. */
+function decodeSegments(pathname: string): string[] | undefined {
+  try {
+    const segments = pathname.slice(1).split('/').map(decodeURIComponent)
+    return segments.some((segment) => /[/\0]/.test(segment)) ? undefined : segments
+  } catch {
+    return undefined
+  }
+}

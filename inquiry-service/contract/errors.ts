@@ -1,0 +1,206 @@
+/**
+ * The closed list of refusals. A `code` fixes the status (D7); a fault is one rule that was broken, with its own words
+ * and its own anchor on the developers page. Sentences say what is wrong and what to do next; none repeats what was sent.
+ */
+
+/** code → HTTP status. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  idempotency_conflict: 400,
+  not_found: 404,
+  unsupported_version: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_error: 422,
+  rate_limited: 429,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+
+interface FaultText {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly resolution: string
+}
+
+const KEEP_KEY = 'Keep the Idempotency-Key and the body unchanged'
+
+/** fault name → its words. The name is also the anchor: `{SITE_URL}/developers#{name}`. */
+export const FAULTS = {
+  'malformed-json': {
+    code: 'invalid_request',
+    message: 'The body is not well-formed JSON in UTF-8',
+    resolution:
+      'Send one JSON object encoded as UTF-8 without a byte order mark. Nothing was stored; the key may be used again',
+  },
+  'malformed-request': {
+    code: 'invalid_request',
+    message: 'The request is not well-formed HTTP',
+    resolution: 'Send one Host line, one length and an origin-form target. Nothing was stored',
+  },
+  'idempotency-key-missing': {
+    code: 'invalid_request',
+    message: 'The Idempotency-Key header is missing',
+    resolution: 'Make a UUID version 4, keep it with the inquiry, and send it as Idempotency-Key',
+  },
+  'idempotency-key-malformed': {
+    code: 'invalid_request',
+    message: 'The Idempotency-Key header is not a UUID version 4',
+    resolution: 'Send one bare UUID version 4, for example from crypto.randomUUID(), in a single header',
+  },
+  'idempotency-key-quoted': {
+    code: 'invalid_request',
+    message: 'The Idempotency-Key header is in quotation marks',
+    resolution: 'Send the same UUID version 4 bare, without quotation marks',
+  },
+  'idempotency-conflict': {
+    code: 'idempotency_conflict',
+    message: 'This Idempotency-Key already belongs to an inquiry with other content',
+    resolution:
+      'To repeat the first inquiry, send its body unchanged. To make another inquiry, use a new Idempotency-Key',
+  },
+  'unknown-path': {
+    code: 'not_found',
+    message: 'There is nothing at this address',
+    resolution: 'Check the path against the endpoints on the developers page; paths have no trailing slash',
+  },
+  'unknown-variant': {
+    code: 'not_found',
+    message: 'The catalog has no variant with this id',
+    resolution: 'Take the id from GET /api/v1/catalog; ids are exact and in lower case',
+  },
+  'unknown-document': {
+    code: 'not_found',
+    message: 'There is no source record with this id',
+    resolution: 'Take the id from GET /api/v1/documents or from the sourceIds of a variant',
+  },
+  'unsupported-version': {
+    code: 'unsupported_version',
+    message: 'This major version of the API does not exist',
+    resolution: 'Use the prefix /api/v1',
+  },
+  'method-not-allowed': {
+    code: 'method_not_allowed',
+    message: 'This address does not answer this method',
+    resolution: 'Use one of the methods in the Allow header',
+  },
+  'inquiry-too-large': {
+    code: 'payload_too_large',
+    message: 'The body is larger than 16384 UTF-8 bytes',
+    resolution: 'Shorten the notes and send the inquiry again. Nothing was stored; the key may be used again',
+  },
+  'estimate-too-large': {
+    code: 'payload_too_large',
+    message: 'The input is larger than 4096 UTF-16 code units',
+    resolution: 'Send only the fields of the estimate',
+  },
+  'content-type': {
+    code: 'unsupported_media_type',
+    message: 'The content type is not application/json',
+    resolution: 'Send Content-Type: application/json, with no parameter but charset=utf-8',
+  },
+  'content-encoding': {
+    code: 'unsupported_media_type',
+    message: 'The body has a content encoding',
+    resolution: 'Send the body as it is, without Content-Encoding',
+  },
+  'inquiry-fields': {
+    code: 'validation_error',
+    message: 'The inquiry has fields that are not valid',
+    resolution:
+      'Correct the fields named in error.fields and send again. Nothing was stored; the key may be used again',
+  },
+  'estimate-fields': {
+    code: 'validation_error',
+    message: 'The estimate input is not valid',
+    resolution: 'Correct the fields named in error.fields and send again',
+  },
+  'public-quota': {
+    code: 'rate_limited',
+    message: 'More than 120 public operations in 60 seconds',
+    resolution: 'Wait the seconds in Retry-After, then send the request again',
+  },
+  'inquiry-quota': {
+    code: 'rate_limited',
+    message: 'More than 5 new inquiries in an hour',
+    resolution: `Nothing was stored. ${KEEP_KEY}, wait the seconds in Retry-After, then send again`,
+  },
+  unavailable: {
+    code: 'unavailable',
+    message: 'The service cannot do this right now',
+    resolution: 'Wait the seconds in Retry-After, then send the same request again',
+  },
+  'inquiry-unavailable': {
+    code: 'unavailable',
+    message: 'The inquiry could not be confirmed as stored',
+    resolution: `Do not assume that it was received. ${KEEP_KEY} and send again after the seconds in Retry-After: it is stored once`,
+  },
+  'inquiries-off': {
+    code: 'unavailable',
+    message: 'This service takes no inquiries at present',
+    resolution: `Nothing was stored. ${KEEP_KEY}, and try again once GET /api/v1/health says that requests are configured`,
+  },
+} as const satisfies Record<string, FaultText>
+
+export type FaultName = keyof typeof FAULTS
+export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[]
+
+/** Per-field problem descriptions; names as sent, nested ones with dots, `body` for the whole. */
+export type FieldProblems = Record<string, string>
+
+export interface ErrorBody {
+  error: {
+    code: ErrorCode
+    message: string
+    resolution: string
+    fields?: FieldProblems
+    documentation: string
+  }
+}
+
+export interface RefusalOptions {
+  fields?: FieldProblems
+  /** Seconds for Retry-After; whole, at least 1. */
+  retryAfterSeconds?: number
+  /** The underlying error: for the log, never for the answer. */
+  cause?: unknown
+}
+
+/** A request is refused for the reason `fault`. Thrown anywhere, answered in one place. */
+export class Refusal extends Error {
+  readonly fault: FaultName
+  readonly status: number
+  readonly fields: FieldProblems | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(fault: FaultName, options: RefusalOptions = {}) {
+    super(FAULTS[fault].message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'Refusal'
+    this.fault = fault
+    this.status = faultStatus(fault)
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** HTTP status of a fault. */
+export function faultStatus(fault: FaultName): number {
+  return ERROR_STATUS[FAULTS[fault].code]
+}
+
+/** The Error body of the contract. `siteUrl` is SITE_URL without a trailing slash. */
+export function errorBody(fault: FaultName, siteUrl: string, fields?: FieldProblems): ErrorBody {
+  const { code, message, resolution } = FAULTS[fault]
+  return {
+    error: {
+      code,
+      message,
+      resolution,
+      ...(fields && { fields }),
+      documentation: `${siteUrl}/developers#${fault}`,
+    },
+  }
+}

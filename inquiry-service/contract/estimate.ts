@@ -1,0 +1,89 @@
+/** The estimate's input and answer as zod schemas; parsing a body into an input. Source: interface.md, D32 to D34. */
+import { z } from 'zod'
+import { EstimateOverflowError, estimateMemory, type MemoryEstimate } from '../estimator/estimator.ts'
+import { Refusal } from './errors.ts'
+import { fieldProblems } from './problems.ts'
+
+const overheadFraction = z.number().min(0).max(5).default(0.2).describe('Margin as a share of the other parts')
+const deviceCapacityGB = z.number().min(1).max(10_000).optional().describe('Memory of one device, decimal gigabytes')
+const parametersB = z.number().min(0.000001).max(100_000).describe('Total parameters, billions')
+const count = (max: number, description: string) => z.int().min(1).max(max).describe(description)
+const bytes = (description: string) => z.number().min(0.125).max(8).describe(description)
+
+export const InferenceMemoryInputSchema = z
+  .object({
+    workload: z.literal('inference'),
+    parametersB,
+    weightBytesPerParameter: bytes('Bytes of one stored weight: 2 for BF16, 1 for FP8, 0.5 for four bits'),
+    layers: count(10_000, 'Transformer layers (num_hidden_layers)'),
+    kvHeads: count(10_000, 'Key-value heads of a layer (num_key_value_heads)'),
+    headDim: count(10_000, 'Elements of one head (head_dim)'),
+    tokens: count(10_000_000, 'Cached tokens of one sequence'),
+    cacheBytesPerElement: bytes('Bytes of one cached element'),
+    concurrency: count(1_000_000, 'Sequences held at the same time'),
+    overheadFraction,
+    deviceCapacityGB,
+  })
+  .meta({ id: 'InferenceMemoryInput', description: 'Memory to serve a model; unknown fields are ignored' })
+
+export const TrainingMemoryInputSchema = z
+  .object({
+    workload: z.literal('training'),
+    parametersB,
+    activationGB: z.number().min(0).max(10_000_000).describe('Activations, decimal gigabytes'),
+    stateBytesPerParameter: z
+      .union([z.literal(16), z.literal(18)])
+      .default(18)
+      .describe('16: weight, gradient and two Adam moments in FP32; 18: with a half-precision copy'),
+    overheadFraction,
+    deviceCapacityGB,
+  })
+  .meta({ id: 'TrainingMemoryInput', description: 'Memory of full-parameter training with mixed-precision Adam' })
+
+export const MemoryInputSchema = z.discriminatedUnion('workload', [
+  InferenceMemoryInputSchema,
+  TrainingMemoryInputSchema,
+])
+
+const gigabytes = (description: string) => z.number().describe(`${description}, decimal gigabytes`)
+
+export const MemoryEstimateSchema = z
+  .strictObject({
+    memoryGB: gigabytes('Sum of all parts'),
+    memoryGiB: z.number().describe('Sum of all parts, binary gibibytes'),
+    breakdown: z.strictObject({
+      weightsGB: gigabytes('Weights'),
+      kvCacheGB: gigabytes('Keys and values of all cached tokens'),
+      trainingStateGB: gigabytes('Weights, gradients and optimizer state'),
+      activationGB: gigabytes('Activations as stated in the input'),
+      overheadGB: gigabytes('The margin'),
+    }),
+    overheadFraction: z.number().describe('The margin used, as a share'),
+    memoryOnlyDeviceLowerBound: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('Fewest devices that hold the memory; null without deviceCapacityGB'),
+    assumptions: z.array(z.string()),
+    sources: z.array(z.string()),
+  })
+  .meta({ id: 'MemoryEstimate' }) satisfies z.ZodType<MemoryEstimate>
+
+/**
+ * Estimates for a parsed JSON body.
+ *
+ * @throws Refusal `estimate-fields` when a field is out of bounds or the total overflows
+ */
+export function estimateFromBody(body: unknown): MemoryEstimate {
+  const parsed = MemoryInputSchema.safeParse(body)
+  if (!parsed.success) {
+    throw new Refusal('estimate-fields', { fields: fieldProblems(parsed.error, body, MemoryInputSchema) })
+  }
+  try {
+    return estimateMemory(parsed.data)
+  } catch (error) {
+    if (!(error instanceof EstimateOverflowError)) throw error
+    const problem = `adds up to more than ${Number.MAX_SAFE_INTEGER} bytes`
+    throw new Refusal('estimate-fields', { fields: { body: problem }, cause: error })
+  }
+}

@@ -1,0 +1,48 @@
+/** Text as the contract counts and cleans it (D13, D14, D36). */
+import { z } from 'zod'
+
+/** Length in Unicode code points, as JSON Schema's maxLength counts. */
+export function codePointLength(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+/** C0, DEL and C1 controls, line and paragraph separators, and the marks that reverse the direction of reading. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+/** The same without tab, line feed and carriage return, which notes may have. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
+const CONTROL_IN_NOTES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+
+export interface TextRule {
+  /** Code points, as sent. */
+  max: number
+  /** Code points after trimming. */
+  min?: number
+  /** Notes may have tabs and line breaks. */
+  multiline?: boolean
+}
+
+/** A text field: limits on what was sent, then trimmed and brought to NFC. */
+export function text({ max, min = 0, multiline = false }: TextRule) {
+  const control = multiline ? CONTROL_IN_NOTES : CONTROL
+  return z
+    .string()
+    .refine((sent) => codePointLength(sent) <= max, { error: `must have at most ${max} characters`, abort: true })
+    .refine((sent) => sent.isWellFormed(), { error: 'must not have half of a surrogate pair', abort: true })
+    .refine((sent) => !control.test(sent.trim()), { error: 'must not have control characters', abort: true })
+    .refine((sent) => codePointLength(sent.trim()) >= min, { error: 'must not be empty' })
+    .overwrite((sent) => sent.trim().normalize('NFC'))
+    .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
+}
+
+/** The same, left out when nothing remains after trimming. */
+export const emptyAsAbsent = (value: string | undefined) => (value === '' ? undefined : value)
+
+/**
+ * One address in ASCII: dot-atom, then a domain with at least one dot. The class of characters leaves no way into a
+ * header: no white space, comma, colon, quotation mark or second @.
+ */
+export const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i

@@ -1,0 +1,73 @@
+/**
+ * The ledger: the durable store of accepted inquiries with their keys, quota, outbox and audit trail. One promise, kept
+ * by SQLite on one machine and by Redis or Valkey on many; no type of either appears here.
+ *
+ * Words
+ *   key      the Idempotency-Key, in lower case. It lives as long as its inquiry and outlives its erasure as a hash (D18).
+ *   replay   the same key with the same inquiry: answered with the first request id, counted nowhere.
+ *   conflict the same key with another inquiry.
+ *   client   a keyed hash of the caller's address (D21); the address itself never gets here.
+ */
+import type { Inquiry } from '../contract/inquiry.ts'
+import type { QuotaState } from '../http/rate-limit-fields.ts'
+
+export interface Submission {
+  /** UUID version 4, lower case. */
+  key: string
+  /** SHA-256 of the canonical inquiry (D16), 32 bytes. */
+  digest: Buffer
+  /** Keyed hash of the client, hexadecimal. */
+  client: string
+  inquiry: Inquiry
+  /** A fresh UUID: the request id, should this submission be the first of its key. */
+  requestId: string
+  /** Milliseconds since 1970 by the caller's clock. A store with a clock of its own uses that (one clock for many machines). */
+  now: number
+}
+
+/** Everything that can become of a submission. Whatever can't be confirmed as one of these is a LedgerUnavailableError. */
+export type SubmissionOutcome =
+  /** Stored by this call; on disk before the promise resolves (D20). */
+  | { kind: 'accepted'; requestId: string; quota: QuotaState }
+  /** The key already has this inquiry; on disk too, for the first answer may have been lost on its way. */
+  | { kind: 'replayed'; requestId: string }
+  | { kind: 'conflict' }
+  /** The client has made its inquiries of the hour. Nothing was written. */
+  | { kind: 'limited'; retryAfterSeconds: number; quota: QuotaState }
+
+export interface LedgerHealth {
+  /** Whether an inquiry sent now could be stored as promised. */
+  ready: boolean
+  /** What is wrong and which setting mends it; empty when ready. For the log and the probes, never for an answer. */
+  reason: string
+}
+
+export interface Ledger {
+  /**
+   * Decides one submission and, if it is new and within the quota, stores key, inquiry, quota entry, outbox entry and
+   * audit line in one atomic, durable step. Order: replay or conflict, then quota, then storage (D9, D17).
+   * Of concurrent submissions with one key exactly one is stored (D19).
+   *
+   * @throws LedgerUnavailableError when the outcome is not known to be on disk
+   */
+  submit(submission: Submission): Promise<SubmissionOutcome>
+  /** By the last check; cheap. */
+  health(): LedgerHealth
+  /** Finishes what was begun, then lets go of the store. Whoever opened the ledger closes it, once. */
+  close(): Promise<void>
+}
+
+/** The store could not confirm the outcome. Carries no inquiry, no address and no driver error text. */
+export class LedgerUnavailableError extends Error {
+  /** `no`: certainly not stored. `unknown`: a retry with the same key will tell. */
+  readonly applied: 'no' | 'unknown'
+  /** Seconds after which a retry makes sense. */
+  readonly retryAfterSeconds: number
+
+  constructor(reason: string, options: { applied: 'no' | 'unknown'; retryAfterSeconds: number }) {
+    super(`Cannot confirm the inquiry as the ledger is unavailable: ${reason}`)
+    this.name = 'LedgerUnavailableError'
+    this.applied = options.applied
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
