@@ -1,0 +1,79 @@
+/**
+ * The variables that go into the build. The site's build and the service read them through this one schema, so that
+ * pages, answers and checks mean the same; a change of one of them rebuilds.
+ */
+import { z } from 'zod'
+import { type Environment, parseEnvironment } from './environment.ts'
+import { EMAIL } from './text.ts'
+
+const canonical = (url: string) => new URL(url).href.replace(/\/+$/, '')
+
+/** An http or https address as a base to which paths are added; kept in its canonical form, without a trailing slash. */
+export const baseUrl = z
+  .string()
+  .refine(isBaseUrl, { error: 'must be an http or https URL without credentials, query and fragment' })
+  .transform(canonical)
+
+/** All pages and answers link to absolute paths (`/api/v1`, `/developers`): a site below a path would not find them. */
+const siteUrl = baseUrl.refine((url) => URL.canParse(url) && new URL(url).pathname === '/', {
+  error: 'must be an origin, without a path',
+})
+
+/** Shown on pages and in `Article.author`. */
+const name = z
+  .string()
+  .refine((text) => text.trim() === text && !/\p{Cc}/u.test(text), {
+    error: 'must be one line without white space at its ends',
+  })
+  .max(200, { error: 'must have at most 200 characters' })
+
+export const buildVariables = {
+  SITE_URL: siteUrl.default('http://localhost:3000'),
+  INQUIRY_URL: baseUrl.optional(),
+  OPERATOR_NAME: name.default('Accelerator Sourcing Reference'),
+  CONTACT_EMAIL: z.string().regex(EMAIL, { error: 'must be one email address' }).optional(),
+  SITE_STATUS: z.enum(['prelaunch', 'live'], { error: 'must be prelaunch or live' }).default('prelaunch'),
+  INQUIRIES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+}
+
+export interface BuildConfig {
+  /** Public base URL, without a trailing slash. */
+  siteUrl: string
+  /** Base URL of the service as browsers reach it, without a trailing slash. */
+  inquiryUrl: string
+  operatorName: string
+  /** Where corrections go; undefined when the operator gave none. */
+  contactEmail: string | undefined
+  siteStatus: 'prelaunch' | 'live'
+  /** Whether inquiries are taken. */
+  inquiries: boolean
+}
+
+const BuildVariablesSchema = z.object(buildVariables)
+
+/**
+ * The build's part of the environment.
+ *
+ * @throws ConfigError with one line a fault
+ */
+export function parseBuildConfig(env: Environment): BuildConfig {
+  return buildConfigOf(parseEnvironment(BuildVariablesSchema, env))
+}
+
+/** The same from variables that have been parsed already. */
+export function buildConfigOf(variables: z.output<typeof BuildVariablesSchema>): BuildConfig {
+  return {
+    siteUrl: variables.SITE_URL,
+    inquiryUrl: variables.INQUIRY_URL ?? variables.SITE_URL,
+    operatorName: variables.OPERATOR_NAME,
+    contactEmail: variables.CONTACT_EMAIL,
+    siteStatus: variables.SITE_STATUS,
+    inquiries: variables.INQUIRIES === 'on',
+  }
+}
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && [username, password, search, hash].every((part) => part === '')
+}
