@@ -76,6 +76,7 @@ export const ReadinessSchema = z
 
 export type Catalog = z.infer<typeof CatalogSchema>
 export type Documents = z.infer<typeof DocumentsSchema>
+export type Articles = z.infer<typeof ArticlesSchema>
 export type Article = z.infer<typeof ArticleSchema>
 export type Readiness = z.infer<typeof ReadinessSchema>
 export type RequestAccepted = z.infer<typeof RequestAcceptedSchema>

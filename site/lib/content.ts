@@ -1,0 +1,34 @@
+/** The content and the build's configuration, read once for all pages. */
+import { catalogOf, loadContent } from '../../content/index.ts'
+import type { AuthoredModel } from '../../content/schema/model.ts'
+import type { AuthoredVariant } from '../../content/schema/variant.ts'
+import { parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
+
+export const buildConfig = parseBuildConfig(process.env)
+export const content = loadContent()
+export const catalog = catalogOf(content)
+
+/** A variant with the model it belongs to: what most pages are about. */
+export interface CatalogEntry {
+  model: AuthoredModel
+  variant: AuthoredVariant
+}
+
+/** Every variant in the order of the catalog. */
+export const entries: readonly CatalogEntry[] = content.models.flatMap((model) =>
+  model.variants.map((variant) => ({ model, variant })),
+)
+
+const documentById = new Map(content.documents.map((document) => [document.id, document]))
+
+/** The door has checked that every cited document exists. */
+export function documentOf(id: string) {
+  const document = documentById.get(id)
+  if (!document) throw new Error(`Bug: the content door let the unknown document ${id} through`)
+  return document
+}
+
+/** Absolute address of a path of the site. */
+export function absolute(path: string): string {
+  return `${buildConfig.siteUrl}${path}`
+}

@@ -1,0 +1,50 @@
+/** Turns the <article> of a built page into Markdown for readers who ask for it. */
+import type { Element, Nodes, Root } from 'hast'
+import rehypeParse from 'rehype-parse'
+import rehypeRemark from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+
+/** Elements that only make sense on the page carry this attribute. */
+const ONLY_ON_PAGE = 'dataOnlyOnPage'
+
+/**
+ * Markdown of the page's <article>, links absolute. `siteUrl` is SITE_URL.
+ *
+ * @throws Error when the page has no <article>
+ */
+export function articleToMarkdown(html: string, siteUrl: string): string {
+  const page = unified().use(rehypeParse).parse(html)
+  const article = findArticle(page)
+  if (!article) throw new Error('Cannot make Markdown as the page names a twin but has no <article>')
+  tidy(article, siteUrl)
+  const root: Root = { type: 'root', children: [article] }
+  const processor = unified()
+    .use(rehypeRemark)
+    .use(remarkGfm)
+    .use(remarkStringify, { bullet: '-', rule: '-', emphasis: '_' })
+  return processor.stringify(processor.runSync(root))
+}
+
+function findArticle(node: Nodes): Element | undefined {
+  if (node.type === 'element' && node.tagName === 'article') return node
+  if (!('children' in node)) return undefined
+  for (const child of node.children) {
+    const found = findArticle(child)
+    if (found) return found
+  }
+  return undefined
+}
+
+function tidy(element: Element, siteUrl: string): void {
+  element.children = element.children.filter((child) => child.type !== 'element' || !isOnlyOnPage(child))
+  const { href, src } = element.properties
+  if (typeof href === 'string' && href.startsWith('/')) element.properties['href'] = `${siteUrl}${href}`
+  if (typeof src === 'string' && src.startsWith('/')) element.properties['src'] = `${siteUrl}${src}`
+  for (const child of element.children) if (child.type === 'element') tidy(child, siteUrl)
+}
+
+function isOnlyOnPage({ tagName, properties }: Element): boolean {
+  return ONLY_ON_PAGE in properties || ['script', 'style', 'svg', 'button', 'form'].includes(tagName)
+}

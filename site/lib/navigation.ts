@@ -1,0 +1,22 @@
+/** The ways through the site, once: header and footer read them. */
+
+export interface NavigationEntry {
+  path: string
+  label: string
+}
+
+export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
+  { path: '/catalog', label: 'Catalog' },
+  { path: '/compare', label: 'Compare' },
+  { path: '/estimate', label: 'Estimate' },
+  { path: '/articles', label: 'Articles' },
+  { path: '/inquire', label: 'Inquire' },
+  { path: '/developers', label: 'Developers' },
+]
+
+export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
+  { path: '/documents', label: 'Documents' },
+  { path: '/changes', label: 'What changed' },
+  { path: '/about', label: 'About' },
+  { path: '/privacy', label: 'Privacy' },
+]

@@ -1,0 +1,38 @@
+/** The payloads of the read API, each built once from the content door. */
+import { publicVariant, SCHEMA_VERSION } from '../../content/index.ts'
+import type { ArticleEntry } from '../../content/schema/article.ts'
+import type { Article, Articles, Documents, Readiness } from '../../inquiry-service/contract/answers.ts'
+import { absolute, buildConfig, content, entries } from './content.ts'
+
+export const documentsPayload: Documents = { schemaVersion: SCHEMA_VERSION, documents: [...content.documents] }
+
+export const articlesPayload: Articles = { articles: content.articles.map(publicArticle) }
+
+/** Built with the site (D29): what is configured, no proof of connectivity. */
+export const readinessPayload: Readiness = {
+  status: buildConfig.siteStatus,
+  requests: buildConfig.inquiries ? 'configured' : 'unavailable',
+}
+
+export const variantPayloads = entries.map(({ variant }) => publicVariant(variant))
+
+/** Bytes as they lie on disk and are served. */
+export function jsonResponse(payload: unknown): Response {
+  return new Response(JSON.stringify(payload), { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+}
+
+function publicArticle(article: ArticleEntry): Article {
+  return {
+    slug: article.slug,
+    title: article.title,
+    description: article.description,
+    category: article.category,
+    url: absolute(`/articles/${article.slug}`),
+    relatedModels: article.relatedModels,
+    updatedAt: article.updatedAt,
+    sourceUrls: article.sourceUrls,
+    readingMinutes: article.readingMinutes,
+    author: buildConfig.operatorName,
+    contentRepresentations: ['text/html', 'text/markdown'],
+  }
+}

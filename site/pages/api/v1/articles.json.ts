@@ -1,0 +1,3 @@
+import { articlesPayload, jsonResponse } from '../../../lib/read-api.ts'
+
+export const GET = () => jsonResponse(articlesPayload)

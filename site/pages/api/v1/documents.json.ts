@@ -1,0 +1,3 @@
+import { documentsPayload, jsonResponse } from '../../../lib/read-api.ts'
+
+export const GET = () => jsonResponse(documentsPayload)

@@ -1,0 +1,11 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { content } from '../../../../lib/content.ts'
+import { jsonResponse } from '../../../../lib/read-api.ts'
+
+export const getStaticPaths = (() =>
+  content.documents.map((document) => ({
+    params: { documentId: document.id },
+    props: { document },
+  }))) satisfies GetStaticPaths
+
+export const GET: APIRoute = ({ props }) => jsonResponse(props['document'])

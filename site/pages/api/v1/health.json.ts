@@ -1,0 +1,3 @@
+import { jsonResponse, readinessPayload } from '../../../lib/read-api.ts'
+
+export const GET = () => jsonResponse(readinessPayload)
