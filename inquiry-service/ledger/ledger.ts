@@ -40,6 +40,8 @@ export interface LedgerHealth {
   ready: boolean
   /** What is wrong and which setting mends it; empty when ready. For the log and the probes, never for an answer. */
   reason: string
+  /** Only a new process can help: the file was taken away or is damaged. Whoever opened the ledger should end. */
+  fatal?: boolean
 }
 
 export interface Ledger {
@@ -65,7 +67,7 @@ export class LedgerUnavailableError extends Error {
   readonly retryAfterSeconds: number
 
   constructor(reason: string, options: { applied: 'no' | 'unknown'; retryAfterSeconds: number }) {
-    super(`Cannot confirm the inquiry as the ledger is unavailable: ${reason}`)
+    super(`Cannot confirm the outcome as the ledger is unavailable: ${reason}`)
     this.name = 'LedgerUnavailableError'
     this.applied = options.applied
     this.retryAfterSeconds = options.retryAfterSeconds

@@ -1,0 +1,115 @@
+/**
+ * The desk's side of the ledger: read, move along, export, erase. Every change writes its audit line in the same atomic
+ * step; a change whose promise resolves is as durable as an accepted inquiry.
+ */
+import type { LedgerRecord } from './dump.ts'
+import type { InquiryFilter } from './filter.ts'
+import type { NoticeStatus } from './outbox.ts'
+import type {
+  AuditEntry,
+  ErasedInquiry,
+  InquiryState,
+  Note,
+  Page,
+  PageRequest,
+  Signature,
+  StoredInquiry,
+} from './records.ts'
+import type { Statistics } from './statistics.ts'
+
+/** Everything about one inquiry. */
+export interface InquiryFile {
+  inquiry: StoredInquiry | ErasedInquiry
+  /** Oldest first; empty after erasure. */
+  notes: Note[]
+  /** Oldest first. */
+  audit: AuditEntry[]
+  /** Absent once delivered or erased. */
+  notice?: NoticeStatus
+}
+
+export type ErasureTarget = { requestId: string } | { email: string }
+
+/** What the operator hands to the person who asked. */
+export interface ErasureReceipt {
+  at: number
+  by: string
+  /** Erased now, in the ledger; an inquiry that was erased before is not listed again. */
+  requestIds: string[]
+  notes: number
+  notices: number
+  /** Inquiries of other people whose text or notes contain the given email: left as they are, to be looked at. */
+  mentionedIn: string[]
+  /** Backups this product made, and how many inquiries were erased in each. */
+  backups: { file: string; inquiries: number }[]
+  /** Backups this product made that could not be opened: moved away, or on a disk that is not there. */
+  unreachableBackups: string[]
+  /**
+   * When freed space and logs are overwritten too. `done`: they are. `later`: the store does it by itself, `remaining`
+   * says when.
+   */
+  traces: { kind: 'done' } | { kind: 'later'; remaining: string }
+}
+
+/** Longest age since receipt by state, milliseconds. A state that is left out is kept. */
+export type RetentionPolicy = Partial<Record<InquiryState, number>>
+
+export interface RetentionReport {
+  /** What is older than the policy allows, oldest first. */
+  due: { requestId: string; state: InquiryState; receivedAt: number }[]
+  /** Absent on a dry run. */
+  receipt?: ErasureReceipt
+}
+
+export interface IntegrityReport {
+  inquiries: number
+  erased: number
+  /** One sentence each, without personal data; empty when all is well. */
+  problems: string[]
+}
+
+export interface AuditFilter {
+  requestId?: string
+  /** Inclusive. */
+  from?: number
+  /** Exclusive. */
+  until?: number
+}
+
+export interface LoadReport {
+  loaded: number
+  /** Already here, by the hash of the key: left as it was, so that loading twice is loading once. */
+  skipped: number
+}
+
+/** @throws LedgerUnavailableError from every operation whose effect is not known to be on disk */
+export interface Desk {
+  /** Newest first; erased inquiries are not found. */
+  find(filter: InquiryFilter, page: PageRequest): Promise<Page<StoredInquiry>>
+  show(requestId: string): Promise<InquiryFile | undefined>
+  setState(
+    requestId: string,
+    state: InquiryState,
+    signature: Signature,
+  ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
+  addNote(requestId: string, text: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'>
+  /** What `find` finds, all of it. The audit line `exported` is written before the first one is handed out. */
+  export(filter: InquiryFilter, signature: Signature): AsyncIterable<StoredInquiry>
+  /**
+   * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups the product made. The
+   * hashed key stays, so that a late retry makes no second inquiry (D18), and the audit trail. By email: every inquiry
+   * sent with it, compared without regard to letter case. Repeatable: what an interrupted erasure left is finished.
+   */
+  erase(target: ErasureTarget, signature: Signature): Promise<ErasureReceipt>
+  /** Erases what is older than the policy allows at `signature.at`; a dry run only reports it. */
+  retain(policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }): Promise<RetentionReport>
+  /** Oldest first. */
+  audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>
+  statistics(now: number): Promise<Statistics>
+  /** Reads everything and compares it with the promises. May take minutes. */
+  checkIntegrity(): Promise<IntegrityReport>
+  /** The whole ledger, to move it to another store. Holds personal data. */
+  dump(): AsyncIterable<LedgerRecord>
+  /** Adds what is not here yet. Audit line `loaded` at the end; if broken off, load again. */
+  load(records: AsyncIterable<LedgerRecord>, signature: Signature): Promise<LoadReport>
+}

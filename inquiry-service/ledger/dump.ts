@@ -1,0 +1,35 @@
+/**
+ * The ledger as a stream of records, each complete in itself and free of any store's own forms: how it moves from one
+ * store to another. Buffers are hexadecimal, so that a record is plain JSON.
+ */
+import type { AuditEntry, ErasedInquiry, Note, StoredInquiry } from './records.ts'
+
+/** One inquiry with all that hangs on it. */
+export interface InquiryRecord {
+  kind: 'inquiry'
+  /** `keyHash()` of its Idempotency-Key, hexadecimal. */
+  keyHash: string
+  /** `fingerprint()` of key and digest, hexadecimal. */
+  fingerprint: string
+  inquiry: StoredInquiry | ErasedInquiry
+  notes: Note[]
+  /** The audit lines that name this inquiry, oldest first. */
+  audit: AuditEntry[]
+  /** Absent once delivered or erased. A lease is not carried over. */
+  notice?: { attempts: number; nextAttemptAt?: number; lastCode?: string }
+}
+
+/** An inquiry counted for a client, so that a move does not refill anybody's quota. */
+export interface QuotaRecord {
+  kind: 'quota'
+  client: string
+  at: number
+}
+
+/** An audit line that names no inquiry. */
+export interface AuditRecord {
+  kind: 'audit'
+  entry: AuditEntry
+}
+
+export type LedgerRecord = InquiryRecord | QuotaRecord | AuditRecord

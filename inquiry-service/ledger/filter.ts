@@ -1,0 +1,47 @@
+/** What the desk looks for. One function decides for every store, so that a filter means the same everywhere. */
+import type { INQUIRY_KINDS, Inquiry } from '../contract/inquiry.ts'
+import type { InquiryState, StoredInquiry } from './records.ts'
+
+/** All that are given must hold; an empty filter finds everything. */
+export interface InquiryFilter {
+  /** Received at this time or later. */
+  from?: number
+  /** Received before this time. */
+  until?: number
+  state?: InquiryState
+  kind?: (typeof INQUIRY_KINDS)[number]
+  /** Exactly this model. */
+  modelId?: string
+  /** Sent with this address, in whatever letter case. */
+  email?: string
+  /** Contained in any text of the inquiry, in whatever letter case. */
+  text?: string
+}
+
+export function matchesFilter(stored: StoredInquiry, filter: InquiryFilter): boolean {
+  const { inquiry, receivedAt, state } = stored
+  return (
+    (filter.from === undefined || receivedAt >= filter.from) &&
+    (filter.until === undefined || receivedAt < filter.until) &&
+    (filter.state === undefined || state === filter.state) &&
+    (filter.kind === undefined || inquiry.kind === filter.kind) &&
+    (filter.modelId === undefined || inquiry.modelId === filter.modelId) &&
+    (filter.email === undefined || isSameText(inquiry.email, filter.email)) &&
+    (filter.text === undefined || containsText(inquiry, filter.text))
+  )
+}
+
+export function isSameText(one: string, other: string): boolean {
+  return comparable(one) === comparable(other)
+}
+
+/** Whether any text of the inquiry contains `text`, without regard to letter case. */
+export function containsText(inquiry: Inquiry, text: string): boolean {
+  const sought = comparable(text)
+  return Object.values(inquiry).some((value) => typeof value === 'string' && comparable(value).includes(sought))
+}
+
+/** Inquiries are stored in NFC (D14); what an operator types need not be. */
+function comparable(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
+}

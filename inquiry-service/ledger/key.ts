@@ -1,0 +1,16 @@
+/**
+ * What every store keeps of an Idempotency-Key: a hash to find it by, and a fingerprint to compare inquiries by. The key
+ * itself, 122 random bits, is never stored, so neither tells anything of the inquiry once that is erased: without the
+ * key nobody can try out guesses against the fingerprint.
+ */
+import { createHash, createHmac } from 'node:crypto'
+
+/** SHA-256 of the key in lower case, 32 bytes. */
+export function keyHash(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** HMAC-SHA-256 of the inquiry's digest under its key, 32 bytes. Equal exactly when key and inquiry are (D16). */
+export function fingerprint(key: string, digest: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(digest).digest()
+}

@@ -1,0 +1,26 @@
+/** Opens the ledger that the configuration names: Redis or Valkey when it has an address, else SQLite in the data folder. */
+import type { LedgerStore, OpenOptions } from './store.ts'
+
+export interface LedgerConfig {
+  /** DATA_DIR. */
+  dataDir: string
+  /** REDIS_URL. */
+  redisUrl?: string | undefined
+  /** STORE_DURABILITY: `verified`, or `attested:NAME`. Only a Redis needs it. */
+  storeDurability: string
+}
+
+/**
+ * The ledger, ready to use. A SQLite ledger that can't keep its promise refuses to open; a Redis that can't be reached
+ * opens and is not ready until it can.
+ *
+ * @throws Error with one sentence for the operator
+ */
+export async function openLedger(config: LedgerConfig, options: OpenOptions): Promise<LedgerStore> {
+  if (config.redisUrl === undefined) {
+    const { openSqliteLedger } = await import('./sqlite/open.ts')
+    return openSqliteLedger({ dataDir: config.dataDir, ...options })
+  }
+  const { openRedisLedger } = await import('./redis/open.ts')
+  return openRedisLedger({ url: config.redisUrl, durability: config.storeDurability, ...options })
+}

@@ -1,0 +1,32 @@
+/** One store, three views: the service submits, the notices leave through the outbox, the desk does the rest. */
+import type { Desk } from './desk.ts'
+import type { Ledger, LedgerHealth } from './ledger.ts'
+import type { Outbox } from './outbox.ts'
+import type { Signature } from './records.ts'
+
+export interface LedgerStore extends Ledger {
+  readonly engine: 'sqlite' | 'redis'
+  readonly outbox: Outbox
+  readonly desk: Desk
+  /** Only where the ledger is a file of ours; a Redis or Valkey has backups of its own. */
+  readonly backups?: Backups
+}
+
+export interface OpenOptions {
+  /**
+   * `service` takes the ledger for one process where it is a file, and refuses when another has it. `desk` works beside
+   * a running service.
+   */
+  role: 'service' | 'desk'
+  /** Told when the store becomes ready or not. */
+  onHealth?: ((health: LedgerHealth) => void) | undefined
+}
+
+export interface Backups {
+  /**
+   * Copies the ledger, while it runs, to a new file and checks the copy. The ledger remembers the file, so that an
+   * erasure reaches it. Without `file`: a dated name in the folder `backups` of the data folder.
+   */
+  make(signature: Signature, file?: string): Promise<{ file: string; bytes: number; inquiries: number }>
+  list(): Promise<{ file: string; at: number }[]>
+}
