@@ -34,6 +34,14 @@ export interface LoadOptions {
   today?: string
 }
 
+/** A mistyped root would otherwise be an empty, faultless catalog. */
+const NO_MODELS: ContentFault = {
+  file: 'catalog',
+  field: '',
+  problem: 'has no model that can be read',
+  remedy: 'check the folder and the faults above',
+}
+
 /** The folder of the sources, also when this module runs inside a bundle: the build is started at the top. */
 export const CONTENT_ROOT = sourceRoot()
 
@@ -52,6 +60,7 @@ export function loadContent({
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
   const changes = readChanges(root, faults)
+  if (models.length === 0) faults.push(NO_MODELS)
   faults.push(...crossCheck({ models, documents, articles }, today))
   if (faults.length > 0) throw new ContentError(faults)
   return { models, documents, articles, presets, changes }

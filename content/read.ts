@@ -1,5 +1,5 @@
 /** Reads the files of one folder and validates each with its schema. Faults are collected, not thrown. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import type { z } from 'zod'
@@ -60,7 +60,9 @@ function readingMinutes(body: string): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 
+/** Sorted; a folder that is not there has no files (git keeps no empty folder). */
 export function fileNames(root: string, folder: string, ending: string): string[] {
+  if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(ending))
     .sort()

@@ -1,0 +1,54 @@
+/**
+ * Every static check: content, types, format and lint, arrows between the folders. `npm run check`.
+ * Prints one line a check, and the whole output of those that failed. Exit code 1 when one failed.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+interface Check {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+}
+
+const CHECKS: readonly Check[] = [
+  { name: 'content', command: ['node', 'scripts/checks/content.ts'] },
+  { name: 'types', command: ['tsc', '--noEmit', '--project', '.'] },
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
+  { name: 'arrows', command: ['depcruise', 'content', 'inquiry-service', 'scripts', 'tests', '--output-type', 'err'] },
+]
+
+const SITE_CHECK: Check = { name: 'page types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] }
+
+/** Runs all checks, prints what they say, and counts them. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const checks = existsSync('site/pages') ? [...CHECKS, SITE_CHECK] : CHECKS
+  const results: boolean[] = []
+  // One after another: the type checkers would fight over memory, and the first fault is seen sooner.
+  for (const check of checks) results.push(await passes(check))
+  return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
+}
+
+async function passes({ name, command }: Check): Promise<boolean> {
+  const startedAt = performance.now()
+  const { exitCode, output } = await run(command)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${exitCode === 0 ? 'passed' : 'failed'}  ${name}  ${seconds} s`)
+  if (exitCode !== 0) console.log(output)
+  return exitCode === 0
+}
+
+function run([program, ...args]: Check['command']): Promise<{ exitCode: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.on('error', reject)
+    child.on('close', (exitCode) => resolve({ exitCode, output }))
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { failed } = await runChecks()
+  process.exitCode = failed === 0 ? 0 : 1
+}

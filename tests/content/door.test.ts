@@ -1,0 +1,256 @@
+/** The content door: each fault is found, and told with file, field, problem and remedy. */
+import { describe, expect, test } from 'vitest'
+import { ContentError, faultLine } from '../../content/faults.ts'
+import { catalogOf, loadContent } from '../../content/index.ts'
+import {
+  contentFolder,
+  DOCUMENT,
+  type Files,
+  FRONTMATTER,
+  MODEL,
+  PRESET,
+  rate,
+  smallVariant,
+  TODAY,
+  withVariant,
+} from './small-content.ts'
+
+function faultLines(root: string): string[] {
+  try {
+    loadContent({ root, today: TODAY })
+    return []
+  } catch (error) {
+    if (error instanceof ContentError) return error.faults.map(faultLine)
+    throw error
+  }
+}
+
+const UNKNOWN_REMEDY = 'Remedy: list in unknownFields exactly the paths that are not stated'
+const SOURCE_REMEDY = 'Remedy: name the documents of exactly the figures that are stated'
+const article = (frontmatter: string) => ({ 'articles/what-a-gigabyte-is.mdx': `---\n${frontmatter}\n---\nText.\n` })
+
+/** What is broken → the files that break it → every fault that follows, and no other. */
+const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
+  [
+    'a file that is not JSON',
+    { 'presets/acme-lm-8b.json': '{ "name": ' },
+    [
+      'content/presets/acme-lm-8b.json: is not JSON (SyntaxError: Unexpected end of JSON input). Remedy: mend the syntax',
+    ],
+  ],
+  [
+    'a file name that is no id',
+    { 'presets/Acme LM.json': PRESET },
+    ['content/presets/Acme LM.json: the file name is no id. Remedy: use lower case words with hyphens'],
+  ],
+  [
+    'an unknown key',
+    { 'documents/acme-x1-datasheet.json': { ...DOCUMENT, licence: 'none' } },
+    [
+      'content/documents/acme-x1-datasheet.json: Unrecognized key: "licence". Remedy: see the field in content/schema',
+      'content/catalog/acme-x1.json: acme-x1-pcie.sourceIds: no document "acme-x1-datasheet". Remedy: add the record or correct the id',
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: no document "acme-x1-datasheet". Remedy: add the record or correct the id',
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.structured-sparse: no document "acme-x1-datasheet". Remedy: add the record or correct the id',
+      'content/catalog/acme-x1.json: acme-x1-pcie.figureSources.memoryGB: no document "acme-x1-datasheet". Remedy: add the record or correct the id',
+      'content/catalog/acme-x1.json: acme-x1-pcie.figureSources.powerW: no document "acme-x1-datasheet". Remedy: add the record or correct the id',
+    ],
+  ],
+  [
+    'a date that is no day of the calendar',
+    { 'presets/acme-lm-8b.json': { ...PRESET, checkedAt: '2026-02-30' } },
+    ['content/presets/acme-lm-8b.json: checkedAt: Invalid ISO date. Remedy: see the field in content/schema'],
+  ],
+  [
+    'a preset that says nothing of how far off the formula is',
+    { 'presets/acme-lm-8b.json': { ...PRESET, fit: 'over' } },
+    [
+      'content/presets/acme-lm-8b.json: deviation: deviation must be said unless the formula holds. Remedy: see the field in content/schema',
+    ],
+  ],
+  [
+    'no catalog',
+    { 'catalog/acme-x1.json': undefined, ...article(FRONTMATTER.replace('[acme-x1]', '[]')) },
+    [
+      'content/catalog: has no model that can be read. Remedy: check the folder and the faults above',
+      'content/documents/acme-x1-datasheet.json: no variant cites it. Remedy: cite it where it states a figure, or remove it',
+    ],
+  ],
+  [
+    'the same variant in two files',
+    { 'catalog/acme-x2.json': { ...MODEL, name: 'Acme X2' } },
+    [
+      'content/catalog/acme-x2.json: acme-x1-pcie: the id stands in content/catalog/acme-x1.json too. Remedy: give each variant an id of its own',
+    ],
+  ],
+  [
+    'a source without a document',
+    withVariant({ sourceIds: ['acme-x1-datasheet', 'acme-x1-brief'] }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.sourceIds: no document "acme-x1-brief". Remedy: add the record or correct the id',
+    ],
+  ],
+  [
+    'a figure whose document is not among the sources of its variant',
+    {
+      ...withVariant({ figureSources: { memoryGB: ['acme-x1-brief'], powerW: ['acme-x1-datasheet'] } }),
+      'documents/acme-x1-brief.json': DOCUMENT,
+    },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.figureSources.memoryGB: "acme-x1-brief" is not in sourceIds. Remedy: list it in sourceIds',
+      'content/documents/acme-x1-brief.json: no variant cites it. Remedy: cite it where it states a figure, or remove it',
+    ],
+  ],
+  [
+    'floating point in TOPS',
+    withVariant({ compute: [{ ...rate('dense', 100), unit: 'TOPS' }] }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: FP16 in TOPS. Remedy: integers count in TOPS, floating point in TFLOPS',
+    ],
+  ],
+  [
+    'integers in TFLOPS',
+    withVariant({ compute: [{ ...rate('dense', 100), precision: 'INT8' }] }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.INT8.tensor.dense: INT8 in TFLOPS. Remedy: integers count in TOPS, floating point in TFLOPS',
+    ],
+  ],
+  [
+    'a dense rate above its sparse twin',
+    withVariant({ compute: [rate('dense', 300), rate('structured-sparse', 200)] }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: dense 300 is above structured-sparse 200. Remedy: check which of the two is labelled wrongly',
+    ],
+  ],
+  [
+    'one rate twice',
+    withVariant({ compute: [rate('dense', 100), rate('dense', 110)] }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: stands twice. Remedy: keep one and tell the other in notes',
+    ],
+  ],
+  [
+    'an unknown number that is not said to be unknown',
+    withVariant({ unknownFields: ['powerW.min'] }),
+    [`content/catalog/acme-x1.json: acme-x1-pcie.powerW.typical: is null and not in unknownFields. ${UNKNOWN_REMEDY}`],
+  ],
+  [
+    'a known number that is said to be unknown',
+    withVariant({ unknownFields: ['powerW.min', 'powerW.typical', 'powerW.max'] }),
+    [`content/catalog/acme-x1.json: acme-x1-pcie.powerW.max: is known and in unknownFields. ${UNKNOWN_REMEDY}`],
+  ],
+  [
+    'a remark among the unknown fields',
+    withVariant({ unknownFields: ['powerW.min', 'powerW.typical', 'tensor rates by precision'] }),
+    [`content/catalog/acme-x1.json: acme-x1-pcie.tensor rates by precision: is no path of a field. ${UNKNOWN_REMEDY}`],
+  ],
+  [
+    'a figure without a document',
+    withVariant({ figureSources: { powerW: ['acme-x1-datasheet'] } }),
+    [`content/catalog/acme-x1.json: acme-x1-pcie.figureSources.memoryGB: has no document. ${SOURCE_REMEDY}`],
+  ],
+  [
+    'a document for a figure that is not stated',
+    withVariant({ figureSources: { ...smallVariant().figureSources, memoryBandwidthGBs: ['acme-x1-datasheet'] } }),
+    [
+      `content/catalog/acme-x1.json: acme-x1-pcie.figureSources.memoryBandwidthGBs: has documents but no figure. ${SOURCE_REMEDY}`,
+    ],
+  ],
+  [
+    'a variant checked tomorrow',
+    withVariant({ checkedAt: '2026-11-22' }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.checkedAt: 2026-11-22 is in the future. Remedy: use the day of the review',
+    ],
+  ],
+  [
+    'a document checked tomorrow',
+    { 'documents/acme-x1-datasheet.json': { ...DOCUMENT, checkedAt: '2026-11-22' } },
+    [
+      'content/documents/acme-x1-datasheet.json: checkedAt: 2026-11-22 is in the future. Remedy: use the day of the review',
+    ],
+  ],
+  [
+    'a document that no variant cites',
+    { 'documents/acme-x9-datasheet.json': DOCUMENT },
+    [
+      'content/documents/acme-x9-datasheet.json: no variant cites it. Remedy: cite it where it states a figure, or remove it',
+    ],
+  ],
+  [
+    'an article of a model that the catalog does not have',
+    article(FRONTMATTER.replace('[acme-x1]', '[acme-x1, acme-x9]')),
+    ['content/articles/what-a-gigabyte-is.mdx: relatedModels: no model "acme-x9". Remedy: correct the id'],
+  ],
+  [
+    'an article written tomorrow',
+    article(FRONTMATTER.replace('2026-11-20', '2026-11-22')),
+    [
+      'content/articles/what-a-gigabyte-is.mdx: updatedAt: 2026-11-22 is in the future. Remedy: use the day of the review',
+    ],
+  ],
+  [
+    'an article without frontmatter',
+    { 'articles/what-a-gigabyte-is.mdx': 'Text.\n' },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: has no frontmatter. Remedy: begin with --- and the fields of schema/article.ts',
+    ],
+  ],
+  [
+    'a change without a reason',
+    {
+      'changes/2026-11-20.json': [
+        { variant: 'acme-x1-pcie', field: 'memoryGB', from: null, to: 80, documents: ['acme-x1-datasheet'], why: '' },
+      ],
+    },
+    [
+      'content/changes/2026-11-20.json: 0.why: Too small: expected string to have >=1 characters. Remedy: see the field in content/schema',
+    ],
+  ],
+]
+
+describe('loadContent()', () => {
+  test('hands out the small content without a fault', () => {
+    const { models, documents, articles, presets, changes } = loadContent({ root: contentFolder(), today: TODAY })
+
+    expect(models).toEqual([{ id: 'acme-x1', ...MODEL }])
+    expect(documents).toEqual([{ id: 'acme-x1-datasheet', ...DOCUMENT }])
+    expect(articles).toMatchObject([
+      { slug: 'what-a-gigabyte-is', updatedAt: '2026-11-20', readingMinutes: 1, worked: [], figures: [] },
+    ])
+    expect(presets).toEqual([{ id: 'acme-lm-8b', ...PRESET }])
+    expect(changes).toEqual([])
+  })
+
+  test.each(FAULTS)('names %s', (_, files, lines) => {
+    expect(faultLines(contentFolder(files))).toEqual(lines)
+  })
+
+  test('throws one error with a line for each fault', () => {
+    const root = contentFolder({ 'articles/what-a-gigabyte-is.mdx': 'Text.\n', 'documents/unread.json': DOCUMENT })
+
+    expect(() => loadContent({ root, today: TODAY })).toThrow(
+      /^Cannot use the content as it has 2 faults:\ncontent\/articles\/.+\ncontent\/documents\/unread\.json: .+$/,
+    )
+  })
+
+  test('finds no fault in the real content', () => {
+    expect(() => loadContent()).not.toThrow()
+  })
+})
+
+describe('catalogOf()', () => {
+  const content = () => loadContent({ root: contentFolder(), today: TODAY })
+
+  test('leaves out what only the pages need', () => {
+    const { figureSources: _, ...variant } = smallVariant()
+
+    expect(catalogOf(content()).models).toEqual([{ id: 'acme-x1', ...MODEL, variants: [variant] }])
+  })
+
+  test('is as new as its newest variant (D31)', () => {
+    const older = { ...smallVariant(), id: 'acme-x1-sxm', checkedAt: '2026-11-19' }
+    const root = contentFolder({ 'catalog/acme-x1.json': { ...MODEL, variants: [older, smallVariant()] } })
+
+    expect(catalogOf(loadContent({ root, today: TODAY }))).toMatchObject({ schemaVersion: 1, checkedAt: '2026-11-20' })
+  })
+})

@@ -1,0 +1,97 @@
+/** The smallest content without a fault: one model, one document, one article, one preset. Tests break one thing of it. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+
+export const TODAY = '2026-11-21'
+
+export function smallVariant() {
+  return {
+    id: 'acme-x1-pcie',
+    name: 'Acme X1 (PCIe)',
+    memoryGB: 80,
+    powerW: { min: null, max: 300, typical: null },
+    compute: [rate('dense', 100), rate('structured-sparse', 200)],
+    unknownFields: ['powerW.min', 'powerW.typical'],
+    sourceIds: ['acme-x1-datasheet'],
+    figureSources: { memoryGB: ['acme-x1-datasheet'], powerW: ['acme-x1-datasheet'] },
+    checkedAt: '2026-11-20',
+  }
+}
+
+export function rate(sparsity: 'dense' | 'structured-sparse', value: number) {
+  return {
+    precision: 'FP16',
+    execution: 'tensor',
+    value,
+    unit: 'TFLOPS',
+    sparsity,
+    conditions: 'Peak at boost clock',
+    sourceIds: ['acme-x1-datasheet'],
+  }
+}
+
+export const MODEL = { name: 'Acme X1', manufacturer: 'Acme', variants: [smallVariant()] }
+
+export const DOCUMENT = {
+  title: 'Acme X1 data sheet',
+  publisher: 'Acme',
+  url: 'https://acme.example/x1.pdf',
+  format: 'pdf',
+  status: 'current',
+  redistributionStatus: 'link-only',
+  checkedAt: '2026-11-20',
+  localPath: null,
+  sha256: null,
+  notes: '',
+}
+
+export const PRESET = {
+  name: 'Acme LM 8B',
+  publisher: 'Acme',
+  parametersB: 8,
+  activeParametersB: null,
+  layers: 32,
+  kvHeads: 8,
+  headDim: 128,
+  contextTokens: 8192,
+  attention: 'uniform',
+  configUrl: 'https://acme.example/config.json',
+  fit: 'holds',
+  deviation: null,
+  notes: [],
+  checkedAt: '2026-11-20',
+}
+
+export const FRONTMATTER = `title: What a gigabyte is
+description: Tell decimal from binary gigabytes, and see why a part of 80 of the one kind is one of 74.5 of the other kind.
+category: Memory
+relatedModels: [acme-x1]
+updatedAt: 2026-11-20
+sourceUrls: [https://acme.example/a, https://acme.example/b, https://acme.example/c]`
+
+/** Path below the content folder → text, or a value that becomes JSON; undefined leaves the file out. */
+export type Files = Record<string, unknown>
+
+/** A content folder of the small content with `changes` laid over it. */
+export function contentFolder(changes: Files = {}): string {
+  const root = temporaryFolder()
+  const files: Files = {
+    'catalog/acme-x1.json': MODEL,
+    'documents/acme-x1-datasheet.json': DOCUMENT,
+    'presets/acme-lm-8b.json': PRESET,
+    'articles/what-a-gigabyte-is.mdx': `---\n${FRONTMATTER}\n---\nA gigabyte is a thousand million bytes.\n`,
+    ...changes,
+  }
+  for (const [path, value] of Object.entries(files)) {
+    if (value === undefined) continue
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return root
+}
+
+/** The small content with one variant of this shape. */
+export function withVariant(change: object): Files {
+  return { 'catalog/acme-x1.json': { ...MODEL, variants: [{ ...smallVariant(), ...change }] } }
+}

@@ -1,0 +1,265 @@
+/**
+ * One table of inquiry bodies for the schema, the sandbox and production: which are accepted, in which normalized form,
+ * and which are refused, with which `error.fields`. Source: interface.md, Request; D13 to D16, D36.
+ */
+import { MODEL_ID, VARIANT_ID, VARIANT_OF_ANOTHER_MODEL } from './catalog-facts.ts'
+
+/** The least that is accepted. */
+export const INQUIRY = {
+  kind: 'buy',
+  quantity: 8,
+  location: 'Rotterdam',
+  email: 'buyer@example.com',
+  region: 'EU',
+  currency: 'EUR',
+  consent: true,
+} as const
+
+export interface AcceptedCase {
+  readonly name: string
+  readonly sent: object
+  readonly normalized: object
+}
+
+export interface RefusedCase {
+  readonly name: string
+  readonly sent: unknown
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Outside the basic plane: one code point, two UTF-16 code units, four bytes. */
+const ASTRAL = '𝔸'
+const LOCATION_EMPTY = 'must not be empty'
+const CONTROL = 'must not have control characters'
+const EMAIL = 'must be one email address, such as name@example.com'
+const QUANTITY = 'must be an integer from 1 to 100000'
+const atMost = (length: number) => `must have at most ${length} characters`
+
+/** Accepted as sent: the normalized form is the same. */
+const kept = (name: string, change: object): AcceptedCase => {
+  const sent = { ...INQUIRY, ...change }
+  return { name, sent, normalized: sent }
+}
+
+const normalized = (name: string, change: object, to: object): AcceptedCase => ({
+  name,
+  sent: { ...INQUIRY, ...change },
+  normalized: { ...INQUIRY, ...to },
+})
+
+const emailOf = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`
+
+export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
+  kept('the least', {}),
+  kept('everything', {
+    kind: 'sell',
+    modelId: MODEL_ID,
+    variantId: VARIANT_ID,
+    notes: 'Two racks, first half now\n\tthe rest in spring',
+    region: 'GLOBAL',
+    currency: 'GBP',
+    condition: 'Used for eight months, warranty until June',
+  }),
+  kept('kind sell', { kind: 'sell' }),
+  ...['EU', 'UK', 'US', 'GLOBAL'].map((region) => kept(`region ${region}`, { region })),
+  ...['EUR', 'GBP', 'USD'].map((currency) => kept(`currency ${currency}`, { currency })),
+  kept('quantity 1', { quantity: 1 }),
+  kept('quantity 100000', { quantity: 100_000 }),
+  kept('a model that the catalog does not have (D15)', { modelId: 'acme-not-listed-yet' }),
+  kept('a variant with its model', { modelId: MODEL_ID, variantId: VARIANT_ID }),
+  kept('modelId of 80 characters', { modelId: 'm'.repeat(80) }),
+  kept('modelId of 80 characters outside the basic plane', { modelId: ASTRAL.repeat(80) }),
+  kept('location of 1 character', { location: 'X' }),
+  kept('location of 200 characters', { location: 'x'.repeat(200) }),
+  kept('location of 200 characters outside the basic plane', { location: ASTRAL.repeat(200) }),
+  kept('notes of 3000 characters', { notes: 'n'.repeat(3000) }),
+  kept('notes of 3000 characters outside the basic plane', { notes: ASTRAL.repeat(3000) }),
+  kept('condition of 100 characters', { condition: 'c'.repeat(100) }),
+  kept('condition of 100 characters outside the basic plane', { condition: ASTRAL.repeat(100) }),
+  kept('email of 254 characters', { email: emailOf(254) }),
+  kept('email with a plus and dots', { email: 'first.last+desk@mail.example.co.uk' }),
+  kept('email with an apostrophe', { email: "o'neill@example.com" }),
+  kept('email in capitals, which stay', { email: 'Buyer@Example.COM' }),
+  kept('tab, line feed and carriage return within notes', { notes: 'one\ttwo\nthree\r\nfour' }),
+  kept('a joiner within a word', { location: 'नई दिल्\u200dली' }),
+  kept('letters that look like a command', { notes: '=1+1; DROP TABLE inquiry; <script>alert(1)</script> {{7*7}}' }),
+  normalized('an empty website, left out', { website: '' }, {}),
+  normalized('empty optional text, left out', { modelId: '', variantId: '', notes: '', condition: '' }, {}),
+  normalized(
+    'optional text of white space, left out',
+    { modelId: ' ', variantId: '\t', notes: ' \n ', condition: '  ' },
+    {},
+  ),
+  normalized(
+    'a variant of white space beside a model (D36)',
+    { modelId: MODEL_ID, variantId: '  ' },
+    { modelId: MODEL_ID },
+  ),
+  normalized(
+    'text with white space around it, trimmed',
+    {
+      location: '  Rotterdam  ',
+      notes: '\n hello \n',
+      condition: ' new ',
+      modelId: ` ${MODEL_ID} `,
+      variantId: ` ${VARIANT_ID} `,
+    },
+    { location: 'Rotterdam', notes: 'hello', condition: 'new', modelId: MODEL_ID, variantId: VARIANT_ID },
+  ),
+  normalized('an email with white space around it, trimmed (D36)', { email: ' buyer@example.com ' }, {}),
+  normalized('decomposed letters, composed', { location: 'Mu\u0308nchen' }, { location: 'M\u00fcnchen' }),
+  normalized('decomposed letters in notes, composed', { notes: 'cafe\u0301' }, { notes: 'caf\u00e9' }),
+]
+
+const refused = (name: string, change: object, fields: RefusedCase['fields']): RefusedCase => ({
+  name,
+  sent: { ...INQUIRY, ...change },
+  fields,
+})
+
+/** JSON.stringify leaves out what is undefined: the field is absent. */
+const absent = (field: keyof typeof INQUIRY) =>
+  refused(`no ${field}`, { [field]: undefined }, { [field]: 'is required' })
+
+/** What each optional or required text field says of what is no text. */
+const TEXT_FIELDS = ['modelId', 'variantId', 'location', 'email', 'notes', 'condition', 'website'] as const
+
+export const REFUSED_INQUIRIES: readonly RefusedCase[] = [
+  ...(Object.keys(INQUIRY) as (keyof typeof INQUIRY)[]).map(absent),
+  ...[' buy ', 'BUY', '', 'rent', 1, null].map((kind) =>
+    refused(`kind ${JSON.stringify(kind)}`, { kind }, { kind: 'must be one of buy, sell' }),
+  ),
+  ...['eu', '', 'APAC', null].map((region) =>
+    refused(`region ${JSON.stringify(region)}`, { region }, { region: 'must be one of EU, UK, US, GLOBAL' }),
+  ),
+  ...['eur', '', 'CHF', null].map((currency) =>
+    refused(`currency ${JSON.stringify(currency)}`, { currency }, { currency: 'must be one of EUR, GBP, USD' }),
+  ),
+  ...[0, -1, -0, 100_001, 1.5, '5', '', true, null, [5], {}, 2 ** 53, 1e300].map((quantity) =>
+    refused(`quantity ${JSON.stringify(quantity)}`, { quantity }, { quantity: QUANTITY }),
+  ),
+  ...[false, 1, 'true', 'on', null, {}].map((consent) =>
+    refused(`consent ${JSON.stringify(consent)}`, { consent }, { consent: 'must be true' }),
+  ),
+  ...TEXT_FIELDS.flatMap((field) =>
+    [5, true, null, ['x'], { x: 1 }].map((value) =>
+      refused(`${field} ${JSON.stringify(value)}`, { [field]: value }, { [field]: 'must be text' }),
+    ),
+  ),
+  refused('modelId of 81 characters', { modelId: 'm'.repeat(81) }, { modelId: atMost(80) }),
+  refused('modelId of 81 characters outside the basic plane', { modelId: ASTRAL.repeat(81) }, { modelId: atMost(80) }),
+  refused('location of 201 characters', { location: 'x'.repeat(201) }, { location: atMost(200) }),
+  refused(
+    'location of 201 characters outside the basic plane',
+    { location: ASTRAL.repeat(201) },
+    { location: atMost(200) },
+  ),
+  refused(
+    'location of 200 letters and a space: limits are checked as sent',
+    { location: ` ${'x'.repeat(200)}` },
+    { location: atMost(200) },
+  ),
+  refused(
+    'location of 101 decomposed letters: limits are checked as sent',
+    { location: 'u\u0308'.repeat(101) },
+    { location: atMost(200) },
+  ),
+  refused('notes of 3001 characters', { notes: 'n'.repeat(3001) }, { notes: atMost(3000) }),
+  refused('notes of 3001 characters outside the basic plane', { notes: ASTRAL.repeat(3001) }, { notes: atMost(3000) }),
+  refused('condition of 101 characters', { condition: 'c'.repeat(101) }, { condition: atMost(100) }),
+  refused('email of 255 characters', { email: emailOf(255) }, { email: atMost(254) }),
+  refused('email of 254 characters and a space', { email: `${emailOf(254)} ` }, { email: atMost(254) }),
+  refused('an empty location', { location: '' }, { location: LOCATION_EMPTY }),
+  refused('location of white space', { location: ' \t\u00a0 ' }, { location: LOCATION_EMPTY }),
+  ...['x', ' ', 'https://example.com'].map((website) =>
+    refused(`website ${JSON.stringify(website)}`, { website }, { website: 'must be empty or left out' }),
+  ),
+  ...[
+    '',
+    'buyer',
+    '@example.com',
+    'buyer@',
+    'buyer@localhost',
+    'buyer@example..com',
+    'buyer@-example.com',
+    '.buyer@example.com',
+    'buyer.@example.com',
+    'a@b@example.com',
+    'buyer@example.com, other@example.com',
+    'Buyer <buyer@example.com>',
+    'buyer @example.com',
+    '"buyer"@example.com',
+    'buyer@[127.0.0.1]',
+    'mailto:buyer@example.com',
+  ].map((email) => refused(`email ${JSON.stringify(email)}`, { email }, { email: EMAIL })),
+  refused(
+    'email with a line break for another header',
+    { email: 'a@example.com\r\nBcc: b@example.com' },
+    { email: CONTROL },
+  ),
+  ...['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f', '\u2028', '\u202e', '\u2066', '\t', '\n'].map(
+    (mark) => refused(`${codePoint(mark)} within a location`, { location: `a${mark}b` }, { location: CONTROL }),
+  ),
+  ...['\u0000', '\u000b', '\u000c', '\u001b', '\u007f', '\u0085', '\u202e'].map((mark) =>
+    refused(`${codePoint(mark)} within notes`, { notes: `a${mark}b` }, { notes: CONTROL }),
+  ),
+  refused('half of a surrogate pair', { location: 'a\ud800b' }, { location: 'must not have half of a surrogate pair' }),
+  refused(
+    'half of a surrogate pair in notes',
+    { notes: '\udc00' },
+    { notes: 'must not have half of a surrogate pair' },
+  ),
+  refused('a variant without a model', { variantId: VARIANT_ID }, { variantId: 'requires modelId' }),
+  refused(
+    'a variant beside a model of white space',
+    { modelId: ' ', variantId: VARIANT_ID },
+    { variantId: 'requires modelId' },
+  ),
+  ...[
+    ['a variant of another model', { modelId: MODEL_ID, variantId: VARIANT_OF_ANOTHER_MODEL }],
+    ['a variant that the catalog does not have', { modelId: MODEL_ID, variantId: 'acme-x1-pcie' }],
+    ['a variant of a model that the catalog does not have', { modelId: 'acme-x1', variantId: VARIANT_ID }],
+    ['a variant in capitals', { modelId: MODEL_ID, variantId: VARIANT_ID.toUpperCase() }],
+    ['a model in capitals', { modelId: MODEL_ID.toUpperCase(), variantId: VARIANT_ID }],
+    ['a variant named like a built-in property', { modelId: 'constructor', variantId: 'constructor' }],
+    ['variantId of 120 characters', { modelId: MODEL_ID, variantId: 'v'.repeat(120) }],
+  ].map(([name, change]) =>
+    refused(String(name), Object(change), { variantId: 'must be a variant of the given model' }),
+  ),
+  refused('variantId of 121 characters', { modelId: MODEL_ID, variantId: 'v'.repeat(121) }, { variantId: atMost(120) }),
+  ...['extra', 'Kind', 'idempotencyKey', 'constructor', 'prototype', 'toString', ''].map((name) =>
+    refused(`unknown property ${JSON.stringify(name)}`, { [name]: 1 }, { [name]: 'is not a property of this request' }),
+  ),
+  refused(
+    'several faults at once',
+    { kind: 'rent', quantity: 0, consent: false, colour: 'green' },
+    {
+      kind: 'must be one of buy, sell',
+      quantity: QUANTITY,
+      consent: 'must be true',
+      colour: 'is not a property of this request',
+    },
+  ),
+  refused(
+    'a bad quantity beside a variant of another model',
+    { quantity: 0, modelId: MODEL_ID, variantId: VARIANT_OF_ANOTHER_MODEL },
+    {
+      quantity: QUANTITY,
+      variantId: 'must be a variant of the given model',
+    },
+  ),
+  ...[null, [], [INQUIRY], 'text', 5, true].map((sent) => ({
+    name: `${JSON.stringify(sent).slice(0, 12)} in place of an object (D12)`,
+    sent,
+    fields: { body: 'must be a JSON object' },
+  })),
+  {
+    name: 'an empty object',
+    sent: {},
+    fields: Object.fromEntries(Object.keys(INQUIRY).map((field) => [field, 'is required'])),
+  },
+]
+
+function codePoint(mark: string): string {
+  return `U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+}

@@ -1,0 +1,148 @@
+/** Rules of the estimator that hold for every input within the bounds, against arithmetic in fractions. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  EstimateOverflowError,
+  estimateMemory,
+  type InferenceMemoryInput,
+  type MemoryInput,
+  type TrainingMemoryInput,
+} from '../../inquiry-service/estimator/estimator.ts'
+import { anyInference, anyTraining } from './inputs.ts'
+import { ceiling, nearest, product, rational } from './rational.ts'
+
+const BILLION = rational(1e9)
+
+interface Bytes {
+  weights: bigint
+  kvCache: bigint
+  trainingState: bigint
+  activation: bigint
+}
+
+/** The table of D32, row by row. */
+function partsOf(input: MemoryInput): Bytes {
+  if (input.workload === 'training') {
+    const state = rational(input.stateBytesPerParameter ?? 18)
+    return {
+      weights: 0n,
+      kvCache: 0n,
+      trainingState: nearest(product(rational(input.parametersB), BILLION, state)),
+      activation: nearest(product(rational(input.activationGB), BILLION)),
+    }
+  }
+  const elements = 2n * BigInt(input.layers) * BigInt(input.kvHeads) * BigInt(input.headDim) * BigInt(input.tokens)
+  const cached = { top: elements * BigInt(input.concurrency), bottom: 1n }
+  return {
+    weights: nearest(product(rational(input.parametersB), BILLION, rational(input.weightBytesPerParameter))),
+    kvCache: nearest(product(cached, rational(input.cacheBytesPerElement))),
+    trainingState: 0n,
+    activation: 0n,
+  }
+}
+
+function expected(input: MemoryInput) {
+  const parts = partsOf(input)
+  const stated = parts.weights + parts.kvCache + parts.trainingState + parts.activation
+  const fraction = input.overheadFraction ?? 0.2
+  const overhead = nearest(product({ top: stated, bottom: 1n }, rational(fraction)))
+  const total = stated + overhead
+  if (total > 2n ** 53n - 1n) return 'overflow'
+  const capacity = input.deviceCapacityGB === undefined ? undefined : product(rational(input.deviceCapacityGB), BILLION)
+  const devices = capacity && ceiling({ top: total * capacity.bottom, bottom: capacity.top })
+  return {
+    memoryGB: Number(total) / 1e9,
+    memoryGiB: Number(total) / 2 ** 30,
+    breakdown: {
+      weightsGB: Number(parts.weights) / 1e9,
+      kvCacheGB: Number(parts.kvCache) / 1e9,
+      trainingStateGB: Number(parts.trainingState) / 1e9,
+      activationGB: Number(parts.activation) / 1e9,
+      overheadGB: Number(overhead) / 1e9,
+    },
+    overheadFraction: fraction,
+    memoryOnlyDeviceLowerBound: devices === undefined ? null : Math.max(1, Number(devices)),
+  }
+}
+
+function actual(input: MemoryInput) {
+  try {
+    const { assumptions: _, sources: __, ...figures } = estimateMemory(input)
+    return figures
+  } catch (error) {
+    if (error instanceof EstimateOverflowError) return 'overflow'
+    throw error
+  }
+}
+
+test('estimateMemory() gives for every input what the table of formulas gives in fractions', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyInference, anyTraining), (input) => {
+      expect(actual(input)).toEqual(expected(input))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+/** Estimates of ordinary size, so that few of them overflow. */
+const modestInference = anyInference.map((input) => ({
+  ...input,
+  layers: (input.layers % 100) + 1,
+  kvHeads: (input.kvHeads % 100) + 1,
+  headDim: (input.headDim % 300) + 1,
+  tokens: (input.tokens % 5000) + 1,
+  concurrency: (input.concurrency % 50) + 1,
+}))
+
+const INFERENCE_INPUTS = [
+  'parametersB',
+  'weightBytesPerParameter',
+  'layers',
+  'kvHeads',
+  'headDim',
+  'tokens',
+  'cacheBytesPerElement',
+  'concurrency',
+  'overheadFraction',
+] as const satisfies readonly (keyof InferenceMemoryInput)[]
+
+const TRAINING_INPUTS = [
+  'parametersB',
+  'activationGB',
+  'stateBytesPerParameter',
+  'overheadFraction',
+] as const satisfies readonly (keyof TrainingMemoryInput)[]
+
+function expectMonotone<T extends MemoryInput>(one: T, other: T, name: keyof T) {
+  const raised = { ...one, [name]: other[name] }
+  const [less, more] = Number(one[name] ?? 0.2) <= Number(other[name] ?? 0.2) ? [one, raised] : [raised, one]
+  expect(gigabytes(less)).toBeLessThanOrEqual(gigabytes(more))
+}
+
+function gigabytes(input: MemoryInput): number {
+  const figures = actual(input)
+  return figures === 'overflow' ? Number.POSITIVE_INFINITY : figures.memoryGB
+}
+
+test.each(INFERENCE_INPUTS)('estimateMemory() never needs less for inference when %s grows', (name) => {
+  fc.assert(fc.property(modestInference, modestInference, (one, other) => expectMonotone(one, other, name)))
+})
+
+test.each(TRAINING_INPUTS)('estimateMemory() never needs less for training when %s grows', (name) => {
+  const withState = anyTraining.map((input) => ({
+    ...input,
+    stateBytesPerParameter: input.stateBytesPerParameter ?? (18 as const),
+  }))
+  fc.assert(fc.property(withState, withState, (one, other) => expectMonotone(one, other, name)))
+})
+
+test('estimateMemory() needs no more devices when each holds more', () => {
+  fc.assert(
+    fc.property(modestInference, fc.integer({ min: 1, max: 9999 }), (input, deviceCapacityGB) => {
+      const smaller = actual({ ...input, deviceCapacityGB })
+      const larger = actual({ ...input, deviceCapacityGB: deviceCapacityGB + 1 })
+      fc.pre(smaller !== 'overflow' && larger !== 'overflow')
+      expect(Number(larger.memoryOnlyDeviceLowerBound)).toBeLessThanOrEqual(Number(smaller.memoryOnlyDeviceLowerBound))
+    }),
+  )
+})

@@ -1,0 +1,63 @@
+/**
+ * The last line of every run: `N passed, N failed`, over everything that ran. Written when the process ends, so that
+ * nothing can follow it.
+ *
+ * CHECKS_PASSED and CHECKS_FAILED, when set, are counted in: what `npm test` has checked before the tests began.
+ * TOTALS_FILE, when set, gets the line too, so that `npm test` knows a run that broke off.
+ */
+import { writeFileSync, writeSync } from 'node:fs'
+import type { SerializedError } from 'vitest'
+import type { Reporter, TestModule } from 'vitest/node'
+
+export interface Totals {
+  passed: number
+  failed: number
+}
+
+export function totalsLine({ passed, failed }: Totals): string {
+  return `${passed} passed, ${failed} failed`
+}
+
+export default class TotalsReporter implements Reporter {
+  #totals: Totals = { passed: 0, failed: 1 }
+
+  onInit() {
+    process.on('exit', () => this.#print())
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]) {
+    const totals = modules.map(moduleTotals)
+    this.#totals = {
+      passed: sum(totals.map(({ passed }) => passed)),
+      failed: sum(totals.map(({ failed }) => failed)) + unhandledErrors.length,
+    }
+  }
+
+  #print() {
+    const { CHECKS_PASSED = '0', CHECKS_FAILED = '0', TOTALS_FILE } = process.env
+    const line = totalsLine({
+      passed: this.#totals.passed + Number(CHECKS_PASSED),
+      failed: this.#totals.failed + Number(CHECKS_FAILED),
+    })
+    if (TOTALS_FILE) writeFileSync(TOTALS_FILE, line)
+    writeSync(1, `${line}\n`)
+  }
+}
+
+/**
+ * A test that should have run and did not (its hook failed) has failed; one left out on purpose counts nowhere. A file
+ * that could not be loaded, or whose closing hook failed, counts as one failure.
+ */
+function moduleTotals(module: TestModule): Totals {
+  const tests = [...module.children.allTests()]
+  const passed = tests.filter((test) => test.result().state === 'passed').length
+  const failed = tests.filter((test) => {
+    const { state } = test.result()
+    return state === 'failed' || state === 'pending' || (state === 'skipped' && test.options.mode === 'run')
+  }).length
+  return { passed, failed: failed === 0 && !module.ok() ? 1 : failed }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
