@@ -1,0 +1,115 @@
+/**
+ * Brings notices from the outbox to the mail server, beside the requests and never in their way. Of several processes one
+ * sends a notice: the lease decides. Sent once in the normal case; where the mail server's word was lost the notice is
+ * sent again under the same Message-ID, and says so.
+ */
+import type { LeasedNotice, Outbox } from '../ledger/outbox.ts'
+import { type NoticeSettings, noticeMail } from './notice.ts'
+import { retryPauseMs } from './retry.ts'
+import { failureCode, type NoticeTransport } from './transport.ts'
+
+/** Longer than the slowest attempt (connect, greet, send: 10 s each), so that a lease ends only when its holder died. */
+const LEASE_MS = 120_000
+
+/** Sent one after the other; a lease must outlast them all. */
+const BATCH = 3
+
+/** How often the outbox is asked when nobody nudges; another process may have left something. */
+const IDLE_MS = 5_000
+
+/** A stop waits this long for a mail on its way; the lease takes care of the rest. */
+const STOP_WAIT_MS = 2_000
+
+export interface DispatcherOptions {
+  outbox: Outbox
+  transport: NoticeTransport
+  settings: NoticeSettings
+  /** Told of each attempt, for log and metrics. Carries the request id, no personal data. */
+  onAttempt?: (attempt: { requestId: string; attempt: number; outcome: 'delivered' | 'failed'; code?: string }) => void
+  /** Told when the outbox itself can't be asked. */
+  onOutboxError?: (error: unknown) => void
+  clock?: () => number
+  random?: () => number
+}
+
+export interface Dispatcher {
+  /** There is something new: look now. */
+  nudge(): void
+  /** Sends what is due now. Returns how many notices it tried. */
+  drain(): Promise<number>
+  stop(): Promise<void>
+}
+
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const dispatcher = createDispatcher(options)
+  dispatcher.nudge()
+  return dispatcher
+}
+
+/** Without a timer of its own until it is nudged: tests drain it by hand. */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { outbox, transport, settings, clock = Date.now, random = Math.random } = options
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<number> | undefined
+  let stopped = false
+
+  async function attempt(notice: LeasedNotice): Promise<void> {
+    const told = { requestId: notice.requestId, attempt: notice.attempt }
+    try {
+      await transport.send(noticeMail(notice, settings))
+    } catch (error) {
+      const code = failureCode(error)
+      const pause = retryPauseMs(notice.attempt, random())
+      const now = clock()
+      await outbox.failed(notice, { now, code, ...(pause !== undefined && { nextAttemptAt: now + pause }) })
+      options.onAttempt?.({ ...told, outcome: 'failed', code })
+      return
+    }
+    await outbox.delivered(notice, clock())
+    options.onAttempt?.({ ...told, outcome: 'delivered' })
+  }
+
+  async function drainAll(): Promise<number> {
+    let tried = 0
+    while (!stopped) {
+      const notices = await outbox.lease({ now: clock(), leaseMs: LEASE_MS, limit: BATCH })
+      if (notices.length === 0) break
+      for (const notice of notices) {
+        // A stop leaves the rest leased: another process, or this one after a restart, takes them when the lease ends.
+        if (stopped) break
+        await attempt(notice)
+        tried += 1
+      }
+    }
+    return tried
+  }
+
+  function drain(): Promise<number> {
+    running ??= drainAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  function schedule(delayMs: number): void {
+    clearTimeout(timer)
+    if (stopped) return
+    timer = setTimeout(() => {
+      drain()
+        .catch((error: unknown) => options.onOutboxError?.(error))
+        .finally(() => schedule(IDLE_MS))
+    }, delayMs).unref()
+  }
+
+  return {
+    nudge: () => schedule(0),
+    drain,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      const finished = running?.catch(() => undefined)
+      if (finished) await Promise.race([finished, new Promise((done) => setTimeout(done, STOP_WAIT_MS).unref())])
+      transport.close()
+    },
+  }
+}
