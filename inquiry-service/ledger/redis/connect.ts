@@ -1,0 +1,95 @@
+/**
+ * The connection to Redis or Valkey with the settings that keep an answer honest: a command is sent once or not at all,
+ * fails at once while there is no connection, and never waits longer than the caller of the API would.
+ */
+import { type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
+import type { RedisAddress } from './address.ts'
+import { clusterConnector } from './cluster-connector.ts'
+
+export interface ConnectOptions {
+  /** Milliseconds until a command without an answer is given up. Below the deadline of an HTTP request. */
+  commandTimeoutMs: number
+  /** Shown in CLIENT LIST. */
+  name: string
+}
+
+const CONNECT_TIMEOUT_MS = 1000
+/** Of silence while an answer is due; then the socket is replaced, for commandTimeout alone would keep a dead one. */
+const SOCKET_TIMEOUT_MS = 3000
+const RECONNECT_CAP_MS = 800
+const DISCONNECT_TIMEOUT_MS = 500
+
+/** Answers that tell of the wrong server: the primary has moved, so the connection is made anew (and checked again). */
+const MOVED = /^(?:READONLY|MOVED|ASK|CLUSTERDOWN|MASTERDOWN)\b/
+
+/** Opens a connection that reconnects for ever, to the primary of the moment. `error` events have a listener already. */
+export function connectRedis(address: RedisAddress, options: ConnectOptions): Redis {
+  const client = new Redis({ ...requestPath(options), ...login(address), ...target(address) })
+  // Without a listener ioredis prints the error; what fails is told by the rejected command and by the check.
+  client.on('error', () => {})
+  return client
+}
+
+/** The same for a client that spreads its keys over a whole cluster. */
+export function clusterOptions(address: RedisAddress, options: ConnectOptions): ClusterOptions {
+  return {
+    // On top: inside redisOptions it is ignored.
+    enableOfflineQueue: false,
+    maxRedirections: 4,
+    retryDelayOnFailover: 50,
+    retryDelayOnClusterDown: 50,
+    slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+    clusterRetryStrategy: jittered,
+    redisOptions: { ...requestPath(options), ...login(address) },
+  }
+}
+
+function requestPath({ commandTimeoutMs, name }: ConnectOptions): RedisOptions {
+  return {
+    // A command that was sent and not answered may have been applied: sending it again is the caller's decision.
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    // While disconnected a command fails in no time instead of being sent when nobody waits for it any more.
+    enableOfflineQueue: false,
+    enableAutoPipelining: false,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+    maxLoadingRetryTime: RECONNECT_CAP_MS,
+    retryStrategy: jittered,
+    // 1: reconnect without sending the command again.
+    reconnectOnError: (error) => (MOVED.test(error.message) ? 1 : false),
+    connectionName: name,
+    disableClientInfo: true,
+  }
+}
+
+/** Half fixed, half chance, so that many processes do not come back in one moment. Milliseconds. */
+function jittered(attempt: number): number {
+  const ceiling = Math.min(RECONNECT_CAP_MS, 50 * 2 ** Math.min(attempt, 10))
+  return Math.round(ceiling / 2 + (Math.random() * ceiling) / 2)
+}
+
+function login({ username, password, tls, db }: RedisAddress): RedisOptions {
+  return { db, ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) }
+}
+
+function target(address: RedisAddress): RedisOptions {
+  switch (address.kind) {
+    case 'single':
+      return address.path ? { path: address.path } : { ...address.endpoints[0] }
+    case 'cluster':
+      return { Connector: clusterConnector(address) }
+    case 'sentinel':
+      return {
+        sentinels: address.endpoints,
+        name: address.primaryName ?? '',
+        ...(address.sentinelPassword && { sentinelPassword: address.sentinelPassword }),
+        ...(address.tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
+        sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
+        sentinelRetryStrategy: jittered,
+        failoverDetector: true,
+      }
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Whether the store can keep the promise of D20, asked and not assumed: append-only file on, fsync before every answer,
+ * also during a rewrite, no eviction, a primary that is not loading.
+ *
+ * INFO tells all but the fsync policy. That stands in CONFIG, which managed stores forbid. There a server with WAITAOF
+ * (7.2 or later) proves it with every inquiry instead, and any other is taken at the operator's word or not at all.
+ */
+import type { Redis } from 'ioredis'
+import { meaningOf } from './failures.ts'
+
+export type DurabilityPolicy =
+  | { kind: 'verified' }
+  /** The operator's word for a managed store that can't be asked; `name` says in the log which. */
+  | { kind: 'attested'; name: string }
+
+export interface DurabilityFinding {
+  ready: boolean
+  /** What is wrong and which setting mends it; empty when ready. */
+  reason: string
+  /** Whether the server has WAITAOF, so that every inquiry can be proved on disk. */
+  waitaof: boolean
+}
+
+/** STORE_DURABILITY as configured: `verified` or `attested:NAME`. */
+export function parseDurability(text: string): DurabilityPolicy {
+  if (text === 'verified') return { kind: 'verified' }
+  const name = /^attested:([\w.-]{1,80})$/.exec(text)?.[1]
+  if (!name) throw new Error('Cannot read STORE_DURABILITY: it must be "verified" or "attested:NAME"')
+  return { kind: 'attested', name }
+}
+
+/** Asks the server behind `redis`. Never throws: a server that can't be asked is not ready. */
+export async function checkDurability(redis: Redis, policy: DurabilityPolicy): Promise<DurabilityFinding> {
+  try {
+    const info = readInfo(await redis.info())
+    const waitaof = hasWaitaof(info)
+    const settings = await readSettings(redis)
+    const reason = infoFault(info, settings, policy) ?? settingsFault(settings, waitaof, policy) ?? ''
+    return { ready: reason === '', reason, waitaof }
+  } catch (error) {
+    return { ready: false, reason: meaningOf(error).reason, waitaof: false }
+  }
+}
+
+type Settings = Record<string, string>
+
+/** What CONFIG says, undefined where it is forbidden or renamed. What it says counts even for an attested store. */
+async function readSettings(redis: Redis): Promise<Settings | undefined> {
+  try {
+    const fsync = await redis.config('GET', 'appendfsync')
+    const onRewrite = await redis.config('GET', 'no-appendfsync-on-rewrite')
+    return toRecord([fsync, onRewrite].flat())
+  } catch (error) {
+    if (isForbidden(error)) return undefined
+    throw error
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && /^NOPERM|^ERR unknown (?:sub)?command/.test(error.message)
+}
+
+function infoFault(info: Settings, settings: Settings | undefined, policy: DurabilityPolicy): string | undefined {
+  if (info['role'] !== 'master') return 'the store is a replica: name the primary, or wait for the failover'
+  if (info['loading'] !== '0') return 'the store is loading its files'
+  // Managed stores have logs of their own, which INFO does not know.
+  const ownFile = settings !== undefined || policy.kind === 'verified'
+  if (ownFile && info['aof_enabled'] !== '1') return 'the store keeps no append-only file: set appendonly to yes'
+  if (ownFile && info['aof_last_write_status'] !== 'ok')
+    return 'the store cannot write its append-only file: mend its disk'
+  if (info['maxmemory_policy'] !== 'noeviction')
+    return 'the store may evict inquiries: set maxmemory-policy to noeviction'
+  return undefined
+}
+
+function settingsFault(settings: Settings | undefined, waitaof: boolean, policy: DurabilityPolicy): string | undefined {
+  if (!settings) {
+    if (waitaof || policy.kind === 'attested') return undefined
+    return 'the store does not tell its fsync policy: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'
+  }
+  if (settings['appendfsync'] !== 'always') return 'the store answers before its disk has it: set appendfsync to always'
+  if (settings['no-appendfsync-on-rewrite'] !== 'no') {
+    return 'the store skips its disk during a rewrite: set no-appendfsync-on-rewrite to no'
+  }
+  return undefined
+}
+
+/** Redis since 7.2; Valkey, which says 7.2.4 as redis_version, too. */
+function hasWaitaof(info: Settings): boolean {
+  const [major = 0, minor = 0] = (info['redis_version'] ?? '').split('.').map(Number)
+  return info['aof_enabled'] === '1' && (major > 7 || (major === 7 && minor >= 2))
+}
+
+function readInfo(text: string): Settings {
+  const lines = text.split('\r\n').filter((line) => line.includes(':'))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
+}
+
+/** [name, value, name, value, …] */
+function toRecord(flat: unknown[]): Settings {
+  const record: Settings = {}
+  for (let i = 0; i + 1 < flat.length; i += 2) record[String(flat[i])] = String(flat[i + 1])
+  return record
+}

@@ -1,0 +1,41 @@
+#!lua
+--[[
+  A notice was not sent: it waits for its next attempt or is given up.
+
+  KEYS[1]  the inquiry (hash)
+  KEYS[2]  the notice (hash)
+  KEYS[3]  notices by the time they are due (sorted set: milliseconds, entry)
+  KEYS[4]  notices that wait, by receipt (sorted set: milliseconds, entry)
+  KEYS[5]  notices given up, by receipt (as KEYS[4])
+  KEYS[6]  audit trail (sorted set: milliseconds, number and line)
+  KEYS[7]  audit trail of this inquiry (as KEYS[6])
+  KEYS[8]  counter for audit numbers
+  ARGV[1]  the attempt that failed
+  ARGV[2]  code of the failure
+  ARGV[3]  next attempt, milliseconds; '' to give up
+  ARGV[4]  now, milliseconds
+  ARGV[5]  audit line for giving up, JSON
+
+  Returns 1, or 0 when the lease has passed to another process, whose outcome counts
+]]
+local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
+local attempt, code, nextAttemptAt, now, line = unpack(ARGV)
+
+local held = redis.call('HMGET', notice, 'attempts', 'leasedUntil')
+if held[1] ~= attempt or not held[2] then return 0 end
+local stored = redis.call('HMGET', inquiry, 'entry', 'at')
+
+redis.call('HDEL', notice, 'leasedUntil', 'nextAttemptAt')
+redis.call('HSET', notice, 'lastCode', code)
+if nextAttemptAt ~= '' then
+  redis.call('HSET', notice, 'nextAttemptAt', nextAttemptAt)
+  redis.call('ZADD', outbox, nextAttemptAt, stored[1])
+  return 1
+end
+redis.call('ZREM', outbox, stored[1])
+redis.call('ZREM', waiting, stored[1])
+redis.call('ZADD', givenUp, stored[2], stored[1])
+local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
+redis.call('ZADD', audit, now, numbered)
+redis.call('ZADD', auditOf, now, numbered)
+return 1

@@ -1,0 +1,24 @@
+#!lua
+--[[
+  Hold a notice that is due. Of several processes that try at once the first gets it: afterwards it is not due any more.
+
+  KEYS[1]  notices by the time they are due (sorted set: milliseconds, entry)
+  KEYS[2]  the inquiry (hash)
+  KEYS[3]  the notice (hash)
+  ARGV[1]  entry
+  ARGV[2]  now, milliseconds
+  ARGV[3]  end of the lease, milliseconds: then it is due again
+
+  Returns {attempt, milliseconds of receipt, inquiry as JSON}, or nil when somebody else was first or it is gone
+]]
+local outbox, inquiry, notice = unpack(KEYS)
+local entry, now, leasedUntil = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+
+local due = redis.call('ZSCORE', outbox, entry)
+if not due or tonumber(due) > now then return nil end
+local stored = redis.call('HMGET', inquiry, 'at', 'inquiry')
+if not stored[2] then return nil end
+
+redis.call('ZADD', outbox, leasedUntil, entry)
+redis.call('HSET', notice, 'leasedUntil', leasedUntil)
+return { redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2] }

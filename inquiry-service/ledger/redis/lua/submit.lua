@@ -1,0 +1,73 @@
+#!lua
+--[[
+  Decide one submission and, if it is new and within the quota, store it: all or nothing.
+
+  Effects of a script are not rolled back, so every check comes before the first write, and the key record, which turns a
+  retry into a replay, is written last: whoever finds it finds the rest. The first line lets the server refuse the
+  script as a whole when it is out of memory, a replica or unable to write.
+
+  KEYS[1]   record of the idempotency key (hash)
+  KEYS[2]   quota of the client (sorted set: milliseconds, number)
+  KEYS[3]   the inquiry under the request id offered (hash)
+  KEYS[4]   all inquiries (sorted set: milliseconds of receipt, entry)
+  KEYS[5]   inquiries in the state "new" (as KEYS[4])
+  KEYS[6]   notices by the time they are due (sorted set: milliseconds, entry)
+  KEYS[7]   notices that wait, by receipt (as KEYS[4])
+  KEYS[8]   the notice of this inquiry (hash)
+  KEYS[9]   audit trail (sorted set: milliseconds, number and line)
+  KEYS[10]  audit trail of this inquiry (as KEYS[9])
+  KEYS[11]  counter, whose number orders what has the same millisecond
+  ARGV[1]   fingerprint of key and inquiry
+  ARGV[2]   request id offered
+  ARGV[3]   limit, new inquiries a window
+  ARGV[4]   window, milliseconds
+  ARGV[5]   "1": write on a replay too, so that WAITAOF has something to wait for
+  ARGV[6]   milliseconds that the store's clock is shifted by; 0 but in tests
+  ARGV[7]   the inquiry, JSON
+  ARGV[8]   hash of the key
+  ARGV[9]   audit line, JSON
+
+  Returns {"accepted", counted, oldest ms, now ms} · {"replayed", request id} · {"conflict"} ·
+  {"limited", counted, oldest ms, now ms}, which writes nothing · {"defect"}, which writes nothing
+]]
+local record, quota, inquiry, all, new, outbox, waiting, notice, audit, auditOf, counter = unpack(KEYS)
+local fingerprint, id, fenced = ARGV[1], ARGV[2], ARGV[5] == '1'
+local limit, window, shift = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[6])
+
+local types = { 'hash', 'zset', 'hash', 'zset', 'zset', 'zset', 'zset', 'hash', 'zset', 'zset', 'string' }
+for i, key in ipairs(KEYS) do
+  local found = redis.call('TYPE', key).ok
+  if found ~= 'none' and found ~= types[i] then return { 'defect' } end
+end
+if not tonumber(redis.call('GET', counter) or 0) then return { 'defect' } end
+
+local known = redis.call('HMGET', record, 'fingerprint', 'id')
+if known[1] then
+  if known[1] ~= fingerprint then return { 'conflict' } end
+  if fenced then redis.call('INCR', counter) end
+  return { 'replayed', known[2] }
+end
+
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000) + shift
+local at, gone = string.format('%.0f', now), string.format('%.0f', now - window)
+local counted = redis.call('ZCOUNT', quota, '(' .. gone, '+inf')
+local oldest = redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
+if counted >= limit then return { 'limited', counted, oldest or '', at } end
+if redis.call('EXISTS', inquiry) == 1 then return { 'defect' } end
+
+local number = string.format('%016.0f', redis.call('INCR', counter))
+local entry = number .. ':' .. id
+redis.call('HSET', inquiry, 'entry', entry, 'key', ARGV[8], 'at', at, 'state', 'new', 'stateAt', at, 'inquiry', ARGV[7])
+redis.call('ZADD', all, at, entry)
+redis.call('ZADD', new, at, entry)
+redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', at)
+redis.call('ZADD', waiting, at, entry)
+redis.call('ZADD', outbox, at, entry)
+redis.call('ZADD', audit, at, number .. ':' .. ARGV[9])
+redis.call('ZADD', auditOf, at, number .. ':' .. ARGV[9])
+redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone)
+redis.call('ZADD', quota, at, number)
+redis.call('PEXPIRE', quota, window)
+redis.call('HSET', record, 'fingerprint', fingerprint, 'id', id)
+return { 'accepted', counted + 1, oldest or at, at }

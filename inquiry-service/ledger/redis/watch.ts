@@ -1,0 +1,95 @@
+/**
+ * Whether the store may be trusted with an inquiry now.
+ *
+ *   unknown   from the start, from every close of the connection and from every failure that tells of the store.
+ *             Inquiries are refused at once. A check runs when the connection is ready, then every CHECK_WHILE_DOWN_MS.
+ *   ready     a check passed on this very connection. Checked again every 30 s, for settings change at run time.
+ *   not ready a check failed; otherwise as unknown.
+ *
+ * A reconnect may lead to another server, so a finding counts only for the connection it was made on.
+ */
+import type { Redis } from 'ioredis'
+
+const CHECK_WHILE_READY_MS = 30_000
+/** Short, so that inquiries are taken again within two seconds after the store is back. */
+const CHECK_WHILE_DOWN_MS = 500
+
+export interface Finding {
+  ready: boolean
+  /** Empty when ready. */
+  reason: string
+}
+
+export class StoreWatch<F extends Finding> {
+  readonly #redis: Redis
+  readonly #check: () => Promise<F>
+  readonly #onChange: (finding: Finding) => void
+  /** Counts connections and doubts: a check that began before the last of them says nothing about now. */
+  #epoch = 0
+  #finding: F | undefined
+  #reason = 'there is no connection to the store yet'
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(redis: Redis, check: () => Promise<F>, onChange: (finding: Finding) => void = () => {}) {
+    this.#redis = redis
+    this.#check = check
+    this.#onChange = onChange
+    redis.on('ready', () => void this.checkNow())
+    redis.on('close', () => this.doubt('there is no connection to the store'))
+    if (redis.status === 'ready') void this.checkNow()
+  }
+
+  /** The finding of the last check when it passed, else undefined. */
+  get trusted(): F | undefined {
+    return this.#finding
+  }
+
+  get finding(): Finding {
+    return this.#finding ?? { ready: false, reason: this.#reason }
+  }
+
+  /** Takes trust away until a check has passed; one is made soon. */
+  doubt(reason: string): void {
+    this.#epoch += 1
+    this.#settle(undefined, reason)
+    this.#schedule(CHECK_WHILE_DOWN_MS)
+  }
+
+  /** Checks this moment, whatever was planned. */
+  async checkNow(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#closed) return
+    if (this.#redis.status !== 'ready') {
+      this.#schedule(CHECK_WHILE_DOWN_MS)
+      return
+    }
+    const epoch = this.#epoch
+    const finding = await this.#check()
+    if (this.#closed) return
+    if (epoch !== this.#epoch) return
+    this.#settle(finding.ready ? finding : undefined, finding.reason)
+    this.#schedule(finding.ready ? CHECK_WHILE_READY_MS : CHECK_WHILE_DOWN_MS)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#epoch += 1
+    clearTimeout(this.#timer)
+    this.#settle(undefined, 'the ledger is closed')
+  }
+
+  #settle(finding: F | undefined, reason: string): void {
+    const changed = this.#finding?.ready !== finding?.ready || (!finding && this.#reason !== reason)
+    this.#finding = finding
+    this.#reason = reason
+    if (changed) this.#onChange(this.finding)
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer)
+    if (this.#closed) return
+    this.#timer = setTimeout(() => void this.checkNow(), delayMs)
+    this.#timer.unref()
+  }
+}

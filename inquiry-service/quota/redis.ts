@@ -1,0 +1,132 @@
+/**
+ * The sliding window shared by all service processes through Redis or Valkey. A public operation never fails and never
+ * waits for this store: where it can't be reached the process counts alone (D25).
+ *
+ *   shared    Redis decides; what it admits is counted in the process too, so that an outage begins with what is known.
+ *             Left at the first command that fails or takes longer than COMMAND_TIMEOUT_MS.
+ *   alone     the process decides, Redis is not asked. A ping every PROBE_EVERY_MS leads back.
+ *   returning for one window after an outage both must admit, as Redis knows nothing of what was admitted meanwhile.
+ */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Cluster, type Redis } from 'ioredis'
+import type { QuotaPolicy } from '../contract/limits.ts'
+import { parseRedisAddress, type RedisAddress } from '../ledger/redis/address.ts'
+import { clusterOptions, connectRedis } from '../ledger/redis/connect.ts'
+import { runScript, script } from '../ledger/redis/scripts.ts'
+import { type Quota, type QuotaDecision, quotaState } from './quota.ts'
+
+const TAKE = script(readFileSync(new URL('./redis-take.lua', import.meta.url), 'utf8'))
+
+/** The longest that one operation may lose to the store, once an outage. */
+const COMMAND_TIMEOUT_MS = 150
+const PROBE_EVERY_MS = 1000
+
+export interface RedisQuotaOptions {
+  /** As QUOTA_REDIS_URL; see ledger/redis/address.ts. */
+  url: string
+  policy: QuotaPolicy
+  /** Counts for this process while the store is away. Closed with the quota. */
+  local: Quota
+  /** Told when the store is lost and when it is back. */
+  onShared?: (shared: boolean) => void
+  /** Milliseconds by which the store's clock is shifted, read at each operation. For tests of the window's edges. */
+  shiftMs?: () => number
+}
+
+/** Opens the shared quota; resolves at once, counting alone until the store is there. */
+export function openRedisQuota(options: RedisQuotaOptions): RedisQuota {
+  return new RedisQuota(options)
+}
+
+export class RedisQuota implements Quota {
+  readonly #options: RedisQuotaOptions
+  readonly #redis: Redis | Cluster
+  readonly #prefix: string
+  /** With a number behind it, the token of an operation. */
+  readonly #process = randomUUID().slice(0, 8)
+  #operations = 0
+  #shared = false
+  /** End of `returning`, by performance.now(). */
+  #bothUntil = 0
+  readonly #probe: NodeJS.Timeout
+
+  constructor(options: RedisQuotaOptions) {
+    this.#options = options
+    const address = parseRedisAddress(options.url)
+    this.#prefix = `${address.prefix}:public`
+    this.#redis = connect(address)
+    this.#redis.on('ready', () => void this.#tryShared())
+    this.#probe = setInterval(() => void this.#tryShared(), PROBE_EVERY_MS)
+    this.#probe.unref()
+  }
+
+  /** Whether the store decides now. */
+  get shared(): boolean {
+    return this.#shared
+  }
+
+  async take(client: string, now: number): Promise<QuotaDecision> {
+    const { local } = this.#options
+    if (!this.#shared) return await local.take(client, now)
+    const decision = await this.#takeShared(client)
+    if (!decision) return await local.take(client, now)
+    if (!decision.admitted) return decision
+    const counted = await local.take(client, now)
+    return counted.admitted || performance.now() >= this.#bothUntil ? decision : counted
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#probe)
+    this.#redis.disconnect()
+    await this.#options.local.close()
+  }
+
+  /** Undefined when the store did not decide; from then on the process counts alone. */
+  async #takeShared(client: string): Promise<QuotaDecision | undefined> {
+    const { policy, shiftMs = () => 0 } = this.#options
+    this.#operations += 1
+    // The tag is the client's, so that a cluster spreads the clients over its nodes.
+    const key = `${this.#prefix}:{${client}}`
+    const token = `${this.#process}${this.#operations.toString(36)}`
+    const args = [policy.limit, policy.windowSeconds * 1000, token, shiftMs()]
+    try {
+      return readDecision(await runScript(this.#redis, TAKE, [key], args), policy)
+    } catch {
+      this.#setShared(false)
+      return undefined
+    }
+  }
+
+  async #tryShared(): Promise<void> {
+    if (this.#shared || this.#redis.status !== 'ready') return
+    try {
+      await this.#redis.ping()
+      this.#setShared(true)
+    } catch {
+      // Still away: the next probe comes in a second.
+    }
+  }
+
+  #setShared(shared: boolean): void {
+    if (this.#shared === shared) return
+    this.#shared = shared
+    if (shared) this.#bothUntil = performance.now() + this.#options.policy.windowSeconds * 1000
+    this.#options.onShared?.(shared)
+  }
+}
+
+function connect(address: RedisAddress): Redis | Cluster {
+  const options = { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: 'quota' }
+  if (address.kind !== 'cluster') return connectRedis(address, options)
+  const cluster = new Cluster(address.endpoints, clusterOptions(address, options))
+  cluster.on('error', () => {})
+  return cluster
+}
+
+function readDecision(answer: unknown, policy: QuotaPolicy): QuotaDecision {
+  if (!Array.isArray(answer)) throw new Error('Cannot read the decision: it is no list')
+  const [admitted, counted, oldest, now] = answer
+  const state = quotaState(policy, Number(counted), oldest === '' ? undefined : Number(oldest), Number(now))
+  return { admitted: admitted === 1, state }
+}

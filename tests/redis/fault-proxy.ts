@@ -1,0 +1,110 @@
+/** A TCP proxy between a client and a server that can do to the connection what networks do. */
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+export type Fault =
+  /** As if it were not there. */
+  | 'pass'
+  /** New connections are refused at once, those that stand are cut. */
+  | 'refuse'
+  /** The next answer is thrown away and its connection cut: the command was applied, nobody knows. */
+  | 'drop-reply'
+  /** Answers are kept back until the next `pass`. */
+  | 'hold-reply'
+  /** Nothing goes through in either direction; the connection stands. */
+  | 'black-hole'
+
+interface Pair {
+  client: Socket
+  server: Socket
+  /** Answers not handed on yet. */
+  held: Buffer[]
+}
+
+export class FaultProxy implements AsyncDisposable {
+  readonly #server: Server
+  readonly #pairs = new Set<Pair>()
+  readonly #targetPort: number
+  #fault: Fault = 'pass'
+
+  private constructor(targetPort: number) {
+    this.#targetPort = targetPort
+    this.#server = createServer((client) => this.#accept(client))
+  }
+
+  static async start(targetPort: number): Promise<FaultProxy> {
+    const proxy = new FaultProxy(targetPort)
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  get port(): number {
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('Cannot tell the port: the proxy is closed')
+    return address.port
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  set(fault: Fault): void {
+    this.#fault = fault
+    if (fault === 'refuse') this.cut()
+    if (fault !== 'pass') return
+    for (const { client, held } of this.#pairs) for (const chunk of held.splice(0)) client.write(chunk)
+  }
+
+  /** Ends every connection that stands, as a reset. */
+  cut(): void {
+    for (const { client, server } of this.#pairs) {
+      client.resetAndDestroy()
+      server.destroy()
+    }
+    this.#pairs.clear()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.cut()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  #accept(client: Socket): void {
+    if (this.#fault === 'refuse') {
+      client.resetAndDestroy()
+      return
+    }
+    const server = connect(this.#targetPort, '127.0.0.1')
+    const pair: Pair = { client, server, held: [] }
+    this.#pairs.add(pair)
+    const end = () => {
+      this.#pairs.delete(pair)
+      client.destroy()
+      server.destroy()
+    }
+    for (const socket of [client, server]) socket.setNoDelay(true).on('error', end).on('close', end)
+    client.on('data', (chunk) => {
+      if (this.#fault !== 'black-hole') server.write(chunk)
+    })
+    server.on('data', (chunk) => this.#answer(pair, chunk))
+  }
+
+  #answer(pair: Pair, chunk: Buffer): void {
+    switch (this.#fault) {
+      case 'hold-reply':
+        pair.held.push(chunk)
+        return
+      case 'drop-reply':
+        this.#fault = 'pass'
+        pair.client.resetAndDestroy()
+        pair.server.destroy()
+        return
+      case 'black-hole':
+        return
+      default:
+        pair.client.write(chunk)
+    }
+  }
+}

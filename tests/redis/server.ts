@@ -1,0 +1,124 @@
+/** A real Redis of the test's own: own port, own folder, durable as the ledger demands; gone with the test. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Redis } from 'ioredis'
+
+const DURABLE = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '']
+const START_TIMEOUT_MS = 20_000
+
+export interface RedisServerOptions {
+  /** Command line after the durable settings, which it may override. */
+  args?: string[]
+  /** Runs as a sentinel, which has no data and no settings of durability. */
+  sentinel?: boolean
+}
+
+export class RedisServer implements AsyncDisposable {
+  readonly port: number
+  readonly dir: string
+  readonly #options: RedisServerOptions
+  #process: ChildProcess | undefined
+  readonly #clients: Redis[] = []
+
+  private constructor(port: number, dir: string, options: RedisServerOptions) {
+    this.port = port
+    this.dir = dir
+    this.#options = options
+  }
+
+  static async start(options: RedisServerOptions = {}): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), await mkdtemp(join(tmpdir(), 'redis-test-')), options)
+    await server.boot()
+    return server
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  /** A plain client for looking and for breaking things; closed with the server. */
+  client(): Redis {
+    const client = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 100 })
+    client.on('error', () => {})
+    this.#clients.push(client)
+    return client
+  }
+
+  /** Starts the process, on the files that are there. */
+  async boot(): Promise<void> {
+    const { sentinel = false, args = [] } = this.#options
+    const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.dir, '--daemonize', 'no']
+    const head = sentinel ? [join(this.dir, 'sentinel.conf'), '--sentinel'] : DURABLE
+    if (sentinel) await appendFile(join(this.dir, 'sentinel.conf'), '')
+    const child = spawn('redis-server', [...head, ...own, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    this.#process = child
+    await announced(child, sentinel ? /Sentinel ID is/ : /Ready to accept connections/)
+  }
+
+  /** SIGKILL: nothing is flushed that was not. Resolves when the process is gone. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** SIGSTOP: the kernel still accepts connections, nobody answers. */
+  pause(): void {
+    this.#process?.kill('SIGSTOP')
+  }
+
+  resume(): void {
+    this.#process?.kill('SIGCONT')
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const client of this.#clients) client.disconnect()
+    await this.#end('SIGKILL')
+    await rm(this.dir, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('Cannot find a free port: none was given')
+  return address.port
+}
+
+async function announced(child: ChildProcess, line: RegExp): Promise<void> {
+  const { stdout } = child
+  if (!stdout) throw new Error('Cannot start redis-server: it has no output')
+  await new Promise<void>((resolve, reject) => {
+    const said: string[] = []
+    const timer = setTimeout(
+      () => reject(new Error(`Cannot start redis-server in time: ${said.join('\n')}`)),
+      START_TIMEOUT_MS,
+    )
+    child.once('error', () =>
+      reject(new Error('Cannot start redis-server: install it with "apt-get install redis-server"')),
+    )
+    child.once('exit', () => reject(new Error(`Cannot start redis-server as it ended: ${said.join('\n')}`)))
+    createInterface(stdout).on('line', (text) => {
+      said.push(text)
+      if (!line.test(text)) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
