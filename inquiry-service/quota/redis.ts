@@ -8,15 +8,16 @@
  *   returning for one window after an outage both must admit, as Redis knows nothing of what was admitted meanwhile.
  */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Cluster, type Redis } from 'ioredis'
 import type { QuotaPolicy } from '../contract/limits.ts'
 import { parseRedisAddress, type RedisAddress } from '../ledger/redis/address.ts'
 import { clusterOptions, connectRedis } from '../ledger/redis/connect.ts'
 import { runScript, script } from '../ledger/redis/scripts.ts'
+import { textFolder } from '../ledger/text-folder.ts'
 import { type Quota, type QuotaDecision, quotaState } from './quota.ts'
 
-const TAKE = script(readFileSync(new URL('./redis-take.lua', import.meta.url), 'utf8'))
+const TEXTS = textFolder(import.meta.url, './redis')
+const TAKE = script(TEXTS['take'])
 
 /** The longest that one operation may lose to the store, once an outage. */
 const COMMAND_TIMEOUT_MS = 150
@@ -91,7 +92,7 @@ export class RedisQuota implements Quota {
     const token = `${this.#process}${this.#operations.toString(36)}`
     const args = [policy.limit, policy.windowSeconds * 1000, token, shiftMs()]
     try {
-      return readDecision(await runScript(this.#redis, TAKE, [key], args), policy)
+      return readDecision(await runScript(this.#redis, { script: TAKE, keys: [key], args }), policy)
     } catch {
       this.#setShared(false)
       return undefined

@@ -3,7 +3,7 @@
  * own connection. They block it, so what arrives meanwhile shares the next fence, as submissions share a commit on a disk.
  */
 import type { Redis } from 'ioredis'
-import { isNoScript, type Script, type ScriptArgument } from './scripts.ts'
+import { isNoScript, type Script, type ScriptCall } from './scripts.ts'
 
 export interface FenceDemand {
   /** The server has WAITAOF: its own disk must have it. */
@@ -17,8 +17,8 @@ const FENCE_TIMEOUT_MS = 900
 const BATCH_LIMIT = 256
 
 interface Job {
-  keys: string[]
-  args: ScriptArgument[]
+  call: ScriptCall
+  demand: FenceDemand
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
@@ -30,31 +30,29 @@ export class FenceError extends Error {
 
 export class FencedRunner {
   readonly #redis: Redis
-  readonly #script: Script
   #waiting: Job[] = []
   #running = false
 
-  constructor(redis: Redis, script: Script) {
+  constructor(redis: Redis) {
     this.#redis = redis
-    this.#script = script
   }
 
   /** Runs the script and resolves with its answer once `demand` is met. */
-  run(keys: string[], args: ScriptArgument[], demand: FenceDemand): Promise<unknown> {
+  run(call: ScriptCall, demand: FenceDemand): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ keys, args, resolve, reject })
-      if (!this.#running) void this.#drain(demand)
+      this.#waiting.push({ call, demand, resolve, reject })
+      if (!this.#running) void this.#drain()
     })
   }
 
-  async #drain(demand: FenceDemand): Promise<void> {
+  async #drain(): Promise<void> {
     this.#running = true
     // One turn of the event loop, for requests that arrive together.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_LIMIT)
       try {
-        await this.#runBatch(batch, demand)
+        await this.#runBatch(batch)
       } catch (error) {
         // Rejecting twice is harmless; what waits is rejected too, or it would come back here at once.
         for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error)
@@ -63,31 +61,39 @@ export class FencedRunner {
     this.#running = false
   }
 
-  async #runBatch(batch: Job[], demand: FenceDemand): Promise<void> {
-    const { sha, lua } = this.#script
+  async #runBatch(batch: Job[]): Promise<void> {
     // One write: after a reconnect in between, WAITAOF would confirm the nothing that the new connection has written.
     const pipeline = this.#redis.pipeline()
-    for (const { keys, args } of batch) pipeline.evalsha(sha, keys.length, ...keys, ...args)
+    for (const { call } of batch) pipeline.evalsha(call.script.sha, call.keys.length, ...call.keys, ...call.args)
+    const demand = strictest(batch)
     if (demand.waitaof) pipeline.call('WAITAOF', 1, demand.replicas, FENCE_TIMEOUT_MS)
     else pipeline.wait(demand.replicas, FENCE_TIMEOUT_MS)
     const results = (await pipeline.exec()) ?? []
     const failure = fenceFailure(results[batch.length], demand)
     const unknownToTheServer: Job[] = []
     batch.forEach((job, i) => {
-      const [error, answer] = results[i] ?? [new FenceError('no answer')]
+      const [error, answer] = results[i] ?? [new FenceError('not confirmed')]
       if (isNoScript(error)) unknownToTheServer.push(job)
       else if (error ?? failure) job.reject(error ?? failure)
       else job.resolve(answer)
     })
     if (unknownToTheServer.length === 0) return
     this.#waiting.unshift(...unknownToTheServer)
-    await this.#redis.script('LOAD', lua)
+    const scripts = new Set<Script>(unknownToTheServer.map(({ call }) => call.script))
+    for (const { lua } of scripts) await this.#redis.script('LOAD', lua)
+  }
+}
+
+function strictest(batch: Job[]): FenceDemand {
+  return {
+    waitaof: batch.some(({ demand }) => demand.waitaof),
+    replicas: Math.max(...batch.map(({ demand }) => demand.replicas)),
   }
 }
 
 /** What is missing, by the counts the fence gives: it gives them also when its time is over. */
 function fenceFailure(result: [Error | null, unknown] | undefined, demand: FenceDemand): Error | undefined {
-  if (!result) return new FenceError('no answer')
+  if (!result) return new FenceError('not confirmed')
   const [error, counts] = result
   if (error) return error
   const [disks, replicas] = demand.waitaof && Array.isArray(counts) ? counts : [1, counts]

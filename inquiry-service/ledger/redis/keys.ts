@@ -1,49 +1,81 @@
 /**
- * Names of the keys in Redis. All have one hash tag, so that one script may touch them on a cluster too. What could name
- * a person or lead to one stands in them as a hash only.
+ * Names of the keys in Redis. All have one hash tag, so that one script may touch them on a cluster too. None names a
+ * person: clients and idempotency keys stand in them as keyed or full-length hashes.
+ *
+ * An entry is `number:request id`, the number of 16 digits from one counter: it orders what came in one millisecond.
  */
-import { createHash } from 'node:crypto'
+import type { InquiryState } from '../records.ts'
 
 export class Keys {
   readonly #tag: string
-  /** All inquiries, by time of receipt (sorted set). */
+  /** All inquiries, erased ones too (sorted set: time of receipt, entry). */
   readonly inquiries: string
-  /** Notices to be sent, by the time they are due (sorted set). */
+  /** Notices by the time they are due; a leased one is due when its lease ends (sorted set: time, entry). */
   readonly outbox: string
-  /** What was done, in order (stream). */
+  /** Notices not given up (sorted set: time of receipt, entry). */
+  readonly waiting: string
+  /** Notices given up (sorted set: time of receipt, entry). */
+  readonly givenUp: string
+  /** The audit trail (sorted set: time, `number:line` with the line as JSON). */
   readonly audit: string
-  /** Counts replays, so that a replay too is a write that WAITAOF can wait for. */
-  readonly fence: string
+  readonly counter: string
 
   /** `prefix` is the hash tag without braces. */
   constructor(prefix: string) {
     this.#tag = `{${prefix}}`
     this.inquiries = `${this.#tag}:inquiries`
     this.outbox = `${this.#tag}:outbox`
+    this.waiting = `${this.#tag}:waiting`
+    this.givenUp = `${this.#tag}:given-up`
     this.audit = `${this.#tag}:audit`
-    this.fence = `${this.#tag}:fence`
+    this.counter = `${this.#tag}:counter`
   }
 
-  /** Record of an idempotency key: stays when the inquiry is erased. */
+  /** Record of an idempotency key (hash: fingerprint, id); `keyHash` hexadecimal. Stays when the inquiry is erased. */
   record(keyHash: string): string {
     return `${this.#tag}:key:${keyHash}`
   }
 
+  /** Stamps of a client (sorted set: time, number). */
   quota(client: string): string {
     return `${this.#tag}:quota:${client}`
   }
 
+  /** The client of such a key. */
+  clientOf(quotaKey: string): string {
+    return quotaKey.slice(this.quota('').length)
+  }
+
+  /** An inquiry (hash: entry, key, at and state, stateAt, inquiry as JSON, or erasedAt). */
   inquiry(requestId: string): string {
     return `${this.#tag}:inquiry:${requestId}`
   }
 
-  /** Inquiries in one state, by time of receipt (sorted set). */
-  state(state: string): string {
+  /** Notes of an inquiry (list of JSON, oldest first). */
+  notes(requestId: string): string {
+    return `${this.#tag}:notes:${requestId}`
+  }
+
+  /** The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lastCode). */
+  notice(requestId: string): string {
+    return `${this.#tag}:notice:${requestId}`
+  }
+
+  /** The audit lines that name an inquiry (as `audit`). */
+  auditOf(requestId: string): string {
+    return `${this.#tag}:audit:${requestId}`
+  }
+
+  /** Inquiries in one state (sorted set: time of receipt, entry). */
+  state(state: InquiryState): string {
     return `${this.#tag}:state:${state}`
   }
 }
 
-/** SHA-256 of an idempotency key in lower case, hexadecimal. A key is random, so that its hash leads nowhere. */
-export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+/** Digits of the number and the colon after it. */
+const NUMBER_LENGTH = 17
+
+/** What stands behind the number: the request id of an entry, the JSON of an audit line. */
+export function withoutNumber(member: string): string {
+  return member.slice(NUMBER_LENGTH)
 }

@@ -8,24 +8,27 @@ export interface Script {
 }
 
 /** A script from its text. */
-export function script(lua: string): Script {
+export function script(lua: string | undefined): Script {
+  if (lua === undefined) throw new Error('Bug: there is no script of this name')
   return { lua, sha: createHash('sha1').update(lua).digest('hex') }
 }
 
-export type ScriptArgument = string | number | Buffer
+export type ScriptArgument = string | number
 
-/** Runs `script` and resolves with its raw answer. Loads it when the server does not know it: that call had no effect. */
-export async function runScript(
-  redis: Redis | Cluster,
-  { lua, sha }: Script,
-  keys: string[],
-  args: ScriptArgument[],
-): Promise<unknown> {
+/** A script with its KEYS and ARGV. */
+export interface ScriptCall {
+  script: Script
+  keys: string[]
+  args: ScriptArgument[]
+}
+
+/** Runs a script and resolves with its raw answer. Loads it when the server does not know it: that call had no effect. */
+export async function runScript(redis: Redis | Cluster, { script, keys, args }: ScriptCall): Promise<unknown> {
   try {
-    return await redis.evalsha(sha, keys.length, ...keys, ...args)
+    return await redis.evalsha(script.sha, keys.length, ...keys, ...args)
   } catch (error) {
     if (!isNoScript(error)) throw error
-    return await redis.eval(lua, keys.length, ...keys, ...args)
+    return await redis.eval(script.lua, keys.length, ...keys, ...args)
   }
 }
 

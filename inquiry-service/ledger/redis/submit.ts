@@ -1,60 +1,41 @@
 /** One submission: what goes into the script and what its answer means. */
 import { INQUIRY_QUOTA } from '../../contract/limits.ts'
 import { quotaState } from '../../quota/quota.ts'
+import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
-import { hashKey, type Keys } from './keys.ts'
-import type { ScriptArgument } from './scripts.ts'
-
-export interface SubmitCall {
-  keys: string[]
-  args: ScriptArgument[]
-}
+import { auditLine } from './audit.ts'
+import type { Keys } from './keys.ts'
+import { LUA } from './lua.ts'
+import type { ScriptCall } from './scripts.ts'
 
 /** Milliseconds of the quota's window. */
-const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
+export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
-/** KEYS and ARGV of submit.lua. `fenced`: a replay must be a write; `shiftMs`: moves the store's clock, in tests. */
-export function submitCall(submission: Submission, keys: Keys, { fenced = false, shiftMs = 0 } = {}): SubmitCall {
-  const keyHash = hashKey(submission.key)
+/** `fenced`: a replay must be a write; `shiftMs`: moves the store's clock, in tests. */
+export function submitCall(submission: Submission, keys: Keys, { fenced = false, shiftMs = 0 } = {}): ScriptCall {
+  const { key, digest, client, requestId, inquiry } = submission
+  const hash = keyHash(key).toString('hex')
   return {
-    keys: [
-      keys.record(keyHash),
-      keys.quota(submission.client),
-      keys.inquiry(submission.requestId),
-      keys.inquiries,
-      keys.state('new'),
-      keys.outbox,
-      keys.audit,
-      keys.fence,
-    ],
+    script: LUA.submit,
+    keys: submitKeys(keys, { hash, client, requestId }),
     args: [
-      submission.digest.toString('hex'),
-      submission.requestId,
+      fingerprint(key, digest).toString('hex'),
+      requestId,
       INQUIRY_QUOTA.limit,
       WINDOW_MS,
       fenced ? 1 : 0,
       shiftMs,
-      ...['inquiry', JSON.stringify(submission.inquiry), 'state', 'new', 'key', keyHash],
+      JSON.stringify(inquiry),
+      hash,
+      auditLine({ by: 'service', action: 'received', requestId }),
     ],
   }
 }
 
 /** The script with a limit of none: runs every check of a submission and can't write. */
-export function probeCall(keys: Keys): SubmitCall {
-  const probe = 'probe'
-  return {
-    keys: [
-      keys.record(probe),
-      keys.quota(probe),
-      keys.inquiry(probe),
-      keys.inquiries,
-      keys.state('new'),
-      keys.outbox,
-      keys.audit,
-      keys.fence,
-    ],
-    args: ['', probe, 0, WINDOW_MS, 0, 0],
-  }
+export function probeCall(keys: Keys): ScriptCall {
+  const probe = { hash: 'probe', client: 'probe', requestId: 'probe' }
+  return { script: LUA.submit, keys: submitKeys(keys, probe), args: ['', '', 0, WINDOW_MS, 0, 0] }
 }
 
 /** The script found something that it must not write to; nothing was written. */
@@ -80,11 +61,25 @@ export function submitOutcome(answer: unknown, requestId: string): SubmissionOut
       const quota = readQuota(rest)
       return { kind, retryAfterSeconds: quota.resetSeconds ?? INQUIRY_QUOTA.windowSeconds, quota }
     }
-    case 'defect':
-      throw new DefectError(String(rest[0]))
     default:
-      throw new DefectError('answer')
+      throw new DefectError('Bug or foreign keys')
   }
+}
+
+function submitKeys(keys: Keys, { hash, client, requestId }: { hash: string; client: string; requestId: string }) {
+  return [
+    keys.record(hash),
+    keys.quota(client),
+    keys.inquiry(requestId),
+    keys.inquiries,
+    keys.state('new'),
+    keys.outbox,
+    keys.waiting,
+    keys.notice(requestId),
+    keys.audit,
+    keys.auditOf(requestId),
+    keys.counter,
+  ]
 }
 
 function readQuota([counted, oldest, now]: unknown[]) {

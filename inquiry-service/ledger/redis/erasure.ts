@@ -1,0 +1,144 @@
+/** Taking away every trace of a person, and what is too old. */
+import type { ErasureReceipt, ErasureTarget, RetentionPolicy, RetentionReport } from '../desk.ts'
+import { containsText, isSameText } from '../filter.ts'
+import { INQUIRY_STATES, type Signature, type StoredInquiry } from '../records.ts'
+import { auditLine } from './audit.ts'
+import { readHashes, readNotes } from './inquiries.ts'
+import { withoutNumber } from './keys.ts'
+import { LUA } from './lua.ts'
+import { matches } from './matching.ts'
+import type { RedisStore } from './store.ts'
+import { walk } from './walk.ts'
+
+/** See Desk.erase. */
+export async function erase(store: RedisStore, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
+  if ('requestId' in target) return await eraseAll(store, [target.requestId], signature, [])
+  const requestIds: string[] = []
+  const mentionedIn: string[] = []
+  for await (const { stored } of matches(store, {})) {
+    if (isSameText(stored.inquiry.email, target.email)) requestIds.push(stored.requestId)
+    else if (await mentions(store, stored, target.email)) mentionedIn.push(stored.requestId)
+  }
+  return await eraseAll(store, requestIds, signature, mentionedIn)
+}
+
+/** See Desk.retain. */
+export async function retain(
+  store: RedisStore,
+  policy: RetentionPolicy,
+  signature: Signature,
+  { dryRun }: { dryRun: boolean },
+): Promise<RetentionReport> {
+  const due: RetentionReport['due'] = []
+  for (const state of INQUIRY_STATES) {
+    const age = policy[state]
+    if (age === undefined) continue
+    for await (const chunk of walk(store, { key: store.keys.state(state), until: signature.at - age })) {
+      due.push(...chunk.map(({ score, member }) => ({ requestId: withoutNumber(member), state, receivedAt: score })))
+    }
+  }
+  due.sort((a, b) => a.receivedAt - b.receivedAt)
+  if (dryRun) return { due }
+  const requestIds = due.map(({ requestId }) => requestId)
+  return { due, receipt: await eraseAll(store, requestIds, signature, []) }
+}
+
+async function mentions(store: RedisStore, { requestId, inquiry }: StoredInquiry, email: string): Promise<boolean> {
+  if (containsText(inquiry, email)) return true
+  const notes = await readNotes(store, requestId)
+  const sought = email.normalize('NFC').trim().toLowerCase()
+  return notes.some(({ text }) => text.normalize('NFC').toLowerCase().includes(sought))
+}
+
+async function eraseAll(
+  store: RedisStore,
+  requestIds: string[],
+  { by, at }: Signature,
+  mentionedIn: string[],
+): Promise<ErasureReceipt> {
+  const receipt: ErasureReceipt = {
+    at,
+    by,
+    requestIds: [],
+    notes: 0,
+    notices: 0,
+    mentionedIn,
+    backups: [],
+    unreachableBackups: [],
+    traces: { kind: 'done' },
+  }
+  for (const requestId of requestIds) {
+    const erased = await eraseOne(store, requestId, { by, at })
+    if (!erased) continue
+    receipt.requestIds.push(requestId)
+    receipt.notes += erased.notes
+    receipt.notices += erased.notices
+  }
+  // Also when nothing was left to erase: an erasure that was broken off may have ended before this.
+  receipt.traces = { kind: 'later', remaining: await rewriteLog(store) }
+  return receipt
+}
+
+/** Undefined when there was nothing to erase. */
+async function eraseOne(
+  store: RedisStore,
+  requestId: string,
+  { by, at }: Signature,
+): Promise<{ notes: number; notices: number } | undefined> {
+  const { keys } = store
+  const line = auditLine({ by, action: 'erased', requestId })
+  for (;;) {
+    const [fields] = await readHashes(store, [keys.inquiry(requestId)])
+    const state = INQUIRY_STATES.find((name) => name === fields?.['state'])
+    if (!state) return undefined
+    const answer = await store.write(
+      {
+        script: LUA.erase,
+        keys: [
+          keys.inquiry(requestId),
+          keys.notes(requestId),
+          keys.notice(requestId),
+          keys.state(state),
+          keys.outbox,
+          keys.waiting,
+          keys.givenUp,
+          keys.audit,
+          keys.auditOf(requestId),
+          keys.counter,
+        ],
+        args: [state, at, line],
+      },
+      (raw) => (Array.isArray(raw) ? raw : []),
+    )
+    const [outcome, notes, notices] = answer
+    if (outcome === 'gone') return undefined
+    if (outcome === 'erased') return { notes: Number(notes), notices: Number(notices) }
+  }
+}
+
+const ELSEWHERE = 'replicas, snapshots and backups of the store follow their own schedule'
+/** Between two attempts to begin a rewrite while another is running, milliseconds, and how many. */
+const REWRITE_PAUSE_MS = 250
+const REWRITE_ATTEMPTS = 40
+
+/** The append-only file still tells what was erased, until it is written anew. Says what remains. */
+async function rewriteLog(store: RedisStore): Promise<string> {
+  for (let attempt = 0; attempt < REWRITE_ATTEMPTS; attempt += 1) {
+    const answer = await store.read(async (redis) => await redis.bgrewriteaof().catch(firstWords))
+    // One that runs already may have begun before the erasure.
+    if (!answer.includes('already in progress')) {
+      return answer.startsWith('refused')
+        ? `the append-only file keeps the text until it is rewritten, which the store refused: run BGREWRITEAOF; ${ELSEWHERE}`
+        : `the append-only file keeps the text until its rewrite, begun now, is finished; ${ELSEWHERE}`
+    }
+    await new Promise((resolve) => setTimeout(resolve, REWRITE_PAUSE_MS))
+  }
+  return `the append-only file keeps the text until its next rewrite, as one is running: run BGREWRITEAOF; ${ELSEWHERE}`
+}
+
+function firstWords(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  if (message.includes('already in progress')) return message
+  if (/^(?:NOPERM|ERR)/.test(message)) return 'refused'
+  throw error
+}

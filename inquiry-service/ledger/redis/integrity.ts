@@ -1,0 +1,131 @@
+/** Compares every key of the ledger with what the others say. Sentences name request ids, never content. */
+import { InquirySchema } from '../../contract/inquiry.ts'
+import type { IntegrityReport } from '../desk.ts'
+import { INQUIRY_STATES } from '../records.ts'
+import { type InquiryFields, readHashes } from './inquiries.ts'
+import { withoutNumber } from './keys.ts'
+import type { RedisStore } from './store.ts'
+import { type Place, scan, walk } from './walk.ts'
+
+/** What the sorted sets must agree with. */
+interface Seen {
+  entry: string
+  state: string | undefined
+  noticed: boolean
+}
+
+export async function checkIntegrity(store: RedisStore): Promise<IntegrityReport> {
+  const seen = new Map<string, Seen>()
+  const problems: string[] = []
+  for await (const chunk of walk(store, { key: store.keys.inquiries })) {
+    problems.push(...(await checkInquiries(store, chunk, seen)))
+  }
+  problems.push(...(await checkSets(store, seen)), ...(await checkStrays(store, seen)))
+  const erased = [...seen.values()].filter(({ state }) => state === undefined).length
+  return { inquiries: seen.size - erased, erased, problems }
+}
+
+async function checkInquiries(store: RedisStore, places: Place[], seen: Map<string, Seen>): Promise<string[]> {
+  const { keys } = store
+  const ids = places.map(({ member }) => withoutNumber(member))
+  const inquiries = await readHashes(
+    store,
+    ids.map((id) => keys.inquiry(id)),
+  )
+  const notices = await readHashes(
+    store,
+    ids.map((id) => keys.notice(id)),
+  )
+  const records = await readHashes(
+    store,
+    inquiries.map((fields) => keys.record(fields['key'] ?? '')),
+  )
+  const trails = await store.read((redis) => Promise.all(ids.map((id) => redis.zcard(keys.auditOf(id)))))
+  return places.flatMap((place, i) => {
+    const id = ids[i] ?? ''
+    const fields = inquiries[i] ?? {}
+    const noticed = Object.keys(notices[i] ?? {}).length > 0
+    seen.set(id, { entry: place.member, state: fields['state'], noticed })
+    return [
+      ...inquiryFaults(place, fields),
+      ...(records[i]?.['id'] === id ? [] : ['its key does not lead to it']),
+      ...(trails[i] ? [] : ['it has no audit line']),
+      ...(noticed && fields['erasedAt'] !== undefined ? ['it is erased and has a notice'] : []),
+    ].map((fault) => `Inquiry ${id}: ${fault}`)
+  })
+}
+
+function inquiryFaults({ member, score }: Place, fields: InquiryFields): string[] {
+  const { entry, at, state, inquiry, erasedAt } = fields
+  if (entry === undefined) return ['it is listed and not stored']
+  const faults: string[] = []
+  if (entry !== member || Number(at) !== score) faults.push('its place in the list is another')
+  const isErased = erasedAt !== undefined
+  if (isErased && (inquiry !== undefined || state !== undefined)) faults.push('it is erased and has content')
+  if (!isErased && !INQUIRY_STATES.some((name) => name === state)) faults.push('its state is none of ours')
+  if (!isErased && !isInquiry(inquiry)) faults.push('its content is not an inquiry')
+  return faults
+}
+
+function isInquiry(json: string | undefined): boolean {
+  try {
+    return InquirySchema.safeParse(JSON.parse(json ?? '')).success
+  } catch {
+    return false
+  }
+}
+
+/** Each set must hold exactly the entries that the inquiries and notices speak of. */
+async function checkSets(store: RedisStore, seen: Map<string, Seen>): Promise<string[]> {
+  const { keys } = store
+  const all = [...seen.values()]
+  const problems: string[] = []
+  for (const state of INQUIRY_STATES) {
+    const expected = all.filter((each) => each.state === state)
+    problems.push(...compare(`state ${state}`, await members(store, keys.state(state)), expected))
+  }
+  const waiting = await members(store, keys.waiting)
+  const givenUp = await members(store, keys.givenUp)
+  const noticed = all.filter((each) => each.noticed)
+  problems.push(...compare('notices', [...waiting, ...givenUp], noticed))
+  const due = new Set(await members(store, keys.outbox))
+  const outOfStep = waiting.filter((entry) => !due.has(entry)).length + Math.max(0, due.size - waiting.length)
+  if (outOfStep > 0) problems.push(`Outbox: waiting notices and due ones differ by ${outOfStep}`)
+  return problems
+}
+
+async function members(store: RedisStore, key: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const chunk of walk(store, { key })) found.push(...chunk.map(({ member }) => member))
+  return found
+}
+
+function compare(name: string, listed: string[], expected: Seen[]): string[] {
+  const expectedEntries = new Set(expected.map(({ entry }) => entry))
+  const listedEntries = new Set(listed)
+  const strange = listed.filter((entry) => !expectedEntries.has(entry)).map(withoutNumber)
+  const missing = expected.filter(({ entry }) => !listedEntries.has(entry)).map(({ entry }) => withoutNumber(entry))
+  return [
+    ...strange.map((id) => `List of ${name}: it has ${id}, which does not belong there`),
+    ...missing.map((id) => `List of ${name}: it lacks ${id}`),
+  ]
+}
+
+/** Keys that nothing leads to: an inquiry outside the list, a key record without an inquiry, notes of nobody. */
+async function checkStrays(store: RedisStore, seen: Map<string, Seen>): Promise<string[]> {
+  const { keys } = store
+  const problems = new Set<string>()
+  for await (const key of scan(store, keys.inquiry('*'))) {
+    const id = key.slice(keys.inquiry('').length)
+    if (!seen.has(id)) problems.add(`Inquiry ${id}: it is stored and not listed`)
+  }
+  for await (const key of scan(store, keys.notes('*'))) {
+    const id = key.slice(keys.notes('').length)
+    if (seen.get(id)?.state === undefined) problems.add(`Notes of ${id}: their inquiry is erased or unknown`)
+  }
+  for await (const key of scan(store, keys.record('*'))) {
+    const [record] = await readHashes(store, [key])
+    if (!seen.has(record?.['id'] ?? '')) problems.add('A key record leads to no inquiry')
+  }
+  return [...problems]
+}

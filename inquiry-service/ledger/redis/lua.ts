@@ -1,0 +1,19 @@
+/** The scripts in `lua/`, by the name of their operation. */
+import { textFolder } from '../text-folder.ts'
+import { script } from './scripts.ts'
+
+const TEXTS = textFolder(import.meta.url, './lua')
+
+export const LUA = {
+  submit: script(TEXTS['submit']),
+  lease: script(TEXTS['lease']),
+  delivered: script(TEXTS['delivered']),
+  failed: script(TEXTS['failed']),
+  resend: script(TEXTS['resend']),
+  setState: script(TEXTS['set-state']),
+  addNote: script(TEXTS['add-note']),
+  erase: script(TEXTS['erase']),
+  writeAudit: script(TEXTS['write-audit']),
+  loadInquiry: script(TEXTS['load-inquiry']),
+  loadQuota: script(TEXTS['load-quota']),
+}

@@ -1,0 +1,127 @@
+/** The connection, the trust in it and the keys: what ledger, outbox and desk share. */
+import type { Redis } from 'ioredis'
+import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
+import { parseRedisAddress } from './address.ts'
+import { connectRedis } from './connect.ts'
+import { checkDurability, type DurabilityFinding, type DurabilityPolicy } from './durability.ts'
+import { meaningOf, unavailable } from './failures.ts'
+import { FencedRunner } from './fence.ts'
+import { Keys } from './keys.ts'
+import { runScript, type ScriptCall } from './scripts.ts'
+import { DefectError, probeCall, submitOutcome } from './submit.ts'
+import { StoreWatch } from './watch.ts'
+
+export interface RedisStoreOptions {
+  /** As REDIS_URL; see address.ts. */
+  url: string
+  durability: DurabilityPolicy
+  onHealth?: ((health: LedgerHealth) => void) | undefined
+}
+
+/** Below the deadline of a request, milliseconds. */
+const COMMAND_TIMEOUT_MS = 1200
+/** How long the opening waits for the first finding, milliseconds; without one the ledger is open and not ready. */
+const OPEN_TIMEOUT_MS = 2500
+const FOREIGN_KEYS = 'a key has a type or value that is not ours: find who else writes under this prefix'
+
+export class RedisStore {
+  readonly keys: Keys
+  /** Resolves when it is known whether the store is ready, or time is over. */
+  readonly firstFinding: Promise<void>
+  readonly #redis: Redis
+  readonly #watch: StoreWatch<DurabilityFinding>
+  readonly #fenced: FencedRunner
+  readonly #replicas: number
+  readonly #pending = new Set<Promise<unknown>>()
+
+  /** @throws Error when the address can't be read */
+  constructor({ url, durability, onHealth }: RedisStoreOptions) {
+    const address = parseRedisAddress(url)
+    this.keys = new Keys(address.prefix)
+    this.#replicas = address.replicas
+    this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: 'ledger' })
+    this.#fenced = new FencedRunner(this.#redis)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, OPEN_TIMEOUT_MS)
+    this.firstFinding = promise.finally(() => clearTimeout(timer))
+    const check = () => this.#checkStore(durability)
+    this.#watch = new StoreWatch(this.#redis, check, () => {
+      resolve()
+      onHealth?.(this.health())
+    })
+  }
+
+  health(): LedgerHealth {
+    return { ...this.#watch.finding, fatal: false }
+  }
+
+  /** Checks the store now instead of when it is due. */
+  checkNow(): Promise<void> {
+    return this.#watch.checkNow()
+  }
+
+  /** Whether writes are proved by WAITAOF or WAIT, so that a script which writes nothing must leave a fence. */
+  get fenced(): boolean {
+    return (this.#watch.trusted?.waitaof ?? false) || this.#replicas > 0
+  }
+
+  /**
+   * Runs a script whose effects are on disk when the promise resolves.
+   *
+   * @throws LedgerUnavailableError when that can't be confirmed; at once while the store is not ready
+   */
+  async write<Answer = unknown>(call: ScriptCall, read: (answer: unknown) => Answer): Promise<Answer> {
+    const trusted = this.#watch.trusted
+    if (!trusted) {
+      throw new LedgerUnavailableError(this.#watch.finding.reason, { applied: 'no', retryAfterSeconds: 5 })
+    }
+    const demand = { waitaof: trusted.waitaof, replicas: this.#replicas }
+    const running = this.fenced ? this.#fenced.run(call, demand) : runScript(this.#redis, call)
+    return await this.#guarded(running.then(read))
+  }
+
+  /**
+   * Asks the store something. Works also while it is not fit for inquiries, as long as it answers.
+   *
+   * @throws LedgerUnavailableError when it does not
+   */
+  async read<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
+    return await this.#guarded(ask(this.#redis))
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#pending)
+    this.#watch.close()
+    this.#redis.disconnect()
+  }
+
+  /** Errors of the driver carry what was sent: they end here. */
+  async #guarded<Answer>(running: Promise<Answer>): Promise<Answer> {
+    this.#pending.add(running)
+    try {
+      return await running
+    } catch (error) {
+      // Nothing is wrong with the store as a whole: the keys of one inquiry or client are the odd ones.
+      if (error instanceof DefectError)
+        throw unavailable({ applied: 'no', retryAfterSeconds: 30, reason: FOREIGN_KEYS })
+      const meaning = meaningOf(error)
+      this.#watch.doubt(meaning.reason)
+      throw unavailable(meaning)
+    } finally {
+      this.#pending.delete(running)
+    }
+  }
+
+  /** Settings first, then the script itself, which shows missing permissions, a full memory and foreign keys. */
+  async #checkStore(durability: DurabilityPolicy): Promise<DurabilityFinding> {
+    const finding = await checkDurability(this.#redis, durability)
+    if (!finding.ready) return finding
+    try {
+      submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
+      return finding
+    } catch (error) {
+      const reason = error instanceof DefectError ? FOREIGN_KEYS : meaningOf(error).reason
+      return { ...finding, ready: false, reason }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** Walks through a sorted set in chunks, from a place that stays valid whatever is added or removed meanwhile. */
+import type { Redis } from 'ioredis'
+import type { RedisStore } from './store.ts'
+
+/** A member with its score. Members of one score follow each other by their text, which begins with a number. */
+export interface Place {
+  score: number
+  member: string
+}
+
+export interface WalkOptions {
+  key: string
+  /** Lowest score, inclusive. */
+  from?: number | undefined
+  /** Highest score, exclusive. */
+  until?: number | undefined
+  newestFirst?: boolean
+  /** Begins behind this place. */
+  after?: Place | undefined
+}
+
+/** Small enough that the inquiries of a chunk stay below 4 MiB. */
+const CHUNK = 200
+
+/** The places in order, in chunks that are fetched as they are needed. */
+export async function* walk(store: RedisStore, options: WalkOptions): AsyncGenerator<Place[]> {
+  const { newestFirst = false } = options
+  let after = options.after
+  // Members that share the score of `after`, and are passed already, stand in front of what is new.
+  let offset = 0
+  for (;;) {
+    const chunk = await store.read((redis) => fetchChunk(redis, { ...options, after }, offset))
+    const fresh = chunk.filter((place) => after === undefined || comparePlaces(place, after, newestFirst) > 0)
+    if (fresh.length > 0) yield fresh
+    if (chunk.length < CHUNK) return
+    const last = fresh.at(-1)
+    if (last) after = last
+    offset = last ? 0 : offset + CHUNK
+  }
+}
+
+/** The keys of a pattern; some may come twice. Reads through the whole store: for rare work of the desk. */
+export async function* scan(store: RedisStore, pattern: string): AsyncGenerator<string> {
+  let cursor = '0'
+  do {
+    const [next, found] = await store.read((redis) => redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1000))
+    cursor = next
+    yield* found
+  } while (cursor !== '0')
+}
+
+/** All of it at once. */
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+
+/** Negative when `one` comes first. */
+export function comparePlaces(one: Place, other: Place, newestFirst = false): number {
+  const ascending = one.score - other.score || (one.member < other.member ? -1 : one.member > other.member ? 1 : 0)
+  return newestFirst ? -ascending : ascending
+}
+
+/** As `next` of a page. */
+export function placeToCursor({ score, member }: Place): string {
+  return `${score}/${member}`
+}
+
+/** @throws Error when it is none of ours */
+export function cursorToPlace(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined
+  const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
+  if (!match) throw new Error('Cannot read the next page: its mark must be the one that the page before gave')
+  return { score: Number(match[1]), member: match[2] ?? '' }
+}
+
+async function fetchChunk(redis: Redis, options: WalkOptions, offset: number): Promise<Place[]> {
+  const { key, from, until, newestFirst, after } = options
+  const low = !newestFirst && after ? after.score : (from ?? '-inf')
+  const high = newestFirst && after ? after.score : until === undefined ? '+inf' : `(${until}`
+  const flat = newestFirst
+    ? await redis.zrevrangebyscore(key, high, low, 'WITHSCORES', 'LIMIT', offset, CHUNK)
+    : await redis.zrangebyscore(key, low, high, 'WITHSCORES', 'LIMIT', offset, CHUNK)
+  return readPlaces(flat)
+}
+
+/** [member, score, member, score, …] */
+function readPlaces(flat: string[]): Place[] {
+  const places: Place[] = []
+  for (let i = 0; i + 1 < flat.length; i += 2) places.push({ member: flat[i] ?? '', score: Number(flat[i + 1]) })
+  return places
+}
