@@ -1,0 +1,73 @@
+/**
+ * The contract as OpenAPI 3.1, made from the table of endpoints, the zod schemas, the list of faults and the limits.
+ * Nothing in it is written twice.
+ */
+import { createHash } from 'node:crypto'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../limits.ts'
+import { estimateAnswers, sandboxAnswers } from './examples.ts'
+import { componentHeaders } from './headers.ts'
+import { type AnswerExamples, pathItems } from './operations.ts'
+import { componentSchemas } from './schemas.ts'
+import type { OpenApiDocument } from './types.ts'
+
+/** Semantic: the major is the one in the URL, a minor adds, a patch corrects words. */
+export const CONTRACT_VERSION = '1.0.0'
+
+export interface OpenApiOptions {
+  /** SITE_URL and INQUIRY_URL, without a trailing slash. */
+  siteUrl: string
+  inquiryUrl: string
+  operatorName: string
+  contactEmail?: string | undefined
+  /** Answers of the read endpoints to show; those of the others are computed. */
+  answers: AnswerExamples
+}
+
+/** The document as it is served at `/openapi.json`. */
+export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
+  const { siteUrl, inquiryUrl, operatorName, contactEmail } = options
+  const answers = {
+    ...options.answers,
+    estimate: estimateAnswers(),
+    sandbox: sandboxAnswers(),
+    requests: { stored: { value: { requestId: '0d4f8c4e-2b0e-4c53-9a53-7f1a4f0a9d11', status: 'received' } } },
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Accelerator Sourcing Reference',
+      version: CONTRACT_VERSION,
+      summary: 'AI accelerators with a source for every figure, a memory estimator, and inquiries to buy or sell',
+      description: CONVENTIONS,
+      ...(contactEmail !== undefined && { contact: { name: operatorName, email: contactEmail } }),
+    },
+    externalDocs: { description: 'Retries, limits, errors and samples', url: `${siteUrl}/developers` },
+    servers: [{ url: siteUrl, description: 'Paths begin with /api/v1; /api without the version means the same' }],
+    security: [],
+    tags: [
+      { name: 'Reference', description: 'The catalog, its source records and articles; read only' },
+      { name: 'Estimator', description: 'Memory by arithmetic' },
+      { name: 'Inquiries', description: 'Buying and selling inquiries: check first, then submit' },
+    ],
+    paths: pathItems('/api/v1', { siteUrl, inquiryUrl, answers }),
+    components: { schemas: componentSchemas(), headers: componentHeaders },
+  }
+}
+
+/**
+ * Fingerprint of what callers rely on, SHA-256 in hex: equal wherever the contract is, whatever the host, operator and
+ * content.
+ */
+export function contractDigest(): string {
+  const nowhere = 'https://host.invalid'
+  const contract = openApiDocument({ siteUrl: nowhere, inquiryUrl: nowhere, operatorName: '', answers: {} })
+  return createHash('sha256').update(JSON.stringify(contract)).digest('hex')
+}
+
+const CONVENTIONS = `No key, token or account is needed.
+
+- Every path also answers without the version: \`/api/catalog\` is \`/api/v1/catalog\`. Another major version answers 404 \`unsupported_version\`.
+- Every GET also answers HEAD, with the same headers and no body. OPTIONS answers 204 with \`Allow\` and the CORS headers. Any other method answers 405 with \`Allow\`.
+- Reads, estimate and sandbox share ${PUBLIC_QUOTA.limit} operations in ${PUBLIC_QUOTA.windowSeconds} seconds for each client; inquiries have ${INQUIRY_QUOTA.limit} new ones in ${INQUIRY_QUOTA.windowSeconds} seconds. Both windows slide.
+- Every refusal has an Error body: \`code\` for programs, \`message\` and \`resolution\` for people, \`documentation\` to read on.
+- Answers may gain properties without notice; a property is never removed, nor its meaning changed, within a major version.`

@@ -1,0 +1,84 @@
+/** Requests that the documentation shows. Tests send every one of them and compare the answers. */
+import { estimateFromBody } from '../estimate.ts'
+import { inquiryFromBody } from '../inquiry.ts'
+import type { Example } from './types.ts'
+
+/** Ids of the catalog; they are never renamed. */
+export const EXAMPLE_VARIANT = { modelId: 'nvidia-h100', variantId: 'nvidia-h100-sxm5-80gb' } as const
+export const EXAMPLE_DOCUMENT_ID = 'nvidia-h100-product-page'
+export const EXAMPLE_KEY = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
+
+export const ESTIMATE_EXAMPLES = {
+  inference: {
+    summary: 'Eight billion parameters in two bytes, 8,192 cached tokens, devices of 80 GB',
+    value: {
+      workload: 'inference',
+      parametersB: 8.03,
+      weightBytesPerParameter: 2,
+      layers: 32,
+      kvHeads: 8,
+      headDim: 128,
+      tokens: 8192,
+      cacheBytesPerElement: 2,
+      concurrency: 1,
+      deviceCapacityGB: 80,
+    },
+  },
+  training: {
+    summary: 'Full-parameter training of seven billion parameters',
+    value: {
+      workload: 'training',
+      parametersB: 7,
+      activationGB: 20,
+      stateBytesPerParameter: 16,
+      overheadFraction: 0.1,
+      deviceCapacityGB: 80,
+    },
+  },
+} as const satisfies Record<string, Example>
+
+export const INQUIRY_EXAMPLES = {
+  buy: {
+    summary: 'Buying an exact variant',
+    value: {
+      kind: 'buy',
+      ...EXAMPLE_VARIANT,
+      quantity: 8,
+      location: 'Rotterdam',
+      email: 'buyer@example.com',
+      region: 'EU',
+      currency: 'EUR',
+      consent: true,
+    },
+  },
+  sell: {
+    summary: 'Selling cards of a model, in the seller’s words',
+    value: {
+      kind: 'sell',
+      modelId: 'nvidia-h100',
+      quantity: 16,
+      location: 'Leeds, United Kingdom',
+      email: 'seller@example.com',
+      notes: 'Two lots of eight, from one data hall.',
+      region: 'UK',
+      currency: 'GBP',
+      condition: 'used, tested, with log files',
+      consent: true,
+    },
+  },
+} as const satisfies Record<string, Example>
+
+/** The answers to the estimates, from the estimator itself. */
+export const estimateAnswers = () => answersTo(ESTIMATE_EXAMPLES, estimateFromBody)
+
+/** What the sandbox echoes. */
+export const sandboxAnswers = () =>
+  answersTo(INQUIRY_EXAMPLES, (body) => ({ status: 'validated', sandbox: true, request: normalized(body) }))
+
+function normalized(body: unknown) {
+  return inquiryFromBody(body, (id) => (id === EXAMPLE_VARIANT.variantId ? EXAMPLE_VARIANT.modelId : undefined))
+}
+
+function answersTo(examples: Record<string, Example>, answer: (body: unknown) => unknown): Record<string, Example> {
+  return Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, { value: answer(value) }]))
+}

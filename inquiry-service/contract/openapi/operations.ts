@@ -1,0 +1,132 @@
+/** Each endpoint of the table as an OpenAPI operation. */
+import { ENDPOINTS, type Endpoint, type EndpointId } from '../endpoints.ts'
+import { errorBody, FAULTS, type FaultName, type FieldProblems } from '../errors.ts'
+import { IDEMPOTENCY_KEY_PATTERN } from '../idempotency-key.ts'
+import { ESTIMATE_EXAMPLES, EXAMPLE_DOCUMENT_ID, EXAMPLE_KEY, EXAMPLE_VARIANT, INQUIRY_EXAMPLES } from './examples.ts'
+import { faultsByStatus } from './faults-of.ts'
+import { headerRefs, headersOf } from './headers.ts'
+import { refTo, type SchemaName } from './schemas.ts'
+import type { Example, MediaType, Operation, Parameter, PathItem, Response } from './types.ts'
+import { WORDS } from './words.ts'
+
+export type AnswerExamples = Readonly<Partial<Record<EndpointId, Record<string, Example>>>>
+
+export interface OperationOptions {
+  /** SITE_URL, without a trailing slash. */
+  siteUrl: string
+  /** INQUIRY_URL: when it is another host, inquiries are sent there. */
+  inquiryUrl: string
+  /** Answers to show. */
+  answers: AnswerExamples
+}
+
+/** Example problems for the faults that name fields: what the validation says to a quantity of 0, or a misspelt workload. */
+export const FIELD_EXAMPLES: Readonly<Partial<Record<FaultName, FieldProblems>>> = {
+  'inquiry-fields': { quantity: 'must be an integer from 1 to 100000' },
+  'estimate-fields': { layers: 'must be an integer from 1 to 10000' },
+}
+
+/** The path items under `prefix`. */
+export function pathItems(prefix: string, options: OperationOptions): Record<string, PathItem> {
+  return Object.fromEntries(
+    ENDPOINTS.map((endpoint) => [
+      `${prefix}${endpoint.path}`,
+      { [endpoint.method === 'GET' ? 'get' : 'post']: operation(endpoint, options) },
+    ]),
+  )
+}
+
+function operation(endpoint: Endpoint, options: OperationOptions): Operation {
+  const { operationId, tag, description } = WORDS[endpoint.id]
+  const elsewhere = endpoint.id === 'requests' && options.inquiryUrl !== options.siteUrl
+  const parameters = parametersOf(endpoint)
+  const requestBody = requestBodyOf(endpoint)
+  return {
+    operationId,
+    tags: [tag],
+    summary: endpoint.summary,
+    description,
+    ...(elsewhere && { servers: [{ url: options.inquiryUrl, description: 'The service that takes inquiries' }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(endpoint, options),
+  }
+}
+
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of a copy you hold; when it still holds, the answer is 304 without a body',
+  schema: { type: 'string' },
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'A UUID version 4, bare, made once for an inquiry and kept with it. Letter case does not matter; it never expires',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
+  example: EXAMPLE_KEY,
+}
+
+function parametersOf({ id, method }: Endpoint): Parameter[] {
+  if (id === 'variant') return [pathParameter('variantId', EXAMPLE_VARIANT.variantId), IF_NONE_MATCH]
+  if (id === 'document') return [pathParameter('documentId', EXAMPLE_DOCUMENT_ID), IF_NONE_MATCH]
+  if (id === 'requests') return [IDEMPOTENCY_KEY]
+  return method === 'GET' ? [IF_NONE_MATCH] : []
+}
+
+function pathParameter(name: string, example: string): Parameter {
+  return { name, in: 'path', required: true, description: 'Exact, in lower case', schema: { type: 'string' }, example }
+}
+
+function requestBodyOf({ id }: Endpoint): Operation['requestBody'] {
+  if (id === 'estimate') return jsonBody('The inputs', 'MemoryInput', ESTIMATE_EXAMPLES)
+  if (id === 'sandbox' || id === 'requests') return jsonBody('The inquiry', 'Request', INQUIRY_EXAMPLES)
+  return undefined
+}
+
+function jsonBody(description: string, schema: SchemaName, examples: Record<string, Example>) {
+  return { required: true, description, content: json(schema, examples) }
+}
+
+const json = (schema: SchemaName, examples?: Record<string, Example>): Record<string, MediaType> => ({
+  'application/json': { schema: refTo(schema), ...(examples && { examples }) },
+})
+
+function responsesOf(endpoint: Endpoint, { siteUrl, answers }: OperationOptions): Record<string, Response> {
+  const { answer, answered } = WORDS[endpoint.id]
+  const success: Response = {
+    description: answered,
+    headers: headerRefs(headersOf(endpoint, endpoint.success)),
+    content: json(answer, answers[endpoint.id]),
+  }
+  const notModified: Response = {
+    description: 'Your copy still holds; no body',
+    headers: headerRefs(headersOf(endpoint, 304)),
+  }
+  const refusals = [...faultsByStatus(endpoint)].map(([status, faults]): [string, Response] => [
+    String(status),
+    {
+      description: faults.map((fault) => FAULTS[fault].message).join('; '),
+      headers: headerRefs(headersOf(endpoint, status)),
+      content: json('Error', faultExamples(faults, siteUrl)),
+    },
+  ])
+  return {
+    [endpoint.success]: success,
+    ...(endpoint.method === 'GET' && { 304: notModified }),
+    ...Object.fromEntries(refusals),
+  }
+}
+
+function faultExamples(faults: readonly FaultName[], siteUrl: string): Record<string, Example> {
+  return Object.fromEntries(
+    faults.map((fault) => [
+      fault,
+      { summary: FAULTS[fault].message, value: errorBody(fault, siteUrl, FIELD_EXAMPLES[fault]) },
+    ]),
+  )
+}

@@ -1,0 +1,100 @@
+/** The zod schemas of the contract as JSON Schema, each under its own name in `components.schemas`. */
+import { z } from 'zod'
+import { ComputeRateSchema, IntegrationFactSchema } from '../../../content/schema/compute.ts'
+import { DocumentSchema } from '../../../content/schema/document.ts'
+import { ModelSchema } from '../../../content/schema/model.ts'
+import { VariantSchema } from '../../../content/schema/variant.ts'
+import {
+  ArticleSchema,
+  ArticlesSchema,
+  CatalogSchema,
+  DocumentsSchema,
+  ErrorSchema,
+  ReadinessSchema,
+  RequestAcceptedSchema,
+  SandboxValidatedSchema,
+} from '../answers.ts'
+import { InferenceMemoryInputSchema, MemoryEstimateSchema, TrainingMemoryInputSchema } from '../estimate.ts'
+import { InquirySchema } from '../inquiry.ts'
+import type { Schema } from './types.ts'
+
+/** What callers send. */
+const INPUTS = {
+  Request: InquirySchema,
+  InferenceMemoryInput: InferenceMemoryInputSchema,
+  TrainingMemoryInput: TrainingMemoryInputSchema,
+}
+
+/** What they get. */
+const ANSWERS = {
+  Catalog: CatalogSchema,
+  Model: ModelSchema,
+  Variant: VariantSchema,
+  ComputeRate: ComputeRateSchema,
+  IntegrationFact: IntegrationFactSchema,
+  Documents: DocumentsSchema,
+  Document: DocumentSchema,
+  Articles: ArticlesSchema,
+  Article: ArticleSchema,
+  Readiness: ReadinessSchema,
+  MemoryEstimate: MemoryEstimateSchema,
+  SandboxValidated: SandboxValidatedSchema,
+  NormalizedRequest: SandboxValidatedSchema.shape.request,
+  RequestAccepted: RequestAcceptedSchema,
+  Error: ErrorSchema,
+}
+
+export type SchemaName = keyof typeof INPUTS | keyof typeof ANSWERS | 'MemoryInput'
+
+export const refTo = (name: SchemaName): { $ref: string } => ({ $ref: `#/components/schemas/${name}` })
+
+/** Every named schema. */
+export function componentSchemas(): Record<string, Schema> {
+  return { ...jsonSchemas(INPUTS, 'input'), MemoryInput: memoryInput(), ...jsonSchemas(ANSWERS, 'output') }
+}
+
+/** Which of the two it is stands in `workload`. */
+function memoryInput(): Schema {
+  return {
+    description: 'Which of the two stands in `workload`; fields of the other one are ignored',
+    oneOf: [refTo('InferenceMemoryInput'), refTo('TrainingMemoryInput')],
+    discriminator: {
+      propertyName: 'workload',
+      mapping: {
+        inference: refTo('InferenceMemoryInput').$ref,
+        training: refTo('TrainingMemoryInput').$ref,
+      },
+    },
+  }
+}
+
+function jsonSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Schema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ zodSchema, jsonSchema }) => {
+      const numbers = zodSchema instanceof z.ZodUnion ? wholeNumbers(zodSchema.options) : undefined
+      if (numbers) {
+        delete jsonSchema.anyOf
+        Object.assign(jsonSchema, { type: 'integer', enum: numbers })
+      }
+      // Answers may gain properties within a major version: a reader must not be told to refuse them.
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema as Schema)]))
+}
+
+/** A union of whole numbers is an enumeration to every reader of the document. */
+function wholeNumbers(options: readonly unknown[]): number[] | undefined {
+  const values = options.flatMap((option) => (option instanceof z.ZodLiteral ? [...option.values] : [undefined]))
+  return values.every((value) => Number.isInteger(value)) ? values.map(Number) : undefined
+}
+
+/** Identity and dialect belong to the whole document, not to each of its schemas. */
+function plain(schema: Schema & { $schema?: string; $id?: string; id?: string }): Schema {
+  const { $schema: _, $id: __, id: ___, ...rest } = schema
+  return rest
+}

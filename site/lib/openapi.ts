@@ -1,0 +1,29 @@
+/** The OpenAPI document of this site: the contract, with answers of the real catalog as examples. */
+import { catalogOf, publicVariant } from '../../content/index.ts'
+import type { EndpointId } from '../../inquiry-service/contract/endpoints.ts'
+import { openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
+import { EXAMPLE_DOCUMENT_ID, EXAMPLE_VARIANT } from '../../inquiry-service/contract/openapi/examples.ts'
+import { buildConfig, documentOf, entries } from './content.ts'
+import { articlesPayload, readinessPayload } from './read-api.ts'
+
+export const openApi = openApiDocument({ ...buildConfig, answers: readAnswers() })
+
+/** One entry stands for each list. */
+function readAnswers(): Partial<Record<EndpointId, Record<string, { value: unknown }>>> {
+  const entry = entries.find(({ variant }) => variant.id === EXAMPLE_VARIANT.variantId)
+  if (!entry) throw new Error(`Cannot show an example as the catalog has no ${EXAMPLE_VARIANT.variantId}`)
+  const document = documentOf(EXAMPLE_DOCUMENT_ID)
+  const catalog = catalogOf({ models: [{ ...entry.model, variants: [entry.variant] }] })
+  return {
+    catalog: example(catalog),
+    variant: example(publicVariant(entry.variant)),
+    documents: example({ schemaVersion: catalog.schemaVersion, documents: [document] }),
+    document: example(document),
+    articles: example({ articles: articlesPayload.articles.slice(0, 1) }),
+    health: example(readinessPayload),
+  }
+}
+
+function example(value: unknown): Record<string, { value: unknown }> {
+  return { example: { value } }
+}
