@@ -1,22 +1,17 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import Ajv2020 from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
-import { FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
+import { FAULT_NAMES, FAULTS, Refusal } from '../../inquiry-service/contract/errors.ts'
+import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
 import { contractDigest, openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
 import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
-import {
-  FAULTS_OF_ANY_ADDRESS,
-  faultsByStatus,
-  faultsOf,
-} from '../../inquiry-service/contract/openapi/faults-of.ts'
+import { FAULTS_OF_ANY_ADDRESS, faultsByStatus, faultsOf } from '../../inquiry-service/contract/openapi/faults-of.ts'
 import { FIELD_EXAMPLES } from '../../inquiry-service/contract/openapi/operations.ts'
 import type { MediaType, Operation } from '../../inquiry-service/contract/openapi/types.ts'
-import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { openApi } from '../../site/lib/openapi.ts'
-import { Refusal } from '../../inquiry-service/contract/errors.ts'
 
 const operations = Object.entries(openApi.paths).flatMap(([path, item]) =>
   Object.values(item).map((operation: Operation) => ({ path, operation })),
@@ -84,7 +79,7 @@ test('every refusal is shown with the words of its fault and its address on the 
 })
 
 test('every example fits its schema', () => {
-  const ajv = new Ajv2020.default({ strict: false, allErrors: true })
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)
   ajv.addSchema(JSON.parse(JSON.stringify(openApi)), 'openapi')
   const bodies = operations.flatMap(({ path, operation }) => [

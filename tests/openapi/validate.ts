@@ -2,7 +2,7 @@
  * Whether an answer is what the OpenAPI document says: status, headers and body. Bodies are held to the closed form of
  * their schema, so that a property nobody documented is a fault here though a client has to bear it.
  */
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { allowOf, type Endpoint, matchPath } from '../../inquiry-service/contract/endpoints.ts'
 import type { Header, OpenApiDocument, Operation, Schema } from '../../inquiry-service/contract/openapi/types.ts'
@@ -23,7 +23,7 @@ const ROOT = 'openapi'
 
 export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
   const closed = closeSchemas(structuredClone(document))
-  const ajv = new Ajv2020.default({ strict: false, allErrors: true })
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)
   ajv.addSchema(closed, ROOT)
   const validator = (pointer: string): ValidateFunction => {
