@@ -17,24 +17,34 @@ export class ConfigError extends Error {
 /** May hold a password: their values are never shown. */
 const SECRETS = new Set(['CLIENT_KEY_SECRET', 'REDIS_URL', 'QUOTA_REDIS_URL', 'SMTP_URL'])
 
+export type Problem = readonly [variable: string, problem: string]
+
 /**
- * The variables of `env` by `schema`. An empty variable counts as unset, as compose files and CI forms send it.
+ * The variables of `env` by `schema`; `together` names what is wrong between variables. An empty variable counts as
+ * unset, as compose files and CI forms send it.
  *
  * @throws ConfigError with one line a fault
  */
-export function parseEnvironment<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
+export function parseEnvironment<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Environment,
+  together: (set: Environment) => readonly Problem[] = () => [],
+): z.output<Schema> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(set)
-  if (parsed.success) return parsed.data
-  throw new ConfigError(parsed.error.issues.map((issue) => faultLine(issue, set)))
+  const problems = [...issuesOf(parsed.error), ...together(set)]
+  if (parsed.success && problems.length === 0) return parsed.data
+  throw new ConfigError(
+    problems.map(([name, problem]) => `Cannot start as ${name} ${problem}: ${presentState(name, set)}`),
+  )
 }
 
-function faultLine(issue: z.core.$ZodIssue, set: Record<string, string | undefined>): string {
-  const name = String(issue.path[0] ?? 'the environment')
-  return `Cannot start as ${name} ${issue.message}: ${presentState(name, set[name])}`
+function issuesOf(error: z.ZodError | undefined): Problem[] {
+  return (error?.issues ?? []).map((issue) => [String(issue.path[0] ?? 'the environment'), issue.message])
 }
 
-function presentState(name: string, value: string | undefined): string {
+function presentState(name: string, set: Environment): string {
+  const value = set[name]
   if (value === undefined) return 'it is not set'
   return SECRETS.has(name) ? 'its value is not shown here' : `current value is ${JSON.stringify(value)}`
 }

@@ -24,6 +24,8 @@ interface FaultText {
   readonly code: ErrorCode
   readonly message: string
   readonly resolution: string
+  /** Where HTTP itself has a narrower status than the code's. */
+  readonly status?: number
 }
 
 const KEEP_KEY = 'Keep the Idempotency-Key and the body unchanged'
@@ -40,6 +42,24 @@ export const FAULTS = {
     code: 'invalid_request',
     message: 'The request is not well-formed HTTP',
     resolution: 'Send one Host line, one length and an origin-form target. Nothing was stored',
+  },
+  'headers-too-large': {
+    code: 'invalid_request',
+    message: 'The header fields are larger than 16 KiB together',
+    resolution: 'Send fewer or shorter header fields. Nothing was stored',
+    status: 431,
+  },
+  'request-too-slow': {
+    code: 'invalid_request',
+    message: 'The request did not arrive in time',
+    resolution: 'Send the whole request within ten seconds. Nothing was stored; the key may be used again',
+    status: 408,
+  },
+  expectation: {
+    code: 'invalid_request',
+    message: 'The Expect header asks for something other than 100-continue',
+    resolution: 'Send the request without the Expect header. Nothing was stored',
+    status: 417,
   },
   'idempotency-key-missing': {
     code: 'invalid_request',
@@ -188,7 +208,8 @@ export class Refusal extends Error {
 
 /** HTTP status of a fault. */
 export function faultStatus(fault: FaultName): number {
-  return ERROR_STATUS[FAULTS[fault].code]
+  const { code, status }: FaultText = FAULTS[fault]
+  return status ?? ERROR_STATUS[code]
 }
 
 /** The Error body of the contract. `siteUrl` is SITE_URL without a trailing slash. */

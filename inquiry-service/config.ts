@@ -1,0 +1,158 @@
+/** The environment, parsed once at start (D2). Nothing else of the service reads `process.env`. */
+import { z } from 'zod'
+import { type BuildConfig, buildConfigOf, buildVariables } from './contract/build-config.ts'
+import { type Environment, type Problem, parseEnvironment } from './contract/environment.ts'
+import { EMAIL } from './contract/text.ts'
+import { parseRange } from './http/address.ts'
+
+/** Shorter secrets can be guessed from a few hashes: there are only 2^32 IPv4 addresses. */
+const SECRET_MIN_CHARACTERS = 32
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, { error: 'must be a port from 0 to 65535' })
+  .transform(Number)
+
+const redisUrl = z.string().refine((text) => URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol), {
+  error: 'must be a redis:// or rediss:// URL',
+})
+
+const cidrs = z
+  .string()
+  .refine((text) => list(text).every((part) => parseRange(part) !== undefined), {
+    error: 'must be addresses and CIDR ranges separated by commas, such as 10.0.0.0/8, 2001:db8::1',
+  })
+  .transform(list)
+
+const origins = z
+  .string()
+  .refine((text) => list(text).every(isOrigin), {
+    error: 'must be origins separated by commas, such as https://www.example.com',
+  })
+  .transform((text) => list(text).map((origin) => new URL(origin).origin))
+
+const address = z.string().regex(EMAIL, { error: 'must be one email address' })
+
+const VariablesSchema = z.object({
+  ...buildVariables,
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be a host name or an address' })
+    .default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().default('./data'),
+  REDIS_URL: redisUrl.optional(),
+  QUOTA_REDIS_URL: redisUrl.optional(),
+  STORE_DURABILITY: z
+    .string()
+    .regex(/^(?:verified|attested:\S+)$/, { error: 'must be verified, or attested: and a name' })
+    .default('verified'),
+  TRUSTED_PROXIES: cidrs.default([]),
+  ALLOWED_ORIGINS: origins.optional(),
+  CLIENT_KEY_SECRET: z
+    .string()
+    .min(SECRET_MIN_CHARACTERS, { error: `must have at least ${SECRET_MIN_CHARACTERS} characters` })
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), {
+      error: 'must be an smtp:// or smtps:// URL',
+    })
+    .optional(),
+  NOTIFY_TO: z
+    .string()
+    .refine((text) => list(text).length > 0 && list(text).every((part) => EMAIL.test(part)), {
+      error: 'must be email addresses separated by commas',
+    })
+    .transform(list)
+    .optional(),
+  NOTIFY_FROM: address.optional(),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+/** How accepted inquiries are told to the desk. */
+export interface NoticeConfig {
+  smtpUrl: string
+  to: readonly string[]
+  from: string
+}
+
+export interface Config extends BuildConfig {
+  host: string
+  port: number
+  dataDir: string
+  /** When set, the ledger lives in Redis or Valkey. */
+  redisUrl: string | undefined
+  /** Where the public quota is shared; undefined: counted in the process. */
+  quotaRedisUrl: string | undefined
+  /** Name of a managed store whose durability the operator vouches for; undefined: the store is asked. */
+  attestedStore: string | undefined
+  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  /** Browser origins that may submit inquiries. */
+  allowedOrigins: readonly string[]
+  /** Undefined: made at first start and kept in `dataDir`. */
+  clientKeySecret: string | undefined
+  /** Undefined: nobody is told by email. */
+  notices: NoticeConfig | undefined
+  metricsPort: number | undefined
+  logLevel: z.output<typeof VariablesSchema>['LOG_LEVEL']
+}
+
+/**
+ * The whole configuration.
+ *
+ * @throws ConfigError with one line a fault
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const variables = parseEnvironment(VariablesSchema, env, togetherProblems)
+  const { SMTP_URL: smtpUrl, NOTIFY_TO: to, NOTIFY_FROM: from } = variables
+  return {
+    ...buildConfigOf(variables),
+    host: variables.HOST,
+    port: variables.PORT,
+    dataDir: variables.DATA_DIR,
+    redisUrl: variables.REDIS_URL,
+    quotaRedisUrl: variables.QUOTA_REDIS_URL ?? variables.REDIS_URL,
+    attestedStore: /^attested:(.+)$/.exec(variables.STORE_DURABILITY)?.[1],
+    trustedProxies: variables.TRUSTED_PROXIES,
+    allowedOrigins: variables.ALLOWED_ORIGINS ?? [new URL(variables.SITE_URL).origin],
+    clientKeySecret: variables.CLIENT_KEY_SECRET,
+    notices: smtpUrl && to && from ? { smtpUrl, to, from } : undefined,
+    metricsPort: variables.METRICS_PORT,
+    logLevel: variables.LOG_LEVEL,
+  }
+}
+
+const NOTICE_VARIABLES = ['SMTP_URL', 'NOTIFY_TO', 'NOTIFY_FROM'] as const
+
+function togetherProblems(set: Environment): Problem[] {
+  const missing = NOTICE_VARIABLES.filter((name) => set[name] === undefined)
+  const halfSet = missing.length > 0 && missing.length < NOTICE_VARIABLES.length
+  return [
+    // Several machines must hash a client alike, so none may make a secret of its own.
+    ...(set['REDIS_URL'] !== undefined && set['CLIENT_KEY_SECRET'] === undefined
+      ? [['CLIENT_KEY_SECRET', 'must be set with REDIS_URL'] as const]
+      : []),
+    ...(halfSet
+      ? missing.map((name) => [name, `must be set with ${NOTICE_VARIABLES.join(', ')}, or none`] as const)
+      : []),
+  ]
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+}

@@ -1,0 +1,38 @@
+/** Which coding of a file to send (D26). */
+import Negotiator from 'negotiator'
+
+/** Content codings that the build makes, best first, with the ending of their files. */
+export const CODINGS = [
+  { name: 'br', ending: '.br' },
+  { name: 'zstd', ending: '.zst' },
+  { name: 'gzip', ending: '.gz' },
+] as const
+
+export type Coding = (typeof CODINGS)[number]['name'] | 'identity'
+
+const PREFERRED = [...CODINGS.map(({ name }) => name), 'identity']
+
+/** Browsers send a handful of values; the bound keeps invented ones from filling the memory. */
+const REMEMBERED = 200
+
+const remembered = new Map<string, Coding>()
+
+/**
+ * The coding of `available` that `acceptEncoding` ranks highest, ours deciding between equals. Where it excludes all of
+ * them the file goes out as it is: RFC 9110 demands no 406, and an answer serves the client better.
+ */
+export function chooseCoding(acceptEncoding: string | undefined, available: readonly Coding[]): Coding {
+  if (acceptEncoding === undefined || available.length === 1) return 'identity'
+  const question = `${available.join()}|${acceptEncoding}`
+  const known = remembered.get(question)
+  if (known) return known
+  // The types of this package lack the second argument, which version 1.0 added.
+  const negotiator: { encodings(available: string[], options: { preferred: string[] }): string[] } = new Negotiator({
+    headers: { 'accept-encoding': acceptEncoding },
+  })
+  const [best] = negotiator.encodings([...available], { preferred: PREFERRED })
+  const coding = available.find((name) => name === best) ?? 'identity'
+  if (remembered.size >= REMEMBERED) remembered.clear()
+  remembered.set(question, coding)
+  return coding
+}

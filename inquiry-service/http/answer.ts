@@ -1,0 +1,55 @@
+/** Writing answers. Every answer goes through `send`, so that none lacks the fields that all have. */
+import type { IncomingMessage } from 'node:http'
+import type { Call } from './call.ts'
+import type { HeaderFields } from './header-fields.ts'
+import { closeAfterAnswer } from './linger.ts'
+
+/** Unread bodies up to this size are thrown away and the connection stays; for larger ones it is closed. Bytes. */
+const DRAINED_BODY_BYTES = 16_384
+
+export interface Answer {
+  status: number
+  headers: HeaderFields
+  body?: Buffer | undefined
+}
+
+/** Sends an answer, without its body for HEAD. An answer to a client that has gone is dropped. */
+export function send(call: Call, { status, headers, body }: Answer): void {
+  const { request, response, carried, service } = call
+  if (response.headersSent || response.destroyed) return
+  const fields = [...carried, ...headers]
+  if (leavesLargeBody(request, status)) {
+    fields.push('Connection', 'close')
+    closeAfterAnswer(response)
+  }
+  response.writeHead(status, fields)
+  response.end(body)
+  if (service.log.isLevelEnabled('debug')) {
+    service.log.debug({ requestId: call.id, method: request.method, endpoint: call.endpoint?.id, status }, 'answered')
+  }
+}
+
+/** 413 closes always, whatever was announced (D12a). */
+function leavesLargeBody(request: IncomingMessage, status: number): boolean {
+  if (status === 413) return true
+  const { headers } = request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return false
+  if (request.complete) return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > DRAINED_BODY_BYTES
+}
+
+/** Estimates, sandbox and inquiries are nobody else's (D26). */
+export const NO_STORE: HeaderFields = ['Cache-Control', 'no-store']
+
+const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
+
+/** Sends `value` as JSON that no cache keeps. */
+export function sendJson(call: Call, status: number, value: unknown, headers: HeaderFields = []): void {
+  send(call, jsonAnswer(status, Buffer.from(JSON.stringify(value)), headers))
+}
+
+/** The answer with a JSON text that is ready. */
+export function jsonAnswer(status: number, body: Buffer, headers: HeaderFields = []): Answer {
+  const fields = ['Content-Type', JSON_CONTENT_TYPE, 'Content-Length', String(body.length), ...NO_STORE, ...headers]
+  return { status, headers: fields, body }
+}

@@ -1,0 +1,47 @@
+/** One request on its way through the service, with the header fields that every answer to it carries. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { H3Event } from 'h3'
+import type { Endpoint } from '../contract/endpoints.ts'
+import type { Service } from '../service.ts'
+
+export interface Call {
+  readonly service: Service
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** X-Request-Id of the answer and of the log lines (D12b). */
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** The client sent `Expect: 100-continue` and holds its body back until asked for it. */
+  readonly awaitsContinue: boolean
+  /** The endpoint that was asked for; undefined for pages and unknown paths. */
+  endpoint?: Endpoint
+  /** Security, CORS and RateLimit fields, added as they become known. */
+  readonly carried: string[]
+}
+
+declare module 'h3' {
+  interface H3EventContext {
+    call?: Call
+  }
+}
+
+export function beginCall(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+  awaitsContinue: boolean,
+): Call {
+  const id = randomUUID()
+  return { service, request, response, id, now: Date.now(), awaitsContinue, carried: ['X-Request-Id', id] }
+}
+
+/** The call that a route answers. */
+export function callOf(event: H3Event): Call {
+  const { call } = event.context
+  if (!call) throw new Error('Bug: a route was entered without a call')
+  return call
+}
+
+export const clientOf = ({ service, request }: Call) => service.identifyClient(request)

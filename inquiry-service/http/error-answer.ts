@@ -1,0 +1,62 @@
+/**
+ * The one place where something thrown becomes an answer. A Refusal says itself what it is; anything else was not
+ * foreseen, is logged with its cause, and is answered without detail (D7).
+ */
+
+import { errorBody, type FaultName, faultStatus, Refusal } from '../contract/errors.ts'
+import { LedgerUnavailableError } from '../ledger/ledger.ts'
+import { type Answer, jsonAnswer, send } from './answer.ts'
+import { ClientGoneError } from './body.ts'
+import type { Call } from './call.ts'
+import type { HeaderFields } from './header-fields.ts'
+
+/** When nothing better is known. Seconds. */
+const UNAVAILABLE_RETRY_SECONDS = 5
+
+/** Answers a call that ended in an error. Never throws. */
+export function sendError(call: Call, error: unknown): void {
+  if (error instanceof ClientGoneError) {
+    call.service.log.debug({ requestId: call.id }, 'client went away')
+    return
+  }
+  const refusal = asRefusal(call, error)
+  send(call, refusalAnswer(refusal, call.service.config.siteUrl))
+}
+
+/** Answers with a fault that needs no exception; `headers` beside the common ones. */
+export function sendFault(call: Call, fault: FaultName, headers: HeaderFields = []): void {
+  const answer = refusalAnswer(new Refusal(fault), call.service.config.siteUrl)
+  send(call, { ...answer, headers: [...answer.headers, ...headers] })
+}
+
+/** Status, Error body and Retry-After of a refusal. */
+export function refusalAnswer({ fault, fields, retryAfterSeconds }: Refusal, siteUrl: string): Answer {
+  const body = Buffer.from(JSON.stringify(errorBody(fault, siteUrl, fields)))
+  const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
+  return jsonAnswer(faultStatus(fault), body, retryAfter)
+}
+
+function asRefusal(call: Call, error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { log } = call.service
+  // An inquiry may have been stored before the fault: only these words tell the client to keep its key.
+  const fault: FaultName = call.endpoint?.id === 'requests' ? 'inquiry-unavailable' : 'unavailable'
+  if (error instanceof LedgerUnavailableError) {
+    log.error({ requestId: call.id, applied: error.applied, reason: error.message }, 'ledger unavailable')
+    return new Refusal(fault, { retryAfterSeconds: error.retryAfterSeconds, cause: error })
+  }
+  log.error({ requestId: call.id, endpoint: call.endpoint?.id, cause: describe(error) }, 'unforeseen fault')
+  return new Refusal(fault, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause: error })
+}
+
+/** Name, code and place only: messages of parsers and drivers may quote what was sent. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    name: error.name,
+    ...('code' in error && { code: error.code }),
+    stack: frames.map((line) => line.trim()),
+    ...(error.cause instanceof Error && { cause: describe(error.cause) }),
+  }
+}

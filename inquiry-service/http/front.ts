@@ -1,0 +1,118 @@
+/**
+ * What every request meets first: framing, the endpoint table (204, 404, 405, CORS, public quota), then the shelf for
+ * reads and pages, or the routes for what has to be computed. It stands in front of the framework, so that a read costs a
+ * look-up and no more, and no route repeats any of it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
+import { Refusal } from '../contract/errors.ts'
+import type { QuotaDecision } from '../quota/quota.ts'
+import { endpointFile } from '../reads/addresses.ts'
+import { answerRead } from '../reads/answer-read.ts'
+import type { Service } from '../service.ts'
+import { send } from './answer.ts'
+import { beginCall, type Call, clientOf } from './call.ts'
+import { corsFields, preflightFields } from './cors.ts'
+import { sendError, sendFault } from './error-answer.ts'
+import { framingFault, targetPath } from './framing.ts'
+import { type HeaderFields, headerFields } from './header-fields.ts'
+import { hasSeveralKeys } from './idempotency-key.ts'
+import { isClosing } from './linger.ts'
+import { answerPage } from './pages.ts'
+import { rateLimitHeaders } from './rate-limit-fields.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export type Front = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
+
+/** `enterRoute` answers the endpoints that compute; whatever it throws is answered here. */
+export function createFront(service: Service, enterRoute: (call: Call) => Promise<void>): Front {
+  const security = {
+    page: headerFields(securityHeaders(service.config, 'page')),
+    api: headerFields(securityHeaders(service.config, 'api')),
+  }
+  return (request, response, awaitsContinue = false) => {
+    // What still arrives on a connection that is being closed is the rest of a body, not a request.
+    if (isClosing(request.socket)) return
+    const call = beginCall(service, request, response, awaitsContinue)
+    try {
+      const match = matchPath(targetPath(request) ?? '/')
+      call.carried.push(...(match.kind === 'outside' ? security.page : security.api))
+      const answered = answerMatch(call, match, enterRoute)
+      answered?.catch((error: unknown) => sendError(call, error))
+    } catch (error) {
+      sendError(call, error)
+    }
+  }
+}
+
+/** Undefined when the answer has been sent already: reads wait for nothing. */
+function answerMatch(
+  call: Call,
+  match: RouteMatch,
+  enterRoute: (call: Call) => Promise<void>,
+): Promise<void> | undefined {
+  const { request, service } = call
+  if (match.kind !== 'outside') {
+    const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
+    call.carried.push(...corsFields(endpoint, request.headers.origin, service.config.allowedOrigins))
+  }
+  const fault = framingFault(request)
+  if (fault) throw new Refusal(fault)
+  if (match.kind === 'outside') return answerPage(call)
+  if (match.kind === 'unknown') throw new Refusal('unknown-path')
+  if (match.kind === 'unsupported-version') throw new Refusal('unsupported-version')
+  return answerEndpoint(call, match, enterRoute)
+}
+
+function answerEndpoint(
+  call: Call,
+  { endpoint, params }: Extract<RouteMatch, { kind: 'endpoint' }>,
+  enterRoute: (call: Call) => Promise<void>,
+): Promise<void> | undefined {
+  call.endpoint = endpoint
+  const { method } = call.request
+  const allow: HeaderFields = ['Allow', allowOf(endpoint)]
+  if (method === 'OPTIONS') {
+    send(call, { status: 204, headers: [...allow, ...preflightFields(endpoint)] })
+    return undefined
+  }
+  if (method !== endpoint.method && !(method === 'HEAD' && endpoint.method === 'GET')) {
+    sendFault(call, 'method-not-allowed', allow)
+    return undefined
+  }
+  const proceed = () => (endpoint.method === 'GET' ? answerFromShelf(call, endpoint, params) : enterRoute(call))
+  if (endpoint.quota.name !== 'public') return proceed()
+  const decision = call.service.quota.take(clientOf(call), call.now)
+  return decision instanceof Promise
+    ? decision.then((decided) => admit(call, decided, proceed))
+    : admit(call, decision, proceed)
+}
+
+function admit(
+  call: Call,
+  { admitted, state }: QuotaDecision,
+  proceed: () => Promise<void> | undefined,
+): Promise<void> | undefined {
+  call.carried.push(...headerFields(rateLimitHeaders(state)))
+  if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
+  // Production looks at its key itself, in the order of its checks (D9).
+  if (hasSeveralKeys(call.request)) throw new Refusal('idempotency-key-malformed')
+  return proceed()
+}
+
+const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } as const
+
+function answerFromShelf(call: Call, endpoint: Endpoint, params: Readonly<Record<string, string>>): undefined {
+  const { shelf } = call.service
+  const item = shelf?.get(endpointFile(endpoint, params))
+  if (item) {
+    send(call, answerRead(item, call.request.headers))
+    return
+  }
+  // Without a site (split) nothing is known of any id: that is not a 404.
+  if (shelf && (endpoint.id === 'variant' || endpoint.id === 'document')) throw new Refusal(UNKNOWN_ID[endpoint.id])
+  throw new Refusal('unavailable', { retryAfterSeconds: MISSING_FILE_RETRY_SECONDS })
+}
+
+/** A read file that the build did not make: only a deployment mends that. */
+const MISSING_FILE_RETRY_SECONDS = 60

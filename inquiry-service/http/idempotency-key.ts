@@ -1,0 +1,25 @@
+/** The Idempotency-Key of an inquiry: one bare UUID version 4 (interface.md, production inquiry). */
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '../contract/errors.ts'
+import { headerCount } from './framing.ts'
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/**
+ * The key in lower case, as keys compare without regard to letter case (D17).
+ *
+ * @throws Refusal `idempotency-key-missing`, `idempotency-key-malformed` or `idempotency-key-quoted`
+ */
+export function requireIdempotencyKey(request: IncomingMessage): string {
+  const value = request.headers['idempotency-key']
+  if (value === undefined) throw new Refusal('idempotency-key-missing')
+  const key = String(value).trim()
+  if (hasSeveralKeys(request)) throw new Refusal('idempotency-key-malformed')
+  if (UUID_V4.test(key)) return key.toLowerCase()
+  throw new Refusal(/^".*"$/.test(key) ? 'idempotency-key-quoted' : 'idempotency-key-malformed')
+}
+
+/** Two lines: Node joins them, and a proxy may keep either (D12a). */
+export function hasSeveralKeys(request: IncomingMessage): boolean {
+  return headerCount(request, 'idempotency-key') > 1
+}

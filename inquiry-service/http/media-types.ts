@@ -1,0 +1,51 @@
+/** The content type of a built file, by its ending. Static servers and CDN are configured from the same table. */
+
+const TEXT_TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  md: 'text/markdown',
+  txt: 'text/plain',
+  css: 'text/css',
+  csv: 'text/csv',
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  json: 'application/json',
+  xml: 'application/xml',
+  svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json',
+}
+
+const BINARY_TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+  zip: 'application/zip',
+}
+
+/** Files whose address has no ending to tell them by. */
+const NAMED_TYPES: Readonly<Record<string, string>> = {
+  '/.well-known/api-catalog': 'application/linkset+json',
+}
+
+/** `text/html; charset=utf-8` for `/about.html`. */
+export function contentTypeOf(path: string): string {
+  const named = NAMED_TYPES[path]
+  if (named) return named
+  const ending = endingOf(path)
+  const text = TEXT_TYPES[ending]
+  return text ? `${text}; charset=utf-8` : (BINARY_TYPES[ending] ?? 'application/octet-stream')
+}
+
+/** Whether compression pays: pictures, fonts and archives are compressed already. */
+export function isCompressible(path: string): boolean {
+  const ending = endingOf(path)
+  return NAMED_TYPES[path] !== undefined || ending in TEXT_TYPES || ending === 'wasm' || ending === 'ico'
+}
+
+function endingOf(path: string): string {
+  return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+}

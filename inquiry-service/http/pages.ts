@@ -1,0 +1,36 @@
+/** Everything outside the API: pages, their Markdown, styles, scripts. */
+import { Refusal } from '../contract/errors.ts'
+import { findPage, notFoundPage, type PageMatch } from '../reads/addresses.ts'
+import { answerNotFoundPage, answerRead } from '../reads/answer-read.ts'
+import { prefersToHtml } from './accept.ts'
+import { send } from './answer.ts'
+import type { Call } from './call.ts'
+import { sendFault } from './error-answer.ts'
+import { targetPath } from './framing.ts'
+import type { HeaderFields } from './header-fields.ts'
+
+const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
+
+export function answerPage(call: Call): undefined {
+  const { request, service } = call
+  const match: PageMatch = service.shelf ? findPage(service.shelf, targetPath(request) ?? '/') : { kind: 'none' }
+  if (match.kind === 'none') {
+    answerUnknown(call)
+  } else if (request.method === 'OPTIONS') {
+    send(call, { status: 204, headers: ALLOW })
+  } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sendFault(call, 'method-not-allowed', ALLOW)
+  } else if (match.kind === 'moved') {
+    send(call, { status: 308, headers: ['Location', match.location, 'Content-Length', '0'] })
+  } else {
+    send(call, answerRead(match.item, request.headers))
+  }
+}
+
+/** The page for people, the Error body for programs (D4). */
+function answerUnknown(call: Call): void {
+  const { request, service } = call
+  const page = service.shelf && notFoundPage(service.shelf)
+  if (!page || prefersToHtml('application/json', request.headers.accept)) throw new Refusal('unknown-path')
+  send(call, answerNotFoundPage(page, request.headers))
+}

@@ -1,0 +1,45 @@
+/** Answers to what never became a request: Node raises these before there is one, with the bare socket in hand. */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type FaultName, Refusal } from '../contract/errors.ts'
+import type { Config } from '../config.ts'
+import { refusalAnswer } from './error-answer.ts'
+import { headerFields } from './header-fields.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Codes of Node's HTTP parser and timers; every other one is malformed HTTP. */
+const FAULT_OF_CODE: Readonly<Record<string, FaultName>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
+}
+
+/** Answers on the socket and closes it. */
+export function answerClientError(error: Error & { code?: string }, socket: Duplex, config: Config): void {
+  // After a reset nobody listens, and behind an answer that has begun a second one would be taken for its body.
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
+    socket.destroy(error)
+    return
+  }
+  endWith(socket, FAULT_OF_CODE[error.code ?? ''] ?? 'malformed-request', config)
+}
+
+/** CONNECT asks for a tunnel; there is none (D12a). */
+export function answerConnect(socket: Duplex, config: Config): void {
+  endWith(socket, 'method-not-allowed', config, ['Allow', 'GET, HEAD, POST, OPTIONS'])
+}
+
+function endWith(socket: Duplex, fault: FaultName, config: Config, more: readonly string[] = []): void {
+  const { status, headers, body } = refusalAnswer(new Refusal(fault), config.siteUrl)
+  const security = headerFields(securityHeaders(config, 'api'))
+  const fields = ['X-Request-Id', randomUUID(), ...security, ...headers, ...more, 'Connection', 'close']
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `Date: ${new Date().toUTCString()}`]
+  for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`)
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body?.toString() ?? ''}`, () => socket.destroy())
+}
+
+/** Node keeps the answer that a socket is busy with here, and says so to `clientError` listeners in its manual. */
+function hasBegunAnswer(socket: Duplex): boolean {
+  const busyWith: unknown = Reflect.get(socket, '_httpMessage')
+  return typeof busyWith === 'object' && busyWith !== null && 'headersSent' in busyWith && busyWith.headersSent === true
+}

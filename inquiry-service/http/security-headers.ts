@@ -1,0 +1,79 @@
+/**
+ * The security fields of every answer. The service sends them; the configurations of static servers, CDN and edge are
+ * generated from the same lists.
+ */
+
+export interface SecurityOptions {
+  /** SITE_URL: with https, browsers are told to stay there. */
+  siteUrl: string
+  /** INQUIRY_URL: where pages send inquiries. */
+  inquiryUrl: string
+}
+
+/** Pages may be embedded by nobody; the read API is meant to be used from everywhere. */
+export type SecurityScope = 'page' | 'api'
+
+/** Two years. Seconds. Without subdomains: they may belong to others. */
+const HSTS_SECONDS = 63_072_000
+
+/** Powers of the browser that no page here needs. */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** Name and value of each field. */
+export function securityHeaders(options: SecurityOptions, scope: SecurityScope): [name: string, value: string][] {
+  const fields: [string, string][] = [
+    ['Content-Security-Policy', scope === 'page' ? pagePolicy(options) : API_POLICY],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', 'DENY'],
+    ['Referrer-Policy', 'strict-origin'],
+    ['Permissions-Policy', DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', scope === 'page' ? 'same-origin' : 'cross-origin'],
+  ]
+  if (options.siteUrl.startsWith('https:')) {
+    fields.push(['Strict-Transport-Security', `max-age=${HSTS_SECONDS}`])
+  }
+  return fields
+}
+
+/** An answer of the API is data: a browser that shows it loads nothing. */
+const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+function pagePolicy({ siteUrl, inquiryUrl }: SecurityOptions): string {
+  const inquiryOrigin = new URL(inquiryUrl).origin
+  const connect = inquiryOrigin === new URL(siteUrl).origin ? "'self'" : `'self' ${inquiryOrigin}`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src ${connect}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

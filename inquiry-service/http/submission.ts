@@ -1,0 +1,59 @@
+/** From an inquiry to the ledger, and from what became of it to the answer. */
+import { randomUUID } from 'node:crypto'
+import type { RequestAccepted } from '../contract/answers.ts'
+import { inquiryDigest } from '../contract/digest.ts'
+import { Refusal } from '../contract/errors.ts'
+import type { Inquiry } from '../contract/inquiry.ts'
+import type { SubmissionOutcome } from '../ledger/ledger.ts'
+import { sendJson } from './answer.ts'
+import { type Call, clientOf } from './call.ts'
+import { headerFields } from './header-fields.ts'
+import { rateLimitHeaders } from './rate-limit-fields.ts'
+
+/** While inquiries are switched off nothing changes by the minute. Seconds. */
+const INQUIRIES_OFF_RETRY_SECONDS = 3_600
+
+/**
+ * Hands an inquiry to the ledger.
+ *
+ * @throws Refusal `inquiries-off`
+ * @throws LedgerUnavailableError
+ */
+export async function submit(call: Call, key: string, inquiry: Inquiry): Promise<SubmissionOutcome> {
+  const { config, ledger, log } = call.service
+  if (!config.inquiries) throw new Refusal('inquiries-off', { retryAfterSeconds: INQUIRIES_OFF_RETRY_SECONDS })
+  const client = clientOf(call)
+  const outcome = await ledger.submit({
+    key,
+    digest: inquiryDigest(inquiry),
+    client,
+    inquiry,
+    requestId: randomUUID(),
+    now: call.now,
+  })
+  log.info({ requestId: call.id, outcome: outcome.kind, client: client.slice(0, 8) }, 'inquiry decided')
+  return outcome
+}
+
+/** @throws Refusal `idempotency-conflict` or `inquiry-quota` */
+export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
+  switch (outcome.kind) {
+    case 'accepted':
+      call.carried.push(...headerFields(rateLimitHeaders(outcome.quota, { legacy: true })))
+      sendJson(call, 202, received(outcome.requestId))
+      return
+    case 'replayed':
+      // Counts nothing, so it says nothing of a quota (D24).
+      sendJson(call, 202, received(outcome.requestId), ['Idempotent-Replayed', 'true'])
+      return
+    case 'conflict':
+      throw new Refusal('idempotency-conflict')
+    case 'limited':
+      call.carried.push(...headerFields(rateLimitHeaders(outcome.quota, { legacy: true })))
+      throw new Refusal('inquiry-quota', { retryAfterSeconds: outcome.retryAfterSeconds })
+  }
+}
+
+function received(requestId: string): RequestAccepted {
+  return { requestId, status: 'received' }
+}

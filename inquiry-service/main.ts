@@ -1,0 +1,50 @@
+/**
+ * The entry of the built service: `node dist/service/main.mjs`. Starts it, says where it listens, stops it on SIGTERM and
+ * Ctrl-C, and ends with one line and exit code 1 when it can't start.
+ */
+import '#nitro-internal-pollyfills'
+import { createEvent } from 'h3'
+import { useNitroApp } from 'nitropack/runtime'
+import { MODEL_OF_VARIANT } from '#model-of-variant'
+import { fileURLToPath } from 'node:url'
+import { API_PREFIXES } from './contract/endpoints.ts'
+import type { Call } from './http/call.ts'
+import { startService } from './start.ts'
+
+const { h3App } = useNitroApp()
+const models = new Map(Object.entries(MODEL_OF_VARIANT))
+
+/** h3's own listener is left out: it wraps what routes throw, and a Refusal would vanish behind its cause. */
+function enterRoute(call: Call): Promise<void> {
+  // One spelling for the router, whichever prefix and escapes were sent.
+  call.request.url = `${API_PREFIXES[0]}${call.endpoint?.path}`
+  const event = createEvent(call.request, call.response)
+  event.context.call = call
+  return h3App.handler(event)
+}
+
+try {
+  const running = await startService({
+    env: process.env,
+    siteFolder: fileURLToPath(new URL('../site', import.meta.url)),
+    modelOfVariant: (variantId) => models.get(variantId),
+    enterRoute,
+  })
+  // On standard error: standard output is for log lines.
+  console.error(`Listening on ${running.address}`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => end(error),
+      )
+    })
+  }
+} catch (error) {
+  end(error)
+}
+
+function end(error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

@@ -1,0 +1,106 @@
+/**
+ * The sliding window in the memory of one process: the stamps of every client, exact at both edges.
+ *
+ * Memory is bounded. A client takes a slot of its own as long as one of its stamps counts; slots whose stamps have all
+ * left the window are given up first. When every slot is in use, newcomers share overflow windows, many to one: a shared
+ * window admits no more than one client may, so that nobody, however many addresses there are, gets beyond the limit.
+ * Newcomers may be refused early then. Evicting an active client instead would forget its stamps and hand it a fresh
+ * quota; refusing every newcomer would let one flood lock everyone out.
+ */
+import type { QuotaPolicy } from '../contract/limits.ts'
+import { type Quota, type QuotaDecision, quotaState } from './quota.ts'
+
+export interface MemoryQuotaOptions {
+  policy: QuotaPolicy
+  /** Clients with a slot of their own. One with a full window of 120 stamps takes about 1.2 KB. */
+  maxClients?: number
+  /** Windows that the clients beyond share. */
+  overflowWindows?: number
+}
+
+/** Stamps that count, oldest first, milliseconds. */
+type Window = number[]
+
+/** Slots looked at for each newcomer: more than one, so that a crowd that has gone is forgotten faster than it came. */
+const SLOTS_FREED_PER_NEWCOMER = 2
+
+export class MemoryQuota implements Quota {
+  readonly #policy: QuotaPolicy
+  readonly #windowMs: number
+  readonly #maxClients: number
+  /** In the order of their newest stamps, oldest first. */
+  readonly #slots = new Map<string, Window>()
+  readonly #overflow: Window[]
+  /** A clock that was set back must not make old stamps count for longer, nor new ones stand before them. */
+  #latest = 0
+
+  constructor({ policy, maxClients = 100_000, overflowWindows = 1_024 }: MemoryQuotaOptions) {
+    this.#policy = policy
+    this.#windowMs = policy.windowSeconds * 1000
+    this.#maxClients = maxClients
+    this.#overflow = Array.from({ length: overflowWindows }, () => [])
+  }
+
+  take(client: string, now: number): QuotaDecision {
+    this.#latest = Math.max(this.#latest, now)
+    const window = this.#windowOf(client)
+    this.#dropExpired(window)
+    const admitted = window.length < this.#policy.limit
+    if (admitted) {
+      window.push(this.#latest)
+      this.#moveToEnd(client, window)
+    }
+    return { admitted, state: quotaState(this.#policy, window.length, window[0], this.#latest) }
+  }
+
+  close(): Promise<void> {
+    this.#slots.clear()
+    return Promise.resolve()
+  }
+
+  /** Clients with a slot of their own, for metrics. */
+  get size(): number {
+    return this.#slots.size
+  }
+
+  #windowOf(client: string): Window {
+    const own = this.#slots.get(client)
+    if (own) return own
+    this.#freeSlots()
+    const shared = this.#overflow[overflowIndex(client, this.#overflow.length)] ?? []
+    if (this.#slots.size >= this.#maxClients) return shared
+    this.#dropExpired(shared)
+    // Some of these stamps may be this client's: it takes them all along rather than start anew.
+    const window = [...shared]
+    this.#slots.set(client, window)
+    return window
+  }
+
+  #freeSlots(): void {
+    let looked = 0
+    for (const [client, window] of this.#slots) {
+      if (looked === SLOTS_FREED_PER_NEWCOMER || this.#counts(window.at(-1))) return
+      this.#slots.delete(client)
+      looked += 1
+    }
+  }
+
+  #moveToEnd(client: string, window: Window): void {
+    if (!this.#slots.delete(client)) return
+    this.#slots.set(client, window)
+  }
+
+  #dropExpired(window: Window): void {
+    const firstCounted = window.findIndex((stamp) => this.#counts(stamp))
+    window.splice(0, firstCounted === -1 ? window.length : firstCounted)
+  }
+
+  #counts(stamp: number | undefined): boolean {
+    return stamp !== undefined && this.#latest - stamp < this.#windowMs
+  }
+}
+
+/** Clients are keyed hashes in hexadecimal: their first digits are as good as random. */
+function overflowIndex(client: string, windows: number): number {
+  return (Number.parseInt(client.slice(0, 8), 16) || 0) % windows
+}

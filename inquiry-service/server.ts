@@ -1,0 +1,69 @@
+/** Our own HTTP server around the service: time limits, connection cap, and answers to what Node refuses by itself. */
+import { createServer, type Server } from 'node:http'
+import { Refusal } from './contract/errors.ts'
+import type { Call } from './http/call.ts'
+import { beginCall } from './http/call.ts'
+import { sendError } from './http/error-answer.ts'
+import { createFront } from './http/front.ts'
+import { answerClientError, answerConnect } from './http/raw-answers.ts'
+import type { Service } from './service.ts'
+
+/** Header fields together, bytes; more is 431. */
+const MAX_HEADER_BYTES = 16_384
+/** For the header fields to arrive, from the opening of the connection on. */
+const HEADERS_TIMEOUT_MS = 5_000
+/** For the whole request to arrive: 16 KiB over the slowest line in use. */
+const REQUEST_TIMEOUT_MS = 10_000
+/** How often the two above are looked after. */
+const TIMEOUT_CHECK_MS = 500
+/** Longer than the proxies in front keep theirs (60 s is common), or they would send into a closing connection. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** Below the open files that Linux grants by default on servers. Further connections are closed at once. */
+const MAX_CONNECTIONS = 10_000
+
+export function createHttpServer(service: Service, enterRoute: (call: Call) => Promise<void>): Server {
+  const { config } = service
+  const front = createFront(service, enterRoute)
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Ours answers a missing Host with the Error body.
+    requireHostHeader: false,
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('request', (request, response) => front(request, response))
+  // The body is asked for where it is read, so that a refusal by the headers alone saves sending it.
+  server.on('checkContinue', (request, response) => front(request, response, true))
+  server.on('checkExpectation', (request, response) => {
+    sendError(beginCall(service, request, response, false), new Refusal('expectation'))
+  })
+  server.on('connect', (_request, socket) => answerConnect(socket, config))
+  server.on('clientError', (error, socket) => answerClientError(error, socket, config))
+  return server
+}
+
+/** Resolves to the base address once connections are accepted. */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ host, port }, resolve)
+  })
+  const address = server.address()
+  const actualPort = typeof address === 'object' && address ? address.port : port
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
+}
+
+/** How often connections that have become idle are looked for while closing. */
+const IDLE_CHECK_MS = 50
+
+/** Accepts nothing new, lets what is in flight finish for `graceMs`, then cuts the rest. */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  const grace = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearInterval(idle)
+  clearTimeout(grace)
+}

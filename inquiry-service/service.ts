@@ -1,0 +1,20 @@
+/** What a request may need, made once at start and handed to every call. */
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { ModelOfVariant } from './contract/inquiry.ts'
+import type { IdentifyClient } from './http/client.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { Quota } from './quota/quota.ts'
+import type { Shelf } from './reads/shelf.ts'
+
+export interface Service {
+  readonly config: Config
+  readonly log: Logger
+  readonly ledger: Ledger
+  /** The public quota; that of inquiries is the ledger's. */
+  readonly quota: Quota
+  readonly identifyClient: IdentifyClient
+  readonly modelOfVariant: ModelOfVariant
+  /** The built site; undefined where a static server has it (split). */
+  readonly shelf: Shelf | undefined
+}

@@ -1,0 +1,97 @@
+/** From environment to listening service, and back down again. */
+import { createStorage } from 'unstorage'
+import fsLiteDriver from 'unstorage/drivers/fs-lite'
+import { type Config, readConfig } from './config.ts'
+import type { Environment } from './contract/environment.ts'
+import type { ModelOfVariant } from './contract/inquiry.ts'
+import type { Call } from './http/call.ts'
+import { clientIdentifier } from './http/client.ts'
+import { keptClientSecret } from './http/client-secret.ts'
+import { createLog } from './http/log.ts'
+import { openLedger } from './ledger/open.ts'
+import { openQuota } from './quota/open.ts'
+import { fillShelf, type Shelf } from './reads/shelf.ts'
+import { closeServer, createHttpServer, listen } from './server.ts'
+import type { Service } from './service.ts'
+
+/** Together with the ledger's closing below the five seconds that an operator is promised. */
+const REQUEST_GRACE_MS = 3_000
+
+export interface StartOptions {
+  env: Environment
+  /** Folder of the built site; undefined or empty: split, this service has no site. */
+  siteFolder: string | undefined
+  modelOfVariant: ModelOfVariant
+  enterRoute: (call: Call) => Promise<void>
+}
+
+export interface RunningService {
+  /** `http://127.0.0.1:3000` */
+  address: string
+  /** Requests in flight finish, the ledger closes. */
+  stop(): Promise<void>
+}
+
+/**
+ * @throws ConfigError with one line a fault
+ * @throws Error with one line when the folder, the store or the port can't be used
+ */
+export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
+  const config = readConfig(env)
+  const log = createLog(config)
+  const identifyClient = clientIdentifier(clientSecret(config), config.trustedProxies)
+  const shelf = await readShelf(siteFolder)
+  const ledger = await openLedger(config)
+  const quota = openQuota(config)
+  const service: Service = { config, log, ledger, quota, identifyClient, shelf, modelOfVariant: parts.modelOfVariant }
+  const server = createHttpServer(service, parts.enterRoute)
+  const closeStores = () => Promise.all([ledger.close(), quota.close()])
+  const address = await listen(server, config.host, config.port).catch(async (error: unknown) => {
+    await closeStores()
+    throw listenError(error, config)
+  })
+  log.info({ address, files: shelf?.size ?? 0, inquiries: config.inquiries, ledger: ledger.health() }, 'listening')
+  return {
+    address,
+    async stop() {
+      await closeServer(server, REQUEST_GRACE_MS)
+      await closeStores()
+      log.info('stopped')
+    },
+  }
+}
+
+function clientSecret({ clientKeySecret, dataDir }: Config): string {
+  if (clientKeySecret !== undefined) return clientKeySecret
+  try {
+    return keptClientSecret(dataDir)
+  } catch (error) {
+    throw new Error(`Cannot start as DATA_DIR can't be written: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+async function readShelf(siteFolder: string | undefined): Promise<Shelf | undefined> {
+  if (siteFolder === undefined) return undefined
+  const shelf = await fillShelf(createStorage({ driver: fsLiteDriver({ base: siteFolder, readOnly: true }) }))
+  return shelf.size === 0 ? undefined : shelf
+}
+
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'this user may not listen there',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'this host name has no address',
+}
+
+function listenError(error: unknown, { host, port }: Config): Error {
+  const reason = LISTEN_FAULTS[codeOf(error)] ?? reasonOf(error)
+  return new Error(`Cannot start as HOST ${host} and PORT ${port} can't be used: ${reason}`, { cause: error })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,8 @@
+/** Modules that the build makes; see nitro.config.ts. */
+
+declare module '#nitro-internal-pollyfills' {}
+
+declare module '#model-of-variant' {
+  /** Variant id → model id, of the whole catalog. */
+  export const MODEL_OF_VARIANT: Readonly<Record<string, string>>
+}
