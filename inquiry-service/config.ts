@@ -96,8 +96,8 @@ export interface Config extends BuildConfig {
   redisUrl: string | undefined
   /** Where the public quota is shared; undefined: counted in the process. */
   quotaRedisUrl: string | undefined
-  /** Name of a managed store whose durability the operator vouches for; undefined: the store is asked. */
-  attestedStore: string | undefined
+  /** `verified`: the store is asked; `attested:NAME`: a managed store whose durability the operator vouches for. */
+  storeDurability: string
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
   /** Browser origins that may submit inquiries. */
@@ -125,7 +125,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir: variables.DATA_DIR,
     redisUrl: variables.REDIS_URL,
     quotaRedisUrl: variables.QUOTA_REDIS_URL ?? variables.REDIS_URL,
-    attestedStore: /^attested:(.+)$/.exec(variables.STORE_DURABILITY)?.[1],
+    storeDurability: variables.STORE_DURABILITY,
     trustedProxies: variables.TRUSTED_PROXIES,
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [new URL(variables.SITE_URL).origin],
     clientKeySecret: variables.CLIENT_KEY_SECRET,

@@ -3,13 +3,13 @@
  * Ctrl-C, and ends with one line and exit code 1 when it can't start.
  */
 import '#nitro-internal-pollyfills'
+import { fileURLToPath } from 'node:url'
 import { createEvent } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
 import { MODEL_OF_VARIANT } from '#model-of-variant'
-import { fileURLToPath } from 'node:url'
 import { API_PREFIXES } from './contract/endpoints.ts'
 import type { Call } from './http/call.ts'
-import { startService } from './start.ts'
+import { type RunningService, startService } from './start.ts'
 
 const { h3App } = useNitroApp()
 const models = new Map(Object.entries(MODEL_OF_VARIANT))
@@ -23,28 +23,34 @@ function enterRoute(call: Call): Promise<void> {
   return h3App.handler(event)
 }
 
+/** Set once the service listens: what a fault or a signal has to close. */
+let running: RunningService | undefined
+let stopping = false
+
 try {
-  const running = await startService({
+  running = await startService({
     env: process.env,
     siteFolder: fileURLToPath(new URL('../site', import.meta.url)),
     modelOfVariant: (variantId) => models.get(variantId),
     enterRoute,
+    onFatal: (reason) => stop(reason),
   })
   // On standard error: standard output is for log lines.
   console.error(`Listening on ${running.address}`)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => end(error),
-      )
-    })
-  }
 } catch (error) {
-  end(error)
+  fail(error)
+}
+process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
+
+/** Ends the process: exit code 0, or 1 for a reason. A second signal changes nothing; the first has its time limit. */
+function stop(reason?: string): void {
+  if (stopping) return
+  stopping = true
+  if (reason !== undefined) console.error(reason)
+  Promise.resolve(running?.stop()).then(() => process.exit(reason === undefined ? 0 : 1), fail)
 }
 
-function end(error: unknown): never {
+function fail(error: unknown): never {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
 }

@@ -8,6 +8,7 @@ import type { Call } from './http/call.ts'
 import { clientIdentifier } from './http/client.ts'
 import { keptClientSecret } from './http/client-secret.ts'
 import { createLog } from './http/log.ts'
+import type { LedgerHealth } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open.ts'
 import { openQuota } from './quota/open.ts'
 import { fillShelf, type Shelf } from './reads/shelf.ts'
@@ -23,6 +24,8 @@ export interface StartOptions {
   siteFolder: string | undefined
   modelOfVariant: ModelOfVariant
   enterRoute: (call: Call) => Promise<void>
+  /** Only a new process can help: the ledger's file is gone or damaged. */
+  onFatal: (reason: string) => void
 }
 
 export interface RunningService {
@@ -41,7 +44,11 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   const log = createLog(config)
   const identifyClient = clientIdentifier(clientSecret(config), config.trustedProxies)
   const shelf = await readShelf(siteFolder)
-  const ledger = await openLedger(config)
+  const onHealth = ({ ready, reason, fatal }: LedgerHealth) => {
+    log[ready ? 'info' : 'error']({ ready, reason }, 'ledger health')
+    if (fatal) parts.onFatal(`Cannot go on as the ledger is lost: ${reason}`)
+  }
+  const ledger = await openLedger(config, { role: 'service', onHealth })
   const quota = openQuota(config)
   const service: Service = { config, log, ledger, quota, identifyClient, shelf, modelOfVariant: parts.modelOfVariant }
   const server = createHttpServer(service, parts.enterRoute)

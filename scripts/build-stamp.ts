@@ -1,0 +1,54 @@
+/** Whether what lies in `dist` was made from what lies here: a hash of all sources and of the variables of the build. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildConfig } from '../inquiry-service/contract/build-config.ts'
+
+export const BUILD_STAMP = 'dist/build-stamp.json'
+
+/** Folders and files that a build reads. */
+const SOURCES = [
+  'content',
+  'inquiry-service',
+  'site',
+  'scripts/build.ts',
+  'scripts/build-stamp.ts',
+  'scripts/precompress.ts',
+  'astro.config.mjs',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+]
+
+/** What a finished build leaves behind: its stamp is the last thing that it writes. */
+const RESULTS = ['dist/site/index.html', 'dist/service/main.mjs']
+
+/** The stamp of a build made now, as the text of its file. */
+export function buildStamp(config: BuildConfig): string {
+  return `${JSON.stringify({ sources: hashSources(), node: process.versions.node, config }, null, 2)}\n`
+}
+
+export function isBuilt(config: BuildConfig): boolean {
+  if (![BUILD_STAMP, ...RESULTS].every((path) => existsSync(path))) return false
+  return readFileSync(BUILD_STAMP, 'utf8') === buildStamp(config)
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap(filesBelow)) {
+    const bytes = readFileSync(path)
+    // The length sets name and content apart, so that no two trees read alike.
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
