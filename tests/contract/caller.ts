@@ -1,0 +1,70 @@
+/** A client of the product with an address of its own. Whatever it is answered is held to the rules for all answers. */
+import { type Answer, exchange, jsonOf, type Sent } from '../setup/exchange.ts'
+import { type RawOptions, type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
+import { expectSound } from './sound-answer.ts'
+import type { Way } from './way.ts'
+
+/** Counted in the process: every caller of a run is another client. */
+let callers = 0
+
+export class Caller {
+  readonly way: Way
+  readonly #number: number
+
+  constructor(way: Way) {
+    this.way = way
+    callers += 1
+    this.#number = callers
+  }
+
+  /** Another client. */
+  another(): Caller {
+    return new Caller(this.way)
+  }
+
+  async send(method: string, target: string, sent: Sent = {}): Promise<Answer> {
+    const { headers, localAddress } = this.way.client(this.#number)
+    const { agent } = this.way
+    const merged = { agent, localAddress, ...sent, headers: { ...headers, ...sent.headers } }
+    const answer = await exchange(this.way.base, method, target, merged)
+    expectSound({ method, target }, answer, this.way)
+    return answer
+  }
+
+  get(target: string, headers: Sent['headers'] = {}): Promise<Answer> {
+    return this.send('GET', target, { headers })
+  }
+
+  async json(target: string): Promise<unknown> {
+    return jsonOf(await this.get(target))
+  }
+
+  /** `body` as JSON, or as it is when it is text or bytes. */
+  post(target: string, body: unknown, headers: Sent['headers'] = {}): Promise<Answer> {
+    return this.send('POST', target, {
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: bodyOf(body),
+    })
+  }
+
+  /** A production inquiry with a fresh key, unless `headers` have one. */
+  submit(body: unknown, headers: Sent['headers'] = {}): Promise<Answer> {
+    return this.post('/api/v1/requests', body, { 'Idempotency-Key': crypto.randomUUID(), ...headers })
+  }
+
+  /** Header lines that mark this client, for requests written by hand. */
+  get markLines(): string {
+    return Object.entries(this.way.client(this.#number).headers ?? {})
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')
+  }
+
+  /** Bytes as they are; answers to them are not held to anything here. */
+  raw(bytes: string | Buffer, options: RawOptions = {}): Promise<RawOutcome> {
+    return sendRaw(this.way.base, bytes, { localAddress: this.way.client(this.#number).localAddress, ...options })
+  }
+}
+
+function bodyOf(body: unknown): Sent['body'] {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+}

@@ -1,0 +1,18 @@
+/** Rows of the suite: a sentence, an expectation, and how a way of running may differ. */
+import type { Caller } from './caller.ts'
+import type { Way } from './way.ts'
+
+export type Expectation = (caller: Caller) => Promise<void>
+
+/** Declares one row. Its name is unique in the suite: differences refer to it. */
+export type DefineRow = (name: string, expectation: Expectation) => void
+
+/** A group of rows; `way` is for rows whose names or number depend on it. */
+export type RowGroup = (row: DefineRow, way: Way) => void
+
+/** A row that a way of running keeps differently, by design: an expectation of its own, and why. */
+export interface Difference {
+  readonly row: string
+  readonly reason: string
+  readonly instead: Expectation
+}

@@ -1,0 +1,132 @@
+/** Who may call from a browser, and what the browser may read. Source: D27, D37. */
+import { expect } from 'vitest'
+import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
+import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
+import type { Answer } from '../../setup/exchange.ts'
+import type { Caller } from '../caller.ts'
+import type { RowGroup } from '../row.ts'
+
+const FOREIGN = 'https://elsewhere.example'
+
+/** Names of a comma-separated header, in lower case. */
+function names(field: string | undefined): string[] {
+  return (field ?? '').split(',').map((name) => name.trim().toLowerCase())
+}
+
+const EXPOSED = ['ratelimit-policy', 'ratelimit', 'retry-after', 'idempotent-replayed']
+const LEGACY = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+
+export const corsRows: RowGroup = (row, way) => {
+  for (const { id, method, path, origins } of ENDPOINTS) {
+    const target = `/api/v1${path.replace('{variantId}', 'nvidia-h100-sxm5-80gb').replace('{documentId}', 'amd-cdna2-white-paper')}`
+    const preflight = (caller: Caller, origin: string) =>
+      caller.send('OPTIONS', target, {
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': method,
+          'Access-Control-Request-Headers': 'content-type,idempotency-key',
+        },
+      })
+
+    if (origins === 'allowed') continue
+
+    row(`${id} may be read by every origin, with what it says of quotas`, async (caller) => {
+      const answer = await caller.send(method, target, {
+        headers: { Origin: FOREIGN, 'Content-Type': 'application/json' },
+      })
+
+      expect(answer.headers['access-control-allow-origin']).toBe('*')
+      expect(names(answer.headers['access-control-expose-headers'])).toEqual(expect.arrayContaining(EXPOSED))
+    })
+
+    row(`${id} answers a preflight of every origin`, async (caller) => {
+      const { status, headers } = await preflight(caller, FOREIGN)
+
+      expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({ status: 204, origin: '*' })
+      expect(names(headers['access-control-allow-methods'])).toContain(method.toLowerCase())
+      if (method === 'POST') expect(names(headers['access-control-allow-headers'])).toContain('content-type')
+    })
+  }
+
+  row('production names an allowed origin, exposes its fields, and varies by origin', async (caller) => {
+    const { status, headers } = await caller.submit(INQUIRY, { Origin: way.allowedOrigin })
+
+    expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({
+      status: 202,
+      origin: way.allowedOrigin,
+    })
+    expect(names(headers['access-control-expose-headers'])).toEqual(expect.arrayContaining([...EXPOSED, ...LEGACY]))
+    expect(names(headers['vary'])).toContain('origin')
+  })
+
+  row('production answers the preflight of an allowed origin', async (caller) => {
+    const { status, headers } = await productionPreflight(caller, way.allowedOrigin)
+
+    expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({
+      status: 204,
+      origin: way.allowedOrigin,
+    })
+    expect(names(headers['access-control-allow-methods'])).toContain('post')
+    expect(names(headers['access-control-allow-headers'])).toEqual(
+      expect.arrayContaining(['content-type', 'idempotency-key']),
+    )
+    expect(names(headers['vary'])).toContain('origin')
+  })
+
+  for (const origin of [
+    FOREIGN,
+    'null',
+    `${way.allowedOrigin}.evil.example`,
+    `${way.allowedOrigin}/`,
+    way.allowedOrigin.toUpperCase(),
+  ]) {
+    row(`production serves ${origin} without CORS headers, so that its browser refuses it (D37)`, async (caller) => {
+      const preflight = await productionPreflight(caller, origin)
+      const answer = await caller.submit(INQUIRY, { Origin: origin })
+
+      expect([preflight.status, answer.status]).toEqual([204, 202])
+      for (const { headers } of [preflight, answer]) {
+        expect(Object.keys(headers)).not.toContain('access-control-allow-origin')
+        expect(names(headers['vary'])).toContain('origin')
+      }
+    })
+  }
+
+  row('refusals of production carry the CORS headers too', async (caller) => {
+    const origin = { Origin: way.allowedOrigin }
+    const refusals: Answer[] = [
+      await caller.submit(INQUIRY, { ...origin, 'Content-Type': 'text/plain' }),
+      await caller.submit(INQUIRY, { ...origin, 'Idempotency-Key': 'x' }),
+      await caller.submit(' '.repeat(16_385), origin),
+      await caller.submit('{', origin),
+      await caller.submit({}, origin),
+      await caller.send('GET', '/api/v1/requests', { headers: origin }),
+    ]
+    for (let count = 0; count < 5; count += 1) await caller.submit(INQUIRY, origin)
+    refusals.push(await caller.submit(INQUIRY, origin))
+
+    expect(refusals.map(({ status }) => status)).toEqual([415, 400, 413, 400, 422, 405, 429])
+    for (const { headers } of refusals) {
+      expect(headers['access-control-allow-origin']).toBe(way.allowedOrigin)
+      expect(names(headers['access-control-expose-headers'])).toContain('retry-after')
+    }
+  })
+
+  row('an exhausted public quota can be read by every origin', async (caller) => {
+    for (let count = 0; count < 120; count += 1) await caller.get('/api/v1/health')
+    const { status, headers } = await caller.get('/api/v1/catalog', { Origin: FOREIGN })
+
+    expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({ status: 429, origin: '*' })
+    expect(names(headers['access-control-expose-headers'])).toContain('retry-after')
+  })
+}
+
+function productionPreflight(caller: Caller, origin: string): Promise<Answer> {
+  return caller.send('OPTIONS', '/api/v1/requests', {
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type,idempotency-key',
+    },
+  })
+}

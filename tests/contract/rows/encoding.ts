@@ -1,0 +1,83 @@
+/** Content codings by Accept-Encoding with its q-values. Source: D26; RFC 9110, section 12.5.3. */
+import { expect } from 'vitest'
+import { decodedBytes } from '../../setup/exchange.ts'
+import type { RowGroup } from '../row.ts'
+
+const TARGETS = ['/api/v1/catalog', '/api/v1/documents', '/api/v1/articles', '/']
+
+/** Accept-Encoding → codings that may come; `identity` stands for none. */
+const NEGOTIATION: readonly [acceptEncoding: string, codings: string[]][] = [
+  ['gzip', ['gzip']],
+  ['br', ['br']],
+  ['GZip', ['gzip']],
+  ['gzip, deflate, br', ['br', 'gzip']],
+  ['gzip, deflate, br, zstd', ['br', 'gzip', 'zstd']],
+  ['br;q=0, gzip', ['gzip']],
+  ['gzip;q=0, br', ['br']],
+  ['gzip;q=1.0, br;q=0.5', ['gzip']],
+  ['gzip;q=0.5, br;q=1.0', ['br']],
+  ['gzip; q=0.2 , br; q=0.8', ['br']],
+  ['br;q=0.001', ['br']],
+  ['br;q=0, *;q=0.5', ['gzip', 'zstd', 'identity']],
+  ['gzip;q=0, br;q=0, zstd;q=0', ['identity']],
+  ['identity', ['identity']],
+  ['identity;q=1, br;q=0.1', ['identity']],
+  ['deflate', ['identity']],
+  ['compress, x-unheard', ['identity']],
+  ['', ['identity']],
+  [';q=,,;', ['identity']],
+  ['brotli', ['identity']],
+  ['*', ['br', 'gzip', 'zstd', 'identity']],
+]
+
+export const encodingRows: RowGroup = (row) => {
+  for (const target of TARGETS) {
+    for (const [acceptEncoding, codings] of NEGOTIATION) {
+      row(
+        `${target} for Accept-Encoding ${JSON.stringify(acceptEncoding)} comes in ${codings.join(' or ')}`,
+        async (caller) => {
+          const plain = await caller.get(target)
+          const answer = await caller.get(target, { 'Accept-Encoding': acceptEncoding })
+
+          expect(answer.status).toBe(200)
+          expect(codings).toContain(answer.headers['content-encoding'] ?? 'identity')
+          expect(decodedBytes(answer).equals(plain.bytes)).toBe(true)
+          expect(answer.headers['vary']).toMatch(/\bAccept-Encoding\b/i)
+        },
+      )
+    }
+
+    row(`${target} comes as it is for who names no coding`, async (caller) => {
+      expect((await caller.get(target)).headers).not.toHaveProperty('content-encoding')
+    })
+
+    row(`HEAD ${target} tells the length of the coding that GET would send`, async (caller) => {
+      const headers = { 'Accept-Encoding': 'br' }
+      const get = await caller.get(target, headers)
+      const head = await caller.send('HEAD', target, { headers })
+
+      expect(head.headers['content-encoding']).toBe('br')
+      expect(head.headers['content-length']).toBe(String(get.bytes.length))
+    })
+
+    row(`${target} takes less than a third in brotli`, async (caller) => {
+      const plain = await caller.get(target)
+      const coded = await caller.get(target, { 'Accept-Encoding': 'br' })
+
+      expect(coded.bytes.length).toBeLessThan(plain.bytes.length / 3)
+    })
+  }
+
+  row('no coding at all is accepted: what is there, or 406', async (caller) => {
+    const { status, headers } = await caller.get('/api/v1/catalog', { 'Accept-Encoding': '*;q=0' })
+
+    expect([200, 406]).toContain(status)
+    expect(headers).not.toHaveProperty('content-encoding')
+  })
+
+  row('a long list of codings is read without harm', async (caller) => {
+    const answer = await caller.get('/api/v1/catalog', { 'Accept-Encoding': 'x;q=0.1, '.repeat(700) })
+
+    expect(answer.status).toBeLessThan(500)
+  })
+}

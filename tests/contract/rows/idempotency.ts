@@ -1,0 +1,243 @@
+/** Idempotency keys: their form, replays, conflicts, many at once, and the order of checks. Source: D9, D16 to D19, D37. */
+import { expect } from 'vitest'
+import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
+import { type Answer, jsonOf } from '../../setup/exchange.ts'
+import type { Caller } from '../caller.ts'
+import { expectRefusal } from '../refusals.ts'
+import type { RowGroup } from '../row.ts'
+import { UUID } from '../sound-answer.ts'
+
+const KEY = '3f2b7a9c-1d4e-4c6b-8a5f-0e9d8c7b6a51'
+
+/** Not a UUID version 4, or not one alone. */
+const MALFORMED_KEYS: Readonly<Record<string, string>> = {
+  'a word': 'retry-1',
+  'a UUID version 1': '3f2b7a9c-1d4e-1c6b-8a5f-0e9d8c7b6a51',
+  'a UUID version 7': '3f2b7a9c-1d4e-7c6b-8a5f-0e9d8c7b6a51',
+  'the nil UUID': '00000000-0000-0000-0000-000000000000',
+  'a UUID of another variant': '3f2b7a9c-1d4e-4c6b-ca5f-0e9d8c7b6a51',
+  'a UUID without hyphens': '3f2b7a9c1d4e4c6b8a5f0e9d8c7b6a51',
+  'a UUID in braces': `{${KEY}}`,
+  'a UUID as URN': `urn:uuid:${KEY}`,
+  'a UUID with a character too many': `${KEY}0`,
+  'a UUID with a character too few': KEY.slice(0, -1),
+  'a UUID with a letter beyond f': KEY.replace('a', 'g'),
+  'two UUIDs': `${KEY}, ${KEY}`,
+  'a UUID with white space within': KEY.replace('-', ' -'),
+  '10,000 characters': 'a'.repeat(10_000),
+}
+
+const status = ({ status }: Answer) => status
+const idOf = (answer: Answer): unknown => Object(jsonOf(answer)).requestId
+const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true'
+const remaining = ({ headers }: Answer) => headers['ratelimit-remaining']
+
+async function exhaust(caller: Caller): Promise<{ key: string; first: Answer }> {
+  const key = crypto.randomUUID()
+  const first = await caller.submit(INQUIRY, { 'Idempotency-Key': key })
+  for (let count = 1; count < 5; count += 1) expect((await caller.submit(INQUIRY)).status).toBe(202)
+  return { key, first }
+}
+
+export const idempotencyRows: RowGroup = (row) => {
+  row('a missing key is 400', async (caller) => {
+    expectRefusal(caller, await caller.post('/api/v1/requests', INQUIRY), 'idempotency-key-missing')
+  })
+
+  row('an empty key is 400', async (caller) => {
+    const answer = await caller.submit(INQUIRY, { 'Idempotency-Key': '' })
+
+    expect({ status: answer.status, body: jsonOf(answer) }).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request' } },
+    })
+  })
+
+  for (const [name, key] of Object.entries(MALFORMED_KEYS)) {
+    row(`${name} is no key`, async (caller) => {
+      expectRefusal(caller, await caller.submit(INQUIRY, { 'Idempotency-Key': key }), 'idempotency-key-malformed')
+    })
+  }
+
+  row('a quoted key is 400, and the answer says to send it bare', async (caller) => {
+    expectRefusal(caller, await caller.submit(INQUIRY, { 'Idempotency-Key': `"${KEY}"` }), 'idempotency-key-quoted')
+  })
+
+  row('two key lines are 400, equal ones too (D12a)', async (caller) => {
+    const key = crypto.randomUUID()
+
+    for (const keys of [
+      [key, key],
+      [key, crypto.randomUUID()],
+    ]) {
+      const answer = await caller.submit(INQUIRY, { 'Idempotency-Key': keys })
+      expect({ status: answer.status, body: jsonOf(answer) }).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_request' } },
+      })
+    }
+    expect(isReplay(await caller.submit(INQUIRY, { 'Idempotency-Key': key }))).toBe(false)
+  })
+
+  row('white space around a key is none of it (D38)', async (caller) => {
+    const key = crypto.randomUUID()
+    const first = await caller.submit(INQUIRY, { 'Idempotency-Key': `  ${key}\t ` })
+    const again = await caller.submit(INQUIRY, { 'Idempotency-Key': key })
+
+    expect([first.status, isReplay(first), isReplay(again)]).toEqual([202, false, true])
+  })
+
+  row('an accepted inquiry is received once, under a UUID of its own', async (caller) => {
+    const answer = await caller.submit(INQUIRY)
+
+    expect(answer.status).toBe(202)
+    expect(idOf(answer)).toMatch(UUID)
+    expect(isReplay(answer)).toBe(false)
+  })
+
+  row('the same key and body again give the first request id, marked as a replay (D17)', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await caller.submit(INQUIRY, key)
+    const second = await caller.submit(INQUIRY, key)
+    const third = await caller.submit(INQUIRY, key)
+
+    expect([first, second, third].map(status)).toEqual([202, 202, 202])
+    expect([second, third].map(idOf)).toEqual([idOf(first), idOf(first)])
+    expect([first, second, third].map(isReplay)).toEqual([false, true, true])
+  })
+
+  row('a key in capitals is the same key', async (caller) => {
+    const key = crypto.randomUUID()
+    const first = await caller.submit(INQUIRY, { 'Idempotency-Key': key })
+    const again = await caller.submit(INQUIRY, { 'Idempotency-Key': key.toUpperCase() })
+
+    expect([idOf(again), isReplay(again)]).toEqual([idOf(first), true])
+  })
+
+  const inquiry = { ...INQUIRY, notes: 'Two racks', location: 'M\u00fcnchen' }
+  const sameMeaning: Readonly<Record<string, string>> = {
+    'with other spacing': JSON.stringify(inquiry, null, 4),
+    'with other key order': JSON.stringify(Object.fromEntries(Object.entries(inquiry).reverse())),
+    'with escapes for letters': JSON.stringify(inquiry).replace('\u00fc', '\\u00fc').replace('racks', '\\u0072acks'),
+    'with decomposed letters': JSON.stringify({ ...inquiry, location: 'Mu\u0308nchen' }),
+    'with white space around text': JSON.stringify({ ...inquiry, notes: ' Two racks\n', location: ' M\u00fcnchen' }),
+    'with empty optional text': JSON.stringify({ ...inquiry, website: '', condition: ' ', modelId: '', variantId: '' }),
+    'with another spelling of the number': JSON.stringify(inquiry).replace('"quantity":8', '"quantity":8.0e0'),
+  }
+  for (const [how, body] of Object.entries(sameMeaning)) {
+    row(`the same inquiry serialized anew ${how} is a replay (D16)`, async (caller) => {
+      const key = { 'Idempotency-Key': crypto.randomUUID() }
+      const first = await caller.submit(inquiry, key)
+      const again = await caller.submit(body, key)
+
+      expect([again.status, idOf(again), isReplay(again)]).toEqual([202, idOf(first), true])
+    })
+  }
+
+  for (const change of [
+    { quantity: 9 },
+    { email: 'Buyer@example.com' },
+    { notes: 'more' },
+    { kind: 'sell' },
+    { condition: 'new' },
+  ]) {
+    row(`the same key with ${JSON.stringify(change)} is a conflict, and leaves the first as it was`, async (caller) => {
+      const key = { 'Idempotency-Key': crypto.randomUUID() }
+      const first = await caller.submit(INQUIRY, key)
+
+      expectRefusal(caller, await caller.submit({ ...INQUIRY, ...change }, key), 'idempotency-conflict')
+      expect(idOf(await caller.submit(INQUIRY, key))).toBe(idOf(first))
+    })
+  }
+
+  row('a key belongs to everyone: from another client it is the same inquiry (D37)', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await caller.submit(INQUIRY, key)
+    const elsewhere = await caller.another().submit(INQUIRY, key)
+
+    expect([idOf(elsewhere), isReplay(elsewhere)]).toEqual([idOf(first), true])
+  })
+
+  row('a refused inquiry leaves its key free', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+
+    const refused = [
+      await caller.submit(INQUIRY, { ...key, 'Content-Type': 'text/plain' }),
+      await caller.submit(`${JSON.stringify(INQUIRY)}${' '.repeat(16_384)}`, key),
+      await caller.submit('{', key),
+      await caller.submit({ ...INQUIRY, quantity: 0 }, key),
+    ]
+    const accepted = await caller.submit(INQUIRY, key)
+
+    expect(refused.map(status)).toEqual([415, 413, 400, 422])
+    expect([accepted.status, isReplay(accepted), remaining(accepted)]).toEqual([202, false, '4'])
+  })
+
+  row('50 at once with one key are one inquiry, and all get its id (D19)', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => caller.submit(INQUIRY, key)))
+
+    expect(answers.map(status)).toEqual(Array(50).fill(202))
+    expect(new Set(answers.map(idOf)).size).toBe(1)
+    expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1)
+    expect(remaining(await caller.submit(INQUIRY))).toBe('3')
+  })
+
+  row('of two bodies with one key at once, one is stored and the other conflicts', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const bodies = [INQUIRY, { ...INQUIRY, quantity: 9 }]
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => caller.submit(bodies[index % 2], key)))
+
+    const halves = [0, 1].map((half) => answers.filter((_, index) => index % 2 === half))
+    const [stored, conflicted] = halves[0]?.[0]?.status === 202 ? halves : halves.toReversed()
+    expect(stored?.map(status)).toEqual(Array(10).fill(202))
+    expect(new Set(stored?.map(idOf)).size).toBe(1)
+    for (const answer of conflicted ?? []) expectRefusal(caller, answer, 'idempotency-conflict')
+  })
+
+  row('checks come in their order: media type, key, size, JSON, fields (D9)', async (caller) => {
+    const bad = { 'Content-Type': 'text/plain', 'Idempotency-Key': 'x' }
+    const tooLarge = `{${' '.repeat(16_384)}`
+
+    expectRefusal(caller, await caller.submit(tooLarge, bad), 'content-type')
+    expectRefusal(caller, await caller.submit(tooLarge, { 'Idempotency-Key': 'x' }), 'idempotency-key-malformed')
+    expectRefusal(caller, await caller.submit(tooLarge), 'inquiry-too-large')
+    expectRefusal(caller, await caller.submit('{'), 'malformed-json')
+  })
+
+  row('bad fields are told before the conflict of their key', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    await caller.submit(INQUIRY, key)
+
+    expectRefusal(caller, await caller.submit({ ...INQUIRY, quantity: 0 }, key), 'inquiry-fields', {
+      quantity: 'must be an integer from 1 to 100000',
+    })
+  })
+
+  row(
+    'with the quota used up, a replay is still answered and a conflict and bad fields still told (D17)',
+    async (caller) => {
+      const { key, first } = await exhaust(caller)
+
+      const replay = await caller.submit(INQUIRY, { 'Idempotency-Key': key })
+
+      expect([replay.status, idOf(replay), isReplay(replay)]).toEqual([202, idOf(first), true])
+      expectRefusal(
+        caller,
+        await caller.submit({ ...INQUIRY, quantity: 9 }, { 'Idempotency-Key': key }),
+        'idempotency-conflict',
+      )
+      expect((await caller.submit({ ...INQUIRY, quantity: 0 })).status).toBe(422)
+      expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-quota')
+    },
+  )
+
+  row('a key refused by the quota is free for another client', async (caller) => {
+    await exhaust(caller)
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+
+    expectRefusal(caller, await caller.submit(INQUIRY, key), 'inquiry-quota')
+    const elsewhere = await caller.another().submit(INQUIRY, key)
+    expect([elsewhere.status, isReplay(elsewhere)]).toEqual([202, false])
+  })
+}

@@ -1,0 +1,90 @@
+/** The quota of production: 5 new inquiries of a client in an hour. Source: D22, D24. */
+import { expect } from 'vitest'
+import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
+import type { Answer } from '../../setup/exchange.ts'
+import { expectRefusal } from '../refusals.ts'
+import type { RowGroup } from '../row.ts'
+
+/** `t` is read, not expected: seconds pass. */
+function quotaFields({ headers }: Answer) {
+  const reset = /;t=(\d+)$/.exec(headers['ratelimit'] ?? '')?.[1]
+  return {
+    policy: headers['ratelimit-policy'],
+    rateLimit: headers['ratelimit']?.replace(/\d+$/, '…'),
+    limit: headers['ratelimit-limit'],
+    remaining: headers['ratelimit-remaining'],
+    resetAgrees: reset !== undefined && reset === headers['ratelimit-reset'],
+  }
+}
+
+const fieldsWith = (remaining: number) => ({
+  policy: '"inquiries";q=5;w=3600',
+  rateLimit: `"inquiries";r=${remaining};t=…`,
+  limit: '5',
+  remaining: String(remaining),
+  resetAgrees: true,
+})
+
+export const inquiryQuotaRows: RowGroup = (row) => {
+  row('the first inquiry leaves 4, for an hour, in all five fields', async (caller) => {
+    const { headers } = await caller.submit(INQUIRY)
+
+    expect(headers).toMatchObject({
+      'ratelimit-policy': '"inquiries";q=5;w=3600',
+      ratelimit: '"inquiries";r=4;t=3600',
+      'ratelimit-limit': '5',
+      'ratelimit-remaining': '4',
+      'ratelimit-reset': '3600',
+    })
+  })
+
+  row('five inquiries pass, the sixth is refused with the time to wait, and so is the seventh', async (caller) => {
+    const passed: Answer[] = []
+    for (let count = 0; count < 5; count += 1) passed.push(await caller.submit(INQUIRY))
+
+    expect(passed.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202])
+    expect(passed.map(quotaFields)).toEqual([4, 3, 2, 1, 0].map(fieldsWith))
+    for (const refused of [await caller.submit(INQUIRY), await caller.submit(INQUIRY)]) {
+      expectRefusal(caller, refused, 'inquiry-quota')
+      expect(quotaFields(refused)).toEqual(fieldsWith(0))
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(Number(refused.headers['ratelimit-reset']))
+    }
+  })
+
+  row('both prefixes share it', async (caller) => {
+    const submit = (prefix: string) =>
+      caller.post(`${prefix}/requests`, INQUIRY, { 'Idempotency-Key': crypto.randomUUID() })
+
+    expect(quotaFields(await submit('/api'))).toEqual(fieldsWith(4))
+    expect(quotaFields(await submit('/api/v1'))).toEqual(fieldsWith(3))
+  })
+
+  row('replays and refusals take nothing of it', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    await caller.submit(INQUIRY, key)
+    await caller.submit(INQUIRY, key)
+    await caller.submit({ ...INQUIRY, quantity: 9 }, key)
+    await caller.submit({ ...INQUIRY, quantity: 0 })
+    await caller.submit('{')
+    await caller.submit(INQUIRY, { 'Content-Type': 'text/plain' })
+    await caller.submit(INQUIRY, { 'Idempotency-Key': 'x' })
+
+    expect(quotaFields(await caller.submit(INQUIRY))).toEqual(fieldsWith(3))
+  })
+
+  row('20 keys at once are 5 inquiries and 15 refusals', async (caller) => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => caller.submit(INQUIRY)))
+
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  row('a client that has used up the public quota still submits', async (caller) => {
+    for (let count = 0; count < 121; count += 1) await caller.get('/api/v1/health')
+
+    expect((await caller.get('/api/v1/health')).status).toBe(429)
+    expect((await caller.submit(INQUIRY)).status).toBe(202)
+  })
+}

@@ -1,0 +1,129 @@
+/** HTML or Markdown by Accept, the Markdown's own address, and how HTML names it. Source: D28. */
+import { expect } from 'vitest'
+import { textOf } from '../../setup/exchange.ts'
+import type { RowGroup } from '../row.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+const PAGES = ['/articles/kv-cache-and-grouped-query-attention', '/developers', '/catalog/nvidia-h100-sxm5-80gb']
+
+/** Accept → what comes. Markdown only when it is named, and its q is at least that of HTML. */
+const NEGOTIATION: readonly [accept: string | undefined, type: string][] = [
+  [undefined, HTML],
+  ['', HTML],
+  ['*/*', HTML],
+  ['text/html', HTML],
+  ['text/*', HTML],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8', HTML],
+  ['text/html, */*', HTML],
+  ['text/markdown', MARKDOWN],
+  ['Text/Markdown', MARKDOWN],
+  ['text/markdown; charset=utf-8', MARKDOWN],
+  ['text/markdown, text/html, */*', MARKDOWN],
+  ['text/html, text/markdown', MARKDOWN],
+  ['text/markdown, text/plain;q=0.9, */*;q=0.8', MARKDOWN],
+  ['text/markdown;q=0.5, text/html;q=0.5', MARKDOWN],
+  ['text/markdown;q=0.9, text/html;q=0.5', MARKDOWN],
+  ['text/markdown;q=0.1', MARKDOWN],
+  ['text/html, text/markdown;q=0.9', HTML],
+  ['text/markdown;q=0.4, */*;q=0.8', HTML],
+  ['text/markdown;q=0.4, text/*;q=0.8', HTML],
+  ['text/markdown;q=0', HTML],
+  ['text/markdown;q=0, */*', HTML],
+  ['text/plain, */*;q=0.1', HTML],
+  [';;,/,q=', HTML],
+]
+
+export const markdownRows: RowGroup = (row, way) => {
+  for (const target of PAGES) {
+    for (const [accept, type] of NEGOTIATION) {
+      const name = accept === undefined ? 'no Accept' : `Accept ${JSON.stringify(accept)}`
+
+      row(`${target} for ${name} is ${type.split(';')[0]}`, async (caller) => {
+        const headers = accept === undefined ? {} : { Accept: accept }
+        const get = await caller.get(target, headers)
+        const head = await caller.send('HEAD', target, { headers })
+
+        expect([get.status, head.status]).toEqual([200, 200])
+        expect([get.headers['content-type'], head.headers['content-type']]).toEqual([type, type])
+        expect(head.headers['content-length']).toBe(String(get.bytes.length))
+        expect(
+          get.headers['vary']
+            ?.toLowerCase()
+            .split(/\s*,\s*/)
+            .sort(),
+        ).toEqual(['accept', 'accept-encoding'])
+      })
+    }
+
+    row(`${target}.md is the Markdown, and an address of its own`, async (caller) => {
+      const negotiated = await caller.get(target, { Accept: 'text/markdown' })
+      const own = await caller.get(`${target}.md`, { Accept: 'text/html' })
+
+      expect({ status: own.status, type: own.headers['content-type'] }).toEqual({ status: 200, type: MARKDOWN })
+      expect(own.bytes.equals(negotiated.bytes)).toBe(true)
+    })
+
+    row(`${target} in HTML names its Markdown, and links to its canonical address`, async (caller) => {
+      const html = textOf(await caller.get(target))
+
+      const alternate = linkOf(html, 'alternate', 'text/markdown')
+      expect(new URL(alternate ?? '', `${way.siteUrl}${target}`).href).toBe(`${way.siteUrl}${target}.md`)
+      expect(linkOf(html, 'canonical')).toBe(`${way.siteUrl}${target}`)
+    })
+
+    row(`${target} in Markdown is Markdown: a title, and no markup of pages`, async (caller) => {
+      const text = textOf(await caller.get(target, { Accept: 'text/markdown' }))
+      const prose = text.replaceAll(/```.*?```|`[^`\n]*`/gs, '')
+
+      expect(text).toMatch(/^# \S/m)
+      expect(prose).not.toMatch(/<\/?(?:div|span|p|script|style|section|article|nav)\b/i)
+      expect(prose).not.toMatch(/^(?:import|export) /m)
+    })
+
+    row(`${target} has another ETag in HTML than in Markdown, and each is known again`, async (caller) => {
+      const html = (await caller.get(target)).headers['etag'] ?? ''
+      const markdown = (await caller.get(target, { Accept: 'text/markdown' })).headers['etag'] ?? ''
+      const ask = (accept: string, etag: string) => caller.get(target, { Accept: accept, 'If-None-Match': etag })
+
+      expect(html).not.toBe(markdown)
+      expect((await ask('text/html', html)).status).toBe(304)
+      expect((await ask('text/markdown', markdown)).status).toBe(304)
+      expect((await ask('text/markdown', html)).status).toBe(200)
+      expect((await ask('text/html', markdown)).status).toBe(200)
+    })
+
+    row(`${target} in Markdown is compressed too`, async (caller) => {
+      const { headers } = await caller.get(target, { Accept: 'text/markdown', 'Accept-Encoding': 'gzip' })
+
+      expect(headers['content-encoding']).toBe('gzip')
+    })
+  }
+
+  row('a long Accept header is read without harm', async (caller) => {
+    const answer = await caller.get('/developers', { Accept: `${'text/x;q=0.1, '.repeat(500)}text/markdown` })
+
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  row('every article has both forms', async (caller) => {
+    const { articles } = Object(await caller.json('/api/v1/articles'))
+
+    for (const { slug } of articles) {
+      const html = await caller.get(`/articles/${slug}`)
+      const markdown = await caller.get(`/articles/${slug}`, { Accept: 'text/markdown' })
+      expect([html.headers['content-type'], markdown.headers['content-type']]).toEqual([HTML, MARKDOWN])
+    }
+  })
+}
+
+/** `href` of the link with this relation, and this type if one is given. */
+function linkOf(html: string, relation: string, type?: string): string | undefined {
+  const links = [...html.matchAll(/<link\b[^>]*>/g)].map(([tag]) => tag)
+  const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+  const found = links.find(
+    (tag) => attribute(tag, 'rel') === relation && (type === undefined || attribute(tag, 'type') === type),
+  )
+  return found && attribute(found, 'href')
+}

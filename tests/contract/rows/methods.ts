@@ -1,0 +1,158 @@
+/** Methods of every endpoint by either prefix: HEAD, OPTIONS, 405 with Allow, and the alias. Source: D3, D5, D38. */
+import { expect } from 'vitest'
+import { allowOf, ENDPOINTS, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
+import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
+import { INFERENCE } from '../../estimator/inputs.ts'
+import type { Answer } from '../../setup/exchange.ts'
+import type { Caller } from '../caller.ts'
+import { expectRefusal } from '../refusals.ts'
+import type { RowGroup } from '../row.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const
+
+const EXAMPLES: Record<string, string> = {
+  '{variantId}': 'nvidia-h100-sxm5-80gb',
+  '{documentId}': 'amd-cdna2-white-paper',
+}
+
+/** A path of the endpoint below its prefix, with an id that exists. */
+function examplePath({ path }: Endpoint): string {
+  return path.replace(/\{\w+\}/, (name) => EXAMPLES[name] ?? name)
+}
+
+/** Headers that may differ between two answers of the same thing. */
+const OF_THE_MOMENT = [
+  'date',
+  'x-request-id',
+  'ratelimit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'connection',
+  'keep-alive',
+]
+
+function lastingHeaders({ headers }: Answer): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_MOMENT.includes(name)))
+}
+
+export const methodRows: RowGroup = (row) => {
+  for (const endpoint of ENDPOINTS) {
+    const allowed: readonly string[] = allowOf(endpoint).split(', ')
+    const path = examplePath(endpoint)
+
+    if (endpoint.method === 'GET') {
+      row(`${path} is the same by both prefixes, byte for byte`, async (caller) => {
+        const versioned = await caller.get(`/api/v1${path}`)
+        const alias = await caller.another().get(`/api${path}`)
+
+        expect(versioned.status).toBe(200)
+        expect(alias.bytes.equals(versioned.bytes)).toBe(true)
+        expect(lastingHeaders(alias)).toEqual(lastingHeaders(versioned))
+      })
+    }
+
+    for (const prefix of ['/api/v1', '/api']) {
+      const target = prefix + path
+
+      if (endpoint.method === 'GET') {
+        row(`HEAD ${target} has the headers of GET, the length too, and no body`, async (caller) => {
+          const get = await caller.get(target)
+          const head = await caller.another().send('HEAD', target)
+
+          expect({ status: head.status, headers: lastingHeaders(head) }).toEqual({
+            status: 200,
+            headers: lastingHeaders(get),
+          })
+          expect(head.headers['content-length']).toBe(String(get.bytes.length))
+        })
+      }
+
+      row(`OPTIONS ${target} is 204 and names the methods`, async (caller) => {
+        const answer = await caller.send('OPTIONS', target)
+
+        expect(answer.status).toBe(204)
+        expect(answer.headers['allow']).toBe(allowOf(endpoint))
+      })
+
+      for (const method of METHODS.filter((name) => !allowed.includes(name))) {
+        row(`${method} ${target} is 405 and names the methods`, async (caller) => {
+          const answer = await caller.send(method, target, { headers: { 'Content-Type': 'application/json' } })
+
+          expect(answer.status).toBe(405)
+          expect(answer.headers['allow']).toBe(allowOf(endpoint))
+          if (method !== 'HEAD') expectRefusal(caller, answer, 'method-not-allowed')
+        })
+      }
+    }
+  }
+
+  row('POST /estimate is the same by both prefixes', async (caller) => {
+    await expectSameByBothPrefixes(caller, '/estimate', INFERENCE)
+  })
+
+  row('POST /sandbox/requests is the same by both prefixes', async (caller) => {
+    await expectSameByBothPrefixes(caller, '/sandbox/requests', INQUIRY)
+  })
+
+  row(
+    'POST /requests is the same resource by both prefixes: a key of the one is a replay by the other',
+    async (caller) => {
+      const key = { 'Idempotency-Key': crypto.randomUUID() }
+      const first = await caller.post('/api/requests', INQUIRY, key)
+      const replay = await caller.post('/api/v1/requests', INQUIRY, key)
+
+      expect([first.status, replay.status]).toEqual([202, 202])
+      expect(replay.bytes.equals(first.bytes)).toBe(true)
+      expect(replay.headers['idempotent-replayed']).toBe('true')
+    },
+  )
+
+  for (const target of ['/api/v1/catalog/not-listed', '/api/v1/documents/not-listed']) {
+    row(`OPTIONS ${target} is 204, for the endpoint is known (D5)`, async (caller) => {
+      expect((await caller.send('OPTIONS', target)).status).toBe(204)
+    })
+
+    row(`DELETE ${target} is 405, for the endpoint is known`, async (caller) => {
+      expectRefusal(caller, await caller.send('DELETE', target), 'method-not-allowed')
+    })
+
+    row(`HEAD ${target} is 404 with the length of the Error body`, async (caller) => {
+      const get = await caller.get(target)
+      const head = await caller.send('HEAD', target)
+
+      expect(head.status).toBe(404)
+      expect(head.headers['content-length']).toBe(String(get.bytes.length))
+    })
+  }
+
+  row('every answer has a request id of its own (D12b)', async (caller) => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => caller.get('/api/v1/health')))
+
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(20)
+  })
+
+  row('a request id that was sent is not taken over', async (caller) => {
+    const sent = crypto.randomUUID()
+    const answer = await caller.get('/api/v1/health', { 'X-Request-Id': sent })
+
+    expect(answer.headers['x-request-id']).not.toBe(sent)
+  })
+
+  row('a method override header changes nothing', async (caller) => {
+    const answer = await caller.get('/api/v1/health', {
+      'X-HTTP-Method-Override': 'DELETE',
+      'X-Method-Override': 'DELETE',
+    })
+
+    expect(answer.status).toBe(200)
+  })
+}
+
+async function expectSameByBothPrefixes(caller: Caller, path: string, body: unknown): Promise<void> {
+  const versioned = await caller.post(`/api/v1${path}`, body)
+  const alias = await caller.another().post(`/api${path}`, body)
+
+  expect(versioned.status).toBe(200)
+  expect(alias.bytes.equals(versioned.bytes)).toBe(true)
+  expect(lastingHeaders(alias)).toEqual(lastingHeaders(versioned))
+}

@@ -1,0 +1,143 @@
+/** Pages and files of the site that the contract names. Source: interface.md, Versioning; D8, D39, D40. */
+import { expect } from 'vitest'
+import { API_PREFIXES, allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
+import { FAULT_NAMES } from '../../../inquiry-service/contract/errors.ts'
+import { jsonOf, textOf } from '../../setup/exchange.ts'
+import type { Caller } from '../caller.ts'
+import type { RowGroup } from '../row.ts'
+
+/** One page of each kind. */
+const PAGES = [
+  '/',
+  '/catalog',
+  '/catalog/nvidia-h100-sxm5-80gb',
+  '/models/nvidia-h100',
+  '/documents/amd-cdna2-white-paper',
+  '/articles',
+  '/articles/kv-cache-and-grouped-query-attention',
+  '/developers',
+]
+
+export const pageRows: RowGroup = (row, way) => {
+  for (const target of PAGES) {
+    row(
+      `${target} is a page with language, title, description, one heading and a canonical address (D40)`,
+      async (caller) => {
+        const { status, html } = await pageAt(caller, target)
+
+        expect(status).toBe(200)
+        expect(html).toMatch(/<html[^>]*\blang="en"/)
+        expect(html).toMatch(/<title>[^<]{3,}<\/title>/)
+        expect(html).toMatch(/<meta[^>]*\bname="description"[^>]*\bcontent="[^"]{20,}"/)
+        expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+        expect(html).toContain(`href="${way.siteUrl}${target === '/' ? '' : target}`)
+      },
+    )
+
+    row(`${target} loads nothing from another origin and runs nothing written into it (D40)`, async (caller) => {
+      const { html } = await pageAt(caller, target)
+      const loaded = [
+        ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\b(?:src|srcset)="([^"]*)"/g),
+      ]
+      const styles = [...html.matchAll(/<link\b[^>]*\brel="(?:stylesheet|preload|modulepreload|icon)"[^>]*>/g)]
+      const addresses = [
+        ...loaded.map(([, address]) => address),
+        ...styles.map(([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1]),
+      ]
+
+      expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:)/.test(address ?? ''))).toEqual([])
+      expect(html).not.toMatch(/<[^>]+\son\w+=/)
+      expect(html).not.toMatch(/<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>\s*\S/)
+    })
+  }
+
+  row('every page has a title and a description of its own', async (caller) => {
+    const pages = await Promise.all(PAGES.map((target) => pageAt(caller, target)))
+    const of = (pattern: RegExp) => pages.map(({ html }) => pattern.exec(html)?.[1])
+
+    expect(new Set(of(/<title>([^<]*)/)).size).toBe(PAGES.length)
+    expect(new Set(of(/<meta[^>]*\bname="description"[^>]*\bcontent="([^"]*)"/)).size).toBe(PAGES.length)
+  })
+
+  row('/developers has an anchor for every fault, where the documentation of errors leads', async (caller) => {
+    const { html } = await pageAt(caller, '/developers')
+
+    expect(FAULT_NAMES.filter((fault) => !html.includes(`id="${fault}"`))).toEqual([])
+  })
+
+  row('/openapi.json is OpenAPI 3.1 with every endpoint and no other (D39)', async (caller) => {
+    const answer = await caller.get('/openapi.json')
+    const { openapi, paths } = Object(jsonOf(answer))
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(Object(methods))
+        .filter((name) => /^(?:get|post|put|patch|delete)$/.test(name))
+        .map((method) => `${method.toUpperCase()} ${path.replace(/^\/api\/v1/, '')}`),
+    )
+
+    expect(answer.headers['content-type']).toMatch(/^application\/(?:json|vnd\.oai\.openapi\+json)/)
+    expect(openapi).toMatch(/^3\.1\./)
+    expect(new Set(listed)).toEqual(new Set(ENDPOINTS.map(({ method, path }) => `${method} ${path}`)))
+  })
+
+  row('/robots.txt names the sitemap, and the sitemap every page (D40)', async (caller) => {
+    const robots = textOf(await caller.get('/robots.txt'))
+    const sitemap = /^Sitemap: (\S+)$/m.exec(robots)?.[1]
+    expect(sitemap).toBe(`${way.siteUrl}/sitemap.xml`)
+
+    const listed = await sitemapAddresses(caller, way.siteUrl, '/sitemap.xml')
+    expect(PAGES.map((target) => `${way.siteUrl}${target}`).filter((url) => !listed.includes(url))).toEqual([])
+  })
+
+  row('a page is looked up in a table, not in the file system', async (caller) => {
+    for (const target of [
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/index.html/../../package.json',
+      '//etc/passwd',
+      '/%00',
+      '/%',
+      '/developers%00.md',
+    ]) {
+      const { status } = await caller.get(target)
+      expect([400, 404], target).toContain(status)
+    }
+  })
+
+  row('nothing of the source or the data is served', async (caller) => {
+    for (const target of [
+      '/package.json',
+      '/data/ledger.db',
+      '/content/catalog/nvidia-h100.json',
+      '/inquiry-service/config.ts',
+      '/api/v1/catalog.json.br',
+    ]) {
+      expect((await caller.get(target)).status, target).toBe(404)
+    }
+  })
+
+  row('the table of methods holds for the addresses that OpenAPI names', async (caller) => {
+    for (const prefix of API_PREFIXES) {
+      for (const endpoint of ENDPOINTS) {
+        const { status, headers } = await caller.send('OPTIONS', prefix + endpoint.path.replaceAll(/[{}]/g, ''))
+        expect({ status, allow: headers['allow'] }).toEqual({ status: 204, allow: allowOf(endpoint) })
+      }
+    }
+  })
+}
+
+async function pageAt(caller: Caller, target: string): Promise<{ status: number; html: string }> {
+  const answer = await caller.get(target, { Accept: 'text/html' })
+  return { status: answer.status, html: textOf(answer) }
+}
+
+/** Addresses of a sitemap, or of those that a sitemap index names. The root may be written with or without a slash. */
+async function sitemapAddresses(caller: Caller, siteUrl: string, target: string): Promise<string[]> {
+  const text = textOf(await caller.get(target))
+  const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+  if (!text.includes('<sitemapindex'))
+    return addresses.map((address) => (address === siteUrl ? `${siteUrl}/` : address))
+  const nested = await Promise.all(
+    addresses.map((address) => sitemapAddresses(caller, siteUrl, new URL(address).pathname)),
+  )
+  return nested.flat()
+}

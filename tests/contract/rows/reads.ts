@@ -1,0 +1,168 @@
+/** The read API on the real content: every entry, by either prefix. */
+import { expect } from 'vitest'
+import { catalogOf, loadContent } from '../../../content/index.ts'
+import type { Catalog, Documents } from '../../../inquiry-service/contract/answers.ts'
+import { ArticlesSchema, CatalogSchema, DocumentsSchema } from '../../../inquiry-service/contract/answers.ts'
+import { textOf } from '../../setup/exchange.ts'
+import type { Caller } from '../caller.ts'
+import { expectRefusal } from '../refusals.ts'
+import type { RowGroup } from '../row.ts'
+
+const catalogFrom = async (caller: Caller): Promise<Catalog> =>
+  CatalogSchema.parse(await caller.json('/api/v1/catalog'))
+const documentsFrom = async (caller: Caller): Promise<Documents> =>
+  DocumentsSchema.parse(await caller.json('/api/v1/documents'))
+
+export const readRows: RowGroup = (row, way) => {
+  row('GET /catalog is the authored content, without what only pages need', async (caller) => {
+    expect(await caller.json('/api/v1/catalog')).toEqual(catalogOf(loadContent()))
+  })
+
+  row('GET /catalog is as new as its newest variant, and of schema version 1 (D31)', async (caller) => {
+    const { schemaVersion, checkedAt, models } = await catalogFrom(caller)
+    const dates = models.flatMap(({ variants }) => variants.map((variant) => variant.checkedAt))
+
+    expect({ schemaVersion, checkedAt }).toEqual({ schemaVersion: 1, checkedAt: dates.sort().at(-1) })
+  })
+
+  row('GET /catalog names the unit of every number in it (D30)', async (caller) => {
+    const { units = {}, models } = await catalogFrom(caller)
+    const numbers = new Set(models.flatMap(({ variants }) => variants.flatMap((variant) => numberPaths(variant))))
+
+    expect([...numbers].filter((path) => !units[path])).toEqual([])
+  })
+
+  row(
+    'GET /catalog has at least 40 variants of three manufacturers, each with an id of its own (D42)',
+    async (caller) => {
+      const { models } = await catalogFrom(caller)
+      const ids = models.flatMap(({ variants }) => variants.map(({ id }) => id))
+
+      expect(ids.length).toBeGreaterThanOrEqual(40)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(new Set(models.map(({ id }) => id)).size).toBe(models.length)
+      expect(new Set(models.map(({ manufacturer }) => manufacturer)).size).toBeGreaterThanOrEqual(3)
+    },
+  )
+
+  row('GET /catalog/{variantId} gives each variant as it stands in the list', async (caller) => {
+    const { models } = await catalogFrom(caller)
+    const variants = models.flatMap((model) => model.variants)
+
+    await inPortions(caller, variants, async (reader, variant) => {
+      expect(await reader.json(`/api/v1/catalog/${variant.id}`)).toEqual(variant)
+    })
+  })
+
+  row('GET /documents/{documentId} gives each record as it stands in the list', async (caller) => {
+    const { schemaVersion, documents } = await documentsFrom(caller)
+
+    expect(schemaVersion).toBe(1)
+    expect(documents).toEqual(loadContent().documents)
+    await inPortions(caller, documents, async (reader, document) => {
+      expect(await reader.json(`/api/v1/documents/${document.id}`)).toEqual(document)
+    })
+  })
+
+  row('every sourceIds entry of the catalog resolves to a document', async (caller) => {
+    const known = new Set((await documentsFrom(caller)).documents.map(({ id }) => id))
+    const { models } = await catalogFrom(caller)
+    const cited = models.flatMap(({ variants }) =>
+      variants.flatMap((variant) => [
+        ...variant.sourceIds,
+        ...(variant.compute ?? []).flatMap(({ sourceIds }) => sourceIds),
+        ...(variant.integration ?? []).flatMap(({ sourceIds }) => sourceIds),
+      ]),
+    )
+
+    expect(cited.filter((id) => !known.has(id))).toEqual([])
+  })
+
+  row(
+    'GET /articles gives the metadata of every article, with its canonical address and both representations',
+    async (caller) => {
+      const { articles } = ArticlesSchema.parse(await caller.json('/api/v1/articles'))
+
+      const expected = loadContent().articles.map(({ slug, title, description, category, relatedModels, ...rest }) => ({
+        slug,
+        title,
+        description,
+        category,
+        url: `${way.siteUrl}/articles/${slug}`,
+        relatedModels,
+        updatedAt: rest.updatedAt,
+        sourceUrls: rest.sourceUrls,
+        readingMinutes: rest.readingMinutes,
+        author: way.operatorName,
+        contentRepresentations: ['text/html', 'text/markdown'],
+      }))
+      expect(articles.toSorted(bySlug)).toEqual(expected.toSorted(bySlug))
+      expect(articles.length).toBeGreaterThanOrEqual(10)
+    },
+  )
+
+  row('every article of GET /articles is about models of the catalog and can be read', async (caller) => {
+    const { articles } = ArticlesSchema.parse(await caller.json('/api/v1/articles'))
+    const models = new Set((await catalogFrom(caller)).models.map(({ id }) => id))
+
+    for (const { url, title, relatedModels } of articles) {
+      expect(relatedModels.filter((id) => !models.has(id))).toEqual([])
+      const page = await caller.get(new URL(url).pathname)
+      expect(page.status).toBe(200)
+      expect(textOf(page)).toContain(`<title>${title.replaceAll('&', '&amp;')}`)
+    }
+  })
+
+  row('GET /health tells what is configured, and nothing else (D29)', async (caller) => {
+    expect(await caller.json('/api/v1/health')).toEqual({ status: 'prelaunch', requests: 'configured' })
+  })
+
+  for (const prefix of ['/api/v1', '/api']) {
+    for (const id of [
+      'not-listed',
+      'NVIDIA-H100-SXM5-80GB',
+      'nvidia-h100',
+      '__proto__',
+      'constructor',
+      '%20',
+      'gr%C3%BCn',
+      'a'.repeat(300),
+    ]) {
+      row(`GET ${prefix}/catalog/${id.slice(0, 30)} is an unknown variant`, async (caller) => {
+        expectRefusal(caller, await caller.get(`${prefix}/catalog/${id}`), 'unknown-variant')
+      })
+
+      row(`GET ${prefix}/documents/${id.slice(0, 30)} is an unknown document`, async (caller) => {
+        expectRefusal(caller, await caller.get(`${prefix}/documents/${id}`), 'unknown-document')
+      })
+    }
+  }
+
+  row('a query changes nothing', async (caller) => {
+    const plain = await caller.get('/api/v1/catalog')
+    const queried = await caller.get('/api/v1/catalog?manufacturer=Acme&x=%')
+
+    expect(queried.bytes.equals(plain.bytes)).toBe(true)
+  })
+}
+
+async function inPortions<T>(caller: Caller, items: readonly T[], visit: (reader: Caller, item: T) => Promise<void>) {
+  let reader = caller.another()
+  for (const [index, item] of items.entries()) {
+    // A client may read 120 in a minute.
+    if (index % 100 === 99) reader = caller.another()
+    await visit(reader, item)
+  }
+}
+
+/** `compute.value` for a number in a list of objects: places in lists are left out. */
+function numberPaths(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'number') return [path.join('.')]
+  if (Array.isArray(value)) return value.flatMap((item) => numberPaths(item, path))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, item]) => numberPaths(item, [...path, name]))
+}
+
+function bySlug(one: { slug: string }, other: { slug: string }): number {
+  return one.slug < other.slug ? -1 : 1
+}

@@ -1,0 +1,115 @@
+/** What holds for every answer, whatever was asked: shape, error body, header fields. Source: interface.md, D6 to D8, D12b, D24, D27. */
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import { DocumentSchema } from '../../content/schema/document.ts'
+import { VariantSchema } from '../../content/schema/variant.ts'
+import {
+  ArticlesSchema,
+  CatalogSchema,
+  DocumentsSchema,
+  ErrorSchema,
+  ReadinessSchema,
+  RequestAcceptedSchema,
+  SandboxValidatedSchema,
+} from '../../inquiry-service/contract/answers.ts'
+import { allowOf, type Endpoint, type EndpointId, matchPath } from '../../inquiry-service/contract/endpoints.ts'
+import { ERROR_STATUS, FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
+import { MemoryEstimateSchema } from '../../inquiry-service/contract/estimate.ts'
+import { type Answer, jsonOf } from '../setup/exchange.ts'
+import type { Way } from './way.ts'
+
+export interface Asked {
+  readonly method: string
+  readonly target: string
+}
+
+const SUCCESS_SCHEMAS: Record<EndpointId, z.ZodType> = {
+  catalog: CatalogSchema,
+  variant: VariantSchema,
+  documents: DocumentsSchema,
+  document: DocumentSchema,
+  articles: ArticlesSchema,
+  health: ReadinessSchema,
+  estimate: MemoryEstimateSchema,
+  sandbox: SandboxValidatedSchema,
+  requests: RequestAcceptedSchema,
+}
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function expectSound(asked: Asked, answer: Answer, way: Way): void {
+  const route = matchPath(asked.target.split('?')[0] ?? '')
+  const endpoint = route.kind === 'endpoint' ? route.endpoint : undefined
+  expectFraming(asked, answer)
+  expectSafe(answer)
+  if (route.kind !== 'outside' && answer.bytes.length > 0) expect(answer.headers['content-type']).toBe(JSON_TYPE)
+  if (answer.headers['content-type'] === JSON_TYPE && answer.status >= 400) expectErrorBody(asked, answer, way)
+  if (endpoint) expectEndpointFields(asked, answer, endpoint)
+  if (endpoint && answer.bytes.length > 0 && answer.status < 300) {
+    expect(answer.status).toBe(endpoint.success)
+    expect(SUCCESS_SCHEMAS[endpoint.id].safeParse(jsonOf(answer)).error).toBeUndefined()
+  }
+}
+
+function expectFraming({ method }: Asked, { status, headers, bytes }: Answer): void {
+  if (method === 'HEAD' || status === 204 || status === 304) expect(bytes.length).toBe(0)
+  else if (headers['content-length'] !== undefined) expect(Number(headers['content-length'])).toBe(bytes.length)
+  if (status === 204) expect(Object.keys(headers)).not.toContain('content-length')
+}
+
+/** Headers of a 304 may be left to the stored answer. */
+function expectSafe({ status, headers }: Answer): void {
+  expect(headers['x-request-id']).toMatch(UUID)
+  expect(Object.keys(headers)).not.toContain('x-powered-by')
+  if (status === 304) return
+  const policy = headers['content-security-policy'] ?? ''
+  expect(policy).toMatch(/default-src/)
+  expect(policy).not.toMatch(/unsafe-/)
+  expect(policy).toMatch(/frame-ancestors 'none'/)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin(-when-cross-origin)?|same-origin)$/),
+    'permissions-policy': expect.stringContaining('=()'),
+  })
+}
+
+function expectErrorBody({ method }: Asked, answer: Answer, way: Way): void {
+  if (method === 'HEAD') return
+  const parsed = ErrorSchema.safeParse(jsonOf(answer))
+  expect(parsed.error).toBeUndefined()
+  const { code, documentation = '', fields } = parsed.data?.error ?? {}
+  expect(code && ERROR_STATUS[code]).toBe(answer.status)
+  expect(FAULT_NAMES.map((fault) => `${way.siteUrl}/developers#${fault}`)).toContain(documentation)
+  if (code === 'validation_error') expect(Object.keys(fields ?? {})).not.toEqual([])
+}
+
+function expectEndpointFields({ method }: Asked, { status, headers }: Answer, endpoint: Endpoint): void {
+  if (endpoint.origins === 'any') expect(headers['access-control-allow-origin']).toBe('*')
+  expect(Object.keys(headers)).not.toContain('access-control-allow-credentials')
+  if (status === 405 || status === 204) expect(headers['allow']).toBe(allowOf(endpoint))
+  if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  if (isCounted(method, status, endpoint)) expectQuotaFields(headers, endpoint)
+  const isLegacy = endpoint.id === 'requests'
+  if (!isLegacy)
+    expect(Object.keys(headers).filter((name) => /^ratelimit-(limit|remaining|reset)$/.test(name))).toEqual([])
+  if (endpoint.method === 'POST' && status !== 204) expect(headers['cache-control']).toBe('no-store')
+}
+
+/** D23; production counts only what it stores, and says so on 429 too. */
+function isCounted(method: string, status: number, endpoint: Endpoint): boolean {
+  if (method === 'OPTIONS' || status === 405) return false
+  return endpoint.id !== 'requests' || status === 429
+}
+
+export function expectQuotaFields(
+  headers: Answer['headers'],
+  { quota: { name, limit, windowSeconds } }: Endpoint,
+): void {
+  expect(headers['ratelimit-policy']).toBe(`"${name}";q=${limit};w=${windowSeconds}`)
+  const match = /^"(\w+)";r=(\d+)(?:;t=(\d+))?$/.exec(headers['ratelimit'] ?? '')
+  expect(match?.[1]).toBe(name)
+  expect(Number(match?.[2])).toBeLessThanOrEqual(limit)
+  expect(Number(match?.[3] ?? 1)).toBeGreaterThanOrEqual(1)
+  expect(Number(match?.[3] ?? 1)).toBeLessThanOrEqual(windowSeconds)
+}

@@ -1,0 +1,70 @@
+/**
+ * The contract as rows, run against one way of running the product. A row is a sentence and an expectation; each row
+ * calls as a client of its own. Where a way differs by design, its own expectation stands in the row's place.
+ */
+import { describe, expect, test } from 'vitest'
+import { Caller } from './caller.ts'
+import type { Difference, RowGroup } from './row.ts'
+import { bodyRows } from './rows/bodies.ts'
+import { cachingRows } from './rows/caching.ts'
+import { corsRows } from './rows/cors.ts'
+import { encodingRows } from './rows/encoding.ts'
+import { estimateRows } from './rows/estimate.ts'
+import { idempotencyRows } from './rows/idempotency.ts'
+import { inquiryRows } from './rows/inquiries.ts'
+import { inquiryQuotaRows } from './rows/inquiry-quota.ts'
+import { markdownRows } from './rows/markdown.ts'
+import { mediaTypeRows } from './rows/media-types.ts'
+import { methodRows } from './rows/methods.ts'
+import { pageRows } from './rows/pages.ts'
+import { pathRows } from './rows/paths.ts'
+import { publicQuotaRows } from './rows/public-quota.ts'
+import { rawRows } from './rows/raw.ts'
+import { readRows } from './rows/reads.ts'
+import type { Way } from './way.ts'
+
+export interface WayToTest extends Way {
+  readonly differences?: readonly Difference[]
+}
+
+const GROUPS: Readonly<Record<string, RowGroup>> = {
+  reads: readRows,
+  methods: methodRows,
+  paths: pathRows,
+  inquiries: inquiryRows,
+  idempotency: idempotencyRows,
+  estimate: estimateRows,
+  'media types': mediaTypeRows,
+  bodies: bodyRows,
+  'public quota': publicQuotaRows,
+  'inquiry quota': inquiryQuotaRows,
+  'cross-origin': corsRows,
+  caching: cachingRows,
+  'content codings': encodingRows,
+  Markdown: markdownRows,
+  pages: pageRows,
+  'malformed HTTP': rawRows,
+}
+
+export function defineContractSuite(way: WayToTest): void {
+  const differences = new Map((way.differences ?? []).map((difference) => [difference.row, difference]))
+  const rows = new Set<string>()
+
+  describe(`the contract, ${way.name}`, () => {
+    for (const [group, define] of Object.entries(GROUPS)) {
+      describe(group, () => {
+        define((name, expectation) => {
+          if (rows.has(name)) throw new Error(`Cannot declare the row as another has its name: ${name}`)
+          rows.add(name)
+          const difference = differences.get(name)
+          const title = difference ? `${name} (differs by design: ${difference.reason})` : name
+          test(title, () => (difference?.instead ?? expectation)(new Caller(way)))
+        }, way)
+      })
+    }
+
+    test('every difference belongs to a row', () => {
+      expect([...differences.keys()].filter((name) => !rows.has(name))).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,65 @@
+/** Bytes over a plain socket, for what no HTTP client would send; and what comes back, split into answers. */
+import { connect, type Socket } from 'node:net'
+import type { Answer } from './exchange.ts'
+
+export interface RawOutcome {
+  readonly answers: readonly Answer[]
+  /** Whether the server ended the connection. */
+  readonly closed: boolean
+}
+
+export interface RawOptions {
+  /** Stop once this many answers have come, instead of waiting for the end of the connection. */
+  answers?: number
+  /** Longest wait, milliseconds, after which the outcome is what has come so far. */
+  patienceMs?: number
+  localAddress?: string | undefined
+}
+
+/**
+ * Sends the bytes and collects what comes, until the server ends the connection, enough answers are there, or
+ * patience ends. Our side of the connection stays open: a server that waits for more is seen to wait.
+ */
+export function sendRaw(base: string, bytes: string | Buffer, options: RawOptions = {}): Promise<RawOutcome> {
+  const { answers: wanted = Number.POSITIVE_INFINITY, patienceMs = 15_000, localAddress } = options
+  const { hostname, port } = new URL(base)
+  return new Promise((resolve) => {
+    const socket: Socket = connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) })
+    let received = Buffer.alloc(0)
+    const settle = (closed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ answers: splitAnswers(received), closed })
+    }
+    const timer = setTimeout(() => settle(false), patienceMs)
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      if (splitAnswers(received).length >= wanted) settle(false)
+    })
+    socket.on('end', () => settle(true))
+    // A reset is an end too.
+    socket.on('error', () => settle(true))
+    socket.write(bytes)
+  })
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** Complete answers only. An answer without a length lasts until the connection ends. */
+function splitAnswers(received: Buffer): Answer[] {
+  const headEnd = received.indexOf(HEAD_END)
+  if (headEnd === -1) return []
+  const [statusLine = '', ...lines] = received.subarray(0, headEnd).toString('latin1').split('\r\n')
+  const headers = Object.fromEntries(lines.map(headerOf))
+  const status = Number(statusLine.split(' ')[1])
+  const bodyStart = headEnd + HEAD_END.length
+  const length = status < 200 || status === 204 ? 0 : Number(headers['content-length'] ?? received.length - bodyStart)
+  if (received.length < bodyStart + length) return []
+  const bytes = received.subarray(bodyStart, bodyStart + length)
+  return [{ status, headers, bytes }, ...splitAnswers(received.subarray(bodyStart + length))]
+}
+
+function headerOf(line: string): [string, string] {
+  const colon = line.indexOf(':')
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+}

@@ -1,0 +1,126 @@
+/** The built product on a free port, with a data folder and an environment of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Way } from '../contract/way.ts'
+import { exchange } from './exchange.ts'
+import { freePort } from './free-port.ts'
+
+export interface StandaloneOptions {
+  /** Added to, or laid over, the environment that tests give. */
+  environment?: Readonly<Record<string, string>>
+  /** A data folder to go on with; without one the server gets a fresh one, which goes with it. */
+  dataFolder?: string
+}
+
+export interface Standalone {
+  readonly base: string
+  readonly dataFolder: string
+  /** Lines it has printed so far. */
+  readonly output: () => string
+  /** Ends the process by SIGTERM, waits for its end, and gives its exit code. */
+  stop(): Promise<number | null>
+  /** Ends the process as a crash would. */
+  kill(): Promise<void>
+}
+
+const ALLOWED_ORIGIN = 'https://desk.example'
+
+/** How long the first answer may take, milliseconds. Nothing is built then. */
+const START_LIMIT_MS = 20_000
+
+/** Starts the product and waits until it answers. */
+export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {
+  const port = await freePort()
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'reference-data-'))
+  const process = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment })
+  const base = `http://127.0.0.1:${port}`
+  await untilAnswering(base, process)
+  const end = async (signal: NodeJS.Signals) => {
+    const exitCode = await endedBy(process.child, signal)
+    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true })
+    return exitCode
+  }
+  return {
+    base,
+    dataFolder,
+    output: process.output,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  }
+}
+
+/** Starts the product with an environment that should stop it; gives what it said and its exit code. */
+export async function startRefused(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ exitCode: number | null; output: string }> {
+  const { child, output } = launch({ PORT: String(await freePort()), ...environment })
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
+  const [exitCode] = await once(child, 'close')
+  clearTimeout(timer)
+  return { exitCode: exitCode as number | null, output: output() }
+}
+
+/** As the suite sees it: clients are told apart by what a trusted proxy forwards. */
+export function standaloneWay({ base }: Pick<Standalone, 'base'>): Way {
+  return {
+    name: 'standalone',
+    base,
+    siteUrl: 'http://localhost:3000',
+    operatorName: 'Accelerator Sourcing Reference',
+    allowedOrigin: ALLOWED_ORIGIN,
+    client: (number) => ({ headers: { 'X-Forwarded-For': addressOf(number) } }),
+    agent: new Agent({ keepAlive: true, maxSockets: 64 }),
+  }
+}
+
+/** An address of the range that is set aside for tests of network devices (RFC 2544). */
+function addressOf(number: number): string {
+  return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`
+}
+
+interface Launched {
+  readonly child: ChildProcess
+  readonly output: () => string
+}
+
+/** Nothing of the caller's own settings reaches the product: only what a test gives. */
+function launch(environment: Readonly<Record<string, string>>): Launched {
+  const child = spawn('node', ['scripts/start.ts'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      TRUSTED_PROXIES: '127.0.0.1/32',
+      ALLOWED_ORIGINS: ALLOWED_ORIGIN,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+  return { child, output: () => text }
+}
+
+/** OPTIONS counts in no quota. */
+async function untilAnswering(base: string, { child, output }: Launched): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await exchange(base, 'OPTIONS', '/api/v1/health').catch(() => undefined)
+    if (answer) return
+    await pause(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`Cannot test the product as it does not answer: it printed\n${output()}`)
+}
+
+async function endedBy(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const closed = once(child, 'close')
+  child.kill(signal)
+  const [exitCode] = await closed
+  return exitCode as number | null
+}
