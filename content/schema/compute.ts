@@ -1,10 +1,9 @@
 /** Rates and integration facts of a variant. Source: interface.md, ComputeRate and IntegrationFact. */
 import { z } from 'zod'
+import { EXECUTIONS, PRECISIONS, SPARSITIES } from '../rates.ts'
 import { SourceIdsSchema } from './figures.ts'
 
-export const PRECISIONS = ['FP64', 'FP32', 'TF32', 'BF16', 'FP16', 'FP8', 'INT8', 'INT4'] as const
-export const EXECUTIONS = ['vector', 'tensor'] as const
-export const SPARSITIES = ['dense', 'structured-sparse'] as const
+export { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../rates.ts'
 
 export const ComputeRateSchema = z
   .strictObject({
@@ -19,11 +18,6 @@ export const ComputeRateSchema = z
   .meta({ id: 'ComputeRate' })
 
 export type ComputeRate = z.infer<typeof ComputeRateSchema>
-
-/** The name of a rate in `unknownFields`, in articles and in the change log: `compute.FP8.tensor.dense`. */
-export function rateName(rate: Pick<ComputeRate, 'precision' | 'execution' | 'sparsity'>): string {
-  return `compute.${rate.precision}.${rate.execution}.${rate.sparsity}`
-}
 
 export const IntegrationFactSchema = z
   .strictObject({

@@ -5,9 +5,13 @@ import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
+import { markNotes, noteHandlers } from './markdown-notes.ts'
 
 /** Elements that only make sense on the page carry this attribute. */
 const ONLY_ON_PAGE = 'dataOnlyOnPage'
+
+/** The thin space of thousands is for eyes: programs read the number in one piece. */
+const THIN_THOUSANDS = /(?<=\d)\u202f(?=\d)/g
 
 /**
  * Markdown of the page's <article>, links absolute. `siteUrl` is SITE_URL.
@@ -19,9 +23,10 @@ export function articleToMarkdown(html: string, siteUrl: string): string {
   const article = findArticle(page)
   if (!article) throw new Error('Cannot make Markdown as the page names a twin but has no <article>')
   tidy(article, siteUrl)
+  markNotes(article)
   const root: Root = { type: 'root', children: [article] }
   const processor = unified()
-    .use(rehypeRemark)
+    .use(rehypeRemark, { handlers: noteHandlers })
     .use(remarkGfm)
     .use(remarkStringify, { bullet: '-', rule: '-', emphasis: '_' })
   return processor.stringify(processor.runSync(root))
@@ -42,7 +47,10 @@ function tidy(element: Element, siteUrl: string): void {
   const { href, src } = element.properties
   if (typeof href === 'string' && href.startsWith('/')) element.properties['href'] = `${siteUrl}${href}`
   if (typeof src === 'string' && src.startsWith('/')) element.properties['src'] = `${siteUrl}${src}`
-  for (const child of element.children) if (child.type === 'element') tidy(child, siteUrl)
+  for (const child of element.children) {
+    if (child.type === 'element') tidy(child, siteUrl)
+    else if (child.type === 'text') child.value = child.value.replaceAll(THIN_THOUSANDS, '')
+  }
 }
 
 function isOnlyOnPage({ tagName, properties }: Element): boolean {

@@ -1,0 +1,33 @@
+/** What tells one rate from another, and its name. Imports nothing, so that the browser can use it. */
+
+export const PRECISIONS = ['FP64', 'FP32', 'TF32', 'BF16', 'FP16', 'FP8', 'INT8', 'INT4'] as const
+export const EXECUTIONS = ['vector', 'tensor'] as const
+export const SPARSITIES = ['dense', 'structured-sparse'] as const
+
+/** Only rates of one kind may be compared. */
+export interface RateKind {
+  precision: (typeof PRECISIONS)[number]
+  execution: (typeof EXECUTIONS)[number]
+  sparsity: (typeof SPARSITIES)[number]
+}
+
+/** The name of a rate in `unknownFields`, in articles and in the change log: `compute.FP8.tensor.dense`. */
+export function rateName({ precision, execution, sparsity }: RateKind): string {
+  return `compute.${precision}.${execution}.${sparsity}`
+}
+
+/** The kind behind a name, or undefined when the name is no rate's. */
+export function rateKind(name: string): RateKind | undefined {
+  for (const precision of PRECISIONS)
+    for (const execution of EXECUTIONS)
+      for (const sparsity of SPARSITIES) {
+        const kind = { precision, execution, sparsity }
+        if (rateName(kind) === name) return kind
+      }
+  return undefined
+}
+
+/** TOPS for integers, TFLOPS for floating point. */
+export function rateUnit({ precision }: Pick<RateKind, 'precision'>): 'TOPS' | 'TFLOPS' {
+  return precision.startsWith('INT') ? 'TOPS' : 'TFLOPS'
+}

@@ -1,0 +1,83 @@
+/** What is seen, to take along: CSV, JSON, Markdown. Units stand in the header, documents and date in each row. */
+import type { Column } from './columns.ts'
+import { NAME_COLUMN } from './columns.ts'
+import type { CatalogRow } from './row.ts'
+
+const UNKNOWN = 'not stated'
+const BYTE_ORDER_MARK = '\ufeff'
+const CRLF = '\r\n'
+
+/** UTF-8 with byte order mark and CRLF, as spreadsheets read it; no cell can become a formula. */
+export function toCsv(rows: readonly CatalogRow[], columns: readonly Column[]): string {
+  const lines = [headerOf(columns), ...rows.map((row) => cellsOf(row, columns))]
+  return BYTE_ORDER_MARK + lines.map((cells) => cells.map(csvCell).join(',') + CRLF).join('')
+}
+
+/** One object a row; each figure with value, unit and the documents that state it. */
+export function toJson(rows: readonly CatalogRow[], columns: readonly Column[]): string {
+  const variants = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    ...Object.fromEntries(besideName(columns).map((column) => [column.id, jsonCell(row, column)])),
+    sourceIds: sourceIdsOf(row, columns),
+    checkedAt: row.checkedAt,
+  }))
+  return `${JSON.stringify({ variants }, null, 2)}\n`
+}
+
+/** A pipe table, numbers to the right. */
+export function toMarkdown(rows: readonly CatalogRow[], columns: readonly Column[]): string {
+  const header = headerOf(columns)
+  const figures = new Set(columns.filter(({ kind }) => kind === 'figure').map(columnTitle))
+  const rule = header.map((title) => (figures.has(title) ? '---:' : '---'))
+  const lines = [header.map(markdownCell), rule, ...rows.map((row) => cellsOf(row, columns).map(markdownCell))]
+  return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+}
+
+function headerOf(columns: readonly Column[]): string[] {
+  return ['Variant id', NAME_COLUMN.label, ...dataColumns(columns).map(columnTitle), 'Source document ids', 'Checked']
+}
+
+function cellsOf(row: CatalogRow, columns: readonly Column[]): (string | number)[] {
+  return [
+    row.id,
+    row.name,
+    ...dataColumns(columns).map((column) => column.value(row) ?? UNKNOWN),
+    sourceIdsOf(row, columns).join(' '),
+    row.checkedAt,
+  ]
+}
+
+const columnTitle = ({ label, unit }: Column) => (unit ? `${label} (${unit})` : label)
+
+const besideName = (columns: readonly Column[]) => columns.filter(({ id }) => id !== NAME_COLUMN.id)
+
+/** The date is in every row, whether its column is shown or not. */
+const dataColumns = (columns: readonly Column[]) => besideName(columns).filter(({ kind }) => kind !== 'date')
+
+/** Documents of the figures that are exported, in the order of the variant's page. */
+function sourceIdsOf(row: CatalogRow, columns: readonly Column[]): string[] {
+  const numbers = new Set(columns.flatMap(({ id }) => row.sources[id] ?? []))
+  return row.documents.filter((_, index) => numbers.has(index + 1))
+}
+
+function jsonCell(row: CatalogRow, column: Column): unknown {
+  const value = column.value(row)
+  if (column.kind !== 'figure') return value
+  const sourceIds = (row.sources[column.id] ?? []).map((number) => row.documents[number - 1])
+  return { value, unit: column.unit, sourceIds }
+}
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe; numbers are written by us and stay numbers. */
+function csvCell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function markdownCell(value: string | number): string {
+  return String(value)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replaceAll(/[\r\n]+/g, ' ')
+}

@@ -1,0 +1,39 @@
+/** A row of the catalog and the file of all rows, `/catalog-index.json`, as build and browser share them. */
+
+/** A figure's documents, as numbers in the row's own `documents` list, the first being 1. */
+export type Marks = readonly number[]
+
+export interface CatalogRow {
+  id: string
+  name: string
+  modelId: string
+  model: string
+  manufacturer: string
+  /** The manufacturer's wording; null: not stated. */
+  formFactor: string | null
+  memoryGB: number | null
+  memoryType: string | null
+  memoryBandwidthGBs: number | null
+  'powerW.max': number | null
+  'powerW.min': number | null
+  'powerW.typical': number | null
+  /** `FP8.tensor.dense` → TFLOPS, or TOPS for integers; only those that are stated. */
+  rates: Readonly<Record<string, number>>
+  /** Path of the figure → numbers of its documents. */
+  sources: Readonly<Record<string, Marks>>
+  /** Ids of the variant's documents, in the order of its page. */
+  documents: readonly string[]
+  checkedAt: string
+}
+
+export interface CatalogIndex {
+  schemaVersion: number
+  checkedAt: string
+  /** Field → unit in words. */
+  units: Readonly<Record<string, string>>
+  /** Every kind of rate that some variant states, in the order of the columns. */
+  rateKinds: readonly string[]
+  /** Document id → title. */
+  documents: Readonly<Record<string, string>>
+  variants: readonly CatalogRow[]
+}

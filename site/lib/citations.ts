@@ -1,0 +1,27 @@
+/** Who cites a document, and for which figures. */
+import { figurePaths } from '../../content/paths.ts'
+import { type CatalogEntry, entries } from './content.ts'
+import { figureName } from './variant/names.ts'
+import { sourcesOf } from './variant/sources.ts'
+
+export interface Citation extends CatalogEntry {
+  /** Figures and facts in words, in the order of the data sheet; empty: cited for the entry as a whole. */
+  figures: readonly string[]
+}
+
+/** Every variant that names the document, in the order of the catalog. */
+export function citationsOf(documentId: string): Citation[] {
+  return entries
+    .filter(({ variant }) => variant.sourceIds.includes(documentId))
+    .map((entry) => ({ ...entry, figures: citedFigures(entry, documentId) }))
+}
+
+function citedFigures({ variant }: CatalogEntry, documentId: string): string[] {
+  const figures = figurePaths(variant)
+    .filter((path) => sourcesOf(variant, path).includes(documentId))
+    .map((path) => figureName(path, variant))
+  const facts = (variant.integration ?? [])
+    .filter(({ sourceIds }) => sourceIds.includes(documentId))
+    .map(({ label }) => label)
+  return [...figures, ...facts]
+}

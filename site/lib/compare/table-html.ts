@@ -1,0 +1,62 @@
+/** The comparison as markup, the same on model pages and in the browser. */
+import { type Html, html } from '../html.ts'
+import { markLabel, markText } from '../variant/marks.ts'
+import { lowerFirst } from '../words.ts'
+import type { Compared, Comparison, ComparisonCell, ComparisonRow } from './compare.ts'
+
+export interface TableOptions {
+  caption: string
+  /** Rows that are equal for all are left out. */
+  differencesOnly?: boolean
+  /** With a button in each head that takes the variant out: only where a script acts on it. */
+  removable?: boolean
+}
+
+export function comparisonHtml(comparison: Comparison, options: TableOptions): Html {
+  const { variants } = comparison
+  const rows = options.differencesOnly ? comparison.rows.filter(({ differs }) => differs) : comparison.rows
+  const groups = [...new Set(rows.map(({ group }) => group))]
+  return html`<table class="comparison">
+<caption>${options.caption}</caption>
+<thead><tr><th scope="col">Figure</th>${variants.map((compared) => head(compared, options))}</tr></thead>
+${groups.map((group) => body(group, rows, variants))}
+</table>`
+}
+
+function head({ variant }: Compared, { removable }: TableOptions): Html {
+  const button =
+    removable &&
+    html`<button type="button" class="remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}">Remove</button>`
+  return html`<th scope="col"><a href="/catalog/${variant.id}">${variant.name}</a>${button}</th>`
+}
+
+function body(group: string, rows: readonly ComparisonRow[], variants: readonly Compared[]): Html {
+  const members = rows.filter((row) => row.group === group)
+  return html`<tbody>
+<tr class="group"><th scope="rowgroup" colspan="${variants.length + 1}">${group}</th></tr>
+${members.map((row) => line(row, variants))}
+</tbody>`
+}
+
+function line({ label, differs, cells }: ComparisonRow, variants: readonly Compared[]): Html {
+  const cellsHtml = cells.map((cell, index) => {
+    const compared = variants[index]
+    return compared ? cellHtml(label, cell, compared) : false
+  })
+  const mark = variants.length > 1 && differs && html` <span class="differs">differs</span>`
+  return html`<tr><th scope="row">${label}${mark}</th>${cellsHtml}</tr>`
+}
+
+function cellHtml(label: string, { text, unit, value, note, sources }: ComparisonCell, { variant }: Compared): Html {
+  if (text === '') return html`<td><span class="not-stated">not stated</span></td>`
+  const unitHtml = unit && html` <span class="unit">${unit}</span>`
+  const noteHtml = note && html`<span class="cell-note">${note}</span>`
+  const figure = value === null ? html`${text}` : html`<span class="value">${text}</span>`
+  return html`<td>${figure}${unitHtml}${sources.length > 0 && mark(label, sources, variant)}${noteHtml}</td>`
+}
+
+/** Leads to the variant's own documents below the table. */
+function mark(label: string, sources: readonly number[], { id, name }: Compared['variant']): Html {
+  const spoken = `Source of ${lowerFirst(label)} of ${name}: ${markLabel(sources)}`
+  return html`<a class="mark" href="#documents-${id}" aria-label="${spoken}">${markText(sources)}</a>`
+}

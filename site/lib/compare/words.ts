@@ -1,0 +1,38 @@
+/** Differences told in a sentence, for those who hear the table and for those who skim it. */
+import { printNumber } from '../numbers.ts'
+import { inWords } from '../words.ts'
+
+interface Told {
+  text: string
+  unit: string
+  value: number | null
+}
+
+/**
+ * One sentence a row. Numbers: `Memory: 192 GB for B, 80 GB for A, 2.4 times; not stated for C.`
+ * Text: `Form factor: SXM5 for A; OAM for B.`
+ */
+export function differenceInWords(label: string, names: readonly string[], cells: readonly Told[]): string {
+  const groups = new Map<string, { cell: Told; names: string[] }>()
+  for (const [index, cell] of cells.entries()) {
+    const key = `${cell.text} ${cell.unit}`
+    const group = groups.get(key) ?? { cell, names: [] }
+    group.names.push(names[index] ?? '')
+    groups.set(key, group)
+  }
+  const stated = [...groups.values()].filter(({ cell }) => cell.text !== '')
+  const unknown = [...groups.values()].find(({ cell }) => cell.text === '')
+  stated.sort((a, b) => (b.cell.value ?? 0) - (a.cell.value ?? 0))
+  const parts = stated.map(({ cell, names: who }) => `${cell.text}${cell.unit && ` ${cell.unit}`} for ${inWords(who)}`)
+  if (unknown) parts.push(`not stated for ${inWords(unknown.names)}`)
+  return `${label}: ${parts.join('; ')}${ratioInWords(stated.map(({ cell }) => cell))}.`
+}
+
+/** How many times the greatest is of the least, where both are numbers and the factor says something. */
+function ratioInWords(stated: readonly Told[]): string {
+  const values = stated.map(({ value }) => value).filter((value) => value !== null)
+  if (values.length < 2 || values.length < stated.length) return ''
+  const least = Math.min(...values)
+  const factor = Math.max(...values) / least
+  return least > 0 && factor >= 1.05 ? `; the greatest is ${printNumber(factor, 1)} times the least` : ''
+}

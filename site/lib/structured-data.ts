@@ -1,0 +1,52 @@
+/** JSON-LD of the catalog's pages: prototypes as the manufacturer describes them. Never an offer: nothing here is for sale. */
+import { figurePaths, figures } from '../../content/paths.ts'
+import type { AuthoredModel } from '../../content/schema/model.ts'
+import { absolute, type CatalogEntry, documentOf } from './content.ts'
+import { figureName, figureUnit } from './variant/names.ts'
+
+export function variantStructuredData({ model, variant }: CatalogEntry): object {
+  const values = figures(variant)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductModel',
+    '@id': absolute(`/catalog/${variant.id}`),
+    url: absolute(`/catalog/${variant.id}`),
+    name: variant.name,
+    sku: variant.id,
+    category: 'AI accelerator',
+    manufacturer: { '@type': 'Organization', name: model.manufacturer },
+    isVariantOf: { '@type': 'ProductModel', '@id': absolute(`/models/${model.id}`), name: model.name },
+    additionalProperty: figurePaths(variant).map((path) => ({
+      '@type': 'PropertyValue',
+      propertyID: path,
+      name: figureName(path, variant),
+      value: values.get(path),
+      ...(figureUnit(path) && { unitText: figureUnit(path) }),
+    })),
+    subjectOf: variant.sourceIds.map(documentOf).map(({ id, title, publisher, url }) => ({
+      '@type': 'DigitalDocument',
+      '@id': absolute(`/documents/${id}`),
+      name: title,
+      publisher: { '@type': 'Organization', name: publisher },
+      url,
+    })),
+  }
+}
+
+export function modelStructuredData(model: AuthoredModel): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductModel',
+    '@id': absolute(`/models/${model.id}`),
+    url: absolute(`/models/${model.id}`),
+    name: model.name,
+    ...(model.summary && { description: model.summary }),
+    category: 'AI accelerator',
+    manufacturer: { '@type': 'Organization', name: model.manufacturer },
+    hasVariant: model.variants.map(({ id, name }) => ({
+      '@type': 'ProductModel',
+      '@id': absolute(`/catalog/${id}`),
+      name,
+    })),
+  }
+}

@@ -1,0 +1,87 @@
+/** The sections of a variant's data sheet: rows of figure, value and the manufacturer's note. */
+import type { AuthoredVariant } from '../../../content/schema/variant.ts'
+import { count } from '../words.ts'
+import { figureName } from './names.ts'
+
+export interface SheetSection {
+  id: string
+  title: string
+  rows: readonly SheetRow[]
+}
+
+export interface SheetRow {
+  label: string
+  /** Path of the figure, also its anchor. */
+  path: string
+  /** A number, a text, or null: not stated. */
+  value: number | string | null
+  note: string
+}
+
+const DIMENSIONS = [
+  'lengthInches',
+  'heightInches',
+  'lengthMmWithBracket',
+  'lengthMmWithoutBracket',
+  'referenceHeightMm',
+  'slots',
+] as const
+
+export function sheetSections(variant: AuthoredVariant): SheetSection[] {
+  return [
+    { id: 'memory', title: 'Memory', rows: memoryRows(variant) },
+    { id: 'power', title: 'Power', rows: powerRows(variant) },
+    { id: 'interconnect', title: 'Interconnect', rows: linkRows(variant) },
+    { id: 'dimensions', title: 'Dimensions', rows: dimensionRows(variant) },
+  ]
+}
+
+const row = (path: string, value: SheetRow['value'] | undefined, note = ''): SheetRow => ({
+  label: figureName(path),
+  path,
+  value: value ?? null,
+  note,
+})
+
+function memoryRows(variant: AuthoredVariant): SheetRow[] {
+  return [
+    row('memoryGB', variant.memoryGB),
+    row('memoryType', variant.memoryType),
+    row('memoryBandwidthGBs', variant.memoryBandwidthGBs, variant.memoryBandwidthGBs ? 'Manufacturer peak' : ''),
+  ]
+}
+
+/** The note belongs to the maximum; where that is unknown, to whatever is stated. */
+function powerRows({ powerW }: AuthoredVariant): SheetRow[] {
+  if (!powerW) return [row('powerW.max', null)]
+  const rows = [row('powerW.max', powerW.max), row('powerW.min', powerW.min), row('powerW.typical', powerW.typical)]
+  const noted = rows.find(({ value }) => value !== null) ?? rows[0]
+  return rows.map((each) => (each === noted ? { ...each, note: powerW.note ?? '' } : each))
+}
+
+function linkRows({ interconnect }: AuthoredVariant): SheetRow[] {
+  if (!interconnect || interconnect.length === 0) return [row('interconnect', null)]
+  return interconnect.map(({ name, bandwidthGBs, note, linkCount, ports, portSpeedGbps }, index) => {
+    const counts = [
+      linkCount === undefined ? '' : count(linkCount, 'link'),
+      ports === undefined ? '' : `${count(ports, 'network port')}${portSpeedGbps ? ` of ${portSpeedGbps} Gbit/s` : ''}`,
+    ]
+    return {
+      label: name,
+      path: `interconnect[${index}].bandwidthGBs`,
+      value: bandwidthGBs,
+      note: [...counts, note ?? ''].filter(Boolean).join('; '),
+    }
+  })
+}
+
+/** Only what is stated; the rest is told once under what is not stated. */
+function dimensionRows({ dimensions }: AuthoredVariant): SheetRow[] {
+  const stated = DIMENSIONS.flatMap((field) => {
+    const value = dimensions?.[field] ?? null
+    return value === null ? [] : [row(`dimensions.${field}`, value)]
+  })
+  const [first, ...rest] = stated
+  if (!first) return [row('dimensions', null, dimensions?.note ?? '')]
+  return [{ ...first, note: dimensions?.note ?? '' }, ...rest]
+}

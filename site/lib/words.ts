@@ -1,0 +1,17 @@
+/** Small things of written English. */
+
+/** `a, b and c`. */
+export function inWords(items: readonly string[]): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
+
+/** For the middle of a sentence; abbreviations keep their capitals: `Typical` → `typical`, `FP8` stays. */
+export function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]+(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+/** `1 variant`, `3 variants`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`
+}
