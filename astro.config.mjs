@@ -15,6 +15,8 @@ export default defineConfig({
   outDir: './dist/site',
   cacheDir: './.cache/astro',
   trailingSlash: 'never',
+  // The default, 'jsx', drops a line break before a tag, and with it the space between two words.
+  compressHTML: true,
   // The content security policy has no 'unsafe-inline': nothing may be put into the page itself.
   build: { format: 'file', inlineStylesheets: 'never' },
   markdown: { syntaxHighlight: false },

@@ -1,0 +1,30 @@
+/** The samples as they lie in `site/samples`, which tests run, with the address of this site put in. */
+import clientPy from '../../samples/client.py?raw'
+import clientTs from '../../samples/client.ts?raw'
+import estimateSh from '../../samples/estimate.sh?raw'
+import inquirySh from '../../samples/inquiry.sh?raw'
+import readSh from '../../samples/read.sh?raw'
+import walkthroughTs from '../../samples/walkthrough.ts?raw'
+import { buildConfig } from '../content.ts'
+
+export interface Sample {
+  /** As it is called on the page. */
+  file: string
+  language: 'sh' | 'ts' | 'python'
+  code: string
+}
+
+const sample = (file: string, language: Sample['language'], source: string): Sample => ({
+  file,
+  language,
+  code: source.replaceAll('http://localhost:3000', buildConfig.siteUrl).trimEnd(),
+})
+
+export const SAMPLES = {
+  read: sample('read.sh', 'sh', readSh),
+  estimate: sample('estimate.sh', 'sh', estimateSh),
+  inquiry: sample('inquiry.sh', 'sh', inquirySh),
+  client: sample('client.ts', 'ts', clientTs),
+  walkthrough: sample('walkthrough.ts', 'ts', walkthroughTs),
+  python: sample('client.py', 'python', clientPy),
+}
