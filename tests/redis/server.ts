@@ -43,19 +43,19 @@ export class RedisServer implements AsyncDisposable {
 
   /** A plain client for looking and for breaking things; closed with the server. */
   client(): Redis {
-    const client = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 100 })
+    const client = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 100, enableReadyCheck: false })
     client.on('error', () => {})
     this.#clients.push(client)
     return client
   }
 
-  /** Starts the process, on the files that are there. */
-  async boot(): Promise<void> {
+  /** Starts the process, on the files that are there. Resolves when it accepts commands. */
+  async boot(...more: string[]): Promise<void> {
     const { sentinel = false, args = [] } = this.#options
     const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.dir, '--daemonize', 'no']
     const head = sentinel ? [join(this.dir, 'sentinel.conf'), '--sentinel'] : DURABLE
     if (sentinel) await appendFile(join(this.dir, 'sentinel.conf'), '')
-    const child = spawn('redis-server', [...head, ...own, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn('redis-server', [...head, ...own, ...args, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
     this.#process = child
     await announced(child, sentinel ? /Sentinel ID is/ : /Ready to accept connections/)
   }

@@ -6,7 +6,6 @@
  * (7.2 or later) proves it with every inquiry instead, and any other is taken at the operator's word or not at all.
  */
 import type { Redis } from 'ioredis'
-import { meaningOf } from './failures.ts'
 
 export type DurabilityPolicy =
   | { kind: 'verified' }
@@ -29,17 +28,13 @@ export function parseDurability(text: string): DurabilityPolicy {
   return { kind: 'attested', name }
 }
 
-/** Asks the server behind `redis`. Never throws: a server that can't be asked is not ready. */
+/** Asks the server behind `redis`. Rejects as its commands do. */
 export async function checkDurability(redis: Redis, policy: DurabilityPolicy): Promise<DurabilityFinding> {
-  try {
-    const info = readInfo(await redis.info())
-    const waitaof = hasWaitaof(info)
-    const settings = await readSettings(redis)
-    const reason = infoFault(info, settings, policy) ?? settingsFault(settings, waitaof, policy) ?? ''
-    return { ready: reason === '', reason, waitaof }
-  } catch (error) {
-    return { ready: false, reason: meaningOf(error).reason, waitaof: false }
-  }
+  const info = readInfo(await redis.info())
+  const waitaof = hasWaitaof(info)
+  const settings = await readSettings(redis)
+  const reason = infoFault(info, settings, policy) ?? settingsFault(settings, waitaof, policy) ?? ''
+  return { ready: reason === '', reason, waitaof }
 }
 
 type Settings = Record<string, string>

@@ -42,11 +42,27 @@ const CLIENT: { pattern: RegExp; meaning: Meaning }[] = [
 
 /** What `error`, thrown by a command, says. Whatever is not known counts as possibly applied. */
 export function meaningOf(error: unknown): Meaning {
-  const message = error instanceof Error ? error.message : ''
-  const reply = REPLIES[/^[A-Z]+/.exec(message)?.[0] ?? '']
+  const reply = REPLIES[replyCode(error)]
   if (reply) return reply
+  const message = error instanceof Error ? error.message : ''
   const client = CLIENT.find(({ pattern }) => pattern.test(message))
   return client?.meaning ?? unknown(30, 'the store gave an unexpected error')
+}
+
+/** Whether the server itself said it, in a word that is known. */
+export function isReply(error: unknown): boolean {
+  return Object.hasOwn(REPLIES, replyCode(error))
+}
+
+/** Whether an answer is overdue: it may still come, as the answer to something else, on a connection that is kept. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Command timed out'
+}
+
+/** ioredis puts words of its own before an answer that it got while connecting. */
+function replyCode(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  return /^(?:Ready check failed: )?([A-Z]+)/.exec(message)?.[1] ?? ''
 }
 
 /** The only error that leaves this folder. */

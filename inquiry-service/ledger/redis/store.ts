@@ -4,7 +4,7 @@ import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
 import { parseRedisAddress } from './address.ts'
 import { connectRedis } from './connect.ts'
 import { checkDurability, type DurabilityFinding, type DurabilityPolicy } from './durability.ts'
-import { meaningOf, unavailable } from './failures.ts'
+import { isTimeout, meaningOf, unavailable } from './failures.ts'
 import { FencedRunner } from './fence.ts'
 import { Keys } from './keys.ts'
 import { runScript, type ScriptCall } from './scripts.ts'
@@ -52,7 +52,8 @@ export class RedisStore {
   }
 
   health(): LedgerHealth {
-    return { ...this.#watch.finding, fatal: false }
+    const { ready, reason } = this.#watch.finding
+    return { ready, reason, fatal: false }
   }
 
   /** Checks the store now instead of when it is due. */
@@ -104,6 +105,7 @@ export class RedisStore {
       // Nothing is wrong with the store as a whole: the keys of one inquiry or client are the odd ones.
       if (error instanceof DefectError)
         throw unavailable({ applied: 'no', retryAfterSeconds: 30, reason: FOREIGN_KEYS })
+      this.#dropWhenSilent(error)
       const meaning = meaningOf(error)
       this.#watch.doubt(meaning.reason)
       throw unavailable(meaning)
@@ -114,14 +116,19 @@ export class RedisStore {
 
   /** Settings first, then the script itself, which shows missing permissions, a full memory and foreign keys. */
   async #checkStore(durability: DurabilityPolicy): Promise<DurabilityFinding> {
-    const finding = await checkDurability(this.#redis, durability)
-    if (!finding.ready) return finding
     try {
-      submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
+      const finding = await checkDurability(this.#redis, durability)
+      if (finding.ready) submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
       return finding
     } catch (error) {
+      this.#dropWhenSilent(error)
       const reason = error instanceof DefectError ? FOREIGN_KEYS : meaningOf(error).reason
-      return { ...finding, ready: false, reason }
+      return { ready: false, reason, waitaof: false }
     }
+  }
+
+  /** A connection that owes an answer is not worth waiting for: a new one shows sooner whether the server lives. */
+  #dropWhenSilent(error: unknown): void {
+    if (isTimeout(error)) this.#redis.disconnect(true)
   }
 }

@@ -9,7 +9,10 @@
  * A reconnect may lead to another server, so a finding counts only for the connection it was made on.
  */
 import type { Redis } from 'ioredis'
+import { isReply, meaningOf } from './failures.ts'
 
+/** The words when nothing more is known. */
+const NO_CONNECTION = 'there is no connection to the store'
 const CHECK_WHILE_READY_MS = 30_000
 /** Short, so that inquiries are taken again within two seconds after the store is back. */
 const CHECK_WHILE_DOWN_MS = 500
@@ -27,7 +30,7 @@ export class StoreWatch<F extends Finding> {
   /** Counts connections and doubts: a check that began before the last of them says nothing about now. */
   #epoch = 0
   #finding: F | undefined
-  #reason = 'there is no connection to the store yet'
+  #reason = 'the store has not been asked yet'
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
@@ -36,7 +39,15 @@ export class StoreWatch<F extends Finding> {
     this.#check = check
     this.#onChange = onChange
     redis.on('ready', () => void this.checkNow())
-    redis.on('close', () => this.doubt('there is no connection to the store'))
+    // An error that ends a connection comes before its close and says more: a wrong password, files being loaded.
+    let lastError: unknown
+    redis.on('error', (error) => {
+      lastError = error
+    })
+    redis.on('close', () => {
+      this.doubt(meaningOfConnection(lastError))
+      lastError = undefined
+    })
     if (redis.status === 'ready') void this.checkNow()
   }
 
@@ -92,4 +103,9 @@ export class StoreWatch<F extends Finding> {
     this.#timer = setTimeout(() => void this.checkNow(), delayMs)
     this.#timer.unref()
   }
+}
+
+/** Why there is no connection, as far as the server said it itself. */
+function meaningOfConnection(error: unknown): string {
+  return isReply(error) ? meaningOf(error).reason : NO_CONNECTION
 }

@@ -1,0 +1,170 @@
+/** What is special about a submission in Redis; what it has in common with every store is the shared suite's business. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { contentOf, NEVER, ONCE, refusalOf, retryOf, submission, tracesOf, World } from './world.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('submit() in Redis', { timeout: 30_000 }, () => {
+  it('stores one inquiry, one key, one quota unit, one notice and one audit line', async () => {
+    await using world = await World.open()
+    const first = submission()
+
+    await world.ledger.submit(first)
+
+    expect(await tracesOf(world.redis, first)).toEqual(ONCE)
+    expect((await world.ledger.desk.checkIntegrity()).problems).toEqual([])
+  })
+
+  it('writes nothing when it answers a replay, a conflict or a refusal by quota', async () => {
+    await using world = await World.open()
+    const first = submission()
+    await world.ledger.submit(first)
+    for (let i = 0; i < 4; i += 1) await world.ledger.submit(submission({ client: first.client }))
+    const before = await contentOf(world.redis)
+
+    const outcomes = [
+      await world.ledger.submit(retryOf(first)),
+      await world.ledger.submit({ ...retryOf(first), digest: Buffer.alloc(32) }),
+      await world.ledger.submit(submission({ client: first.client })),
+    ]
+
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['replayed', 'conflict', 'limited'])
+    expect(await contentOf(world.redis)).toEqual(before)
+  })
+
+  it('stores neither the key nor, but in the inquiry itself, anything the inquirer wrote', async () => {
+    await using world = await World.open()
+    const first = submission()
+    await world.ledger.submit(first)
+
+    const content = await contentOf(world.redis)
+
+    const hex = (text: string) => Buffer.from(text).toString('hex')
+    const holds = (text: string) =>
+      Object.entries(content)
+        .filter(([key, value]) => key.includes(text) || value.includes(hex(text)))
+        .map(([key]) => key)
+    expect(holds(first.key)).toEqual([])
+    expect(holds(first.inquiry.email)).toEqual([`{inq}:inquiry:${first.requestId}`])
+  })
+
+  it('lets only the quota expire: a key answers retries for ever', async () => {
+    await using world = await World.open()
+    await world.ledger.submit(submission())
+
+    const keys = await world.redis.keys('*')
+    const expiring = await Promise.all(keys.map(async (key) => ((await world.redis.pttl(key)) >= 0 ? [key] : [])))
+
+    expect(expiring.flat()).toEqual([expect.stringMatching(/^\{inq\}:quota:/)])
+  })
+
+  it('counts an inquiry until it is exactly one window old', async () => {
+    await using world = await World.open()
+    const { client } = submission()
+    const quota = `{inq}:quota:${client}`
+    // Set by hand, so that the two edges lie a second to either side of a stamp that cannot move.
+    const storeNow = await storeClock(world)
+    for (let i = 0; i < 5; i += 1) await world.redis.zadd(quota, storeNow, `stamp ${i}`)
+
+    world.shiftMs = HOUR_MS - 10_000
+    const before = await world.ledger.submit(submission({ client }))
+    world.shiftMs = HOUR_MS
+    const after = await world.ledger.submit(submission({ client }))
+
+    expect(before).toMatchObject({ kind: 'limited', quota: { remaining: 0 } })
+    expect(after).toMatchObject({ kind: 'accepted', quota: { remaining: 4, resetSeconds: 3600 } })
+  })
+
+  it('never asks anybody to wait longer than a window, even when the clock was put back', async () => {
+    await using world = await World.open()
+    const { client } = submission()
+    for (let i = 0; i < 5; i += 1) await world.ledger.submit(submission({ client }))
+
+    world.shiftMs = -HOUR_MS
+    const outcome = await world.ledger.submit(submission({ client }))
+
+    expect(outcome).toMatchObject({ kind: 'limited', retryAfterSeconds: 3600, quota: { remaining: 0 } })
+  })
+
+  it('gives 50 concurrent submissions of one key one inquiry and one quota unit', async () => {
+    await using world = await World.open()
+    const first = submission()
+
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => world.ledger.submit(retryOf(first))))
+
+    const ids = new Set(outcomes.map((outcome) => 'requestId' in outcome && outcome.requestId))
+    expect(ids.size).toBe(1)
+    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1)
+    expect(await tracesOf(world.redis, first)).toEqual(ONCE)
+  })
+
+  it('admits 5 of 20 concurrent inquiries of one client, sent through two processes', async () => {
+    await using world = await World.open()
+    const other = await openRedisLedger({ url: world.server.url, durability: 'verified', role: 'service' })
+    const { client } = submission()
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? world.ledger : other).submit(submission({ client }))),
+    )
+    await other.close()
+
+    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(5)
+    expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(15)
+  })
+
+  it('goes on after the server has forgotten its scripts', async () => {
+    await using world = await World.open()
+    await world.ledger.submit(submission())
+    await world.redis.script('FLUSH')
+
+    const outcomes = await Promise.all([submission(), submission()].map((each) => world.ledger.submit(each)))
+
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted'])
+  })
+
+  it.each(['inquiries', 'state:new', 'outbox', 'waiting', 'audit', 'counter'])(
+    'refuses and changes nothing when the key %s has a foreign type',
+    async (name) => {
+      await using world = await World.open()
+      await world.redis.del(`{inq}:${name}`)
+      await world.redis.hset(`{inq}:${name}`, 'a', 'b')
+      const before = await contentOf(world.redis)
+
+      expect(await refusalOf(world.ledger.submit(submission()))).toEqual({
+        applied: 'no',
+        message:
+          'Cannot confirm the outcome as the ledger is unavailable: a key has a type or value that is not ours: find who else writes under this prefix',
+      })
+      expect(await contentOf(world.redis)).toEqual(before)
+    },
+  )
+
+  it('refuses a request id that is taken, and changes nothing', async () => {
+    await using world = await World.open()
+    const first = submission()
+    await world.ledger.submit(first)
+    const second = submission({ requestId: first.requestId })
+
+    const refusal = await refusalOf(world.ledger.submit(second))
+
+    expect(refusal.applied).toBe('no')
+    expect({ ...(await tracesOf(world.redis, second)) }).toMatchObject(NEVER)
+    expect(await world.ledger.submit(submission())).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('keeps ledgers of different prefixes apart in one store', async () => {
+    await using world = await World.open({ query: `?prefix=a-${randomUUID().slice(0, 8)}` })
+
+    await world.ledger.submit(submission())
+
+    expect(await world.redis.keys('{inq}*')).toEqual([])
+  })
+})
+
+/** Milliseconds. */
+async function storeClock({ redis }: World): Promise<number> {
+  const [seconds, micros] = await redis.time()
+  return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
+}

@@ -1,0 +1,134 @@
+/** A ledger on a Redis of the test's own, perhaps with a proxy between them, and the words to look at what is stored. */
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
+import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
+import { keyHash } from '../../inquiry-service/ledger/key.ts'
+import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
+import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { FaultProxy } from './fault-proxy.ts'
+import { RedisServer, type RedisServerOptions } from './server.ts'
+
+export interface WorldOptions extends RedisServerOptions {
+  /** Puts a FaultProxy in the way. */
+  proxied?: boolean
+  durability?: string
+  /** Behind the address: `?replicas=1`. */
+  query?: string
+}
+
+export class World implements AsyncDisposable {
+  readonly server: RedisServer
+  readonly proxy: FaultProxy
+  readonly ledger: RedisLedger
+  /** Goes straight to the server. */
+  readonly redis: Redis
+  /** Milliseconds by which the store's clock is shifted. */
+  shiftMs = 0
+
+  private constructor(server: RedisServer, proxy: FaultProxy, ledger: (world: World) => RedisLedger) {
+    this.server = server
+    this.proxy = proxy
+    this.redis = server.client()
+    this.ledger = ledger(this)
+  }
+
+  static async open({
+    proxied = false,
+    durability = 'verified',
+    query = '',
+    ...options
+  }: WorldOptions = {}): Promise<World> {
+    const server = await RedisServer.start(options)
+    const proxy = await FaultProxy.start(server.port)
+    const clock = { shiftMs: () => 0 }
+    const url = `${proxied ? proxy.url : server.url}/${query}`
+    const ledger = await openRedisLedger({ url, durability, role: 'service', shiftMs: () => clock.shiftMs() })
+    return new World(server, proxy, (world) => {
+      clock.shiftMs = () => world.shiftMs
+      return ledger
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.ledger.close()
+    await this.proxy[Symbol.asyncDispose]()
+    await this.server[Symbol.asyncDispose]()
+  }
+}
+
+export const INQUIRY: Inquiry = {
+  kind: 'buy',
+  modelId: 'nvidia-h100',
+  quantity: 8,
+  location: 'Rotterdam',
+  email: 'ada@example.org',
+  notes: 'Delivery before the summer',
+  region: 'EU',
+  currency: 'EUR',
+  consent: true,
+}
+
+/** A submission like no other; `client` is one that no other test has. */
+export function submission(changes: Partial<Submission> & { inquiry?: Inquiry } = {}): Submission {
+  const inquiry = changes.inquiry ?? INQUIRY
+  return {
+    key: randomUUID(),
+    digest: inquiryDigest(inquiry),
+    client: randomUUID().replaceAll('-', ''),
+    requestId: randomUUID(),
+    now: Date.now(),
+    ...changes,
+    inquiry,
+  }
+}
+
+/** The same attempt again, as a caller's retry arrives: with another request id offered. */
+export function retryOf(first: Submission): Submission {
+  return { ...first, requestId: randomUUID() }
+}
+
+/** What became of a call that had to fail: the one error that may leave the ledger, in short. */
+export async function refusalOf(call: Promise<unknown>): Promise<Pick<LedgerUnavailableError, 'applied' | 'message'>> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof LedgerUnavailableError)) throw error
+    return { applied: error.applied, message: error.message }
+  }
+  throw new Error('It was not refused')
+}
+
+/** Everything that one submission may have left, counted. */
+export async function tracesOf(redis: Redis, { key, client }: Submission, prefix = 'inq') {
+  const tag = `{${prefix}}`
+  const requestId = (await redis.hget(`${tag}:key:${keyHash(key).toString('hex')}`, 'id')) ?? 'none'
+  const hasId = (entries: string[]) => entries.filter((entry) => entry.endsWith(requestId)).length
+  return {
+    keys: requestId === 'none' ? 0 : 1,
+    inquiries: hasId(await redis.zrange(`${tag}:inquiries`, 0, -1)),
+    contents: await redis.exists(`${tag}:inquiry:${requestId}`),
+    quotaUnits: await redis.zcard(`${tag}:quota:${client}`),
+    notices: hasId(await redis.zrange(`${tag}:outbox`, 0, -1)),
+    auditLines: await redis.zcard(`${tag}:audit:${requestId}`),
+  }
+}
+
+export const ONCE = { keys: 1, inquiries: 1, contents: 1, quotaUnits: 1, notices: 1, auditLines: 1 }
+export const NEVER = { keys: 0, inquiries: 0, contents: 0, quotaUnits: 0, notices: 0, auditLines: 0 }
+
+/** All keys of a store with their content, to see that nothing changed. */
+export async function contentOf(redis: Redis): Promise<Record<string, string>> {
+  const keys = (await redis.keys('*')).sort()
+  const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)))
+  return Object.fromEntries(keys.map((key, i) => [key, dumps[i]?.toString('hex') ?? '']))
+}
+
+/** Resolves when `ask` gives true; asked again and again for `withinMs`. For what another process does in its own time. */
+export async function eventually(ask: () => Promise<boolean> | boolean, withinMs = 10_000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await ask())) {
+    if (performance.now() > end) throw new Error(`Not so within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
