@@ -1,0 +1,79 @@
+/** A connection that keeps what the ledger promises: every setting is made and read back. */
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { faultOf, sqliteCode } from './faults.ts'
+import { migrate } from './migrate.ts'
+
+/** How long a transaction waits for the one of another process, milliseconds. */
+const BUSY_TIMEOUT_MS = 2000
+
+/** Name, value to set, value to read back. */
+const SETTINGS: readonly (readonly [name: string, value: string, readBack: number | string])[] = [
+  ['journal_mode', 'WAL', 'wal'],
+  // An fsync a commit: NORMAL would keep the last commits over a crash of the process, but not over a loss of power.
+  ['synchronous', 'FULL', 2],
+  // On macOS an fsync leaves the data in the disk's own cache; elsewhere these two change nothing.
+  ['fullfsync', 'ON', 1],
+  ['checkpoint_fullfsync', 'ON', 1],
+  // Erased is overwritten, not only unlinked.
+  ['secure_delete', 'ON', 1],
+  ['trusted_schema', 'OFF', 0],
+  ['cell_size_check', 'ON', 1],
+  ['foreign_keys', 'ON', 1],
+  // Copies made by VACUUM stay in memory: they hold personal data.
+  ['temp_store', 'MEMORY', 2],
+  ['cache_size', '-16384', -16384],
+  // Pages, about 4 MiB: short enough that copying them back does not stall the submissions.
+  ['wal_autocheckpoint', '1000', 1000],
+]
+
+/**
+ * Opens `file`, made new when it is missing, in the form this program knows.
+ *
+ * @throws Error with one sentence for the operator
+ */
+export function openConnection(file: string, { check }: { check: boolean }): DatabaseSync {
+  requireSoundSqlite(process.versions.sqlite ?? '0')
+  // SQLite would throw such a log away, and with it every inquiry since the last checkpoint.
+  if (!existsSync(file) && existsSync(`${file}-wal`)) {
+    throw new Error(`Cannot open the ledger as its file is gone but its log is there: ${file}-wal`)
+  }
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+    applySettings(db)
+    if (check) requireSound(db)
+    migrate(db)
+    return db
+  } catch (error) {
+    if (db?.isOpen) db.close()
+    if (sqliteCode(error) === undefined) throw error
+    // The driver's text may quote the file's content.
+    throw new Error(`Cannot open the ledger as ${faultOf(error).reason}: ${file}`)
+  }
+}
+
+/** Below 3.51.3 a checkpoint at a bad moment can damage the file; 3.52.0 was withdrawn. */
+export function requireSoundSqlite(version: string): void {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  const number = major * 1_000_000 + minor * 1000 + patch
+  if (number < 3_051_003 || number === 3_052_000) {
+    throw new Error(`Cannot open the ledger as SQLite must be 3.51.3 or newer and not 3.52.0: this Node has ${version}`)
+  }
+}
+
+function applySettings(db: DatabaseSync): void {
+  for (const [name, value, wanted] of SETTINGS) {
+    db.exec(`PRAGMA ${name} = ${value}`)
+    const found = db.prepare(`PRAGMA ${name}`).get()?.[name]
+    if (found !== wanted) {
+      throw new Error(`Cannot open the ledger as SQLite did not take ${name} = ${value}: it is ${String(found)}`)
+    }
+  }
+}
+
+/** A damaged page goes unnoticed until somebody reads it. */
+function requireSound(db: DatabaseSync): void {
+  const finding = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+  if (finding !== 'ok') throw new Error('Cannot open the ledger as the file is damaged: restore a backup')
+}

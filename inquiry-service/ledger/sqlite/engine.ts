@@ -1,0 +1,131 @@
+/** The ledger within the thread of the disk: takes requests, reports answers. */
+import type { DatabaseSync } from 'node:sqlite'
+import { openConnection } from './connection.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { faultOf, sqliteCode } from './faults.ts'
+import { FileWatch } from './file-watch.ts'
+import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
+import { takeLock } from './lock.ts'
+import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
+import { createOperations, type Operations } from './operations.ts'
+import { Readiness } from './readiness.ts'
+import { Statements } from './statements.ts'
+import { Submitter } from './submit.ts'
+import { inTransaction } from './transaction.ts'
+
+type OperationRequest = Extract<Request, { call: 'operation' }>
+
+/** Opens the ledger in `dataDir`, as its one service or as a desk beside it. */
+export function openEngine({ dataDir, role }: WorkerOptions, report: (message: Report) => void): Engine {
+  const folder = prepareDataFolder(dataDir)
+  const lock = role === 'service' ? takeLock(folder.lock) : undefined
+  try {
+    const db = openConnection(folder.ledger, { check: role === 'service' })
+    return new Engine(db, { file: folder.ledger, release: () => lock?.release(), report })
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+export class Engine {
+  readonly #db: DatabaseSync
+  readonly #report: (message: Report) => void
+  readonly #release: () => void
+  readonly #readiness: Readiness
+  readonly #submitter: Submitter
+  readonly #operations: Operations
+  readonly #waiting: Waiting[] = []
+  #scheduled = false
+
+  constructor(
+    db: DatabaseSync,
+    { file, release, report }: { file: string; release: () => void; report: (message: Report) => void },
+  ) {
+    this.#db = db
+    this.#report = report
+    this.#release = release
+    const sql = new Statements(db)
+    proveDurable(db, sql)
+    this.#readiness = new Readiness({ db, sql, files: new FileWatch(file) }, (health) =>
+      report({ kind: 'health', health }),
+    )
+    this.#submitter = new Submitter(db, sql)
+    this.#operations = createOperations(db, sql)
+  }
+
+  take(request: Exclude<Request, { call: 'close' }>): void {
+    if (request.call === 'submit') {
+      this.#waiting.push(request)
+      this.#schedule()
+    } else {
+      void this.#perform(request)
+    }
+  }
+
+  check(now: number): void {
+    this.#readiness.check(now)
+  }
+
+  /** Finishes what is waiting. */
+  close(): void {
+    while (this.#waiting.length > 0) this.#commit()
+    this.#db.close()
+    this.#release()
+  }
+
+  /** After the events that are at hand, so that all messages of this turn share a commit. */
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      if (this.#waiting.length > 0) this.#commit()
+      if (this.#waiting.length > 0) this.#schedule()
+    })
+  }
+
+  #commit(): void {
+    this.#answer(...commitBatch(takeBatch(this.#waiting), this.#submitter, this.#readiness))
+  }
+
+  /** Some take their time (a backup); submissions go on meanwhile. */
+  async #perform({ id, name, args }: OperationRequest): Promise<void> {
+    const operation = this.#operations[name] as (...args: unknown[]) => unknown
+    try {
+      const value = await operation(...args)
+      const lost = this.#readiness.fileFault()
+      this.#answer(lost ? unavailable(id, lost) : { id, value })
+    } catch (error) {
+      this.#answer(this.#failure(id, error))
+    }
+  }
+
+  #failure(id: number, error: unknown): Answer {
+    if (sqliteCode(error) === undefined) return { id, refused: error instanceof Error ? error.message : String(error) }
+    const fault = faultOf(error)
+    this.#readiness.doubt(fault)
+    return unavailable(id, fault)
+  }
+
+  #answer(...answers: Answer[]): void {
+    this.#report({ kind: 'answers', answers })
+  }
+}
+
+/**
+ * Writes, and copies the log back into the file. The log may hold a commit whose fsync failed in the process before:
+ * readable from the system's cache, promised to nobody, and not on disk. Copied back with an fsync it is.
+ */
+function proveDurable(db: DatabaseSync, sql: Statements): void {
+  try {
+    inTransaction(db, () => sql.run('write-probe', { at: Date.now() }))
+    const { log, checkpointed } = db.prepare('PRAGMA wal_checkpoint(FULL)').get() ?? {}
+    if (log !== checkpointed) {
+      throw new Error('Cannot open the ledger as another process is reading it: wait until its export is done')
+    }
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error
+    throw new Error(`Cannot open the ledger as ${faultOf(error).reason}`)
+  }
+}

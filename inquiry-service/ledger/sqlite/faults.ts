@@ -1,0 +1,53 @@
+/** What an error of SQLite means for the caller and for the store. */
+import type { LedgerUnavailableError } from '../ledger.ts'
+
+export interface Fault extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {
+  /** For the log: no path, no value, no text of the driver. */
+  reason: string
+  /**
+   * `serve`: the next call may go well. `probe`: not ready until something could be written again. `end`: only a new
+   * process can help.
+   */
+  aftermath: 'serve' | 'probe' | 'end'
+}
+
+/** Primary result code → meaning. The extended codes of one primary code mean the same to us. */
+const FAULTS: Record<number, Fault> = {
+  5: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
+  6: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
+  7: { applied: 'no', retryAfterSeconds: 5, aftermath: 'probe', reason: 'there is no memory left' },
+  8: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the file or its folder is read-only' },
+  // A failed fsync leaves open what is on disk. The next commit writes the same place anew, so the connection stays.
+  10: { applied: 'unknown', retryAfterSeconds: 5, aftermath: 'probe', reason: 'the disk reported an error' },
+  11: { applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason: 'the file is damaged: restore a backup' },
+  13: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the disk is full' },
+  14: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the file or its folder cannot be opened' },
+  26: {
+    applied: 'unknown',
+    retryAfterSeconds: 30,
+    aftermath: 'end',
+    reason: 'the file is no database: restore a backup',
+  },
+}
+
+const UNFORESEEN: Fault = {
+  applied: 'unknown',
+  retryAfterSeconds: 5,
+  aftermath: 'serve',
+  reason: 'an unforeseen fault',
+}
+
+/** SQLITE_CONSTRAINT: a rule of the schema was broken, which is a defect of one statement and not of the store. */
+export const CONSTRAINT = 19
+
+/** The primary result code; undefined for an error that is not SQLite's. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
+  return error.errcode & 0xff
+}
+
+export function faultOf(error: unknown): Fault {
+  const code = sqliteCode(error)
+  if (code === undefined) return UNFORESEEN
+  return FAULTS[code] ?? { ...UNFORESEEN, reason: `an unforeseen fault, SQLite code ${code}` }
+}

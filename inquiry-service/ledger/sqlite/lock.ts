@@ -1,0 +1,24 @@
+/** One service a ledger. */
+import { DatabaseSync } from 'node:sqlite'
+import { sqliteCode } from './faults.ts'
+
+const BUSY = 5
+
+/**
+ * Holds `file` for this process until released. The lock is the kernel's, on a file that stays empty: it ends with its
+ * process however that ends, so there is no stale one. SQLite takes it, because it also tells two holders in one process
+ * apart. Nothing else may open the file: closing it would drop the lock.
+ *
+ * @throws Error when another holds it
+ */
+export function takeLock(file: string): { release: () => void } {
+  const holder = new DatabaseSync(file, { timeout: 0 })
+  try {
+    holder.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    holder.close()
+    if (sqliteCode(error) !== BUSY) throw error
+    throw new Error(`Cannot open the ledger as another process has it: ${file} is locked`)
+  }
+  return { release: () => holder.close() }
+}

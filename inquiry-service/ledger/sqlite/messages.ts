@@ -1,0 +1,30 @@
+/** What the two threads say to each other. Everything in it survives a structured clone. */
+import type { LedgerHealth } from '../ledger.ts'
+import type { Operations } from './operations.ts'
+import type { SubmissionMessage } from './submit.ts'
+
+/** Given to the thread of the disk at its start. */
+export interface WorkerOptions {
+  dataDir: string
+  role: 'service' | 'desk'
+}
+
+export type OperationName = keyof Operations
+
+export type Request =
+  | { id: number; call: 'submit'; submission: SubmissionMessage }
+  | { id: number; call: 'operation'; name: OperationName; args: unknown[] }
+  | { id: number; call: 'close' }
+
+export type Answer =
+  | { id: number; value: unknown }
+  /** The effect is not known to be on disk. */
+  | { id: number; unavailable: { reason: string; applied: 'no' | 'unknown'; retryAfterSeconds: number } }
+  /** It can't be done, for a reason the operator must hear. */
+  | { id: number; refused: string }
+
+export type Report =
+  | { kind: 'opened' }
+  | { kind: 'not-opened'; message: string }
+  | { kind: 'answers'; answers: Answer[] }
+  | { kind: 'health'; health: LedgerHealth }

@@ -1,0 +1,40 @@
+/** Brings the file to the form this program knows. Each numbered file runs once, all of them in one transaction. */
+import type { DatabaseSync } from 'node:sqlite'
+import { textFolder } from '../text-folder.ts'
+import { inTransaction } from './transaction.ts'
+
+const MIGRATIONS = Object.entries(textFolder(import.meta.url, './migrations')).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Stands in the file's header, so that no other program's database is taken for a ledger. "ASRL" */
+const APPLICATION_ID = 0x41_53_52_4c
+
+/**
+ * Runs what `db` has not seen yet.
+ *
+ * @throws Error when the file is another program's, or was written by a newer version of this one
+ */
+export function migrate(db: DatabaseSync): void {
+  const version = readNumber(db, 'user_version')
+  const owner = readNumber(db, 'application_id')
+  if (owner !== APPLICATION_ID && !(owner === 0 && version === 0 && isEmpty(db))) {
+    throw new Error('Cannot open the ledger as the file belongs to another program: its application id is not ours')
+  }
+  if (version > MIGRATIONS.length) {
+    throw new Error(
+      `Cannot open the ledger as a newer version of this program wrote it: file has form ${version}, this program knows ${MIGRATIONS.length}`,
+    )
+  }
+  if (version === MIGRATIONS.length) return
+  inTransaction(db, () => {
+    for (const [, sql] of MIGRATIONS.slice(version)) db.exec(sql)
+    db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}`)
+  })
+}
+
+function readNumber(db: DatabaseSync, pragma: string): number {
+  return Number(db.prepare(`PRAGMA ${pragma}`).get()?.[pragma])
+}
+
+function isEmpty(db: DatabaseSync): boolean {
+  return db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'] === 0
+}

@@ -1,0 +1,37 @@
+/**
+ * The thread of the disk: it alone holds the connection that writes, so that no request waits behind an fsync.
+ * Submissions that come in while a commit is under way are committed together after it.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Engine, openEngine } from './engine.ts'
+import type { Report, Request, WorkerOptions } from './messages.ts'
+
+const FILE_CHECK_EVERY_MS = 1000
+
+const port = parentPort
+if (!port) throw new Error('Bug: the thread of the disk was started as a process')
+const report = (message: Report): void => port.postMessage(message)
+
+let engine: Engine | undefined
+try {
+  engine = openEngine(workerData as WorkerOptions, report)
+} catch (error) {
+  report({ kind: 'not-opened', message: error instanceof Error ? error.message : String(error) })
+  port.close()
+}
+if (engine) serve(engine)
+
+function serve(opened: Engine): void {
+  const watch = setInterval(() => opened.check(Date.now()), FILE_CHECK_EVERY_MS)
+  port?.on('message', (request: Request) => {
+    if (request.call === 'close') {
+      clearInterval(watch)
+      opened.close()
+      report({ kind: 'answers', answers: [{ id: request.id, value: undefined }] })
+      port.close()
+    } else {
+      opened.take(request)
+    }
+  })
+  report({ kind: 'opened' })
+}
