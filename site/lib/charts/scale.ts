@@ -1,0 +1,34 @@
+/** From data to pixels, and round numbers to label an axis with. */
+
+export type Scale = (value: number) => number
+
+/** Proportional: equal steps are equal lengths. */
+export function linear([from, to]: readonly [number, number], [start, end]: readonly [number, number]): Scale {
+  return (value) => start + ((value - from) / (to - from)) * (end - start)
+}
+
+/** Equal factors are equal lengths; the domain must be positive. */
+export function logarithmic([from, to]: readonly [number, number], range: readonly [number, number]): Scale {
+  const scale = linear([Math.log10(from), Math.log10(to)], range)
+  return (value) => scale(Math.log10(value))
+}
+
+/** Round values from zero up to at least `max`, about `count` steps: `ticks(343, 4)` → 0, 100, 200, 300, 400. */
+export function ticks(max: number, count: number): number[] {
+  const rough = max / count
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((candidate) => candidate >= rough) ?? rough
+  const steps = Math.ceil(max / step - 1e-9)
+  return Array.from({ length: steps + 1 }, (_, i) => Number((i * step).toPrecision(12)))
+}
+
+/** 1, 2 and 5 of each decade within the domain. */
+export function logTicks([from, to]: readonly [number, number]): number[] {
+  const decades = Array.from(
+    { length: Math.ceil(Math.log10(to)) - Math.floor(Math.log10(from)) + 1 },
+    (_, i) => 10 ** (Math.floor(Math.log10(from)) + i),
+  )
+  return decades
+    .flatMap((decade) => [1, 2, 5].map((factor) => Number((factor * decade).toPrecision(6))))
+    .filter((value) => value >= from && value <= to)
+}

@@ -1,0 +1,112 @@
+/** Points on two logarithmic axes, with diagonals of equal ratio: memory × bandwidth, power × rate. */
+import { bottomAxis, type Frame, leftAxis } from './axes.ts'
+import { placeLabels } from './labels.ts'
+import { logarithmic, logTicks, type Scale } from './scale.ts'
+import { line, type Mark, overlaps, type Scene, type Shape, symbol, TEXT_SIZE, text, textBox } from './scene.ts'
+
+export interface ScatterPoint {
+  x: number
+  y: number
+  label: string
+  /** Read by pointer and screen reader: name and both values with units. */
+  title: string
+  href: string
+  shape: Shape
+  class: string
+  /** Higher ones get their label first; zero is never labelled. */
+  importance: number
+}
+
+export interface Diagonal {
+  /** y = ratio · x. */
+  ratio: number
+  label: string
+}
+
+export interface ScatterOptions {
+  points: readonly ScatterPoint[]
+  xTitle: string
+  yTitle: string
+  xDomain: readonly [number, number]
+  yDomain: readonly [number, number]
+  diagonals: readonly Diagonal[]
+}
+
+const MARGIN = { left: 50, right: 18, top: 30, bottom: 38 }
+/** Labels from this importance on may stand farther off their point. */
+const INSISTENT = 2
+
+export function drawScatter(width: number, options: ScatterOptions): Scene {
+  const height = Math.round(width < 500 ? width : width * 0.74)
+  const frame: Frame = {
+    left: MARGIN.left,
+    right: width - MARGIN.right,
+    top: MARGIN.top,
+    bottom: height - MARGIN.bottom,
+  }
+  const x = logarithmic(options.xDomain, [frame.left, frame.right])
+  const y = logarithmic(options.yDomain, [frame.bottom, frame.top])
+  const area = { x: frame.left, y: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top }
+  const placed = options.points.map((point) => ({ ...point, px: x(point.x), py: y(point.y) }))
+  const obstacles = placed.map((point) => ({ x: point.px, y: point.py }))
+  const diagonals = options.diagonals.flatMap((diagonal) => drawDiagonal(diagonal, options, { frame, x, y, obstacles }))
+  const labels = placeLabels(
+    placed
+      .filter(({ importance }) => importance > 0)
+      .sort((a, b) => b.importance - a.importance)
+      .map(({ px, py, label, importance }) => ({ x: px, y: py, label, insistent: importance >= INSISTENT })),
+    {
+      frame: area,
+      taken: diagonals.flatMap((mark) => (mark.kind === 'text' ? [textBox(mark)] : [])),
+      obstacles,
+    },
+  )
+  return {
+    width,
+    height,
+    marks: [
+      ...bottomAxis(frame, logTicks(options.xDomain), x, options.xTitle),
+      ...leftAxis(frame, logTicks(options.yDomain), y, options.yTitle),
+      ...diagonals,
+      ...placed.map(
+        (point): Mark => ({
+          kind: 'link',
+          href: point.href,
+          title: point.title,
+          marks: [symbol(point.shape, point.px, point.py, point.class)],
+        }),
+      ),
+      ...labels,
+    ],
+  }
+}
+
+interface Placing {
+  frame: Frame
+  x: Scale
+  y: Scale
+  obstacles: readonly { x: number; y: number }[]
+}
+
+/** On two logarithmic axes a fixed ratio is a straight line; it is cut at the frame and labelled at the emptier end. */
+function drawDiagonal({ ratio, label }: Diagonal, { xDomain, yDomain }: ScatterOptions, placing: Placing): Mark[] {
+  const { frame, x, y, obstacles } = placing
+  const from = Math.max(xDomain[0], yDomain[0] / ratio)
+  const to = Math.min(xDomain[1], yDomain[1] / ratio)
+  if (from >= to) return []
+  const [startX, startY] = [x(from), y(from * ratio)]
+  const [endX, endY] = [x(to), y(to * ratio)]
+  const below = { x: endX - 6, y: Math.max(endY, frame.top) + TEXT_SIZE + 6, text: label, anchor: 'end' as const }
+  const candidates = [
+    { x: startX + 12, y: Math.min(startY, frame.bottom) - 2, text: label, anchor: 'start' as const },
+    { x: endX, y: Math.max(endY - 5, frame.top + TEXT_SIZE), text: label, anchor: 'end' as const },
+    below,
+  ]
+  const isFree = (candidate: (typeof candidates)[number]) =>
+    obstacles.every((point) => !overlaps(textBox(candidate), { x: point.x - 5, y: point.y - 5, width: 10, height: 10 }))
+  const chosen = candidates.find(isFree) ?? below
+  return [
+    line(startX, startY, endX, endY, 'diagonal'),
+    text(chosen.x, chosen.y, label, 'diagonal-label', chosen.anchor),
+  ]
+}

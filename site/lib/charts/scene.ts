@@ -1,0 +1,108 @@
+/**
+ * A chart as data: marks in pixels of a given width. Drawing is a pure function of the content, so that geometry (labels
+ * that don't overlap, marks within the frame) is tested without a browser; `Scene.astro` turns it into SVG.
+ * Colours come from classes of `chart.css`, in both themes.
+ */
+
+export type Mark =
+  | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; class: string }
+  | { kind: 'rect'; x: number; y: number; width: number; height: number; class: string }
+  | { kind: 'path'; d: string; class: string }
+  | { kind: 'text'; x: number; y: number; text: string; class: string; anchor: Anchor }
+  | { kind: 'link'; href: string; title: string; marks: Mark[] }
+
+export type Anchor = 'start' | 'middle' | 'end'
+
+export interface Scene {
+  width: number
+  height: number
+  marks: Mark[]
+}
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Text size of all chart text, in the pixels of the scene; the scene is shown at about its own width. */
+export const TEXT_SIZE = 12.5
+
+/** Estimated width of a label in the widest of the usual sans faces, pixels: too much room rather than too little. */
+export function textWidth(text: string): number {
+  const ems = [...text].reduce(
+    (sum, character) => sum + (/[A-Z0-9×]/.test(character) ? 0.68 : NARROW.test(character) ? 0.34 : 0.61),
+    0,
+  )
+  return ems * TEXT_SIZE
+}
+
+const NARROW = /[ .,:;iljtf()|/\u202f]/
+
+/** Where a text mark lies, estimated. */
+export function textBox({ x, y, text, anchor }: { x: number; y: number; text: string; anchor: Anchor }): Box {
+  const width = textWidth(text)
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return { x: left, y: y - TEXT_SIZE * 0.8, width, height: TEXT_SIZE * 1.05 }
+}
+
+export function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  )
+}
+
+export function line(x1: number, y1: number, x2: number, y2: number, className: string): Mark {
+  return { kind: 'line', x1, y1, x2, y2, class: className }
+}
+
+export function rect(x: number, y: number, width: number, height: number, className: string): Mark {
+  return { kind: 'rect', x, y, width, height, class: className }
+}
+
+export function text(x: number, y: number, content: string, className = 'label', anchor: Anchor = 'start'): Mark {
+  return { kind: 'text', x, y, text: content, class: className, anchor }
+}
+
+/** A polyline through the points. */
+export function polyline(points: readonly (readonly [number, number])[], className: string): Mark {
+  return {
+    kind: 'path',
+    d: points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join(''),
+    class: className,
+  }
+}
+
+export const SHAPES = ['circle', 'square', 'triangle', 'diamond'] as const
+export type Shape = (typeof SHAPES)[number]
+
+/** A data point: shape and colour say the same, so that neither is needed alone. */
+export function symbol(shape: Shape, x: number, y: number, className: string, radius = 4): Mark {
+  return { kind: 'path', d: SYMBOLS[shape](x, y, radius), class: `point ${className}` }
+}
+
+const SYMBOLS: Record<Shape, (x: number, y: number, r: number) => string> = {
+  circle: (x, y, r) => `M${px(x - r)} ${px(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
+  square: (x, y, r) =>
+    polygon(
+      [x - r * 0.9, y - r * 0.9],
+      [x + r * 0.9, y - r * 0.9],
+      [x + r * 0.9, y + r * 0.9],
+      [x - r * 0.9, y + r * 0.9],
+    ),
+  triangle: (x, y, r) => polygon([x, y - r * 1.2], [x + r * 1.1, y + r * 0.8], [x - r * 1.1, y + r * 0.8]),
+  diamond: (x, y, r) => polygon([x, y - r * 1.3], [x + r * 1.1, y], [x, y + r * 1.3], [x - r * 1.1, y]),
+}
+
+function polygon(...points: [number, number][]): string {
+  return `M${points.map(([x, y]) => `${px(x)} ${px(y)}`).join('L')}Z`
+}
+
+/** A tenth of a pixel is enough, and keeps the page small. */
+export function px(value: number): number {
+  return Math.round(value * 10) / 10
+}
