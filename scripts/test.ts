@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildVariables } from '../inquiry-service/contract/build-config.ts'
 import { totalsLine } from '../tests/setup/totals-reporter.ts'
 import { runChecks } from './check.ts'
 import { ensurePrograms } from './test-programs.ts'
@@ -14,8 +15,10 @@ import { ensurePrograms } from './test-programs.ts'
 const missing = ensurePrograms()
 if (missing) finish(missing, { passed: 0, failed: 1 })
 
-const built = existsSync('scripts/build.ts') ? run(['node', 'scripts/build.ts', '--if-changed']) : 0
-if (built !== 0) finish('Cannot test as the build failed: see above', { passed: 0, failed: 1 })
+// The tests know the addresses and names of a build without settings.
+const settings = Object.fromEntries(Object.keys(buildVariables).map((name) => [name, '']))
+if (run(['node', 'scripts/build.ts', '--if-changed'], settings) !== 0)
+  finish('Cannot test as the build failed: see above', { passed: 0, failed: 1 })
 
 const checks = await runChecks()
 const folder = mkdtempSync(join(tmpdir(), 'test-totals-'))

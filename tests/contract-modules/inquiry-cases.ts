@@ -135,7 +135,7 @@ export const REFUSED_INQUIRIES: readonly RefusedCase[] = [
   ...['eur', '', 'CHF', null].map((currency) =>
     refused(`currency ${JSON.stringify(currency)}`, { currency }, { currency: 'must be one of EUR, GBP, USD' }),
   ),
-  ...[0, -1, -0, 100_001, 1.5, '5', '', true, null, [5], {}, 2 ** 53, 1e300].map((quantity) =>
+  ...[0, -1, 100_001, 1.5, '5', '', true, null, [5], {}, 2 ** 53, 1e300].map((quantity) =>
     refused(`quantity ${JSON.stringify(quantity)}`, { quantity }, { quantity: QUANTITY }),
   ),
   ...[false, 1, 'true', 'on', null, {}].map((consent) =>

@@ -90,7 +90,7 @@ interface Launched {
 
 /** Nothing of the caller's own settings reaches the product: only what a test gives. */
 function launch(environment: Readonly<Record<string, string>>): Launched {
-  const child = spawn('node', ['scripts/start.ts'], {
+  const child = spawn('node', ['dist/service/main.mjs'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',

@@ -39,13 +39,14 @@ export const cachingRows: RowGroup = (row) => {
 
       expect(headers['etag']).toMatch(STRONG_ETAG)
       expect(headers['cache-control']).toBe(LIFETIME)
-      expect(headers['vary']).toMatch(/\bAccept-Encoding\b/i)
     })
 
     row(`${target} does not vary by Accept or Origin, having one form for all`, async (caller) => {
-      const { headers } = await caller.get(target, { Origin: 'https://elsewhere.example' })
+      const { headers } = await caller.get(target, { Origin: 'https://elsewhere.example', 'Accept-Encoding': 'br' })
 
-      expect(headers['vary']?.toLowerCase().split(/\s*,\s*/)).toEqual(['accept-encoding'])
+      // What is too short for a coding has one form for everybody.
+      const isCoded = headers['content-encoding'] !== undefined
+      expect(headers['vary']?.toLowerCase()).toBe(isCoded ? 'accept-encoding' : undefined)
     })
   }
 

@@ -28,11 +28,16 @@ export const inquiryRows: RowGroup = (row) => {
 
   for (const { name, sent, fields } of REFUSED_INQUIRIES) {
     row(`the sandbox refuses ${name}`, async (caller) => {
-      expectRefusal(caller, await caller.post('/api/v1/sandbox/requests', sent), 'inquiry-fields', fields)
+      expectRefusal(
+        caller,
+        await caller.post('/api/v1/sandbox/requests', JSON.stringify(sent)),
+        'inquiry-fields',
+        fields,
+      )
     })
 
     row(`production refuses ${name}`, async (caller) => {
-      expectRefusal(caller, await caller.submit(sent), 'inquiry-fields', fields)
+      expectRefusal(caller, await caller.submit(JSON.stringify(sent)), 'inquiry-fields', fields)
     })
   }
 
@@ -59,7 +64,7 @@ export const inquiryRows: RowGroup = (row) => {
     expect(textOf(answer)).toContain('"consent":"is required"')
   })
 
-  for (const quantity of ['1e400', '-1e400', '1E-2', '9007199254740993', '0.1']) {
+  for (const quantity of ['-0', '1e400', '-1e400', '1E-2', '9007199254740993', '0.1']) {
     row(`quantity ${quantity} is refused`, async (caller) => {
       const body = JSON.stringify(INQUIRY).replace('"quantity":8', `"quantity":${quantity}`)
 

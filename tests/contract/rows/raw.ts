@@ -40,13 +40,13 @@ const BAD_FRAMING: Readonly<Record<string, string>> = {
   'white space before a colon': `${HOST}${JSON_TYPE}Content-Length : ${Buffer.byteLength(BODY)}\r\n\r\n${BODY}`,
   'a NUL in a value': `${HOST}${JSON_TYPE}X-Nul: a\0b\r\n${LENGTH}\r\n${BODY}`,
   'a header without a name': `${HOST}${JSON_TYPE}: x\r\n${LENGTH}\r\n${BODY}`,
-  'two hosts (D12a)': `${HOST}Host: other.example\r\n${JSON_TYPE}${LENGTH}\r\n${BODY}`,
-  'the same host twice': `${HOST}${HOST}${JSON_TYPE}${LENGTH}\r\n${BODY}`,
-  'no host': `${JSON_TYPE}${LENGTH}\r\n${BODY}`,
 }
 
 /** A whole request → statuses that may come before the connection ends; none needs to come. */
 const BAD_REQUESTS: Readonly<Record<string, readonly [request: string, statuses: number[]]>> = {
+  'two hosts (D12a)': [`${SANDBOX}${HOST}Host: other.example\r\n${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
+  'the same host twice': [`${SANDBOX}${HOST}${HOST}${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
+  'no host': [`${SANDBOX}${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
   'a target in absolute form for another host (D12a)': [
     `POST http://evil.example/api/v1/sandbox/requests HTTP/1.1\r\n${HOST}${JSON_TYPE}${LENGTH}\r\n${BODY}`,
     [400, 421],
@@ -73,6 +73,7 @@ export const rawRows: RowGroup = (row) => {
       const outcome = await caller.raw(SANDBOX + caller.markLines + rest)
 
       expectRefused(outcome, [400, 501])
+      expect(outcome.closed).toBe(true)
       await expectStillServed(caller)
     })
   }
