@@ -11,14 +11,16 @@ export interface Answer {
   status: number
   headers: HeaderFields
   body?: Buffer | undefined
+  /** The connection is not to be trusted with another request. */
+  closes?: boolean
 }
 
 /** Sends an answer, without its body for HEAD. An answer to a client that has gone is dropped. */
-export function send(call: Call, { status, headers, body }: Answer): void {
+export function send(call: Call, { status, headers, body, closes }: Answer): void {
   const { request, response, carried, service } = call
   if (response.headersSent || response.destroyed) return
   const fields = [...carried, ...headers]
-  if (leavesLargeBody(request, status)) {
+  if (closes || leavesLargeBody(request, status)) {
     fields.push('Connection', 'close')
     closeAfterAnswer(response)
   }

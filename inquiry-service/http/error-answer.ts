@@ -10,6 +10,9 @@ import { ClientGoneError } from './body.ts'
 import type { Call } from './call.ts'
 import type { HeaderFields } from './header-fields.ts'
 
+/** Where a request ends, or whether a body follows, is uncertain after these. */
+const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'expectation'])
+
 /** When nothing better is known. Seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 
@@ -20,7 +23,8 @@ export function sendError(call: Call, error: unknown): void {
     return
   }
   const refusal = asRefusal(call, error)
-  send(call, refusalAnswer(refusal, call.service.config.siteUrl))
+  const answer = refusalAnswer(refusal, call.service.config.siteUrl)
+  send(call, { ...answer, closes: CLOSING.has(refusal.fault) })
 }
 
 /** Answers with a fault that needs no exception; `headers` beside the common ones. */
