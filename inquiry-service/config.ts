@@ -4,6 +4,8 @@ import { type BuildConfig, buildConfigOf, buildVariables } from './contract/buil
 import { type Environment, type Problem, parseEnvironment } from './contract/environment.ts'
 import { EMAIL } from './contract/text.ts'
 import { parseRange } from './http/address.ts'
+import { parseRedisAddress } from './ledger/redis/address.ts'
+import { parseDurability } from './ledger/redis/durability.ts'
 
 /** Shorter secrets can be guessed from a few hashes: there are only 2^32 IPv4 addresses. */
 const SECRET_MIN_CHARACTERS = 32
@@ -19,9 +21,18 @@ const port = z
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, { error: 'must be a port from 0 to 65535' })
   .transform(Number)
 
-const redisUrl = z.string().refine((text) => URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol), {
-  error: 'must be a redis:// or rediss:// URL',
-})
+/** Text that `parse` reads; its own words say what is wrong. */
+const readableBy = (parse: (text: string) => unknown) =>
+  z.string().superRefine((text, context) => {
+    try {
+      parse(text)
+    } catch (error) {
+      const words = error instanceof Error ? error.message : ''
+      context.addIssue({ code: 'custom', message: /: it (.+)$/.exec(words)?.[1] ?? 'can not be read' })
+    }
+  })
+
+const redisUrl = readableBy(parseRedisAddress)
 
 const cidrs = z
   .string()
@@ -49,10 +60,7 @@ const VariablesSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   REDIS_URL: redisUrl.optional(),
   QUOTA_REDIS_URL: redisUrl.optional(),
-  STORE_DURABILITY: z
-    .string()
-    .regex(/^(?:verified|attested:\S+)$/, { error: 'must be verified, or attested: and a name' })
-    .default('verified'),
+  STORE_DURABILITY: readableBy(parseDurability).default('verified'),
   TRUSTED_PROXIES: cidrs.default([]),
   ALLOWED_ORIGINS: origins.optional(),
   CLIENT_KEY_SECRET: z

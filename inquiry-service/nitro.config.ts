@@ -1,6 +1,7 @@
-/** How Nitro bundles the service into dist/service. Run by scripts/build.ts from the top folder. */
+/** How Nitro bundles the service. Run by scripts/bundle-service.ts from the top folder. */
 import { defineNitroConfig } from 'nitropack/config'
 import { loadContent } from '../content/index.ts'
+import { foldersAndThreads } from './bundle.ts'
 
 export default defineNitroConfig({
   preset: 'node-listener',
@@ -9,8 +10,6 @@ export default defineNitroConfig({
   rootDir: '.',
   srcDir: 'inquiry-service',
   buildDir: '.nitro',
-  // Nitro empties this folder: the site lies beside it, not below.
-  output: { dir: 'dist/service', serverDir: 'dist/service', publicDir: 'dist/service/.public' },
   compatibilityDate: '2026-11-01',
   logLevel: 1,
   imports: false,
@@ -20,6 +19,7 @@ export default defineNitroConfig({
   typescript: { generateTsConfig: false },
   virtual: { '#model-of-variant': modelOfVariantModule },
   rollupConfig: {
+    plugins: [foldersAndThreads()],
     external: ['node:sqlite'],
     output: { entryFileNames: 'main.mjs' },
   },

@@ -49,7 +49,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     if (fatal) parts.onFatal(`Cannot go on as the ledger is lost: ${reason}`)
   }
   const ledger = await openLedger(config, { role: 'service', onHealth })
-  const quota = openQuota(config)
+  const quota = openQuota(config, (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'))
   const service: Service = { config, log, ledger, quota, identifyClient, shelf, modelOfVariant: parts.modelOfVariant }
   const server = createHttpServer(service, parts.enterRoute)
   const closeStores = () => Promise.all([ledger.close(), quota.close()])

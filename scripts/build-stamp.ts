@@ -13,6 +13,7 @@ const SOURCES = [
   'site',
   'scripts/build.ts',
   'scripts/build-stamp.ts',
+  'scripts/bundle-service.ts',
   'scripts/precompress.ts',
   'astro.config.mjs',
   'package-lock.json',

@@ -6,11 +6,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build as buildSite } from 'astro'
-import { build as bundle, createNitro, prepare } from 'nitropack/core'
 import { loadContent } from '../content/index.ts'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
-import nitroConfig from '../inquiry-service/nitro.config.ts'
 import { BUILD_STAMP, buildStamp, isBuilt } from './build-stamp.ts'
+import { bundleService } from './bundle-service.ts'
 import { precompress } from './precompress.ts'
 
 /** Parts of `dist` that a build makes; the rest belongs to others. */
@@ -25,18 +24,8 @@ export async function build(): Promise<void> {
   await step('content', () => void loadContent())
   await step('site', () => buildSite({ logLevel: 'warn' }))
   await step('compression', () => precompress(resolve('dist/site')))
-  await step('service', bundleService)
+  await step('service', () => bundleService('dist/service'))
   writeFileSync(BUILD_STAMP, stamp)
-}
-
-async function bundleService(): Promise<void> {
-  const nitro = await createNitro(nitroConfig)
-  try {
-    await prepare(nitro)
-    await bundle(nitro)
-  } finally {
-    await nitro.close()
-  }
 }
 
 async function step(name: string, run: () => void | Promise<void>): Promise<void> {

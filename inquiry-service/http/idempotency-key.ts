@@ -1,9 +1,10 @@
 /** The Idempotency-Key of an inquiry: one bare UUID version 4 (interface.md, production inquiry). */
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../contract/errors.ts'
+import { IDEMPOTENCY_KEY_PATTERN } from '../contract/idempotency-key.ts'
 import { headerCount } from './framing.ts'
 
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+const UUID_V4 = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 
 /**
  * The key in lower case, as keys compare without regard to letter case (D17).
