@@ -1,0 +1,143 @@
+/** Puts an estimate, or the reason why there is none, into the result section. */
+import type { MemoryEstimate, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { printNumber } from '../lib/numbers.ts'
+import { byId, make } from './dom.ts'
+import type { Deviation } from './estimate-presets.ts'
+import {
+  barOf,
+  type DeviceRuler,
+  devicesInWords,
+  formulaOf,
+  type Part,
+  partsOf,
+  roundedGB,
+  shareOf,
+  ticksOf,
+  toGiB,
+} from './estimate-view.ts'
+
+export interface ResultView {
+  show(input: MemoryInput, estimate: MemoryEstimate, deviation: Deviation | undefined): void
+  /** One sentence a problem; with `field` it leads there. */
+  refuse(problems: readonly { words: string; field?: string }[]): void
+  /** A remark on the link that led here; none when empty. */
+  notice(text: string): void
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+export function resultView(): ResultView {
+  const problems = byId('result-problems')
+  const body = byId('result-body')
+  return {
+    show(input, estimate, deviation) {
+      problems.hidden = true
+      body.hidden = false
+      byId('share').hidden = false
+      const parts = partsOf(input.workload, estimate)
+      showTotal('total', estimate.memoryGB)
+      showTotal('total-gib', estimate.memoryGiB)
+      const words = devicesInWords(estimate, input.deviceCapacityGB)
+      byId('device-words').textContent = words
+        ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+        : 'Pick a device below, or state its memory, for the least number of devices.'
+      showDeviation(deviation)
+      drawBar(parts, estimate, rulerOf(input, estimate))
+      byId('parts').replaceChildren(...tableOf(parts, estimate))
+      byId('formula').replaceChildren(...formulaOf(input, estimate).map(formulaRow))
+    },
+    refuse(list) {
+      body.hidden = true
+      byId('share').hidden = true
+      problems.hidden = false
+      problems
+        .querySelector('ul')
+        ?.replaceChildren(...list.map(({ words, field }) => make('li', {}, field ? fieldLink(field, words) : words)))
+    },
+    notice(text) {
+      const notice = byId('version-notice')
+      notice.hidden = text === ''
+      notice.textContent = text
+    },
+  }
+}
+
+/** `value` keeps every digit for whoever copies or reads it by script. */
+function showTotal(id: string, value: number): void {
+  const total = byId<HTMLDataElement>(id)
+  total.value = String(value)
+  total.textContent = roundedGB(value)
+}
+
+function showDeviation(deviation: Deviation | undefined): void {
+  const aside = byId('deviation')
+  aside.hidden = deviation === undefined
+  const [title, text] = aside.children
+  if (title) title.textContent = deviation?.title ?? ''
+  if (text) text.textContent = deviation?.text ?? ''
+}
+
+function rulerOf(input: MemoryInput, estimate: MemoryEstimate): DeviceRuler | undefined {
+  const count = estimate.memoryOnlyDeviceLowerBound
+  return count === null || input.deviceCapacityGB === undefined
+    ? undefined
+    : { count, capacityGB: input.deviceCapacityGB }
+}
+
+function drawBar(parts: readonly Part[], estimate: MemoryEstimate, ruler: DeviceRuler | undefined): void {
+  const bar = byId('bar')
+  for (const { mark, x, width, label, labelled } of barOf(parts, estimate.memoryGB, ruler)) {
+    const group = bar.querySelector(`[data-mark="${mark}"]`)
+    const rect = group?.querySelector('rect')
+    rect?.setAttribute('x', `${x}%`)
+    rect?.setAttribute('width', `${width}%`)
+    const text = group?.querySelector('text')
+    text?.setAttribute('x', `${x}%`)
+    if (text) text.textContent = labelled ? label : ''
+  }
+  const ticks = ticksOf(ruler)
+  byId('ticks').replaceChildren(...ticks.map(tick))
+  byId('bar-words').textContent =
+    ruler && ticks.length > 0 ? `Between two marks lies one device of ${printNumber(ruler.capacityGB)} GB.` : ''
+}
+
+function tick(x: number): SVGLineElement {
+  const line = document.createElementNS(SVG, 'line')
+  for (const [name, value] of Object.entries({ x1: `${x}%`, x2: `${x}%`, y1: '-4', y2: '34' }))
+    line.setAttribute(name, value)
+  return line
+}
+
+function tableOf(parts: readonly Part[], { memoryGB, memoryGiB }: MemoryEstimate): Node[] {
+  const cells = (gb: number, gib: number) =>
+    [gb.toFixed(3), gib.toFixed(3), shareOf(gb, memoryGB)].map((text) => make('td', { class: 'num' }, text))
+  const rows = parts.map((part) =>
+    make('tr', { 'data-mark': part.mark }, make('th', { scope: 'row' }, part.label), ...cells(part.gb, toGiB(part.gb))),
+  )
+  const total = make('tr', {}, make('th', { scope: 'row' }, 'Total'), ...cells(memoryGB, memoryGiB))
+  const kept = [...byId('parts').querySelectorAll('caption, thead')]
+  return [...kept, make('tbody', {}, ...rows), make('tfoot', {}, total)]
+}
+
+function formulaRow(line: { term: string; words: string; numbers: string; result: string }): HTMLElement {
+  const definition = make(
+    'dd',
+    {},
+    make('span', { class: 'words' }, line.words),
+    ' ',
+    make('span', { class: 'numbers' }, `= ${line.numbers}`),
+    ' ',
+    make('span', { class: 'sum' }, `= ${line.result}`),
+  )
+  return make('div', {}, make('dt', {}, line.term), definition)
+}
+
+function fieldLink(field: string, words: string): HTMLElement {
+  const link = make('a', { href: `#${field}` }, words)
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    const input = document.getElementById(field)
+    input?.focus()
+  })
+  return link
+}

@@ -1,0 +1,92 @@
+/**
+ * An estimate as a link, as a command and as the text of an inquiry. The link carries the inputs behind `#`, which
+ * browsers keep to themselves: sharing or opening one sends no figures to any server.
+ */
+import { FORMULA_VERSION, type MemoryEstimate, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import type { EstimateRules, FieldTexts, Workload } from './estimate-input.ts'
+
+/** What the form holds: enough to bring the page back as it was. */
+export interface EstimateState {
+  workload: Workload
+  texts: FieldTexts
+  /** Preset id; the fields may have been changed since it was picked. */
+  preset?: string | undefined
+  /** Variant id of the device picked from the catalog. */
+  device?: string | undefined
+}
+
+export interface SharedState extends Partial<EstimateState> {
+  texts: FieldTexts
+  /** The formula's version when the link was made; undefined in links from other pages. */
+  version?: string | undefined
+}
+
+/** `v=1&workload=inference&preset=…&parametersB=8.03&…`: fields of the other workload are left out. */
+export function stateToParams(
+  { workload, texts, preset, device }: EstimateState,
+  rules: EstimateRules,
+): URLSearchParams {
+  const params = new URLSearchParams({ v: String(FORMULA_VERSION), workload })
+  if (preset) params.set('preset', preset)
+  for (const { name } of rules[workload]) {
+    const text = texts[name]?.replace(/\s/g, '') ?? ''
+    if (text !== '') params.set(name, text)
+  }
+  if (device) params.set('device', device)
+  return params
+}
+
+/** What a link says; unknown parameters are passed over. */
+export function stateFromParams(params: URLSearchParams, rules: EstimateRules): SharedState {
+  const names = new Set([...rules.inference, ...rules.training].map(({ name }) => name))
+  const workload = params.get('workload')
+  return {
+    version: params.get('v') ?? undefined,
+    ...((workload === 'inference' || workload === 'training') && { workload }),
+    texts: Object.fromEntries([...params].filter(([name]) => names.has(name))),
+    preset: params.get('preset') ?? undefined,
+    device: params.get('device') ?? undefined,
+  }
+}
+
+/** Empty when the link is of this formula or says nothing of it. */
+export function versionNotice({ version }: SharedState): string {
+  if (version === undefined || version === String(FORMULA_VERSION)) return ''
+  return `This link was made with another version of the formula than the present one (version ${FORMULA_VERSION}). The inputs are those of the link; the result is computed anew and may differ from what its sender saw.`
+}
+
+/** A shell command that asks the API the same. Input holds numbers and fixed words only, so that quoting is safe. */
+export function curlCommand(url: string, input: MemoryInput): string {
+  return `curl -s ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(input)}'`
+}
+
+export interface CarriedEstimate {
+  input: MemoryInput
+  estimate: MemoryEstimate
+  /** Name of the preset, with "changed" when the fields differ from it. */
+  presetWords?: string | undefined
+  deviceName?: string | undefined
+  link: string
+}
+
+/** The estimate in plain lines, for the notes of an inquiry. */
+export function estimateAsText({ input, estimate, presetWords, deviceName, link }: CarriedEstimate): string {
+  const subject = presetWords ? ` (${presetWords})` : ''
+  const lines = [
+    `Memory estimate for ${input.workload}${subject}: ${plain(estimate.memoryGB)} GB = ${plain(estimate.memoryGiB)} GiB`,
+    input.workload === 'inference'
+      ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.layers} layers, ${input.kvHeads} KV heads of ${input.headDim}, ${input.tokens} tokens of ${input.concurrency} sequences at once, cache of ${input.cacheBytesPerElement} bytes`
+      : `${input.parametersB} billion parameters, ${input.stateBytesPerParameter ?? 18} bytes of state each, ${input.activationGB} GB of activations`,
+    `Overhead: ${estimate.overheadFraction} of the other parts`,
+  ]
+  const devices = estimate.memoryOnlyDeviceLowerBound
+  if (devices !== null) {
+    lines.push(`By memory alone at least ${devices} × ${deviceName ?? 'device'} of ${input.deviceCapacityGB} GB`)
+  }
+  lines.push(link)
+  return lines.join('\n')
+}
+
+function plain(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false })
+}

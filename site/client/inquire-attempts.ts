@@ -1,0 +1,149 @@
+/**
+ * What this browser knows of its inquiries, kept so that none is sent twice.
+ *
+ * An **attempt** is an inquiry on its way: its key, and its body byte for byte, written before the first sending and kept
+ * until the outcome is known. Reload, a second tab and a lost connection find it here and send the same bytes with the
+ * same key. There is one at a time. `doubtful` says that a sending had no clear answer: from then on only a repetition or
+ * a decision of the person settles it, and the body must not change.
+ *
+ * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
+ * more from another tab, and holds nothing of what was written. It goes after a day.
+ */
+
+export interface Attempt {
+  /** UUID version 4. */
+  key: string
+  /** JSON, sent unchanged each time. */
+  body: string
+  /** Milliseconds since 1970: when it was first sent. */
+  startedAt: number
+  /** A sending went out whose outcome is not known: it may have been received. */
+  doubtful: boolean
+  /** Why it waits; absent while a sending is on its way, or when the page went away meanwhile. */
+  waits?: Waiting
+  /** Milliseconds since 1970: not to be sent again before. */
+  retryAt?: number
+}
+
+/** `refused`: refused now, although an earlier sending may have been received. */
+export type Waiting = 'uncertain' | 'too-many' | 'offline' | 'off' | 'conflict' | 'refused'
+
+export interface Receipt {
+  requestId: string
+  receivedAt: number
+  /** Of the body; tells equal bodies, tells nothing of their content. */
+  fingerprint: string
+}
+
+export interface AttemptStore {
+  attempt(): Attempt | undefined
+  /** Takes up the attempt with this body or begins one, unless something stands against it. */
+  begin(body: string, now: number): Beginning
+  /** Notes the state of the present attempt. */
+  update(attempt: Attempt): void
+  /** The inquiry is stored: the attempt goes, its receipt stays. */
+  settle(attempt: Attempt, requestId: string, now: number): void
+  /** The attempt goes without a receipt: certainly not stored, or given up by the person. */
+  drop(): void
+  /** The receipt of an equal body, received within a day. */
+  receiptOf(body: string, now: number): Receipt | undefined
+  /** Forgets that such a body was received, for whoever means to send it once more. */
+  forgetReceipt(body: string): void
+}
+
+export type Beginning =
+  | { kind: 'begun'; attempt: Attempt }
+  /** Another inquiry of this browser is not settled yet. */
+  | { kind: 'occupied'; attempt: Attempt }
+  /** An equal inquiry was received within a day. */
+  | { kind: 'repeated'; receipt: Receipt }
+
+export const ATTEMPT_ITEM = 'inquiry-attempt'
+export const RECEIPTS_ITEM = 'inquiry-receipts'
+
+const RECEIPT_LIFE_MS = 24 * 60 * 60 * 1000
+
+/** What of the browser's storage is used; tests hand in their own. */
+export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export function attemptStore(storage: KeyedStorage, newKey: () => string): AttemptStore {
+  const attempt = () => readItem<Attempt | undefined>(storage, ATTEMPT_ITEM, undefined)
+  const receipts = (now: number) =>
+    readItem<Receipt[]>(storage, RECEIPTS_ITEM, []).filter(({ receivedAt }) => now - receivedAt < RECEIPT_LIFE_MS)
+  const write = (item: string, value: Attempt | Receipt[]) => storage.setItem(item, JSON.stringify(value))
+  const receiptOf = (body: string, now: number) => {
+    const wanted = fingerprint(body)
+    return receipts(now).find((receipt) => receipt.fingerprint === wanted)
+  }
+  const drop = () => storage.removeItem(ATTEMPT_ITEM)
+
+  return {
+    attempt,
+    begin(body, now) {
+      // First the attempt, then the receipts: a tab that settles writes them the other way round, so that what it
+      // settles is seen here in one of the two places.
+      const present = attempt()
+      if (present) return { kind: present.body === body ? 'begun' : 'occupied', attempt: present }
+      const receipt = receiptOf(body, now)
+      if (receipt) return { kind: 'repeated', receipt }
+      const begun = { key: newKey(), body, startedAt: now, doubtful: false }
+      write(ATTEMPT_ITEM, begun)
+      return { kind: 'begun', attempt: begun }
+    },
+    update(changed) {
+      // Another tab may have settled it meanwhile: what is gone must not come back.
+      if (attempt()?.key === changed.key) write(ATTEMPT_ITEM, changed)
+    },
+    settle({ key, body }, requestId, now) {
+      const others = receipts(now).filter((receipt) => receipt.requestId !== requestId)
+      write(RECEIPTS_ITEM, [...others, { requestId, receivedAt: now, fingerprint: fingerprint(body) }])
+      if (attempt()?.key === key) drop()
+    },
+    drop,
+    receiptOf,
+    forgetReceipt(body) {
+      const unwanted = fingerprint(body)
+      const kept = readItem<Receipt[]>(storage, RECEIPTS_ITEM, []).filter(({ fingerprint }) => fingerprint !== unwanted)
+      write(RECEIPTS_ITEM, kept)
+    },
+  }
+}
+
+/** A UUID version 4. Pages without TLS have no `crypto.randomUUID`; the random bytes they have. */
+export function newIdempotencyKey(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes: Uint8Array = (crypto as Crypto).getRandomValues(new Uint8Array(16))
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = '89ab'.charAt((bytes[8] ?? 0) & 3)
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+    digits.slice(20),
+  ].join('-')
+}
+
+/** What others wrote under our name, or an earlier version of this page, counts as nothing. */
+function readItem<Value>(storage: KeyedStorage, item: string, otherwise: Value): Value {
+  try {
+    const text = storage.getItem(item)
+    return text === null ? otherwise : (JSON.parse(text) as Value)
+  } catch {
+    return otherwise
+  }
+}
+
+/** 53 bits by two rounds of multiply and shift: to tell a handful of equal bodies, with no secret to keep. */
+function fingerprint(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
+}

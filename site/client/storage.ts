@@ -1,0 +1,31 @@
+/** The browser's storage, or, where it refuses one, memory that lasts as long as the page. */
+import type { KeyedStorage } from './inquire-attempts.ts'
+
+export function lastingStorage(): KeyedStorage {
+  return usable(() => localStorage) ?? memory()
+}
+
+export function sessionOnlyStorage(): KeyedStorage {
+  return usable(() => sessionStorage) ?? memory()
+}
+
+/** A full or forbidden storage throws only when it is used. */
+function usable(open: () => Storage): Storage | undefined {
+  try {
+    const storage = open()
+    storage.setItem('probe', '1')
+    storage.removeItem('probe')
+    return storage
+  } catch {
+    return undefined
+  }
+}
+
+function memory(): KeyedStorage {
+  const items = new Map<string, string>()
+  return {
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => items.set(name, value),
+    removeItem: (name) => items.delete(name),
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The fields of the estimate form. Bounds and refusal sentences are taken from the contract at build, by its own schema
+ * and its own words, so that the page can check at every keystroke without shipping the schema.
+ */
+import { z } from 'zod'
+import { Refusal } from '../../inquiry-service/contract/errors.ts'
+import {
+  estimateFromBody,
+  InferenceMemoryInputSchema,
+  TrainingMemoryInputSchema,
+} from '../../inquiry-service/contract/estimate.ts'
+import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import type { EstimateRules, FieldRule } from '../client/estimate-input.ts'
+
+/** Llama 3.1 8B at 8,192 tokens: what the page shows before anyone has typed. */
+export const EXAMPLE_PRESET = 'llama-3-1-8b'
+
+export const INFERENCE_EXAMPLE = {
+  workload: 'inference',
+  parametersB: 8.03,
+  weightBytesPerParameter: 2,
+  layers: 32,
+  kvHeads: 8,
+  headDim: 128,
+  tokens: 8192,
+  cacheBytesPerElement: 2,
+  concurrency: 1,
+  overheadFraction: 0.2,
+} as const satisfies InferenceMemoryInput
+
+export const TRAINING_EXAMPLE = {
+  workload: 'training',
+  parametersB: 8.03,
+  activationGB: 40,
+  stateBytesPerParameter: 18,
+  overheadFraction: 0.2,
+} as const satisfies TrainingMemoryInput
+
+const INFERENCE_FIELDS = [
+  'parametersB',
+  'weightBytesPerParameter',
+  'layers',
+  'kvHeads',
+  'headDim',
+  'tokens',
+  'cacheBytesPerElement',
+  'concurrency',
+  'overheadFraction',
+  'deviceCapacityGB',
+] as const
+
+const TRAINING_FIELDS = [
+  'parametersB',
+  'stateBytesPerParameter',
+  'activationGB',
+  'overheadFraction',
+  'deviceCapacityGB',
+] as const
+
+/** What the browser needs to read the form as the service would. */
+export function estimateRules(): EstimateRules {
+  return {
+    inference: INFERENCE_FIELDS.map((name) => ruleOf(name, InferenceMemoryInputSchema.shape[name], INFERENCE_EXAMPLE)),
+    training: TRAINING_FIELDS.map((name) => ruleOf(name, TrainingMemoryInputSchema.shape[name], TRAINING_EXAMPLE)),
+    overflow: problemOf(
+      { ...TRAINING_EXAMPLE, parametersB: 100_000, activationGB: 10_000_000, overheadFraction: 5 },
+      'body',
+    ),
+  }
+}
+
+interface NumberSchema {
+  type?: 'integer' | 'number'
+  minimum?: number
+  maximum?: number
+  anyOf?: { const: number }[]
+}
+
+function ruleOf(name: string, schema: z.ZodType, example: object): FieldRule {
+  const { type, minimum, maximum, anyOf } = z.toJSONSchema(schema, { io: 'input' }) as NumberSchema
+  const choices = anyOf?.map((choice) => choice.const)
+  return {
+    name,
+    integer: type === 'integer',
+    min: minimum ?? Math.min(...(choices ?? [])),
+    max: maximum ?? Math.max(...(choices ?? [])),
+    ...(choices && { choices }),
+    required: !schema.safeParse(undefined).success,
+    problem: problemOf({ ...example, [name]: 'no number' }, name),
+    missing: 'is required',
+  }
+}
+
+/** The contract's sentence for `field` of a body that it refuses. */
+function problemOf(body: unknown, field: string): string {
+  try {
+    estimateFromBody(body)
+  } catch (error) {
+    const problem = error instanceof Refusal ? error.fields?.[field] : undefined
+    if (problem !== undefined) return problem
+  }
+  throw new Error(`Cannot make the estimate form as the contract has no sentence for the field ${field}`)
+}
