@@ -5,13 +5,14 @@
  *   shared    Redis decides; what it admits is counted in the process too, so that an outage begins with what is known.
  *             Left at the first command that fails or takes longer than COMMAND_TIMEOUT_MS.
  *   alone     the process decides, Redis is not asked. A ping every PROBE_EVERY_MS leads back.
- *   returning for one window after an outage both must admit, as Redis knows nothing of what was admitted meanwhile.
+ *   returning for one window after the process last decided alone, both must admit, as Redis knows nothing of that.
  */
 import { randomUUID } from 'node:crypto'
 import { Cluster, type Redis } from 'ioredis'
 import type { QuotaPolicy } from '../contract/limits.ts'
 import { parseRedisAddress, type RedisAddress } from '../ledger/redis/address.ts'
 import { clusterOptions, connectRedis } from '../ledger/redis/connect.ts'
+import { isTimeout } from '../ledger/redis/failures.ts'
 import { runScript, script } from '../ledger/redis/scripts.ts'
 import { textFolder } from '../ledger/text-folder.ts'
 import { type Quota, type QuotaDecision, quotaState } from './quota.ts'
@@ -68,10 +69,12 @@ export class RedisQuota implements Quota {
   }
 
   async take(client: string, now: number): Promise<QuotaDecision> {
-    const { local } = this.#options
-    if (!this.#shared) return await local.take(client, now)
-    const decision = await this.#takeShared(client)
-    if (!decision) return await local.take(client, now)
+    const { local, policy } = this.#options
+    const decision = this.#shared ? await this.#takeShared(client) : undefined
+    if (!decision) {
+      this.#bothUntil = performance.now() + policy.windowSeconds * 1000
+      return await local.take(client, now)
+    }
     if (!decision.admitted) return decision
     const counted = await local.take(client, now)
     return counted.admitted || performance.now() >= this.#bothUntil ? decision : counted
@@ -93,7 +96,9 @@ export class RedisQuota implements Quota {
     const args = [policy.limit, policy.windowSeconds * 1000, token, shiftMs()]
     try {
       return readDecision(await runScript(this.#redis, { script: TAKE, keys: [key], args }), policy)
-    } catch {
+    } catch (error) {
+      // What is overdue would be taken for the answer to a later command; a new connection owes nothing.
+      if (isTimeout(error) && this.#shared) this.#redis.disconnect(true)
       this.#setShared(false)
       return undefined
     }
@@ -104,7 +109,8 @@ export class RedisQuota implements Quota {
     try {
       await this.#redis.ping()
       this.#setShared(true)
-    } catch {
+    } catch (error) {
+      if (isTimeout(error)) this.#redis.disconnect(true)
       // Still away: the next probe comes in a second.
     }
   }
@@ -112,7 +118,6 @@ export class RedisQuota implements Quota {
   #setShared(shared: boolean): void {
     if (this.#shared === shared) return
     this.#shared = shared
-    if (shared) this.#bothUntil = performance.now() + this.#options.policy.windowSeconds * 1000
     this.#options.onShared?.(shared)
   }
 }

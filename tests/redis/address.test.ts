@@ -74,6 +74,6 @@ describe('parseRedisAddress()', () => {
     ['redis://a?secret=1', 'it has a parameter that is none of prefix, replicas, db, sentinelPassword'],
     ['redis://a?prefix={secret}', 'it has a prefix that is not 1 to 40 of a-z, 0-9 and -'],
   ])('refuses %s without repeating it', (url, rule) => {
-    expect(() => parseRedisAddress(url)).toThrow(new Error(`Cannot read the address of the Redis store: ${rule}`))
+    expect(() => parseRedisAddress(url)).toThrow(`Cannot read the address of the Redis store: ${rule}`)
   })
 })

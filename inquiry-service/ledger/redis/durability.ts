@@ -23,7 +23,7 @@ export interface DurabilityFinding {
 /** STORE_DURABILITY as configured: `verified` or `attested:NAME`. */
 export function parseDurability(text: string): DurabilityPolicy {
   if (text === 'verified') return { kind: 'verified' }
-  const name = /^attested:([\w.-]{1,80})$/.exec(text)?.[1]
+  const name = /^attested:(\S+)$/.exec(text)?.[1]
   if (!name) throw new Error('Cannot read STORE_DURABILITY: it must be "verified" or "attested:NAME"')
   return { kind: 'attested', name }
 }

@@ -1,0 +1,191 @@
+/** The public quota shared through a real Redis, and what becomes of it when that Redis is away (D22, D25). */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
+import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import { openRedisQuota, type RedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { FaultProxy } from './fault-proxy.ts'
+import { RedisServer } from './server.ts'
+import { eventually } from './world.ts'
+
+const POLICY: QuotaPolicy = { name: 'public', limit: 3, windowSeconds: 60 }
+const WINDOW_MS = 60_000
+
+class QuotaWorld implements AsyncDisposable {
+  readonly server: RedisServer
+  readonly proxy: FaultProxy
+  readonly client = randomUUID().replaceAll('-', '')
+  shiftMs = 0
+  readonly #quotas: RedisQuota[] = []
+
+  private constructor(server: RedisServer, proxy: FaultProxy) {
+    this.server = server
+    this.proxy = proxy
+  }
+
+  static async open(): Promise<QuotaWorld> {
+    // As an operator would run it: no append-only file, for a quota need not survive anything.
+    const server = await RedisServer.start({ args: ['--appendonly', 'no'] })
+    return new QuotaWorld(server, await FaultProxy.start(server.port))
+  }
+
+  /** A service process's view of the quota, sharing with all others of this world. */
+  async process(): Promise<RedisQuota> {
+    const quota = openRedisQuota({
+      url: this.proxy.url,
+      policy: POLICY,
+      local: new MemoryQuota({ policy: POLICY }),
+      shiftMs: () => this.shiftMs,
+    })
+    this.#quotas.push(quota)
+    await eventually(() => quota.shared)
+    return quota
+  }
+
+  /** Whether each of `count` operations, one after another, was admitted. */
+  async take(quota: RedisQuota, count: number): Promise<boolean[]> {
+    const admitted: boolean[] = []
+    for (let i = 0; i < count; i += 1) admitted.push((await quota.take(this.client, Date.now())).admitted)
+    return admitted
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const quota of this.#quotas) await quota.close()
+    await this.proxy[Symbol.asyncDispose]()
+    await this.server[Symbol.asyncDispose]()
+  }
+}
+
+describe('The public quota in Redis', { timeout: 30_000 }, () => {
+  it('is one quota for all processes', async () => {
+    await using world = await QuotaWorld.open()
+    const [one, other] = [await world.process(), await world.process()]
+
+    expect(await world.take(one, 2)).toEqual([true, true])
+    expect(await world.take(other, 2)).toEqual([true, false])
+    expect(await world.take(one, 1)).toEqual([false])
+  })
+
+  it('admits exactly the limit of operations that arrive at once in several processes', async () => {
+    await using world = await QuotaWorld.open()
+    const [one, other] = [await world.process(), await world.process()]
+
+    const decisions = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).take(world.client, Date.now())),
+    )
+
+    expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(POLICY.limit)
+  })
+
+  it('says what is left, and when the oldest leaves', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process()
+
+    const states = []
+    for (const shiftMs of [0, 20_000, 40_000, 50_000]) {
+      world.shiftMs = shiftMs
+      states.push(await quota.take(world.client, Date.now()))
+    }
+
+    const state = (remaining: number) => ({ policy: POLICY, remaining, resetSeconds: expect.any(Number) })
+    expect(states).toEqual([
+      { admitted: true, state: state(2) },
+      { admitted: true, state: state(1) },
+      { admitted: true, state: state(0) },
+      { admitted: false, state: state(0) },
+    ])
+    const resets = states.map((decision) => decision.state.resetSeconds ?? 0)
+    expect(resets[0]).toBe(60)
+    expect(resets.map((reset, i) => reset > (resets[i + 1] ?? 0))).toEqual([true, true, true, true])
+  })
+
+  it('counts an operation until it is exactly one window old, and no refused one', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process()
+    expect(await world.take(quota, 5)).toEqual([true, true, true, false, false])
+
+    world.shiftMs = WINDOW_MS - 10_000
+    expect(await world.take(quota, 1)).toEqual([false])
+
+    world.shiftMs = WINDOW_MS
+    expect(await quota.take(world.client, Date.now())).toMatchObject({ admitted: true, state: { remaining: 2 } })
+  })
+
+  it('keeps nothing of a client that has been away for a window', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process()
+    await world.take(quota, 1)
+
+    const [key = ''] = await world.server.client().keys('*')
+    const expiry = await world.server.client().pttl(key)
+
+    expect(key).toBe(`inq:public:{${world.client}}`)
+    expect(expiry).toBeGreaterThan(0)
+    expect(expiry).toBeLessThanOrEqual(WINDOW_MS)
+  })
+
+  it('goes on after the server has forgotten its scripts', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process()
+    await world.server.client().script('FLUSH')
+
+    expect(await world.take(quota, 4)).toEqual([true, true, true, false])
+    expect(quota.shared).toBe(true)
+  })
+})
+
+describe('The public quota without its Redis', { timeout: 30_000 }, () => {
+  it.each(['refuse', 'drop-reply', 'hold-reply', 'black-hole'] as const)(
+    'is counted in the process after the fault %s, with what was known before',
+    async (fault) => {
+      await using world = await QuotaWorld.open()
+      const quota = await world.process()
+      await world.take(quota, 2)
+
+      world.proxy.set(fault)
+      expect(await world.take(quota, 2)).toEqual([true, false])
+      expect(quota.shared).toBe(false)
+
+      world.proxy.set('pass')
+      await eventually(() => quota.shared)
+    },
+  )
+
+  it('is counted in the process while the server stands still or is full', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process()
+
+    world.server.pause()
+    expect(await world.take(quota, 2)).toEqual([true, true])
+    world.server.resume()
+    await eventually(() => quota.shared)
+    await world.server.client().config('SET', 'maxmemory', 1)
+
+    expect(await world.take(quota, 2)).toEqual([true, false])
+  })
+
+  it('does not begin anew when the server is back empty', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process()
+    await world.take(quota, 2)
+
+    await world.server.kill()
+    await world.server.boot()
+    await eventually(() => quota.shared)
+
+    expect(await world.take(quota, 2)).toEqual([true, false])
+  })
+
+  it('decides from the first moment, before there was any connection', async () => {
+    const quota = openRedisQuota({
+      url: 'redis://127.0.0.1:1',
+      policy: POLICY,
+      local: new MemoryQuota({ policy: POLICY }),
+    })
+
+    const decisions = await Promise.all(Array.from({ length: 5 }, () => quota.take('a', Date.now())))
+    await quota.close()
+
+    expect(decisions.map(({ admitted }) => admitted)).toEqual([true, true, true, false, false])
+  })
+})
