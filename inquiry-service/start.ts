@@ -57,7 +57,8 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     await closeStores()
     throw listenError(error, config)
   })
-  log.info({ address, files: shelf?.size ?? 0, inquiries: config.inquiries, ledger: ledger.health() }, 'listening')
+  const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
+  log.info({ address, files: shelf?.size ?? 0, inquiries: config.inquiries, ledger: store }, 'listening')
   return {
     address,
     async stop() {
