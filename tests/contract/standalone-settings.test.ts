@@ -1,0 +1,182 @@
+/** Starting with other settings, stopping, and starting again. */
+import { once } from 'node:events'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { jsonOf } from '../setup/exchange.ts'
+import {
+  type Standalone,
+  type StandaloneOptions,
+  standaloneWay,
+  startRefused,
+  startStandalone,
+} from '../setup/standalone.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { Caller } from './caller.ts'
+import { expectRefusal } from './refusals.ts'
+
+async function started(options: StandaloneOptions = {}): Promise<{ standalone: Standalone; caller: Caller }> {
+  const standalone = await startStandalone(options)
+  onTestFinished(async () => void (await standalone.stop()))
+  return { standalone, caller: new Caller(standaloneWay(standalone)) }
+}
+
+test('with INQUIRIES off production is 503 and says to keep the key, and everything else goes on', async () => {
+  const { caller } = await started({ environment: { INQUIRIES: 'off' } })
+
+  expectRefusal(caller, await caller.submit(INQUIRY), 'inquiries-off')
+  expect((await caller.submit({})).status).toBeGreaterThanOrEqual(400)
+  expect((await caller.post('/api/v1/sandbox/requests', INQUIRY)).status).toBe(200)
+  expect((await caller.get('/api/v1/catalog')).status).toBe(200)
+})
+
+test('an accepted inquiry is still known after a crash and after a stop', async () => {
+  const dataFolder = temporaryFolder()
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
+  const first = await startStandalone({ dataFolder })
+  const accepted = await new Caller(standaloneWay(first)).submit(INQUIRY, key)
+  await first.kill()
+
+  const second = await startStandalone({ dataFolder })
+  const afterCrash = await new Caller(standaloneWay(second)).submit(INQUIRY, key)
+  expect(await second.stop()).toBe(0)
+
+  const { caller } = await started({ dataFolder })
+  const afterStop = await caller.submit(INQUIRY, key)
+  expect([accepted, afterCrash, afterStop].map(({ status }) => status)).toEqual([202, 202, 202])
+  expect([afterCrash, afterStop].map(jsonOf)).toEqual([jsonOf(accepted), jsonOf(accepted)])
+  expect(afterStop.headers['idempotent-replayed']).toBe('true')
+})
+
+test('a quota is not forgotten over a restart', async () => {
+  const dataFolder = temporaryFolder()
+  const client = { 'X-Forwarded-For': '192.0.2.1' }
+  const first = await startStandalone({ dataFolder })
+  const before = new Caller(standaloneWay(first))
+  for (let count = 0; count < 5; count += 1) expect((await before.submit(INQUIRY, client)).status).toBe(202)
+  await first.stop()
+
+  const { caller } = await started({ dataFolder })
+  expectRefusal(caller, await caller.submit(INQUIRY, client), 'inquiry-quota')
+})
+
+test('SIGTERM lets requests in flight finish, and ends with exit code 0', async () => {
+  const standalone = await startStandalone()
+  const body = JSON.stringify(INQUIRY)
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(standalone.base).port) })
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text) => (received += text))
+  const head = `POST /api/v1/sandbox/requests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
+
+  // The server has begun with the request once it asks for the body.
+  socket.write(head)
+  await once(socket, 'data')
+  const stopped = standalone.stop()
+  socket.write(body)
+  await once(socket, 'close')
+
+  expect(received).toContain('HTTP/1.1 200 OK')
+  expect(await stopped).toBe(0)
+})
+
+test('a second process on the same data folder refuses to start', async () => {
+  const { standalone } = await started()
+  const { exitCode, output } = await startRefused({ DATA_DIR: standalone.dataFolder })
+
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/^Cannot .+: .+$/m)
+})
+
+test('a port in use is told in one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+
+  const { exitCode, output } = await startRefused({ PORT: String(port), DATA_DIR: temporaryFolder() })
+
+  expect({ exitCode, output }).toEqual({
+    exitCode: 1,
+    output: `Cannot start as HOST 127.0.0.1 and PORT ${port} can't be used: another program listens there\n`,
+  })
+})
+
+test('a data folder that can not be written is told in one line', async () => {
+  const blocked = join(temporaryFolder(), 'file')
+  writeFileSync(blocked, '')
+  chmodSync(blocked, 0o400)
+
+  const { exitCode, output } = await startRefused({ DATA_DIR: join(blocked, 'data') })
+
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/^Cannot start as DATA_DIR .+: .+\n$/)
+})
+
+test('every bad variable is told in a line of its own that names it', async () => {
+  const { exitCode, output } = await startRefused({
+    PORT: 'ten',
+    SITE_URL: 'example.com',
+    SITE_STATUS: 'soon',
+    INQUIRIES: 'maybe',
+    TRUSTED_PROXIES: '10.0.0.0/99',
+    ALLOWED_ORIGINS: 'example.com',
+    CLIENT_KEY_SECRET: 'canary-short',
+    SMTP_URL: 'smtp://user:canary@mail.example',
+    LOG_LEVEL: 'loud',
+  })
+
+  expect(exitCode).toBe(1)
+  const lines = output.trim().split('\n')
+  const named = lines.map((line) => /^Cannot start as (\w+) .+: .+[^.]$/.exec(line)?.[1])
+  expect(new Set(named)).toEqual(
+    new Set([
+      'PORT',
+      'SITE_URL',
+      'SITE_STATUS',
+      'INQUIRIES',
+      'TRUSTED_PROXIES',
+      'ALLOWED_ORIGINS',
+      'CLIENT_KEY_SECRET',
+      'NOTIFY_TO',
+      'NOTIFY_FROM',
+      'LOG_LEVEL',
+    ]),
+  )
+  expect(output).not.toContain('canary')
+})
+
+test('no address and no word of an inquiry gets into the log or, but for the ledger, onto the disk', async () => {
+  const { standalone, caller } = await started({ environment: { LOG_LEVEL: 'trace' } })
+  const client = { 'X-Forwarded-For': '192.0.2.77', 'User-Agent': 'canary-agent' }
+  const marked = { ...INQUIRY, email: 'canary@example.com', notes: 'canary-notes', location: 'canary-town' }
+
+  await caller.submit(marked, client)
+  await caller.submit({ ...marked, quantity: 0, canary: 1 }, client)
+  await caller.post('/api/v1/sandbox/requests', marked, client)
+  await caller.get('/api/v1/catalog/canary?canary=1', client)
+
+  expect(standalone.output()).not.toMatch(/canary|192\.0\.2\.77/)
+  const files = readdirSync(standalone.dataFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  for (const file of files) {
+    expect(readFileSync(join(file.parentPath, file.name), 'latin1')).not.toContain('192.0.2.77')
+  }
+})
+
+test('every log line is JSON and carries the id of its request', async () => {
+  const { standalone, caller } = await started()
+  const answer = await caller.submit({})
+  await standalone.stop()
+
+  const lines = standalone
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ requestId: answer.headers['x-request-id'] }),
+  )
+})
