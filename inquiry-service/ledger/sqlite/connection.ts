@@ -1,5 +1,5 @@
 /** A connection that keeps what the ledger promises: every setting is made and read back. */
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { faultOf, sqliteCode } from './faults.ts'
 import { migrate } from './migrate.ts'
@@ -38,6 +38,7 @@ export function openConnection(file: string, { check }: { check: boolean }): Dat
   if (!existsSync(file) && existsSync(`${file}-wal`)) {
     throw new Error(`Cannot open the ledger as its file is gone but its log is there: ${file}-wal`)
   }
+  if (!existsSync(file)) createForOwner(file)
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
@@ -50,6 +51,15 @@ export function openConnection(file: string, { check }: { check: boolean }): Dat
     if (sqliteCode(error) === undefined) throw error
     // The driver's text may quote the file's content.
     throw new Error(`Cannot open the ledger as ${faultOf(error).reason}: ${file}`)
+  }
+}
+
+/** For its owner alone; SQLite gives the log the same mode. Only a file that nobody has open: closing drops its locks. */
+function createForOwner(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600))
+  } catch (error) {
+    throw new Error(`Cannot open the ledger as its file cannot be made: ${file}`, { cause: error })
   }
 }
 
