@@ -6,10 +6,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build as buildSite } from 'astro'
-import { loadContent } from '../content/index.ts'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { BUILD_STAMP, buildStamp, isBuilt } from './build-stamp.ts'
 import { bundleService } from './bundle-service.ts'
+import { checkContent } from './checks/run.ts'
 import { precompress } from './precompress.ts'
 
 /** Parts of `dist` that a build makes; the rest belongs to others. */
@@ -21,7 +21,7 @@ export async function build(): Promise<void> {
   const stamp = buildStamp(config)
   for (const output of OUTPUTS) rmSync(output, { recursive: true, force: true })
 
-  await step('content', () => void loadContent())
+  await step('content', checkContent)
   await step('site', () => buildSite({ logLevel: 'warn' }))
   await step('compression', () => precompress(resolve('dist/site')))
   await step('service', () => bundleService('dist/service'))

@@ -11,7 +11,7 @@ interface Check {
 }
 
 const CHECKS: readonly Check[] = [
-  { name: 'content', command: ['node', 'scripts/checks/content.ts'] },
+  { name: 'content', command: ['node', 'scripts/checks/run.ts'] },
   // Before the types: it also writes the types of the content collections, which the next one reads.
   { name: 'pages', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
   { name: 'types', command: ['tsc', '--noEmit', '--project', '.'] },

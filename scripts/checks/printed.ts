@@ -1,0 +1,15 @@
+/** Numbers as articles print them: thousands with a comma, rounded to the decimals they show. */
+
+/** Whether `shows` is `value` rounded to the decimals that it has; `3,350` for 3350, `1.07` for 1.0737. */
+export function isRounded(shows: string, value: number): boolean {
+  if (!/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$/.test(shows)) return false
+  const decimals = shows.split('.')[1]?.length ?? 0
+  // Halves may go either way: what is printed was rounded from more digits than a number keeps.
+  return Math.abs(Number(shows.replaceAll(',', '')) - value) <= 0.5 * 10 ** -decimals * (1 + 1e-9)
+}
+
+/** Whether the text prints the number by itself and not as a part of another: `80` is not printed by `1,180` or `80.5`. */
+export function isPrinted(shows: string, body: string): boolean {
+  const literal = shows.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<![\\d.,])${literal}(?![\\d]|[.,]\\d)`).test(body)
+}

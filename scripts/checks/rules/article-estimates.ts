@@ -1,0 +1,60 @@
+/** Estimates that an article prints, worked out again. */
+import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
+import { isPrinted, isRounded } from '../printed.ts'
+import type { Rule } from '../rule.ts'
+
+export const articleEstimates: Rule = {
+  name: 'article-estimates',
+  description:
+    'Every estimate under `worked` comes out of the estimator as printed and stands in the text, because a worked number that the tool beside it contradicts costs the trust in both.',
+  scope: 'article',
+  check({ worked, body }) {
+    return worked.flatMap(({ input, shows }, index) => {
+      const answer = estimated(input)
+      return Object.entries(shows).flatMap(([path, shown]) => {
+        const field = `worked[${index}].shows.${path}`
+        const value = at(answer, path)
+        if (typeof value !== 'number') {
+          return [
+            {
+              field,
+              problem: `"${shown}" for a field that the estimator does not answer with this input`,
+              remedy: 'name a number of the answer, as `breakdown.kvCacheGB`, and check the input',
+            },
+          ]
+        }
+        if (!isRounded(shown, value)) {
+          return [
+            {
+              field,
+              problem: `"${shown}" where the estimator gives ${value}`,
+              remedy: 'correct text and frontmatter, or the input',
+            },
+          ]
+        }
+        return isPrinted(shown, body)
+          ? []
+          : [
+              {
+                field,
+                problem: `"${shown}" is not in the text`,
+                remedy: 'print it as it stands here, or remove the entry',
+              },
+            ]
+      })
+    })
+  },
+}
+
+/** The answer of the service itself; undefined for an input that it refuses. */
+function estimated(input: unknown): unknown {
+  try {
+    return estimateFromBody(input)
+  } catch {
+    return undefined
+  }
+}
+
+function at(answer: unknown, path: string): unknown {
+  return path.split('.').reduce((value, name) => (value === undefined ? undefined : Object(value)[name]), answer)
+}

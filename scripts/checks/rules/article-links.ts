@@ -1,0 +1,59 @@
+/** Links of an article lead somewhere. */
+import type { Content } from '../../../content/index.ts'
+import type { Rule } from '../rule.ts'
+
+/** Pages that are no entry of the content. */
+const PAGES = new Set([
+  '/',
+  '/catalog',
+  '/compare',
+  '/documents',
+  '/articles',
+  '/estimate',
+  '/inquire',
+  '/developers',
+  '/changes',
+  '/about',
+  '/privacy',
+  '/models',
+])
+
+export const articleLinks: Rule = {
+  name: 'article-links',
+  description:
+    'A link within the site names a page that exists, and one out of it is https, because a reader who meets a dead link stops believing the rest.',
+  scope: 'article',
+  check({ body }, { content }) {
+    return [...body.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+      if (target.startsWith('#') || target.startsWith('https://') || exists(target, content)) return []
+      return [
+        {
+          field: '',
+          problem: target.startsWith('/')
+            ? `links ${target}, and there is no such page`
+            : `links ${target}, which is neither https nor a path of the site`,
+          remedy:
+            'correct the link; variants are at /catalog/{id}, models at /models/{id}, articles at /articles/{slug}',
+        },
+      ]
+    })
+  },
+}
+
+function exists(target: string, { models, documents, articles }: Content): boolean {
+  const [path = ''] = target.split(/[?#]/)
+  const [, section = '', id] = path.split('/')
+  if (id === undefined) return PAGES.has(path)
+  switch (section) {
+    case 'catalog':
+      return models.some(({ variants }) => variants.some((variant) => variant.id === id))
+    case 'models':
+      return models.some((model) => model.id === id)
+    case 'documents':
+      return documents.some((document) => document.id === id)
+    case 'articles':
+      return articles.some(({ slug }) => slug === id)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,29 @@
+/** Memory bandwidth in proportion to memory: a slipped decimal point or a system's total shows in the quotient. */
+import type { Rule } from '../rule.ts'
+
+/** GB/s per GB of parts in the field since 2016, with room on both sides; width of a bus grows with its chips. */
+const RANGES = [
+  { kind: 'HBM', test: /HBM/, from: 18, to: 80 },
+  { kind: 'LPDDR', test: /LPDDR/, from: 1, to: 16 },
+  { kind: 'GDDR', test: /GDDR/, from: 10, to: 45 },
+] as const
+
+export const bandwidthPerGigabyte: Rule = {
+  name: 'bandwidth-per-gigabyte',
+  description:
+    'Bandwidth over memory lies in the range of its memory type, because a bus is as wide as its chips: a quotient outside mixes a card with its chip, or a part with its system.',
+  scope: 'variant',
+  check({ memoryGB, memoryBandwidthGBs, memoryType = '' }) {
+    const range = RANGES.find(({ test }) => test.test(memoryType))
+    if (!range || typeof memoryGB !== 'number' || typeof memoryBandwidthGBs !== 'number') return []
+    const quotient = memoryBandwidthGBs / memoryGB
+    if (quotient >= range.from && quotient <= range.to) return []
+    return [
+      {
+        field: 'memoryBandwidthGBs',
+        problem: `${memoryBandwidthGBs} GB/s for ${memoryGB} GB is ${quotient.toFixed(1)} GB/s per GB, outside the ${range.from} to ${range.to} of ${range.kind}`,
+        remedy: 'check both figures, their units and that both are per accelerator',
+      },
+    ]
+  },
+}

@@ -1,0 +1,33 @@
+/** All rules, in the order in which their findings are read. */
+import type { Rule } from '../rule.ts'
+import { addresses } from './addresses.ts'
+import { articleEstimates } from './article-estimates.ts'
+import { articleFigures } from './article-figures.ts'
+import { articleLinks } from './article-links.ts'
+import { articleShape } from './article-shape.ts'
+import { bandwidthPerGigabyte } from './bandwidth-per-gigabyte.ts'
+import { denseToSparse } from './dense-to-sparse.ts'
+import { dimensionsRange } from './dimensions-range.ts'
+import { freshness } from './freshness.ts'
+import { namesAndIds } from './names-and-ids.ts'
+import { pcieLinks } from './pcie-links.ts'
+import { powerRange } from './power-range.ts'
+import { presetShapes } from './preset-shapes.ts'
+import { ratePerWatt } from './rate-per-watt.ts'
+
+export const RULES: readonly Rule[] = [
+  namesAndIds,
+  bandwidthPerGigabyte,
+  ratePerWatt,
+  denseToSparse,
+  powerRange,
+  dimensionsRange,
+  pcieLinks,
+  addresses,
+  presetShapes,
+  articleEstimates,
+  articleFigures,
+  articleLinks,
+  articleShape,
+  freshness,
+]

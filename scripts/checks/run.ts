@@ -1,0 +1,36 @@
+/**
+ * Checks the content as the build does: `npm run check:content`. Reads it through its door, which finds what contradicts
+ * the schemas, then applies every rule. One line a finding; exit code 1 when one is more than a warning.
+ */
+import { pathToFileURL } from 'node:url'
+import { loadContent } from '../../content/index.ts'
+import { applyRules, resultLine } from './apply.ts'
+import { RULES } from './rules/index.ts'
+
+/**
+ * Warnings go to `warn`.
+ *
+ * @throws Error with one line a finding; ContentError when the door finds faults
+ */
+export function checkContent({
+  today = new Date().toISOString().slice(0, 10),
+  warn = (line: string) => console.error(line),
+} = {}): void {
+  const results = applyRules(RULES, { content: loadContent({ today }), today })
+  for (const result of results) if (result.severity === 'warning') warn(resultLine(result))
+  const failures = results.filter(({ severity }) => severity !== 'warning')
+  if (failures.length === 0) return
+  throw new Error(
+    `Cannot use the content as it breaks ${failures.length} rules:\n${failures.map(resultLine).join('\n')}`,
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    checkContent()
+    console.log(`The content keeps ${RULES.length} rules`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}
