@@ -11,6 +11,9 @@ import { API_PREFIXES } from './contract/endpoints.ts'
 import type { Call } from './http/call.ts'
 import { type RunningService, startService } from './start.ts'
 
+/** As in package.json. Older ones lack the embedded database. */
+const OLDEST_NODE = 24
+
 const { h3App } = useNitroApp()
 const models = new Map(Object.entries(MODEL_OF_VARIANT))
 
@@ -27,6 +30,10 @@ function enterRoute(call: Call): Promise<void> {
 let running: RunningService | undefined
 let stopping = false
 
+const [major] = process.versions.node.split('.')
+if (Number(major) < OLDEST_NODE) {
+  fail(new Error(`Cannot start as Node ${OLDEST_NODE} or later is needed: this is ${process.versions.node}`))
+}
 try {
   running = await startService({
     env: process.env,

@@ -1,5 +1,6 @@
 /** Writing answers. Every answer goes through `send`, so that none lacks the fields that all have. */
 import type { IncomingMessage } from 'node:http'
+import type { FaultName } from '../contract/errors.ts'
 import type { Call } from './call.ts'
 import type { HeaderFields } from './header-fields.ts'
 import { closeAfterAnswer } from './linger.ts'
@@ -13,10 +14,12 @@ export interface Answer {
   body?: Buffer | undefined
   /** The connection is not to be trusted with another request. */
   closes?: boolean
+  /** For the log: which rule was broken. */
+  fault?: FaultName
 }
 
 /** Sends an answer, without its body for HEAD. An answer to a client that has gone is dropped. */
-export function send(call: Call, { status, headers, body, closes }: Answer): void {
+export function send(call: Call, { status, headers, body, closes, fault }: Answer): void {
   const { request, response, carried, service } = call
   if (response.headersSent || response.destroyed) return
   const fields = [...carried, ...headers]
@@ -26,9 +29,11 @@ export function send(call: Call, { status, headers, body, closes }: Answer): voi
   }
   response.writeHead(status, fields)
   response.end(body)
-  if (service.log.isLevelEnabled('debug')) {
-    service.log.debug({ requestId: call.id, method: request.method, endpoint: call.endpoint?.id, status }, 'answered')
-  }
+  // Reads are many and say little; they are told only to who asks for it.
+  const level = request.method === 'POST' ? 'info' : 'debug'
+  if (!service.log.isLevelEnabled(level)) return
+  service.log[level]({ requestId: call.id, method: request.method, endpoint: call.endpoint?.id, status, fault }, 'answered')
+}
 }
 
 /** 413 closes always, whatever was announced (D12a). */

@@ -1,14 +1,15 @@
 /** The secret of the client hash on one machine: made at first start and kept beside the ledger (D2). */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 
 const FILE_NAME = 'client-key-secret'
 const SECRET_BYTES = 32
 
 /** The secret kept in `dataDir`, made when there is none. Only the owner can read it. */
 export function keptClientSecret(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const path = join(dataDir, FILE_NAME)
   return readSecret(path) ?? makeSecret(path)
 }

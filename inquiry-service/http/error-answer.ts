@@ -37,7 +37,7 @@ export function sendFault(call: Call, fault: FaultName, headers: HeaderFields = 
 export function refusalAnswer({ fault, fields, retryAfterSeconds }: Refusal, siteUrl: string): Answer {
   const body = Buffer.from(JSON.stringify(errorBody(fault, siteUrl, fields)))
   const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
-  return jsonAnswer(faultStatus(fault), body, retryAfter)
+  return { ...jsonAnswer(faultStatus(fault), body, retryAfter), fault }
 }
 
 function asRefusal(call: Call, error: unknown): Refusal {

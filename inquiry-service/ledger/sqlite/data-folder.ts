@@ -1,6 +1,7 @@
 /** The folder that holds the ledger, and where in it things lie. */
-import { mkdirSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 
 export interface DataFolder {
   ledger: string
@@ -16,7 +17,7 @@ export interface DataFolder {
 export function prepareDataFolder(dataDir: string): DataFolder {
   const folder = resolve(dataDir)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
   } catch (error) {
     throw new Error(`Cannot open the ledger as its folder cannot be made: ${folder}`, { cause: error })
   }

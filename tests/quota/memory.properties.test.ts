@@ -1,0 +1,53 @@
+/** D22 for arbitrary arrivals when slots are short. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
+import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import { client } from './clients.ts'
+
+const POLICY: QuotaPolicy = { name: 'public', limit: 4, windowSeconds: 2 }
+const WINDOW_MS = POLICY.windowSeconds * 1000
+
+/** Pauses around the edges of the window are the ones that catch a window that is off by one. */
+const pause = fc.oneof(
+  fc.constantFrom(0, 0, 1, WINDOW_MS - 1, WINDOW_MS, WINDOW_MS + 1, -5),
+  fc.integer({ min: 0, max: WINDOW_MS }),
+)
+const arrivals = fc.array(fc.record({ who: fc.nat({ max: 11 }), pause }), { minLength: 1, maxLength: 200 })
+
+interface Arrival {
+  who: number
+  pause: number
+}
+
+/** Admitted stamps by client. The clock of the test may go back; that of the quota does not. */
+function play(quota: MemoryQuota, events: readonly Arrival[]): Map<number, number[]> {
+  const admitted = new Map<number, number[]>()
+  let clock = 1_800_000_000_000
+  let latest = clock
+  for (const event of events) {
+    clock += event.pause
+    latest = Math.max(latest, clock)
+    if (!quota.take(client(event.who), clock).admitted) continue
+    admitted.set(event.who, [...(admitted.get(event.who) ?? []), latest])
+  }
+  return admitted
+}
+
+/** The most stamps that any span of the window's length holds. */
+function busiestSpan(stamps: readonly number[]): number {
+  const held = (start: number) => stamps.filter((stamp) => stamp >= start && stamp - start < WINDOW_MS).length
+  return Math.max(0, ...stamps.map(held))
+}
+
+test('MemoryQuota lets no client beyond the limit in any span, with fewer slots than clients', () => {
+  fc.assert(
+    fc.property(arrivals, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }), (events, slots, shared) => {
+      const quota = new MemoryQuota({ policy: POLICY, maxClients: slots, overflowWindows: shared })
+      for (const stamps of play(quota, events).values()) {
+        expect(busiestSpan(stamps)).toBeLessThanOrEqual(POLICY.limit)
+      }
+      expect(quota.size).toBeLessThanOrEqual(slots)
+    }),
+  )
+})
