@@ -29,11 +29,15 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   }
   response.writeHead(status, fields)
   response.end(body)
-  // Reads are many and say little; they are told only to who asks for it.
-  const level = request.method === 'POST' ? 'info' : 'debug'
+  const level = logLevelOf(call, status)
   if (!service.log.isLevelEnabled(level)) return
-  service.log[level]({ requestId: call.id, method: request.method, endpoint: call.endpoint?.id, status, fault }, 'answered')
+  const { method } = request
+  service.log[level]({ requestId: call.id, method, endpoint: call.endpoint?.id, status, fault }, 'answered')
 }
+
+/** Reads are many and say little, and a flood must not fill the log: they are told only to who asks for it. */
+function logLevelOf({ request }: Call, status: number): 'info' | 'debug' {
+  return request.method === 'POST' && status !== 429 ? 'info' : 'debug'
 }
 
 /** 413 closes always, whatever was announced (D12a). */
