@@ -1,10 +1,27 @@
 /** Numbers as the pages print them: thousands with a narrow no-break space, no digits lost. */
 
 const NARROW_NO_BREAK_SPACE = '\u202f'
+const PUNCTUATION_SPACE = '\u2008'
+const FIGURE_SPACE = '\u2007'
 
 /** `3350` → `3 350` with a narrow no-break space; at most `digits` decimals, none invented. */
 export function printNumber(value: number, digits = 6): string {
   return value.toLocaleString('en', { maximumFractionDigits: digits }).replaceAll(',', NARROW_NO_BREAK_SPACE)
+}
+
+/**
+ * Room for the decimals that a number lacks beside its neighbours, so that right-aligned numbers meet at the decimal
+ * point: a point's and `n` digits' width of space.
+ */
+export function decimalRoom(value: number, decimals: number): string {
+  const missing = decimals - decimalsOf(value)
+  if (missing <= 0) return ''
+  return (decimalsOf(value) === 0 ? PUNCTUATION_SPACE : '') + FIGURE_SPACE.repeat(missing)
+}
+
+/** Digits behind the point as `printNumber` prints them: `614.4` has one. */
+export function decimalsOf(value: number): number {
+  return printNumber(value).split('.')[1]?.length ?? 0
 }
 
 /** `2026-11-21` → `21 November 2026`. */

@@ -9,9 +9,6 @@ import { figureName, figureUnit, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
 import { differenceInWords } from './words.ts'
 
-/** Most that fit beside each other and can still be read. */
-export const MOST_COMPARED = 6
-
 export interface Compared {
   variant: Variant
   manufacturer: string
@@ -33,7 +30,7 @@ export interface ComparisonRow {
   label: string
   cells: readonly ComparisonCell[]
   differs: boolean
-  /** The difference told in a sentence; empty when the row does not differ. */
+  /** The difference told in a sentence; empty where fewer than two variants state anything, or the row does not differ. */
   words: string
 }
 
@@ -63,6 +60,9 @@ const DIMENSIONS = [
   'referenceHeightMm',
   'slots',
 ] as const
+
+/** Rows that are sentences already, or say nothing about the devices. */
+const UNTOLD = new Set(['manufacturer', 'interconnect', 'checkedAt'])
 
 /** Rows in the order of a data sheet; a row that no variant states is left out. */
 export function compare(variants: readonly Compared[]): Comparison {
@@ -99,8 +99,9 @@ function rowOf(
   cells: readonly ComparisonCell[],
 ): ComparisonRow {
   const differs = new Set(cells.map(({ text, unit }) => `${text} ${unit}`)).size > 1
+  const isTold = differs && !UNTOLD.has(id) && cells.filter(({ text }) => text !== '').length > 1
   const names = variants.map(({ variant }) => variant.name)
-  return { id, group, label, cells, differs, words: differs ? differenceInWords(label, names, cells) : '' }
+  return { id, group, label, cells, differs, words: isTold ? differenceInWords(label, names, cells) : '' }
 }
 
 function textCell(text: string | undefined): ComparisonCell {

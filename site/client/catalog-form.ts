@@ -1,0 +1,75 @@
+/** The sentence of filters and the choice of columns: reading what was entered, showing what is in force. */
+import { toBound } from '../lib/catalog/address.ts'
+import type { Column } from '../lib/catalog/columns.ts'
+import type { CatalogFilters, CatalogView } from '../lib/catalog/view.ts'
+import { byId } from './dom.ts'
+
+interface FormHandlers {
+  /** `by` names the field that changed. */
+  onFilters: (filters: CatalogFilters, by: string) => void
+  onColumns: (columns: string[]) => void
+  onReset: () => void
+}
+
+const form = byId<HTMLFormElement>('filters')
+
+export function bindForm({ onFilters, onColumns, onReset }: FormHandlers): void {
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.addEventListener('reset', (event) => {
+    event.preventDefault()
+    onReset()
+  })
+  form.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+    if (target.name === 'columns') onColumns(checkedColumns())
+    else onFilters(readFilters(), target.name)
+  })
+}
+
+/** Fields show the view, but the one being typed in is left alone. */
+export function showInForm({ filters, columns }: CatalogView, all: readonly Column[]): void {
+  const values: Record<string, string> = {
+    q: filters.text,
+    manufacturer: filters.manufacturer,
+    form: filters.form,
+    memory: String(filters.memory ?? ''),
+    bandwidth: String(filters.bandwidth ?? ''),
+    power: String(filters.power ?? ''),
+    rate: filters.rate,
+  }
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
+    if (field !== document.activeElement) field.value = value
+  }
+  for (const box of columnBoxes()) {
+    const standard = all.find(({ id }) => id === box.value)?.standard ?? false
+    box.checked = columns?.includes(box.value) ?? standard
+  }
+  const reset = form.querySelector<HTMLButtonElement>('[type=reset]')
+  if (reset) reset.hidden = Object.values(values).every((value) => value === '')
+}
+
+function readFilters(): CatalogFilters {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '')
+  return {
+    text: text('q').trim(),
+    manufacturer: text('manufacturer'),
+    form: text('form'),
+    memory: toBound(text('memory')),
+    bandwidth: toBound(text('bandwidth')),
+    power: toBound(text('power')),
+    rate: text('rate'),
+  }
+}
+
+function checkedColumns(): string[] {
+  return columnBoxes()
+    .filter(({ checked }) => checked)
+    .map(({ value }) => value)
+}
+
+function columnBoxes(): HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>('[name=columns]')]
+}

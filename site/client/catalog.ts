@@ -1,0 +1,98 @@
+/** The catalog table: filters, sorting, columns, choice for comparison and export, with the state in the address. */
+import { fromQuery, toQuery } from '../lib/catalog/address.ts'
+import { type Column, columnsFor } from '../lib/catalog/columns.ts'
+import type { CatalogIndex } from '../lib/catalog/row.ts'
+import { type CatalogView, countInWords, type Selection, select, WHOLE_CATALOG } from '../lib/catalog/view.ts'
+import { MOST_COMPARED } from '../lib/compare/address.ts'
+import { bindExports } from './catalog-export.ts'
+import { bindForm, showInForm } from './catalog-form.ts'
+import { CatalogTable } from './catalog-table.ts'
+import { byId } from './dom.ts'
+
+start().catch(() => {
+  byId('count').textContent =
+    'Filters could not be loaded. The table is whole; load the page again to filter it.'
+})
+
+async function start(): Promise<void> {
+  const response = await fetch('/catalog-index.json')
+  if (!response.ok) throw new Error(`Cannot load the catalog index: status ${response.status}`)
+  const index = (await response.json()) as CatalogIndex
+  run(index)
+}
+
+function run(index: CatalogIndex): void {
+  const columns = columnsFor(index.rateKinds)
+  const table = new CatalogTable(index.variants, columns)
+  let view = fromQuery(location.search, columns)
+  let selection: Selection = select(index.variants, view, columns)
+  /** What the newest entry of the history was made by: typing on in one field makes one entry, not one a key. */
+  let lastChange = ''
+
+  const show = () => {
+    selection = select(index.variants, view, columns)
+    table.show(selection.rows, visibleColumns(view, columns), view)
+    byId('count').textContent = countInWords(selection)
+    showInForm(view, columns)
+    dimPoints(selection)
+  }
+
+  const change = (next: CatalogView, by: string) => {
+    view = next
+    const query = toQuery(view)
+    const address = query ? `/catalog?${query}` : '/catalog'
+    if (by === lastChange) history.replaceState(null, '', address)
+    else history.pushState(null, '', address)
+    lastChange = by
+    show()
+  }
+
+  bindForm({
+    onFilters: (filters, by) => change({ ...view, filters }, by),
+    onColumns: (chosen) => change({ ...view, columns: isStandard(chosen, columns) ? null : chosen }, 'columns'),
+    onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns }, `reset ${Date.now()}`),
+  })
+  table.onSort((id) => change({ ...view, ...nextOrder(view, id, columns) }, `sort ${id} ${Date.now()}`))
+  table.onChoice(showChoice)
+  bindExports(() => ({ rows: selection.rows, columns: visibleColumns(view, columns) }))
+  addEventListener('popstate', () => {
+    view = fromQuery(location.search, columns)
+    lastChange = ''
+    show()
+  })
+  document.querySelector('#filters fieldset')?.removeAttribute('disabled')
+  document.getElementById('rest')?.remove()
+  show()
+}
+
+function visibleColumns(view: CatalogView, columns: readonly Column[]): Column[] {
+  return columns.filter(({ id, standard }) => id === 'name' || (view.columns?.includes(id) ?? standard))
+}
+
+function isStandard(chosen: readonly string[], columns: readonly Column[]): boolean {
+  return columns.every(({ id, standard }) => id === 'name' || chosen.includes(id) === standard)
+}
+
+/** First figures from the greatest, text from A; then the other way; then the order of the catalog again. */
+function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): Pick<CatalogView, 'sort' | 'order'> {
+  const first = columns.find((column) => column.id === id)?.kind === 'figure' ? 'desc' : 'asc'
+  if (view.sort !== id) return { sort: id, order: first }
+  if (view.order === first) return { sort: id, order: first === 'asc' ? 'desc' : 'asc' }
+  return { sort: '', order: 'asc' }
+}
+
+function showChoice(chosen: ReadonlySet<string>): void {
+  const link = byId<HTMLAnchorElement>('compare-chosen')
+  link.hidden = chosen.size === 0
+  link.href = `/compare?ids=${[...chosen].slice(0, MOST_COMPARED).join(',')}`
+  link.textContent = chosen.size > MOST_COMPARED ? `Compare the first ${MOST_COMPARED} of ${chosen.size} chosen` : `Compare ${chosen.size} chosen`
+}
+
+/** Points of the chart whose variant is hidden in the table step back. */
+function dimPoints({ rows, hidden }: Selection): void {
+  const shown = hidden === 0 ? undefined : new Set(rows.map(({ id }) => id))
+  for (const point of document.querySelectorAll<SVGElement>('[data-point]')) {
+    const ids = (point.dataset['point'] ?? '').split(' ')
+    point.classList.toggle('dim', shown !== undefined && !ids.some((id) => shown.has(id)))
+  }
+}

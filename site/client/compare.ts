@@ -1,0 +1,101 @@
+/** The comparison that the address names: from the read API and the catalog index, drawn as the model pages draw theirs. */
+import type { Variant } from '../../content/schema/variant.ts'
+import type { CatalogIndex, CatalogRow } from '../lib/catalog/row.ts'
+import { type CompareState, compareAddress, fromCompareQuery, MOST_COMPARED } from '../lib/compare/address.ts'
+import { type Compared, compare } from '../lib/compare/compare.ts'
+import { comparisonPageHtml, stateInWords } from '../lib/compare/page-html.ts'
+import { bindPicker } from './compare-picker.ts'
+import { byId, copy } from './dom.ts'
+
+const status = byId('status')
+const place = byId('comparison')
+const fetched = new Map<string, Promise<Variant>>()
+
+start().catch(() => {
+  status.textContent = 'The catalog could not be loaded. Check the connection and load the page again.'
+})
+
+async function start(): Promise<void> {
+  const index = await getJson<CatalogIndex>('/catalog-index.json')
+  const rows = new Map(index.variants.map((row) => [row.id, row]))
+  let state = fromCompareQuery(location.search)
+
+  const change = (next: CompareState) => {
+    state = next
+    history.pushState(null, '', compareAddress(next))
+    void show()
+  }
+
+  const show = async () => {
+    const shown = state
+    const unknown = shown.ids.filter((id) => !rows.has(id))
+    const known = shown.ids.flatMap((id) => rows.get(id) ?? [])
+    try {
+      const compared = await Promise.all(known.map(load))
+      // An answer that arrives after the reader has gone on belongs to nobody.
+      if (shown === state) draw(shown, compared, unknown, index)
+    } catch {
+      if (shown === state) {
+        status.textContent = 'Some figures could not be loaded. Check the connection and load the page again: the address keeps your choice.'
+      }
+    }
+  }
+
+  bindPicker({
+    rows: index.variants,
+    isTaken: (id) => state.ids.includes(id),
+    isFull: () => state.ids.length >= MOST_COMPARED,
+    onPick: (id) => change({ ...state, ids: [...state.ids, id] }),
+  })
+  place.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    const removed = target.closest<HTMLElement>('[data-remove]')?.dataset['remove']
+    if (removed) {
+      change({ ...state, ids: state.ids.filter((id) => id !== removed) })
+      byId<HTMLInputElement>('add').focus()
+    }
+    if (target.closest('[data-copy]')) void copyAddress(target)
+  })
+  place.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === 'only') {
+      change({ ...state, differencesOnly: target.checked })
+    }
+  })
+  addEventListener('popstate', () => {
+    state = fromCompareQuery(location.search)
+    void show()
+  })
+  await show()
+}
+
+function draw(state: CompareState, compared: readonly Compared[], unknown: readonly string[], index: CatalogIndex): void {
+  const comparison = compare(compared)
+  const hadFocus = document.activeElement instanceof HTMLInputElement && document.activeElement.name === 'only'
+  status.textContent = stateInWords(comparison, state, unknown)
+  place.innerHTML =
+    compared.length === 0 ? '' : comparisonPageHtml(comparison, state, (id) => index.documents[id] ?? id).text
+  if (hadFocus) place.querySelector<HTMLInputElement>('[name=only]')?.focus()
+}
+
+async function load(row: CatalogRow): Promise<Compared> {
+  const { id, manufacturer, sources } = row
+  const request = fetched.get(id) ?? getJson<Variant>(`/api/v1/catalog/${encodeURIComponent(id)}`)
+  fetched.set(id, request)
+  try {
+    return { variant: await request, manufacturer, sources }
+  } catch (error) {
+    // A failed answer must not be kept: the next try asks again.
+    fetched.delete(id)
+    throw error
+  }
+}
+
+async function getJson<T>(path: string): Promise<T> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`Cannot load ${path}: status ${response.status}`)
+  return (await response.json()) as T
+}
+
+async function copyAddress(button: Element): Promise<void> {
+  button.textContent = (await copy(location.href)) ? 'Copied' : 'Copy it from the address bar'
+}

@@ -1,0 +1,160 @@
+/** Memory against memory bandwidth, ready to draw: points, axes, diagonals and labels in user units. */
+import type { CatalogRow } from '../catalog/row.ts'
+import { printNumber } from '../numbers.ts'
+import { inWords } from '../words.ts'
+import { placeLabels, type PlacedLabel } from './labels.ts'
+import { logScale } from './scales.ts'
+
+export interface ScatterSize {
+  width: number
+  height: number
+  fontSize: number
+}
+
+export interface ScatterPoint {
+  x: number
+  y: number
+  shape: Shape
+  href: string
+  /** Every variant at this point and its figures. */
+  label: string
+  /** Ids of the variants at this point. */
+  ids: readonly string[]
+}
+
+export type Shape = 'circle' | 'square' | 'triangle' | 'diamond' | 'wedge' | 'ring'
+
+interface Tick {
+  at: number
+  label: string
+}
+
+interface Diagonal {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
+  label: string
+}
+
+export interface ScatterChart {
+  frame: { left: number; right: number; top: number; bottom: number }
+  points: readonly ScatterPoint[]
+  labels: readonly PlacedLabel[]
+  memoryTicks: readonly Tick[]
+  bandwidthTicks: readonly Tick[]
+  diagonals: readonly Diagonal[]
+}
+
+/** Manufacturers with a shape of their own; all others share the ring. */
+export const SHAPES: Readonly<Record<string, Shape>> = {
+  NVIDIA: 'circle',
+  AMD: 'square',
+  Intel: 'triangle',
+  Tenstorrent: 'diamond',
+  Qualcomm: 'wedge',
+}
+
+const MEMORY_TICKS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]
+const BANDWIDTH_TICKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
+/** Seconds in which the whole memory is read once at the stated peak. */
+const READ_TIMES = [0.01, 0.03, 0.1, 0.3]
+
+interface Placed extends CatalogRow {
+  memoryGB: number
+  memoryBandwidthGBs: number
+}
+
+/** Rows that state both figures. */
+export function drawable(rows: readonly CatalogRow[]): Placed[] {
+  return rows.filter((row): row is Placed => row.memoryGB !== null && row.memoryBandwidthGBs !== null)
+}
+
+export function scatter(rows: readonly Placed[], { width, height, fontSize }: ScatterSize): ScatterChart {
+  const frame = { left: fontSize * 4.5, right: width - fontSize * 1.5, top: fontSize * 1.5, bottom: height - fontSize * 3.2 }
+  const memory = logScale(
+    rows.map((row) => row.memoryGB),
+    { from: frame.left, to: frame.right, candidates: MEMORY_TICKS },
+  )
+  const bandwidth = logScale(
+    rows.map((row) => row.memoryBandwidthGBs),
+    { from: frame.bottom, to: frame.top, candidates: BANDWIDTH_TICKS },
+  )
+  const place = (row: Placed) => ({ x: memory.at(row.memoryGB), y: bandwidth.at(row.memoryBandwidthGBs) })
+  const points = together(rows).map((group) => pointOf(group, place))
+  const labels = placeLabels(
+    byImportance(rows).map((row) => ({ text: shortName(row), ...place(row) })),
+    {
+      frame: { x: frame.left, y: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top },
+      points,
+      taken: [],
+      fontSize,
+    },
+  ).slice(0, Math.round(width / 48))
+  return {
+    frame,
+    points,
+    labels,
+    memoryTicks: memory.ticks.map((value) => ({ at: memory.at(value), label: printNumber(value) })),
+    bandwidthTicks: bandwidth.ticks.map((value) => ({ at: bandwidth.at(value), label: printNumber(value) })),
+    diagonals: READ_TIMES.map((seconds) => diagonal(seconds)),
+  }
+
+  /** In logarithmic axes every reading time is a straight line; cut at the frame. */
+  function diagonal(seconds: number): Diagonal {
+    const slope = (bandwidth.at(10) - bandwidth.at(1)) / (memory.at(10) - memory.at(1))
+    const x0 = memory.at(1)
+    const y0 = bandwidth.at(1 / seconds)
+    const yAt = (x: number) => y0 + slope * (x - x0)
+    const xAt = (y: number) => x0 + (y - y0) / slope
+    const start = yAt(frame.left) <= frame.bottom ? { x: frame.left, y: yAt(frame.left) } : { x: xAt(frame.bottom), y: frame.bottom }
+    const end = yAt(frame.right) >= frame.top ? { x: frame.right, y: yAt(frame.right) } : { x: xAt(frame.top), y: frame.top }
+    return { x1: start.x, y1: start.y, x2: end.x, y2: end.y, label: `${printNumber(seconds * 1000)} ms` }
+  }
+}
+
+/** Variants of one manufacturer with the same two figures share a point. */
+function together(rows: readonly Placed[]): Placed[][] {
+  const groups = new Map<string, Placed[]>()
+  for (const row of rows) {
+    const key = `${row.manufacturer} ${row.memoryGB} ${row.memoryBandwidthGBs}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.values()]
+}
+
+function pointOf(group: readonly Placed[], place: (row: Placed) => { x: number; y: number }): ScatterPoint {
+  const [first] = group
+  if (!first) throw new Error('Bug: a point without a variant')
+  const ids = group.map(({ id }) => id)
+  const figures = `${printNumber(first.memoryGB)} GB, ${printNumber(first.memoryBandwidthGBs)} GB/s`
+  return {
+    ...place(first),
+    shape: SHAPES[first.manufacturer] ?? 'ring',
+    href: ids.length === 1 ? `/catalog/${first.id}` : `/compare?ids=${ids.slice(0, 6).join(',')}`,
+    label: `${inWords(group.map(({ name }) => name))}: ${figures}`,
+    ids,
+  }
+}
+
+/** First those that no other beats in both figures, then each manufacturer's greatest, then by bandwidth. */
+function byImportance(rows: readonly Placed[]): Placed[] {
+  const byBandwidth = [...rows].sort((a, b) => b.memoryBandwidthGBs - a.memoryBandwidthGBs)
+  const unbeaten = byBandwidth.filter(
+    (row) => !rows.some((other) => other.memoryGB > row.memoryGB && other.memoryBandwidthGBs > row.memoryBandwidthGBs),
+  )
+  const greatest = [...new Set(byBandwidth.map(({ manufacturer }) => manufacturer))].flatMap(
+    (manufacturer) => byBandwidth.find((row) => row.manufacturer === manufacturer) ?? [],
+  )
+  const models = byBandwidth.filter((row, index) => byBandwidth.findIndex(({ modelId }) => modelId === row.modelId) === index)
+  return [...new Set([...unbeaten, ...greatest, ...models])]
+}
+
+/** `NVIDIA H100 SXM5 80GB` → `H100 SXM5`: memory is on the axis, and the shape tells the manufacturer. */
+function shortName({ name, manufacturer }: CatalogRow): string {
+  return name
+    .replace(`${manufacturer} `, '')
+    .replace(/^(Instinct|Data Center GPU) /, '')
+    .replace(/,.*| ?\(.*\)$/, '')
+    .replace(/ \d+ ?GB\b/, '')
+}

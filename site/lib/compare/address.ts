@@ -1,0 +1,24 @@
+/** Which variants a comparison's address names. */
+
+/** Most that fit beside each other and can still be read. */
+export const MOST_COMPARED = 6
+
+export interface CompareState {
+  /** In the order of the columns, each once. */
+  ids: readonly string[]
+  differencesOnly: boolean
+}
+
+/** The state of a query; ids beyond the sixth are dropped. */
+export function fromCompareQuery(query: string): CompareState {
+  const params = new URLSearchParams(query)
+  const ids = (params.get('ids') ?? '').split(',').filter(Boolean)
+  return { ids: [...new Set(ids)].slice(0, MOST_COMPARED), differencesOnly: params.get('only') === 'differences' }
+}
+
+/** The address of a state, to share. */
+export function compareAddress({ ids, differencesOnly }: CompareState): string {
+  if (ids.length === 0) return '/compare'
+  const only = differencesOnly ? '&only=differences' : ''
+  return `/compare?ids=${ids.map(encodeURIComponent).join(',')}${only}`
+}

@@ -1,0 +1,49 @@
+/** What the compare page shows for a comparison: switches, table, differences, refusals and documents. */
+import { type Html, html } from '../html.ts'
+import { count } from '../words.ts'
+import type { CompareState } from './address.ts'
+import type { Comparison } from './compare.ts'
+import { comparisonHtml } from './table-html.ts'
+
+/** Everything below the picker. `titleOf` gives the title of a document. */
+export function comparisonPageHtml(
+  comparison: Comparison,
+  state: CompareState,
+  titleOf: (documentId: string) => string,
+): Html {
+  const several = comparison.variants.length > 1
+  const options = { caption: 'Manufacturer figures per accelerator', differencesOnly: several && state.differencesOnly, removable: true }
+  return html`${several && switches(state)}
+<div class="frame">${comparisonHtml(comparison, options)}</div>
+${sentences('refusals', 'Not compared, and why', comparison.refusals)}
+${several && sentences('differences', 'The differences in words', comparison.rows.map(({ words }) => words).filter(Boolean))}
+${documents(comparison, titleOf)}`
+}
+
+/** One sentence that says what stands there and what does not. */
+export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
+  const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} of the address is not in the catalog and left out.` : ''
+  if (variants.length === 0) return gone.trim()
+  if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
+  const equal = rows.filter(({ differs }) => !differs).length
+  const hidden = state.differencesOnly ? `${count(equal, 'equal row')} hidden` : `${count(equal, 'row')} equal`
+  return `${count(variants.length, 'variant')}: ${count(rows.length - equal, 'row')} of ${rows.length} differ, ${hidden}.${gone}`
+}
+
+function switches({ differencesOnly }: CompareState): Html {
+  return html`<p class="switches no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" data-copy>Copy the link</button></p>`
+}
+
+function sentences(id: string, title: string, list: readonly string[]): Html | false {
+  if (list.length === 0) return false
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul>${list.map((each) => html`<li>${each}</li>`)}</ul></section>`
+}
+
+function documents({ variants }: Comparison, titleOf: (documentId: string) => string): Html {
+  const lists = variants.map(
+    ({ variant }) => html`<h3 id="documents-${variant.id}">${variant.name}</h3>
+<ol>${variant.sourceIds.map((id) => html`<li><a href="/documents/${id}">${titleOf(id)}</a></li>`)}</ol>`,
+  )
+  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>
+<p class="note">The marks beside the figures count these lists.</p>${lists}</section>`
+}
