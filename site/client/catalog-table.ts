@@ -3,8 +3,8 @@
  * the next when the reader comes near the end.
  */
 import type { Column } from '../lib/catalog/columns.ts'
-import { decimalsIn, headHtml, rowHtml } from '../lib/catalog/row-html.ts'
 import type { CatalogRow } from '../lib/catalog/row.ts'
+import { decimalsIn, headHtml, rowHtml } from '../lib/catalog/row-html.ts'
 import type { CatalogView } from '../lib/catalog/view.ts'
 import { byId } from './dom.ts'
 
@@ -24,12 +24,16 @@ export class CatalogTable {
   constructor(all: readonly CatalogRow[], columns: readonly Column[]) {
     this.#decimals = decimalsIn(all, columns)
     this.#more.type = 'button'
+    this.#more.className = 'more'
     this.#more.hidden = true
     this.#more.addEventListener('click', () => this.#drawMore())
     this.#frame.after(this.#more)
-    new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#drawMore()
-    }, { rootMargin: '1000px' }).observe(this.#more)
+    new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#drawMore()
+      },
+      { rootMargin: '1000px' },
+    ).observe(this.#more)
   }
 
   show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView): void {

@@ -10,8 +10,7 @@ import { CatalogTable } from './catalog-table.ts'
 import { byId } from './dom.ts'
 
 start().catch(() => {
-  byId('count').textContent =
-    'Filters could not be loaded. The table is whole; load the page again to filter it.'
+  byId('count').textContent = 'Filters could not be loaded. The table is whole; load the page again to filter it.'
 })
 
 async function start(): Promise<void> {
@@ -85,7 +84,10 @@ function showChoice(chosen: ReadonlySet<string>): void {
   const link = byId<HTMLAnchorElement>('compare-chosen')
   link.hidden = chosen.size === 0
   link.href = `/compare?ids=${[...chosen].slice(0, MOST_COMPARED).join(',')}`
-  link.textContent = chosen.size > MOST_COMPARED ? `Compare the first ${MOST_COMPARED} of ${chosen.size} chosen` : `Compare ${chosen.size} chosen`
+  link.textContent =
+    chosen.size > MOST_COMPARED
+      ? `Compare the first ${MOST_COMPARED} of ${chosen.size} chosen`
+      : `Compare ${chosen.size} chosen`
 }
 
 /** Points of the chart whose variant is hidden in the table step back. */

@@ -16,7 +16,7 @@ const MOST_CHOICES = 8
 
 export function bindPicker({ rows, isTaken, isFull, onPick }: PickerOptions): void {
   const input = byId<HTMLInputElement>('add')
-  const list = byId<HTMLUListElement>('choices')
+  const list = byId('choices')
   let choices: readonly CatalogRow[] = []
   let active = -1
 
@@ -41,12 +41,13 @@ export function bindPicker({ rows, isTaken, isFull, onPick }: PickerOptions): vo
     list.innerHTML = choices
       .map(
         ({ id, name }, index) =>
-          html`<li role="option" id="choice-${index}" data-id="${id}" aria-selected="${String(index === active)}">${name}</li>`
+          html`<div role="option" id="choice-${index}" data-id="${id}" aria-selected="${String(index === active)}">${name}</div>`
             .text,
       )
       .join('')
     if (isOpen && choices.length === 0) {
-      list.innerHTML = html`<li role="option" aria-disabled="true" aria-selected="false">No variant in the catalog has this in its name</li>`.text
+      list.innerHTML =
+        html`<div role="option" aria-disabled="true" aria-selected="false">No variant in the catalog has this in its name</div>`.text
     }
   }
 

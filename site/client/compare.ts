@@ -36,7 +36,8 @@ async function start(): Promise<void> {
       if (shown === state) draw(shown, compared, unknown, index)
     } catch {
       if (shown === state) {
-        status.textContent = 'Some figures could not be loaded. Check the connection and load the page again: the address keeps your choice.'
+        status.textContent =
+          'Some figures could not be loaded. Check the connection and load the page again: the address keeps your choice.'
       }
     }
   }
@@ -68,7 +69,12 @@ async function start(): Promise<void> {
   await show()
 }
 
-function draw(state: CompareState, compared: readonly Compared[], unknown: readonly string[], index: CatalogIndex): void {
+function draw(
+  state: CompareState,
+  compared: readonly Compared[],
+  unknown: readonly string[],
+  index: CatalogIndex,
+): void {
   const comparison = compare(compared)
   const hadFocus = document.activeElement instanceof HTMLInputElement && document.activeElement.name === 'only'
   status.textContent = stateInWords(comparison, state, unknown)

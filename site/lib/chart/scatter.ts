@@ -2,7 +2,7 @@
 import type { CatalogRow } from '../catalog/row.ts'
 import { printNumber } from '../numbers.ts'
 import { inWords } from '../words.ts'
-import { placeLabels, type PlacedLabel } from './labels.ts'
+import { type PlacedLabel, placeLabels } from './labels.ts'
 import { logScale } from './scales.ts'
 
 export interface ScatterSize {
@@ -71,7 +71,12 @@ export function drawable(rows: readonly CatalogRow[]): Placed[] {
 }
 
 export function scatter(rows: readonly Placed[], { width, height, fontSize }: ScatterSize): ScatterChart {
-  const frame = { left: fontSize * 4.5, right: width - fontSize * 1.5, top: fontSize * 1.5, bottom: height - fontSize * 3.2 }
+  const frame = {
+    left: fontSize * 4.5,
+    right: width - fontSize * 1.5,
+    top: fontSize * 1.5,
+    bottom: height - fontSize * 3.2,
+  }
   const memory = logScale(
     rows.map((row) => row.memoryGB),
     { from: frame.left, to: frame.right, candidates: MEMORY_TICKS },
@@ -107,8 +112,12 @@ export function scatter(rows: readonly Placed[], { width, height, fontSize }: Sc
     const y0 = bandwidth.at(1 / seconds)
     const yAt = (x: number) => y0 + slope * (x - x0)
     const xAt = (y: number) => x0 + (y - y0) / slope
-    const start = yAt(frame.left) <= frame.bottom ? { x: frame.left, y: yAt(frame.left) } : { x: xAt(frame.bottom), y: frame.bottom }
-    const end = yAt(frame.right) >= frame.top ? { x: frame.right, y: yAt(frame.right) } : { x: xAt(frame.top), y: frame.top }
+    const start =
+      yAt(frame.left) <= frame.bottom
+        ? { x: frame.left, y: yAt(frame.left) }
+        : { x: xAt(frame.bottom), y: frame.bottom }
+    const end =
+      yAt(frame.right) >= frame.top ? { x: frame.right, y: yAt(frame.right) } : { x: xAt(frame.top), y: frame.top }
     return { x1: start.x, y1: start.y, x2: end.x, y2: end.y, label: `${printNumber(seconds * 1000)} ms` }
   }
 }
@@ -146,7 +155,9 @@ function byImportance(rows: readonly Placed[]): Placed[] {
   const greatest = [...new Set(byBandwidth.map(({ manufacturer }) => manufacturer))].flatMap(
     (manufacturer) => byBandwidth.find((row) => row.manufacturer === manufacturer) ?? [],
   )
-  const models = byBandwidth.filter((row, index) => byBandwidth.findIndex(({ modelId }) => modelId === row.modelId) === index)
+  const models = byBandwidth.filter(
+    (row, index) => byBandwidth.findIndex(({ modelId }) => modelId === row.modelId) === index,
+  )
   return [...new Set([...unbeaten, ...greatest, ...models])]
 }
 

@@ -12,7 +12,11 @@ export function comparisonPageHtml(
   titleOf: (documentId: string) => string,
 ): Html {
   const several = comparison.variants.length > 1
-  const options = { caption: 'Manufacturer figures per accelerator', differencesOnly: several && state.differencesOnly, removable: true }
+  const options = {
+    caption: 'Manufacturer figures per accelerator',
+    differencesOnly: several && state.differencesOnly,
+    removable: true,
+  }
   return html`${several && switches(state)}
 <div class="frame">${comparisonHtml(comparison, options)}</div>
 ${sentences('refusals', 'Not compared, and why', comparison.refusals)}
@@ -22,7 +26,8 @@ ${documents(comparison, titleOf)}`
 
 /** One sentence that says what stands there and what does not. */
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
-  const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} of the address is not in the catalog and left out.` : ''
+  const gone =
+    unknown.length > 0 ? ` ${count(unknown.length, 'id')} of the address is not in the catalog and left out.` : ''
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
   const equal = rows.filter(({ differs }) => !differs).length
