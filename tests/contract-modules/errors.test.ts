@@ -30,6 +30,13 @@ test.each(ERROR_CODES)('%s is the code of at least one fault', (code) => {
   expect(FAULT_NAMES.filter((fault) => FAULTS[fault].code === code)).not.toEqual([])
 })
 
+/** Refused before the contract is entered, where HTTP has a status of its own. */
+const HTTP_STATUS: Readonly<Record<string, number>> = {
+  'headers-too-large': 431,
+  'request-too-slow': 408,
+  expectation: 417,
+}
+
 describe.each(FAULT_NAMES)('the fault %s', (fault) => {
   const { code, message, resolution } = FAULTS[fault]
 
@@ -58,7 +65,7 @@ describe.each(FAULT_NAMES)('the fault %s', (fault) => {
         documentation: `https://reference.example/developers#${fault}`,
       },
     })
-    expect(faultStatus(fault)).toBe(ERROR_STATUS[code])
+    expect(faultStatus(fault)).toBe(HTTP_STATUS[fault] ?? ERROR_STATUS[code])
   })
 })
 

@@ -27,7 +27,14 @@ const OWN_FAULTS: Readonly<Record<EndpointId, readonly FaultName[]>> = {
 }
 
 /** Met before an endpoint is found. */
-export const FAULTS_OF_ANY_ADDRESS: readonly FaultName[] = ['malformed-request', 'unknown-path', 'unsupported-version']
+export const FAULTS_OF_ANY_ADDRESS: readonly FaultName[] = [
+  'malformed-request',
+  'headers-too-large',
+  'request-too-slow',
+  'expectation',
+  'unknown-path',
+  'unsupported-version',
+]
 
 /** Every fault of an endpoint, by status in ascending order. */
 export function faultsByStatus(endpoint: Endpoint): Map<number, FaultName[]> {
