@@ -4,6 +4,10 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   md: 'text/markdown',
   txt: 'text/plain',
+  // Samples, to be read: no browser should run or play them (`.ts` is also a kind of video).
+  ts: 'text/plain',
+  py: 'text/plain',
+  sh: 'text/plain',
   css: 'text/css',
   csv: 'text/csv',
   js: 'text/javascript',

@@ -67,7 +67,7 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     operationId: 'validateInquiry',
     tag: 'Inquiries',
     answer: 'SandboxValidated',
-    answered: 'The inquiry is valid; `request` is its normalized form',
+    answered: 'The inquiry is valid; `request` is its normalised form',
     description: `The validation of production, without its effects: nothing is stored, sent or reserved, and no Idempotency-Key is needed. At most ${INQUIRY_BODY_BYTES} UTF-8 bytes. It proves nothing of storage, duplicate suppression, delivery or the inquiry quota.`,
   },
   requests: {

@@ -40,7 +40,7 @@ export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1)
 }
 
-/** `number or null`, `list of text`, `Variant`. */
+/** `number or null`, `list of string`, `Variant`. */
 export function typeWords(schema: Schema): string {
   const isNullable = (schema.anyOf ?? []).some(({ type }) => type === 'null')
   return `${bareType(withoutNull(schema))}${isNullable ? ' or null' : ''}`
@@ -50,12 +50,10 @@ function bareType(schema: Schema): string {
   const named = nameOf(schema)
   if (named) return named
   if (schema.items) return `list of ${typeWords(schema.items)}`
-  if (schema.propertyNames) return 'map of text'
+  if (schema.propertyNames) return 'map of string'
   if (schema.format === 'date') return 'date'
-  return WORDS[String(schema.type)] ?? String(schema.type)
+  return String(schema.type)
 }
-
-const WORDS: Readonly<Record<string, string>> = { string: 'text', object: 'object', boolean: 'boolean' }
 
 /** The other member of a union with null. */
 function withoutNull(schema: Schema): Schema {
