@@ -6,6 +6,7 @@ const root = document.documentElement
 const stored = readStored()
 if (stored) root.dataset['theme'] = stored
 offerThemes()
+offerSearch()
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
@@ -42,5 +43,38 @@ function store(theme: string): void {
     localStorage.setItem(STORED_THEME, theme)
   } catch {
     // The page keeps the choice.
+  }
+}
+
+/** `/`, ⌘K or Ctrl+K, or the link in the head. Until then no page loads anything of the search. */
+function offerSearch(): void {
+  document.addEventListener('keydown', (event) => {
+    const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k'
+    const isSlash = event.key === '/' && !event.metaKey && !event.ctrlKey && !isTyping(event.target)
+    if (!isCommand && !isSlash) return
+    event.preventDefault()
+    void openSearch()
+  })
+  document.querySelector<HTMLAnchorElement>('a[data-search]')?.addEventListener('click', (event) => {
+    // With a modifier key the link opens elsewhere, as links do.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void openSearch()
+  })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+/** On the search page its own field serves. Without the script the page does. */
+async function openSearch(): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>('[data-search-page] input')
+  if (field) return field.select()
+  try {
+    const { openSearchDialog } = await import('./search-dialog.ts')
+    openSearchDialog()
+  } catch {
+    location.assign('/search')
   }
 }

@@ -1,0 +1,48 @@
+/** Search over whatever page one is on. Loaded when it is first asked for. */
+import '../styles/search.css'
+import { attachSearch } from './search-view.ts'
+
+let dialog: HTMLDialogElement | undefined
+
+/** Opens it, or brings its field into focus when it is open. */
+export function openSearchDialog(): void {
+  dialog ??= makeDialog()
+  if (!dialog.open) dialog.showModal()
+  dialog.querySelector('input')?.select()
+}
+
+function makeDialog(): HTMLDialogElement {
+  const made = document.createElement('dialog')
+  made.className = 'search-dialog'
+  made.setAttribute('aria-label', 'Search')
+  // Fixed text: nothing of a user or of the index is in it.
+  made.innerHTML = `
+    <form action="/search">
+      <label for="search-dialog-field">Search variants, models, documents, articles</label>
+      <input class="search-field" id="search-dialog-field" name="q" type="search" autocomplete="off" spellcheck="false" enterkeyhint="go">
+    </form>
+    <p class="note" role="status"></p>
+    <ol class="results"></ol>
+    <button class="more" type="button" hidden></button>
+    <p class="note keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
+  const form = made.querySelector('form')
+  const input = made.querySelector('input')
+  const status = made.querySelector<HTMLElement>('[role="status"]')
+  const list = made.querySelector('ol')
+  const more = made.querySelector('button')
+  if (!form || !input || !status || !list || !more) throw new Error('Bug: the search dialog lacks a part')
+
+  const search = attachSearch({ input, list, status, more })
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    await search.run()
+    list.querySelector('a')?.click()
+  })
+  // A link to a place on this very page would leave the dialog open over it.
+  list.addEventListener('click', () => made.close())
+  made.addEventListener('click', (event) => {
+    if (event.target === made) made.close()
+  })
+  document.body.append(made)
+  return made
+}

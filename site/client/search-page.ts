@@ -1,0 +1,30 @@
+/** The search page: the query stands in the address, so that a search can be shared and gone back to. */
+import { attachSearch } from './search-view.ts'
+
+const form = document.querySelector<HTMLFormElement>('form[data-search-page]')
+const input = form?.querySelector('input')
+const list = document.querySelector<HTMLOListElement>('[data-results]')
+const status = document.querySelector<HTMLElement>('[data-search-status]')
+const more = document.querySelector<HTMLButtonElement>('[data-more]')
+const everything = document.querySelector<HTMLElement>('[data-everything]')
+
+if (form && input && list && status && more && everything) {
+  const search = attachSearch({ input, list, status, more }, (query) => {
+    everything.hidden = query !== ''
+    const address = query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`
+    if (address !== location.pathname + location.search) history.replaceState(null, '', address)
+  })
+  const readAddress = () => {
+    input.value = new URLSearchParams(location.search).get('q') ?? ''
+    void search.run()
+  }
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    await search.run()
+    // To the results, not to the first of them: whoever pressed Enter may not have seen any.
+    list.querySelector('a')?.focus()
+  })
+  window.addEventListener('popstate', readAddress)
+  readAddress()
+}

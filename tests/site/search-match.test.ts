@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { SearchEntry } from '../../site/lib/search/entry.ts'
+import { searchIndex } from '../../site/lib/search/index.ts'
+import { createSearch, wordsOf } from '../../site/lib/search/match.ts'
+
+const search = createSearch(searchIndex.entries)
+const titles = (query: string) => search(query).map(({ entry }) => entry.title)
+const entry = (title: string, changed: Partial<SearchEntry> = {}): SearchEntry => ({
+  kind: 'page',
+  title,
+  path: '/x',
+  facts: '',
+  words: '',
+  ...changed,
+})
+
+test('a query without a word finds nothing', () => {
+  expect(search('')).toEqual([])
+  expect(search(' – / ')).toEqual([])
+})
+
+test('the model comes first, its variants next, when a model is asked for', () => {
+  const [first, second] = search('h100')
+
+  expect(first?.entry).toMatchObject({ kind: 'model', path: '/models/nvidia-h100' })
+  expect(second?.entry.kind).toBe('variant')
+})
+
+test('a memory narrows to the variants that have it, with or without a space', () => {
+  const found = search('h100 80gb').filter(({ entry: { kind } }) => kind === 'variant')
+
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.every(({ entry: { facts } }) => facts.startsWith('80 GB'))).toBe(true)
+  expect(titles('h100 80 gb')).toEqual(titles('h100 80gb'))
+})
+
+test('a number is found as it is typed, without the space of print', () => {
+  expect(titles('3350')).toContain('NVIDIA H100 SXM5 80GB')
+  expect(titles('3350gb')).toEqual([])
+})
+
+test('a name is found by its parts and by one slip of the finger, but never a neighbouring number', () => {
+  expect(titles('mi 300x')[0]).toBe('AMD Instinct MI300X')
+  expect(titles('instict mi300x')[0]).toBe('AMD Instinct MI300X')
+  expect(titles('h1000')).toEqual([])
+})
+
+test('every word of the query must fit', () => {
+  const two = createSearch([entry('memory bandwidth'), entry('memory')])
+
+  expect(two('memory band').map(({ entry: { title } }) => title)).toEqual(['memory bandwidth'])
+})
+
+test('a word of the title is worth more than the same word elsewhere', () => {
+  const two = createSearch([entry('other', { words: 'cooling' }), entry('cooling')])
+
+  expect(two('cooling').map(({ entry: { title } }) => title)).toEqual(['cooling', 'other'])
+})
+
+test.each([
+  ['swapped', 'memroy'],
+  ['missing', 'memry'],
+  ['added', 'memmory'],
+  ['wrong', 'mimory'],
+])('one letter %s is forgiven, two are not', (_, slip) => {
+  const one = createSearch([entry('memory')])
+
+  expect(one(slip)).toHaveLength(1)
+  expect(one(`${slip}xx`)).toEqual([])
+})
+
+test('accents and case make no difference', () => {
+  expect(wordsOf('Générale MÉMOIRE')).toEqual(['generale', 'memoire'])
+})
+
+test('an error code is found by its name', () => {
+  expect(search('idempotency_conflict')[0]?.entry.path).toBe('/developers#idempotency_conflict')
+})
+
+test('the index has every model, variant, article, preset and document, each address once', () => {
+  const paths = searchIndex.entries.map(({ path }) => path)
+
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(new Set(searchIndex.entries.map(({ kind }) => kind))).toEqual(
+    new Set(['model', 'variant', 'article', 'preset', 'document', 'developers', 'page']),
+  )
+})
