@@ -2,6 +2,7 @@ import mdx from '@astrojs/mdx'
 import { defineConfig } from 'astro/config'
 import { parseBuildConfig } from './inquiry-service/contract/build-config.ts'
 import { markdownTwins } from './site/integrations/markdown-twins.ts'
+import { pageLists } from './site/integrations/page-lists.ts'
 
 const { siteUrl } = parseBuildConfig(process.env)
 
@@ -20,7 +21,7 @@ export default defineConfig({
   // The content security policy has no 'unsafe-inline': nothing may be put into the page itself.
   build: { format: 'file', inlineStylesheets: 'never' },
   markdown: { syntaxHighlight: false },
-  integrations: [mdx(), markdownTwins(siteUrl)],
+  integrations: [mdx(), markdownTwins(siteUrl), pageLists(siteUrl)],
   devToolbar: { enabled: false },
   vite: {
     build: {

@@ -17,8 +17,9 @@ function makeDialog(): HTMLDialogElement {
   made.setAttribute('aria-label', 'Search')
   // Fixed text: nothing of a user or of the index is in it.
   made.innerHTML = `
+    <button class="close" type="button" data-close>Close</button>
     <form action="/search">
-      <label for="search-dialog-field">Search variants, models, documents, articles</label>
+      <label for="search-dialog-field">Name, figure, document or error code</label>
       <input class="search-field" id="search-dialog-field" name="q" type="search" autocomplete="off" spellcheck="false" enterkeyhint="go">
     </form>
     <p class="note" role="status"></p>
@@ -29,7 +30,7 @@ function makeDialog(): HTMLDialogElement {
   const input = made.querySelector('input')
   const status = made.querySelector<HTMLElement>('[role="status"]')
   const list = made.querySelector('ol')
-  const more = made.querySelector('button')
+  const more = made.querySelector<HTMLButtonElement>('.more')
   if (!form || !input || !status || !list || !more) throw new Error('Bug: the search dialog lacks a part')
 
   const search = attachSearch({ input, list, status, more })
@@ -38,6 +39,7 @@ function makeDialog(): HTMLDialogElement {
     await search.run()
     list.querySelector('a')?.click()
   })
+  made.querySelector('[data-close]')?.addEventListener('click', () => made.close())
   // A link to a place on this very page would leave the dialog open over it.
   list.addEventListener('click', () => made.close())
   made.addEventListener('click', (event) => {

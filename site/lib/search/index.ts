@@ -30,13 +30,15 @@ function variants(): SearchEntry[] {
     kind: 'variant',
     title: variant.name,
     path: `/catalog/${variant.id}`,
-    facts: [stated(variant.memoryGB, 'GB'), stated(variant.memoryBandwidthGBs, 'GB/s')].join(' · '),
+    facts: [stated('memory', variant.memoryGB, 'GB'), stated('bandwidth', variant.memoryBandwidthGBs, 'GB/s')].join(
+      ' · ',
+    ),
     words: [model.manufacturer, model.architecture, variant.formFactor, variant.memoryType].filter(Boolean).join(' '),
   }))
 }
 
-function stated(value: number | null | undefined, unit: string): string {
-  return value === null || value === undefined ? `${unit} not stated` : `${printNumber(value)} ${unit}`
+function stated(name: string, value: number | null | undefined, unit: string): string {
+  return value === null || value === undefined ? `${name} not stated` : `${printNumber(value)} ${unit}`
 }
 
 function articles(): SearchEntry[] {

@@ -24,7 +24,7 @@ interface Prepared {
   other: readonly string[]
 }
 
-/** A function that finds: best hit first, equal ones by kind and then in the order of the index. */
+/** A function that finds: best hit first, equal ones by kind, then the shorter title, which is closer to what was asked. */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => Hit[] {
   const prepared = entries.map(prepare)
   return (query) => {
@@ -35,7 +35,7 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
         const score = scoreOf(candidate, words)
         return score > 0 ? [{ entry: candidate.entry, score, rank: candidate.rank }] : []
       })
-      .sort((a, b) => b.score - a.score || a.rank - b.rank)
+      .sort((a, b) => b.score - a.score || a.rank - b.rank || a.entry.title.length - b.entry.title.length)
       .map(({ entry, score }) => ({ entry, score }))
   }
 }
@@ -78,8 +78,7 @@ function scoreOf({ title, other }: Prepared, words: readonly string[]): number {
     if (best === 0) return 0
     score += best
   }
-  // Of equal hits the shorter title is closer to what was asked.
-  return score - Math.min(title.length, 40) / 100
+  return score
 }
 
 function worthOf(words: readonly string[], asked: string, worth: typeof TITLE): number {

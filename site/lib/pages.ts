@@ -1,0 +1,82 @@
+/**
+ * The pages of the built site, read back from the files themselves: the one collection behind the sitemap and
+ * `llms.txt`. What a page says of itself in its head is what the lists say of it.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalog, content, entries } from './content.ts'
+
+export interface SitePage {
+  /** `/catalog/…`, `/` for the home page. */
+  path: string
+  title: string
+  description: string
+  /** Path of the Markdown form, when there is one. */
+  markdown: string | undefined
+  /** Day of the last change of what it shows, YYYY-MM-DD. */
+  changed: string
+}
+
+/** Every page below `root` that search engines may have, by path. */
+export function collectPages(root: string): SitePage[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => ({ path: pathOf(name), html: readFileSync(join(root, name), 'utf8') }))
+    .filter(({ html }) => !html.includes('<meta name="robots" content="noindex">'))
+    .map(({ path, html }) => pageOf(path, html.slice(0, html.indexOf('</head>'))))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function pathOf(file: string): string {
+  const path = `/${file.replaceAll('\\', '/').replace(/\.html$/, '')}`
+  return path === '/index' ? '/' : path
+}
+
+function pageOf(path: string, head: string): SitePage {
+  return {
+    path,
+    title: required(path, 'title', /<title>([^<]+)<\/title>/.exec(head)?.[1]).replace(TITLE_TAIL, ''),
+    description: required(path, 'description', /<meta name="description" content="([^"]+)"/.exec(head)?.[1]),
+    markdown: /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(head)?.[1],
+    changed: lastChange(path),
+  }
+}
+
+/** The name of the site, which every title but the home page's ends with. */
+const TITLE_TAIL = / · Accelerator Sourcing Reference$/
+
+function required(path: string, what: string, value: string | undefined): string {
+  if (value === undefined) throw new Error(`Cannot list ${path} as it has no ${what}`)
+  return unescapeHtml(value)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" }
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+}
+
+const newest = (dates: readonly string[]) => dates.reduce((latest, date) => (date > latest ? date : latest), '')
+
+/** The newest date of all content. */
+export const newestDate = newest([
+  catalog.checkedAt,
+  ...content.documents.map(({ checkedAt }) => checkedAt),
+  ...content.articles.map(({ updatedAt }) => updatedAt),
+  ...content.presets.map(({ checkedAt }) => checkedAt),
+  ...content.changes.map(({ date }) => date),
+])
+
+const dates = new Map<string, string>([
+  ...entries.map(({ variant }) => [`/catalog/${variant.id}`, variant.checkedAt] as const),
+  ...content.models.map(
+    ({ id, variants }) => [`/models/${id}`, newest(variants.map(({ checkedAt }) => checkedAt))] as const,
+  ),
+  ...content.documents.map(({ id, checkedAt }) => [`/documents/${id}`, checkedAt] as const),
+  ...content.articles.map(({ slug, updatedAt }) => [`/articles/${slug}`, updatedAt] as const),
+])
+
+/** An entry's own date; lists and other pages change with what is newest. */
+function lastChange(path: string): string {
+  return dates.get(path) ?? newestDate
+}

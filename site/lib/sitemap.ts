@@ -1,0 +1,25 @@
+/** The sitemap: every page with the day of its last change. */
+import type { SitePage } from './pages.ts'
+
+/** What the protocol allows in one file. */
+const MAX_ENTRIES = 50_000
+
+/** `sitemap.xml`. `siteUrl` is SITE_URL. */
+export function sitemap(pages: readonly SitePage[], siteUrl: string): string {
+  if (pages.length > MAX_ENTRIES) {
+    throw new Error(`Cannot write one sitemap as it may have ${MAX_ENTRIES} pages: there are ${pages.length}`)
+  }
+  const rows = pages.map(
+    ({ path, changed }) => `  <url><loc>${escapeXml(`${siteUrl}${path}`)}</loc><lastmod>${changed}</lastmod></url>`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...rows,
+    '</urlset>\n',
+  ].join('\n')
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

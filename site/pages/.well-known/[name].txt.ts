@@ -1,0 +1,31 @@
+/**
+ * `security.txt` (RFC 9116), while there is a way to reach the operator: the address for contact, or else the desk, which
+ * reads what the form sends.
+ */
+import type { GetStaticPaths } from 'astro'
+import { absolute, buildConfig } from '../../lib/content.ts'
+import { newestDate } from '../../lib/pages.ts'
+import { textResponse } from '../../lib/text-response.ts'
+
+const { contactEmail, inquiries } = buildConfig
+const contact = contactEmail ? `mailto:${contactEmail}` : inquiries ? absolute('/about#contact') : undefined
+
+/** Counted from the content, not from the clock: equal content makes equal bytes. */
+const VALID_DAYS = 364
+
+export const getStaticPaths = (() =>
+  contact === undefined ? [] : [{ params: { name: 'security' } }]) satisfies GetStaticPaths
+
+export const GET = () =>
+  textResponse([
+    `Contact: ${contact}`,
+    `Expires: ${expiry(newestDate)}`,
+    'Preferred-Languages: en',
+    `Canonical: ${absolute('/.well-known/security.txt')}`,
+  ])
+
+function expiry(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + VALID_DAYS)
+  return day.toISOString().replace('.000Z', 'Z')
+}
