@@ -14,7 +14,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** May hold a password: their values are never shown. */
+/** May hold a password: their values are never shown, nor is any with a login in it. */
 const SECRETS = new Set(['CLIENT_KEY_SECRET', 'REDIS_URL', 'QUOTA_REDIS_URL', 'SMTP_URL'])
 
 export type Problem = readonly [variable: string, problem: string]
@@ -46,5 +46,6 @@ function issuesOf(error: z.ZodError | undefined): Problem[] {
 function presentState(name: string, set: Environment): string {
   const value = set[name]
   if (value === undefined) return 'it is not set'
-  return SECRETS.has(name) ? 'its value is not shown here' : `current value is ${JSON.stringify(value)}`
+  const mayBeSecret = SECRETS.has(name) || value.includes('@')
+  return mayBeSecret ? 'its value is not shown here' : `current value is ${JSON.stringify(value)}`
 }

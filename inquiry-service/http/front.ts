@@ -31,7 +31,6 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
     api: headerFields(securityHeaders(service.config, 'api')),
   }
   return (request, response, awaitsContinue = false) => {
-    // What still arrives on a connection that is being closed is the rest of a body, not a request.
     if (isClosing(request.socket)) return
     const call = beginCall(service, request, response, awaitsContinue)
     try {

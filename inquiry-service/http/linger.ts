@@ -23,7 +23,10 @@ export function closeAfterAnswer(response: ServerResponse): void {
   }
 }
 
-/** Whether requests on this connection are no longer answered. */
+/**
+ * Whether requests on this connection are no longer looked at. Node hands them over even after an answer that says
+ * `Connection: close`: an inquiry among them would be stored, and nobody told.
+ */
 export function isClosing(socket: Socket): boolean {
   return closing.has(socket)
 }

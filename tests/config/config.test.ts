@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../inquiry-service/config.ts'
+import { ConfigError } from '../../inquiry-service/contract/environment.ts'
+
+function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+const SECRET = 'x'.repeat(32)
+
+describe('readConfig()', () => {
+  test('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      siteUrl: 'http://localhost:3000',
+      inquiryUrl: 'http://localhost:3000',
+      operatorName: 'Accelerator Sourcing Reference',
+      contactEmail: undefined,
+      siteStatus: 'prelaunch',
+      inquiries: true,
+      dataDir: './data',
+      redisUrl: undefined,
+      quotaRedisUrl: undefined,
+      storeDurability: 'verified',
+      trustedProxies: [],
+      allowedOrigins: ['http://localhost:3000'],
+      clientKeySecret: undefined,
+      notices: undefined,
+      metricsPort: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  test('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', SITE_URL: '', REDIS_URL: '' })).toEqual(readConfig({}))
+  })
+
+  test('strips trailing slashes and follows SITE_URL where nothing else is said', () => {
+    expect(readConfig({ SITE_URL: 'https://Example.com/' })).toMatchObject({
+      siteUrl: 'https://example.com',
+      inquiryUrl: 'https://example.com',
+      allowedOrigins: ['https://example.com'],
+    })
+  })
+
+  test('reads lists with spaces and empty parts', () => {
+    expect(
+      readConfig({
+        TRUSTED_PROXIES: '10.0.0.0/8, ::1 ,',
+        ALLOWED_ORIGINS: 'https://a.example/ , http://b.example:8080',
+      }),
+    ).toMatchObject({
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      allowedOrigins: ['https://a.example', 'http://b.example:8080'],
+    })
+  })
+
+  test('counts the public quota in the Redis of the ledger unless it has one of its own', () => {
+    const redis = { REDIS_URL: 'redis://a:6379', CLIENT_KEY_SECRET: SECRET }
+    expect(readConfig(redis).quotaRedisUrl).toBe('redis://a:6379')
+    expect(readConfig({ ...redis, QUOTA_REDIS_URL: 'redis://b:6379' }).quotaRedisUrl).toBe('redis://b:6379')
+  })
+
+  test('names every fault in a line of its own, in one go', () => {
+    expect(
+      faultsOf({
+        SITE_URL: 'example.com',
+        INQUIRY_URL: 'https://u:p@example.com',
+        CONTACT_EMAIL: 'nobody',
+        PORT: '70000',
+        INQUIRIES: 'maybe',
+        TRUSTED_PROXIES: '10.0.0.0/33',
+        ALLOWED_ORIGINS: '*',
+        METRICS_PORT: '-1',
+        LOG_LEVEL: 'loud',
+        STORE_DURABILITY: 'attested:',
+        SMTP_URL: 'smtp://mail.example',
+      }),
+    ).toMatchInlineSnapshot(`
+      [
+        "Cannot start as SITE_URL must be an http or https URL without credentials, query and fragment: current value is "example.com"",
+        "Cannot start as INQUIRY_URL must be an http or https URL without credentials, query and fragment: its value is not shown here",
+        "Cannot start as CONTACT_EMAIL must be one email address: current value is "nobody"",
+        "Cannot start as INQUIRIES must be on or off: current value is "maybe"",
+        "Cannot start as PORT must be a port from 0 to 65535: current value is "70000"",
+        "Cannot start as STORE_DURABILITY must be "verified" or "attested:NAME": current value is "attested:"",
+        "Cannot start as TRUSTED_PROXIES must be addresses and CIDR ranges separated by commas, such as 10.0.0.0/8, 2001:db8::1: current value is "10.0.0.0/33"",
+        "Cannot start as ALLOWED_ORIGINS must be origins separated by commas, such as https://www.example.com: current value is "*"",
+        "Cannot start as METRICS_PORT must be a port from 0 to 65535: current value is "-1"",
+        "Cannot start as LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent: current value is "loud"",
+        "Cannot start as NOTIFY_TO must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM, or none: it is not set",
+        "Cannot start as NOTIFY_FROM must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM, or none: it is not set",
+      ]
+    `)
+  })
+
+  test('needs the secret of the client hash with Redis, for no machine may make its own', () => {
+    expect(faultsOf({ REDIS_URL: 'redis://a:6379' })).toEqual([
+      'Cannot start as CLIENT_KEY_SECRET must be set with REDIS_URL: it is not set',
+    ])
+  })
+
+  test('takes all three variables of the notices or none', () => {
+    const notices = {
+      SMTP_URL: 'smtps://u:p@mail.example',
+      NOTIFY_TO: 'a@b.example, c@d.example',
+      NOTIFY_FROM: 'e@f.example',
+    }
+    expect(readConfig(notices).notices).toEqual({
+      smtpUrl: 'smtps://u:p@mail.example',
+      to: ['a@b.example', 'c@d.example'],
+      from: 'e@f.example',
+    })
+    expect(faultsOf({ NOTIFY_TO: 'a@b.example' })).toHaveLength(2)
+  })
+
+  test('shows no value that may hold a password', () => {
+    const canary = 'canary'
+    const faults = faultsOf({ REDIS_URL: canary, QUOTA_REDIS_URL: canary, SMTP_URL: canary, CLIENT_KEY_SECRET: canary })
+    expect(faults.length).toBeGreaterThanOrEqual(4)
+    expect(faults.join()).not.toContain(canary)
+  })
+})

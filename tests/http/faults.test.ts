@@ -1,0 +1,98 @@
+/** What was not foreseen, what the ledger can't confirm, and what is switched off: always 503, never a detail. */
+import { expect, test } from 'vitest'
+import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
+import { exchange, jsonOf } from '../setup/exchange.ts'
+import { startWorld, type World, type WorldOptions } from './world.ts'
+
+const INQUIRY = JSON.stringify({
+  kind: 'buy',
+  quantity: 1,
+  location: 'Canary Wharf',
+  email: 'canary@example.com',
+  region: 'EU',
+  currency: 'EUR',
+  consent: true,
+})
+
+async function submitted(options: WorldOptions) {
+  const world = await startWorld(options)
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
+  return { world, answer: await exchange(world.base, 'POST', '/api/v1/requests', { headers, body: INQUIRY }) }
+}
+
+const loggedFaults = ({ logged }: World) => logged().filter(({ level }) => level === 50)
+
+test('an unforeseen fault of the ledger is 503, tells to keep the key, and is logged without its message', async () => {
+  const { world, answer } = await submitted({
+    decide: () => Promise.reject(Object.assign(new Error(`near ${INQUIRY}`), { code: 'ERR_ODD' })),
+  })
+
+  expect(answer.status).toBe(503)
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(jsonOf(answer)).toEqual({
+    error: {
+      code: 'unavailable',
+      message: 'The inquiry could not be confirmed as stored',
+      resolution:
+        'Do not assume that it was received. Keep the Idempotency-Key and the body unchanged and send again after the seconds in Retry-After: it is stored once',
+      documentation: 'http://localhost:3000/developers#inquiry-unavailable',
+    },
+  })
+  expect(loggedFaults(world)).toEqual([
+    expect.objectContaining({
+      requestId: answer.headers['x-request-id'],
+      endpoint: 'requests',
+      cause: expect.objectContaining({ name: 'Error', code: 'ERR_ODD' }),
+      msg: 'unforeseen fault',
+    }),
+  ])
+  expect(JSON.stringify(world.logged())).not.toMatch(/canary/i)
+})
+
+test('a ledger that can not confirm says when to try again', async () => {
+  const { world, answer } = await submitted({
+    decide: () => Promise.reject(new LedgerUnavailableError('no disk', { applied: 'unknown', retryAfterSeconds: 30 })),
+  })
+
+  expect(answer.status).toBe(503)
+  expect(answer.headers['retry-after']).toBe('30')
+  expect(loggedFaults(world)).toEqual([expect.objectContaining({ applied: 'unknown', msg: 'ledger unavailable' })])
+})
+
+test('with inquiries off nothing reaches the ledger, and bad inquiries are still told what is wrong', async () => {
+  const { world, answer } = await submitted({ environment: { INQUIRIES: 'off' } })
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
+  const bad = await exchange(world.base, 'POST', '/api/v1/requests', { headers, body: '{}' })
+
+  expect(answer.status).toBe(503)
+  expect(answer.headers['retry-after']).toBe('3600')
+  expect(bad.status).toBe(422)
+  expect(world.submissions).toEqual([])
+})
+
+test('a service without a site answers reads with 503, for it knows no id, and pages with 404', async () => {
+  const { base } = await startWorld({ site: null })
+
+  expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(503)
+  expect((await exchange(base, 'GET', '/api/v1/catalog/x1')).status).toBe(503)
+  const page = await exchange(base, 'GET', '/about')
+  expect(page.status).toBe(404)
+  expect(jsonOf(page)).toMatchObject({ error: { code: 'not_found' } })
+})
+
+test('the ledger gets the normalized inquiry, the key in lower case and no address', async () => {
+  const world = await startWorld({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const key = crypto.randomUUID()
+  const headers = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': key.toUpperCase(),
+    'X-Forwarded-For': '192.0.2.77',
+  }
+  await exchange(world.base, 'POST', '/api/requests', { headers, body: INQUIRY.replace('"Canary', '"  Canary') })
+
+  expect(world.submissions).toEqual([
+    expect.objectContaining({ key, inquiry: expect.objectContaining({ location: 'Canary Wharf' }) }),
+  ])
+  expect(world.submissions[0]?.client).toMatch(/^[0-9a-f]{32}$/)
+  expect(JSON.stringify(world.submissions)).not.toContain('192.0.2.77')
+})

@@ -1,0 +1,108 @@
+/** The service in this process on a free port, with the real routes, a small site and a ledger whose answers a test gives. */
+
+import { Writable } from 'node:stream'
+import { createApp, createEvent, createRouter } from 'h3'
+import { pino } from 'pino'
+import { createStorage } from 'unstorage'
+import { onTestFinished } from 'vitest'
+import { type Config, readConfig } from '../../inquiry-service/config.ts'
+import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
+import { clientIdentifier } from '../../inquiry-service/http/client.ts'
+import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
+import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import { fillShelf, type Shelf } from '../../inquiry-service/reads/shelf.ts'
+import estimate from '../../inquiry-service/routes/api/v1/estimate.post.ts'
+import requests from '../../inquiry-service/routes/api/v1/requests.post.ts'
+import sandbox from '../../inquiry-service/routes/api/v1/sandbox/requests.post.ts'
+import { closeServer, createHttpServer, listen } from '../../inquiry-service/server.ts'
+import type { Service } from '../../inquiry-service/service.ts'
+
+export interface World {
+  base: string
+  /** Log lines so far. */
+  logged: () => Record<string, unknown>[]
+  /** What reached the ledger. */
+  submissions: Submission[]
+}
+
+export interface WorldOptions {
+  environment?: Readonly<Record<string, string>>
+  /** What the ledger does; by default it accepts. */
+  decide?: (submission: Submission) => Promise<SubmissionOutcome>
+  /** File path → content; null: a service without a site. */
+  site?: Readonly<Record<string, string>> | null
+}
+
+export const SMALL_SITE = {
+  '/index.html': '<h1>Start</h1>',
+  '/404.html': '<h1>Nothing here</h1>',
+  '/about.html': '<h1>About</h1>',
+  '/articles/memory.html': '<h1>Memory</h1>',
+  '/articles/memory.md': '# Memory',
+  '/guide/index.html': '<h1>Guide</h1>',
+  '/_astro/page.abc123.css': 'a{color:red}',
+  '/api/v1/catalog.json': '{"models":[]}',
+  '/api/v1/catalog.json.br': 'brotli bytes',
+  '/api/v1/catalog/x1.json': '{"id":"x1"}',
+}
+
+export async function startWorld({ environment = {}, decide, site = SMALL_SITE }: WorldOptions = {}): Promise<World> {
+  const config: Config = readConfig({ LOG_LEVEL: 'trace', ...environment })
+  const lines: string[] = []
+  const submissions: Submission[] = []
+  const ledger: Ledger = {
+    submit(submission) {
+      submissions.push(submission)
+      return (decide ?? accept)(submission)
+    },
+    health: () => ({ ready: true, reason: '' }),
+    close: () => Promise.resolve(),
+  }
+  const service: Service = {
+    config,
+    log: pino({ level: config.logLevel, base: null }, collect(lines)),
+    ledger,
+    quota: new MemoryQuota({ policy: PUBLIC_QUOTA }),
+    identifyClient: clientIdentifier('a secret of no importance, long enough', config.trustedProxies),
+    modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),
+    shelf: site === null ? undefined : await shelfOf(site),
+  }
+  const server = createHttpServer(service, enterRoutes())
+  const base = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => closeServer(server, 0))
+  return { base, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
+}
+
+export async function shelfOf(site: Readonly<Record<string, string>>): Promise<Shelf> {
+  const storage = createStorage()
+  for (const [path, content] of Object.entries(site)) await storage.setItemRaw(path, Buffer.from(content))
+  return fillShelf(storage)
+}
+
+/** As the built service does it, with h3's router in the place of Nitro's. */
+function enterRoutes() {
+  const router = createRouter()
+    .post('/api/v1/estimate', estimate)
+    .post('/api/v1/sandbox/requests', sandbox)
+    .post('/api/v1/requests', requests)
+  const app = createApp().use(router)
+  return (call: Parameters<Parameters<typeof createHttpServer>[1]>[0]) => {
+    call.request.url = `/api/v1${call.endpoint?.path}`
+    const event = createEvent(call.request, call.response)
+    event.context.call = call
+    return app.handler(event)
+  }
+}
+
+async function accept({ requestId }: Submission): Promise<SubmissionOutcome> {
+  return { kind: 'accepted', requestId, quota: { policy: PUBLIC_QUOTA, remaining: 4, resetSeconds: 3600 } }
+}
+
+function collect(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+}
