@@ -8,7 +8,7 @@ import { crossCheck } from './crosscheck.ts'
 import { ContentError, type ContentFault } from './faults.ts'
 import { fileNames, parseJson, readArticles, readEntries, validate } from './read.ts'
 import type { ArticleEntry } from './schema/article.ts'
-import { type Change, ChangeFileSchema } from './schema/change.ts'
+import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
 import { type AuthoredModel, AuthoredModelSchema, type Model } from './schema/model.ts'
 import { type Preset, PresetSchema } from './schema/preset.ts'
@@ -25,6 +25,8 @@ export interface Content {
   presets: readonly Preset[]
   /** Newest first. */
   changes: readonly Change[]
+  /** Figures at first publication; with the changes they give those of today. */
+  baseline: Baseline
 }
 
 export interface LoadOptions {
@@ -60,10 +62,11 @@ export function loadContent({
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
   const changes = readChanges(root, faults)
+  const baseline = readBaseline(root, faults)
   if (models.length === 0) faults.push(NO_MODELS)
   faults.push(...crossCheck({ models, documents, articles }, today))
   if (faults.length > 0) throw new ContentError(faults)
-  return { models, documents, articles, presets, changes }
+  return { models, documents, articles, presets, changes, baseline }
 }
 
 /** The catalog of the contract (D30, D31): authored variants without what only the pages need. */
@@ -83,6 +86,13 @@ export function publicModel({ variants, ...model }: AuthoredModel): Model {
 
 export function publicVariant({ figureSources: _, ...variant }: AuthoredVariant): Variant {
   return variant
+}
+
+/** Empty where the folder has none: then every figure of today is new. */
+function readBaseline(root: string, faults: ContentFault[]): Baseline {
+  if (!fileNames(root, 'changes', '.json').includes('baseline.json')) return {}
+  const file = 'changes/baseline.json'
+  return validate(file, parseJson(root, file, faults), BaselineSchema, faults) ?? {}
 }
 
 function readChanges(root: string, faults: ContentFault[]): Change[] {

@@ -1,18 +1,42 @@
-/** What changed in the catalog: one file a day, one entry a figure. */
+/** What changed in the catalog: one file a day, one entry a figure, or one for a variant that came or went. */
 import { z } from 'zod'
 import { type CheckedAtSchema, IdSchema } from './figures.ts'
 
 const FigureValueSchema = z.union([z.number(), z.string(), z.null()])
 
-export const ChangeSchema = z.strictObject({
-  variant: IdSchema,
-  field: z.string().min(1).describe('Path of the figure: `memoryGB`, `powerW.max`, `compute.FP8.tensor.dense`'),
-  from: FigureValueSchema.describe('Null: was not stated'),
-  to: FigureValueSchema.describe('Null: no longer stated'),
-  documents: z.array(IdSchema).describe('Documents that state the new value'),
-  why: z.string().min(1),
-})
+/** Path of a figure → its number; what is not stated is left out. */
+export const StatedFiguresSchema = z.record(z.string(), z.number())
+
+export type StatedFigures = z.infer<typeof StatedFiguresSchema>
+
+/** Variant id → its figures at first publication. Generated once; the log tells everything since. */
+export const BaselineSchema = z.record(IdSchema, StatedFiguresSchema)
+
+export type Baseline = z.infer<typeof BaselineSchema>
+
+/** The field of an entry about a whole variant: from null to its name, or the reverse. */
+export const WHOLE_VARIANT = 'variant'
+
+export const ChangeSchema = z
+  .strictObject({
+    variant: IdSchema,
+    field: z
+      .string()
+      .min(1)
+      .describe('Path of the figure: `memoryGB`, `powerW.max`, `compute.FP8.tensor.dense`; `variant` for all of it'),
+    from: FigureValueSchema.describe('Null: was not stated'),
+    to: FigureValueSchema.describe('Null: no longer stated'),
+    documents: z.array(IdSchema).describe('Documents that state the new value'),
+    why: z.string().min(1, { error: 'is to be filled in: say in a sentence why the figure changed' }),
+    figures: StatedFiguresSchema.optional().describe('Of a variant that came: all figures with which it came'),
+  })
+  .refine(({ field, to, figures }) => (figures !== undefined) === (field === WHOLE_VARIANT && to !== null), {
+    error: 'must stand in the entry of a variant that came, and in no other',
+    path: ['figures'],
+  })
+  .refine(({ from, to }) => from !== to, { error: 'is the same as before', path: ['to'] })
 
 export const ChangeFileSchema = z.array(ChangeSchema)
 
-export type Change = z.infer<typeof ChangeSchema> & { date: z.infer<typeof CheckedAtSchema> }
+export type AuthoredChange = z.infer<typeof ChangeSchema>
+export type Change = AuthoredChange & { date: z.infer<typeof CheckedAtSchema> }

@@ -12,7 +12,7 @@ export function typeset(html: string): string {
 
 /** `1,354.64` → `1 354.64` in a plain text; `1,2` and `12,34` are lists and stay. */
 export function spaceThousandsInText(text: string): string {
-  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g, (number) =>
+  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!,?\d)/g, (number) =>
     number.replaceAll(',', NARROW_NO_BREAK_SPACE),
   )
 }

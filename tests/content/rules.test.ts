@@ -22,7 +22,7 @@ import { ratePerWatt } from '../../scripts/checks/rules/rate-per-watt.ts'
 import { checkContent } from '../../scripts/checks/run.ts'
 import { contentFolder, rate, smallVariant, TODAY } from './small-content.ts'
 
-type Part<K extends keyof Content> = Content[K][number]
+type Part<K extends 'documents' | 'presets' | 'articles'> = Content[K][number]
 
 /** The small content with parts of its one variant, document, preset and article laid over. */
 function changed(change: {

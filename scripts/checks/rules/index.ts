@@ -6,6 +6,7 @@ import { articleFigures } from './article-figures.ts'
 import { articleLinks } from './article-links.ts'
 import { articleShape } from './article-shape.ts'
 import { bandwidthPerGigabyte } from './bandwidth-per-gigabyte.ts'
+import { changesComplete } from './changes-complete.ts'
 import { denseToSparse } from './dense-to-sparse.ts'
 import { dimensionsRange } from './dimensions-range.ts'
 import { freshness } from './freshness.ts'
@@ -29,5 +30,6 @@ export const RULES: readonly Rule[] = [
   articleFigures,
   articleLinks,
   articleShape,
+  changesComplete,
   freshness,
 ]

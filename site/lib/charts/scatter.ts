@@ -32,7 +32,7 @@ export interface ScatterOptions {
   diagonals: readonly Diagonal[]
 }
 
-const MARGIN = { left: 50, right: 18, top: 30, bottom: 38 }
+const MARGIN = { left: 56, right: 18, top: 30, bottom: 38 }
 /** Labels from this importance on may stand farther off their point. */
 const INSISTENT = 2
 

@@ -70,7 +70,7 @@ function draw(width: number): Scene {
     ]
     return [
       text(0, top + TEXT_SIZE, format.name, 'heading'),
-      text(82, top + TEXT_SIZE, layoutOf(format), 'value'),
+      text(82, top + TEXT_SIZE, layoutOf(format).replace(width < 500 ? /, \d+ unused/ : '', ''), 'value'),
       ...bits.map((className, bit) => rect(bit * bitWidth, top + TEXT_SIZE + 5, bitWidth - 1.5, BIT_HEIGHT, className)),
     ]
   })

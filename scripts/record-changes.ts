@@ -1,0 +1,76 @@
+/**
+ * Writes what changed in the catalog into the log of today: `npm run changes:record -- --why "The data sheet of May says …"`.
+ * Without `--why` the reason is left empty, and the content is refused until somebody has filled it in.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Difference, differences, replay, statedFigures } from '../content/changelog.ts'
+import { CONTENT_ROOT } from '../content/index.ts'
+import { fileNames, readEntries } from '../content/read.ts'
+import { type AuthoredChange, type Baseline, WHOLE_VARIANT } from '../content/schema/change.ts'
+import { rateName } from '../content/schema/compute.ts'
+import { type AuthoredModel, AuthoredModelSchema } from '../content/schema/model.ts'
+import type { AuthoredVariant } from '../content/schema/variant.ts'
+
+export interface RecordOptions {
+  /** The folder that holds `catalog/` and `changes/`. */
+  root: string
+  /** YYYY-MM-DD: the file that is written. */
+  today: string
+  /** One sentence for all new entries; empty is to be filled in. */
+  why: string
+}
+
+/** The entries that were missing, which stand in the file of today afterwards. */
+export function recordChanges({ root, today, why }: RecordOptions): AuthoredChange[] {
+  // Not through the door: it refuses a content whose log is not complete, which is what is being mended.
+  const models = readEntries(root, 'catalog', AuthoredModelSchema, []) as AuthoredModel[]
+  const variants = new Map(models.flatMap((model) => model.variants.map((variant) => [variant.id, variant])))
+  const baseline = readJson<Baseline>(join(root, 'changes/baseline.json'), {})
+  const logged = fileNames(root, 'changes', '.json')
+    .filter((name) => name !== 'baseline.json')
+    .flatMap((name) => readJson<AuthoredChange[]>(join(root, 'changes', name), []))
+  const { state } = replay(baseline, logged)
+  const missing = differences(state, statedFigures(models), (id) => variants.get(id)?.name ?? id).map((difference) =>
+    entryOf(difference, variants.get(difference.variant), why),
+  )
+  if (missing.length > 0) {
+    const file = join(root, `changes/${today}.json`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${JSON.stringify([...readJson<AuthoredChange[]>(file, []), ...missing], null, 2)}\n`)
+  }
+  return missing
+}
+
+function entryOf(difference: Difference, variant: AuthoredVariant | undefined, why: string): AuthoredChange {
+  const { figures, ...change } = difference
+  const documents = variant && change.to !== null ? documentsOf(variant, change.field) : []
+  return { ...change, documents, why, ...(figures && { figures }) }
+}
+
+/** Documents that state the figure now. */
+function documentsOf(variant: AuthoredVariant, field: string): string[] {
+  if (field === WHOLE_VARIANT) return variant.sourceIds
+  const rate = variant.compute?.find((candidate) => rateName(candidate) === field)
+  return rate?.sourceIds ?? variant.figureSources[field] ?? variant.figureSources[field.replace(/\.\w+$/, '')] ?? []
+}
+
+function readJson<T>(path: string, otherwise: T): T {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : otherwise
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({ options: { why: { type: 'string', default: '' } } })
+  const today = new Date().toISOString().slice(0, 10)
+  const recorded = recordChanges({ root: CONTENT_ROOT, today, why: values.why })
+  for (const { variant, field, from, to } of recorded) console.log(`${variant} ${field}: ${from} → ${to}`)
+  const unfilled = recorded.length > 0 && values.why === ''
+  console.log(
+    recorded.length === 0
+      ? 'The log of changes is complete'
+      : `${recorded.length} entries in content/changes/${today}.json`,
+  )
+  if (unfilled) console.log('Fill in why: the content is refused until every entry says it')
+}

@@ -1,0 +1,4 @@
+import { changesFeed } from '../lib/changes-feed.ts'
+
+export const GET = () =>
+  new Response(changesFeed(), { headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } })

@@ -1,0 +1,107 @@
+/** The log of changes as readers get it: grouped by day, variant and reason, and as an Atom feed. */
+import { expect, test } from 'vitest'
+import type { Change } from '../../content/schema/change.ts'
+import { changesPayload, daysOf } from '../../site/lib/changes.ts'
+import { changesFeed } from '../../site/lib/changes-feed.ts'
+import { content } from '../../site/lib/content.ts'
+
+const DOCUMENT = 'amd-cdna3-white-paper'
+const change = (part: Partial<Change>): Change => ({
+  date: '2026-12-01',
+  variant: 'amd-instinct-mi300x-oam',
+  field: 'memoryBandwidthGBs',
+  from: 5325,
+  to: 5300,
+  documents: [DOCUMENT],
+  why: 'Table 2 says <5.3 TB/s> & no more.',
+  ...part,
+})
+
+test('daysOf() puts changes with one reason together, with names, units and unknowns', () => {
+  const days = daysOf([
+    change({}),
+    change({ field: 'powerW.max', from: null, to: 750 }),
+    change({ field: 'memoryGB', from: 192, to: null, why: 'Withdrawn.', documents: [] }),
+  ])
+
+  expect(days).toEqual([
+    {
+      date: '2026-12-01',
+      count: 3,
+      variants: [
+        {
+          anchor: '2026-12-01-amd-instinct-mi300x-oam',
+          id: 'amd-instinct-mi300x-oam',
+          name: 'AMD Instinct MI300X (OAM)',
+          href: '/catalog/amd-instinct-mi300x-oam',
+          count: 3,
+          reasons: [
+            {
+              changes: [
+                { figure: 'Memory bandwidth', from: '5\u202f325\u00a0GB/s', to: '5\u202f300\u00a0GB/s' },
+                { figure: 'Maximum power', from: undefined, to: '750\u00a0W' },
+              ],
+              why: 'Table 2 says <5.3 TB/s> & no more.',
+              documents: [DOCUMENT],
+            },
+            { changes: [{ figure: 'Memory', from: '192\u00a0GB', to: undefined }], why: 'Withdrawn.', documents: [] },
+          ],
+        },
+      ],
+    },
+  ])
+})
+
+test('daysOf() tells of variants that came and went, and links only what is there', () => {
+  const [day] = daysOf([
+    change({ variant: 'acme-x1', field: 'variant', from: null, to: 'Acme X1', figures: { memoryGB: 80 } }),
+    change({ variant: 'acme-x0', field: 'variant', from: 'Acme X0', to: null }),
+  ])
+
+  expect(day?.variants.map(({ name, href, reasons }) => [name, href, reasons[0]?.changes])).toEqual([
+    [
+      'acme-x1',
+      undefined,
+      [{ figure: 'The variant', from: 'not in the catalog', to: 'in the catalog, with 1 figure' }],
+    ],
+    ['Acme X0', undefined, [{ figure: 'The variant', from: 'in the catalog', to: 'no longer in the catalog' }]],
+  ])
+})
+
+test('changesFeed() is one well-formed Atom entry a day and variant, its text escaped twice', () => {
+  expect(changesFeed(daysOf([change({})]))).toMatchInlineSnapshot(`
+    "<?xml version="1.0" encoding="utf-8"?>
+    <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
+    <title>What changed in the accelerator catalog</title>
+    <subtitle>Figures old and new, with the documents that state them</subtitle>
+    <id>http://localhost:3000/changes</id>
+    <link rel="self" type="application/atom+xml" href="http://localhost:3000/changes.xml"/>
+    <link rel="alternate" type="text/html" href="http://localhost:3000/changes"/>
+    <updated>2026-12-01T00:00:00Z</updated>
+    <author><name>Accelerator Sourcing Reference</name></author>
+    <entry>
+    <title>AMD Instinct MI300X (OAM): 1 change on 1 December 2026</title>
+    <id>http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam</id>
+    <link rel="alternate" type="text/html" href="http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam"/>
+    <updated>2026-12-01T00:00:00Z</updated>
+    <content type="html">&#60;ul&#62;&#60;li&#62;Memory bandwidth: 5 325 GB/s → 5 300 GB/s&#60;/li&#62;&#60;/ul&#62;&#60;p&#62;Table 2 says &#38;#60;5.3 TB/s&#38;#62; &#38;#38; no more. &#60;a href=&#34;http://localhost:3000/documents/amd-cdna3-white-paper&#34;&#62;AMD CDNA 3 Architecture (white paper, PID 2258402-B, 2025 revision)&#60;/a&#62;&#60;/p&#62;</content>
+    </entry>
+    </feed>
+    "
+  `)
+})
+
+test('changesFeed() gives each entry of the real log an id of its own', () => {
+  const ids = [...changesFeed().matchAll(/<id>([^<]+)<\/id>/g)].map(([, id]) => id)
+
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBeGreaterThan(1)
+})
+
+test('/changes.json has every entry, with the name and unit of its figure', () => {
+  expect(changesPayload.changes).toHaveLength(content.changes.length)
+  for (const { name, field, date } of changesPayload.changes) {
+    expect(name, field).not.toBe(field)
+    expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  }
+})

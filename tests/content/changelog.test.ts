@@ -1,0 +1,182 @@
+/** The log of changes: baseline and entries give today's figures, what is missing is told, and one command records it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { differences, replay } from '../../content/changelog.ts'
+import { ContentError, faultLine } from '../../content/faults.ts'
+import { loadContent } from '../../content/index.ts'
+import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
+import { changesComplete } from '../../scripts/checks/rules/changes-complete.ts'
+import { recordChanges } from '../../scripts/record-changes.ts'
+import { contentFolder, type Files, MODEL, smallVariant, TODAY, withVariant } from './small-content.ts'
+
+/** The figures of the small content. */
+const BASELINE = {
+  'acme-x1-pcie': {
+    memoryGB: 80,
+    'powerW.max': 300,
+    'compute.FP16.tensor.dense': 100,
+    'compute.FP16.tensor.structured-sparse': 200,
+  },
+}
+const change = (part: object) => ({
+  variant: 'acme-x1-pcie',
+  field: 'memoryGB',
+  from: 80,
+  to: 96,
+  documents: ['acme-x1-datasheet'],
+  why: 'The data sheet of November says so.',
+  ...part,
+})
+const withBaseline = (changes: Files = {}) => contentFolder({ 'changes/baseline.json': BASELINE, ...changes })
+
+function findings(root: string): string[] {
+  return applyRules([changesComplete], { content: loadContent({ root, today: TODAY }), today: TODAY }).map(resultLine)
+}
+
+describe('changes-complete', () => {
+  test('is silent when nothing has changed', () => {
+    expect(findings(withBaseline())).toEqual([])
+  })
+
+  test('names variant, field, old, new and the command when a figure changed without an entry', () => {
+    expect(findings(withBaseline(withVariant({ memoryGB: 96 })))).toEqual([
+      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is 96, and by the log of changes 80. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
+    ])
+  })
+
+  test('is silent when the entry stands in the log', () => {
+    const root = withBaseline({ ...withVariant({ memoryGB: 96 }), 'changes/2026-11-21.json': [change({})] })
+
+    expect(findings(root)).toEqual([])
+  })
+
+  test('finds a figure that is withdrawn without an entry, and a variant that came', () => {
+    const first = {
+      ...smallVariant(),
+      memoryGB: null,
+      unknownFields: ['powerW.min', 'powerW.typical', 'memoryGB'],
+      figureSources: { powerW: ['acme-x1-datasheet'] },
+    }
+    const second = { ...smallVariant(), id: 'acme-x1-sxm', name: 'Acme X1' }
+    const root = withBaseline({ 'catalog/acme-x1.json': { ...MODEL, variants: [first, second] } })
+
+    expect(findings(root)).toEqual([
+      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is not stated, and by the log of changes 80. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
+      'content/catalog/acme-x1.json: acme-x1-sxm.variant: is Acme X1, and by the log of changes not stated. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
+    ])
+  })
+
+  test('finds an entry whose old value was never so, and one that names an unknown document', () => {
+    const root = withBaseline({
+      ...withVariant({ memoryGB: 96 }),
+      'changes/2026-11-21.json': [change({ from: 40, documents: ['acme-x9'] })],
+    })
+
+    expect(findings(root)).toEqual([
+      'content/changes/2026-11-21.json: acme-x1-pcie.memoryGB: says that it was 40, and it was 80. Remedy: correct the entry, or remove it and run `npm run changes:record` (changes-complete)',
+      'content/changes/2026-11-21.json: acme-x1-pcie.memoryGB: names the unknown document "acme-x9". Remedy: correct the id, or take it out when the record was withdrawn (changes-complete)',
+    ])
+  })
+})
+
+describe('recordChanges()', () => {
+  const recorded = (root: string) => JSON.parse(readFileSync(join(root, 'changes/2026-11-21.json'), 'utf8'))
+
+  test('writes what is missing with the documents that state it, and the content is complete then', () => {
+    const root = withBaseline(withVariant({ memoryGB: 96 }))
+
+    recordChanges({ root, today: TODAY, why: 'The data sheet of November says so.' })
+
+    expect(recorded(root)).toEqual([change({})])
+    expect(findings(root)).toEqual([])
+  })
+
+  test('adds to what was recorded today, and nothing when nothing is missing', () => {
+    const root = withBaseline({
+      ...withVariant({ memoryGB: 96, powerW: { min: null, max: 350, typical: null } }),
+      'changes/2026-11-21.json': [change({})],
+    })
+
+    expect(recordChanges({ root, today: TODAY, why: 'Board power.' })).toHaveLength(1)
+    expect(recordChanges({ root, today: TODAY, why: 'Board power.' })).toEqual([])
+
+    expect(recorded(root)).toEqual([
+      change({}),
+      change({ field: 'powerW.max', from: 300, to: 350, why: 'Board power.' }),
+    ])
+  })
+
+  test('records variants that came with all their figures, and those that went by name', () => {
+    const root = contentFolder({ 'changes/baseline.json': { 'acme-x0-pcie': { memoryGB: 40 } } })
+
+    recordChanges({ root, today: TODAY, why: 'Replaced.' })
+
+    expect(recorded(root)).toEqual([
+      { variant: 'acme-x0-pcie', field: 'variant', from: 'acme-x0-pcie', to: null, documents: [], why: 'Replaced.' },
+      {
+        variant: 'acme-x1-pcie',
+        field: 'variant',
+        from: null,
+        to: 'Acme X1 (PCIe)',
+        documents: ['acme-x1-datasheet'],
+        why: 'Replaced.',
+        figures: BASELINE['acme-x1-pcie'],
+      },
+    ])
+    expect(findings(root)).toEqual([])
+  })
+
+  test('leaves the reason to be filled in when none is given, and the content is refused until then', () => {
+    const root = withBaseline(withVariant({ memoryGB: 96 }))
+
+    recordChanges({ root, today: TODAY, why: '' })
+
+    expect(doorFaults(root)).toEqual([
+      'content/changes/2026-11-21.json: 0.why: is to be filled in: say in a sentence why the figure changed. Remedy: see the field in content/schema',
+    ])
+  })
+})
+
+test.each([
+  [{ figures: { memoryGB: 96 } }, '0.figures: must stand in the entry of a variant that came, and in no other'],
+  [
+    { field: 'variant', from: null, to: 'Acme X1' },
+    '0.figures: must stand in the entry of a variant that came, and in no other',
+  ],
+  [{ to: 80 }, '0.to: is the same as before'],
+])('an entry with %j is refused', (part, problem) => {
+  const root = withBaseline({ 'changes/2026-11-21.json': [change(part)] })
+
+  expect(doorFaults(root)).toEqual([
+    `content/changes/2026-11-21.json: ${problem}. Remedy: see the field in content/schema`,
+  ])
+})
+
+test('replay() gives back what differences() took apart', () => {
+  const before = { a: { memoryGB: 80, 'powerW.max': 300 }, b: { memoryGB: 16 } }
+  const after = { a: { memoryGB: 96 }, c: { memoryGB: 24 } }
+  const entries = differences(before, after, (id) => id).map((difference) => ({
+    ...difference,
+    documents: [],
+    why: '-',
+  }))
+
+  expect(replay(before, entries)).toEqual({ state: after, misfits: [] })
+})
+
+test('replay() holds for the real catalog', () => {
+  const content = loadContent()
+
+  expect(applyRules([changesComplete], { content, today: TODAY })).toEqual([])
+})
+
+function doorFaults(root: string): string[] {
+  try {
+    loadContent({ root, today: TODAY })
+    return []
+  } catch (error) {
+    if (error instanceof ContentError) return error.faults.map(faultLine)
+    throw error
+  }
+}
