@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Redis } from 'ioredis'
+import { freePort } from '../setup/free-port.ts'
 
 const DURABLE = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '']
 const START_TIMEOUT_MS = 20_000
@@ -88,17 +88,6 @@ export class RedisServer implements AsyncDisposable {
     child.kill(signal)
     await gone
   }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('Cannot find a free port: none was given')
-  return address.port
 }
 
 async function announced(child: ChildProcess, line: RegExp): Promise<void> {

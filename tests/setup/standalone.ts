@@ -65,6 +65,11 @@ export async function startRefused(
   return { exitCode: exitCode as number | null, output: output() }
 }
 
+/** Environment of a service whose ledger and quotas are in this Redis. */
+export function onRedis({ url }: { url: string }): Record<string, string> {
+  return { REDIS_URL: url, CLIENT_KEY_SECRET: 'the same on every machine of this test' }
+}
+
 /** As the suite sees it: clients are told apart by what a trusted proxy forwards. */
 export function standaloneWay({ base }: Pick<Standalone, 'base'>): Way {
   return {

@@ -1,0 +1,61 @@
+/** Two processes on one Redis: one ledger, one quota for a client, whichever of them it meets (D25). */
+import { afterAll, expect, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { RedisServer } from '../redis/server.ts'
+import { jsonOf } from '../setup/exchange.ts'
+import { onRedis, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { Caller } from './caller.ts'
+
+const redis = await RedisServer.start()
+const services = await Promise.all([1, 2].map(() => startStandalone({ environment: onRedis(redis) })))
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()))
+  await redis[Symbol.asyncDispose]()
+})
+
+const ways = services.map(standaloneWay)
+
+/** The same client at both, asked in turn. */
+function clientOfBoth(address: string) {
+  const callers = ways.map((way) => new Caller({ ...way, client: () => ({ headers: { 'X-Forwarded-For': address } }) }))
+  return (turn: number): Caller => {
+    const caller = callers[turn % callers.length]
+    if (!caller) throw new Error('Bug: there is no service to ask')
+    return caller
+  }
+}
+
+test('20 inquiries of one client at once, half to each, are 5 inquiries', async () => {
+  const caller = clientOfBoth('192.0.2.1')
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => caller(turn).submit(INQUIRY)))
+
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+})
+
+test('50 submissions with one key, half to each, are one inquiry', async () => {
+  const caller = clientOfBoth('192.0.2.2')
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => caller(turn).submit(INQUIRY, key)))
+
+  expect(new Set(answers.map((answer) => JSON.stringify([answer.status, jsonOf(answer)]))).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] !== 'true')).toHaveLength(1)
+})
+
+test('120 public operations, half to each, use up the quota at both', async () => {
+  const caller = clientOfBoth('192.0.2.3')
+  for (let turn = 0; turn < 120; turn += 1) expect((await caller(turn).get('/api/v1/health')).status).toBe(200)
+
+  expect((await caller(0).get('/api/v1/catalog')).status).toBe(429)
+  expect((await caller(1).post('/api/v1/estimate', {})).status).toBe(429)
+})
+
+test('what one accepted is known to one that starts later', async () => {
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
+  const first = await clientOfBoth('192.0.2.4')(0).submit(INQUIRY, key)
+  const third = await startStandalone({ environment: onRedis(redis) })
+  const again = await new Caller(standaloneWay(third)).submit(INQUIRY, key)
+  await third.stop()
+
+  expect([again.status, jsonOf(again)]).toEqual([202, jsonOf(first)])
+})
