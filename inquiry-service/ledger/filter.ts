@@ -35,8 +35,8 @@ export function isSameText(one: string, other: string): boolean {
   return comparable(one) === comparable(other)
 }
 
-/** Whether any text of the inquiry contains `text`, without regard to letter case. */
-export function containsText(inquiry: Inquiry, text: string): boolean {
+/** Whether any text of the inquiry, or of a note, contains `text`, without regard to letter case. */
+export function containsText(inquiry: Inquiry | { text: string }, text: string): boolean {
   const sought = comparable(text)
   return Object.values(inquiry).some((value) => typeof value === 'string' && comparable(value).includes(sought))
 }

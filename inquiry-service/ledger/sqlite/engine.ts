@@ -1,7 +1,7 @@
 /** The ledger within the thread of the disk: takes requests, reports answers. */
 import type { DatabaseSync } from 'node:sqlite'
 import { openConnection } from './connection.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { faultOf, sqliteCode } from './faults.ts'
 import { FileWatch } from './file-watch.ts'
 import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
@@ -21,7 +21,7 @@ export function openEngine({ dataDir, role }: WorkerOptions, report: (message: R
   const lock = role === 'service' ? takeLock(folder.lock) : undefined
   try {
     const db = openConnection(folder.ledger, { check: role === 'service' })
-    return new Engine(db, { file: folder.ledger, release: () => lock?.release(), report })
+    return new Engine(db, { folder, release: () => lock?.release(), report })
   } catch (error) {
     lock?.release()
     throw error
@@ -40,18 +40,18 @@ export class Engine {
 
   constructor(
     db: DatabaseSync,
-    { file, release, report }: { file: string; release: () => void; report: (message: Report) => void },
+    { folder, release, report }: { folder: DataFolder; release: () => void; report: (message: Report) => void },
   ) {
     this.#db = db
     this.#report = report
     this.#release = release
     const sql = new Statements(db)
     proveDurable(db, sql)
-    this.#readiness = new Readiness({ db, sql, files: new FileWatch(file) }, (health) =>
+    this.#readiness = new Readiness({ db, sql, files: new FileWatch(folder.ledger) }, (health) =>
       report({ kind: 'health', health }),
     )
     this.#submitter = new Submitter(db, sql)
-    this.#operations = createOperations(db, sql)
+    this.#operations = createOperations({ db, sql }, folder)
   }
 
   take(request: Exclude<Request, { call: 'close' }>): void {

@@ -3,8 +3,10 @@
 import type { Desk } from '../desk.ts'
 import type { LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
 import type { Outbox } from '../outbox.ts'
-import type { LedgerStore, OpenOptions } from '../store.ts'
+import type { Backups, LedgerStore, OpenOptions } from '../store.ts'
+import { sqliteDesk } from './desk.ts'
 import { DiskThread } from './disk-thread.ts'
+import { sqliteOutbox } from './outbox.ts'
 
 export interface SqliteLedgerOptions extends OpenOptions {
   /** Folder of the ledger; made when it is missing. */
@@ -18,10 +20,19 @@ export async function openSqliteLedger({ dataDir, role, onHealth }: SqliteLedger
 
 class SqliteLedger implements LedgerStore {
   readonly engine = 'sqlite'
+  readonly outbox: Outbox
+  readonly desk: Desk
+  readonly backups: Backups
   readonly #disk: DiskThread
 
   constructor(disk: DiskThread) {
     this.#disk = disk
+    this.outbox = sqliteOutbox(disk)
+    this.desk = sqliteDesk(disk)
+    this.backups = {
+      make: (signature, file) => disk.perform('makeBackup', signature, file),
+      list: () => disk.perform('listBackups'),
+    }
   }
 
   async submit({ key, digest, client, inquiry, requestId, now }: Submission): Promise<SubmissionOutcome> {
@@ -35,14 +46,6 @@ class SqliteLedger implements LedgerStore {
       body: JSON.stringify(inquiry),
     })
     return outcome as SubmissionOutcome
-  }
-
-  get outbox(): Outbox {
-    throw new Error('Bug: no outbox yet')
-  }
-
-  get desk(): Desk {
-    throw new Error('Bug: no desk yet')
   }
 
   health(): LedgerHealth {

@@ -1,11 +1,25 @@
-/** What the thread of the disk can do beside submissions, by name. Each is one transaction, or only reads. */
-import type { DatabaseSync } from 'node:sqlite'
-import type { Statements } from './statements.ts'
+/**
+ * What the thread of the disk can do beside submissions, by name. Each is one transaction, or only reads. Arguments and
+ * results survive a structured clone.
+ */
+import { backupOperations } from './backup.ts'
+import type { DataFolder } from './data-folder.ts'
+import { deskOperations } from './desk-operations.ts'
+import { erasureOperations } from './erasure.ts'
+import { integrityOperations } from './integrity.ts'
+import { moveOperations } from './move.ts'
+import { outboxOperations } from './outbox-operations.ts'
+import type { SqliteStore } from './store.ts'
 
-export interface Operations {
-  ping(): number
-}
+export type Operations = ReturnType<typeof createOperations>
 
-export function createOperations(_db: DatabaseSync, _sql: Statements): Operations {
-  return { ping: () => 1 }
+export function createOperations(store: SqliteStore, { backups }: Pick<DataFolder, 'backups'>) {
+  return {
+    ...outboxOperations(store),
+    ...deskOperations(store),
+    ...erasureOperations(store),
+    ...integrityOperations(store),
+    ...moveOperations(store),
+    ...backupOperations(store, backups),
+  }
 }

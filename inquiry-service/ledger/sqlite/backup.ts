@@ -1,0 +1,74 @@
+/** Copies of the ledger, made while it runs, on the thread of the disk. */
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import type { Signature } from '../records.ts'
+import { flush } from './flush.ts'
+import { type SqliteStore, writeAudit } from './store.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface MadeBackup {
+  file: string
+  bytes: number
+  inquiries: number
+}
+
+export function backupOperations(store: SqliteStore, backupsFolder: string) {
+  const { db, sql } = store
+  return {
+    async makeBackup(signature: Signature, wanted?: string): Promise<MadeBackup> {
+      const file = resolve(wanted ?? join(backupsFolder, datedName(signature.at)))
+      if (existsSync(file)) throw new Error(`Cannot back up the ledger as the file is there already: ${file}`)
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      // Known before it exists: an erasure must not miss a copy because the process died in between.
+      inTransaction(db, () => sql.run('insert-backup', { file, at: signature.at }))
+      try {
+        const inquiries = await copyTo(db, file)
+        inTransaction(db, () => {
+          writeAudit(store, { ...signature, action: 'backed-up', inquiry: null, detail: `${inquiries} inquiries` })
+        })
+        return { file, bytes: statSync(file).size, inquiries }
+      } catch (error) {
+        rmSync(`${file}.part`, { force: true })
+        inTransaction(db, () => sql.run('delete-backup', { file }))
+        throw error
+      }
+    },
+
+    listBackups(): { file: string; at: number }[] {
+      return sql.all<{ file: string; at: number }>('list-backups')
+    },
+  }
+}
+
+/** `ledger-2026-11-21T07-45-00Z.sqlite` */
+function datedName(at: number): string {
+  return `ledger-${new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
+}
+
+/** A whole and checked copy, or none. How many inquiries it has. */
+async function copyTo(db: DatabaseSync, file: string): Promise<number> {
+  const part = `${file}.part`
+  rmSync(part, { force: true })
+  closeSync(openSync(part, 'ax', 0o600))
+  await backup(db, part)
+  const inquiries = checkCopy(part)
+  flush(part)
+  renameSync(part, file)
+  flush(dirname(file))
+  return inquiries
+}
+
+/** One file without a log. How many inquiries it has. */
+function checkCopy(file: string): number {
+  const copy = new DatabaseSync(file)
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE')
+    if (copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') {
+      throw new Error('Cannot back up the ledger as the copy is damaged: try another disk')
+    }
+    return Number(copy.prepare('SELECT count(*) AS inquiries FROM inquiry').get()?.['inquiries'])
+  } finally {
+    copy.close()
+  }
+}

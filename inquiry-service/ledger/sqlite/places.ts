@@ -1,0 +1,33 @@
+/** Where a page ended: time and row, as the text that the caller hands back. */
+
+export interface Place {
+  at: number
+  seq: number
+}
+
+/** In front of everything, and behind it. */
+export const FIRST: Place = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
+export const LAST: Place = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
+
+export function placeToCursor({ at, seq }: Place): string {
+  return `${at}/${seq}`
+}
+
+/** @throws Error when the text was not ours */
+export function cursorToPlace(cursor: string | undefined, otherwise: Place): Place {
+  if (cursor === undefined) return otherwise
+  const [, at, seq] = /^(-?\d{1,16})\/(\d{1,16})$/.exec(cursor) ?? []
+  if (at === undefined || seq === undefined) throw new Error('Cannot go on in the list as the place is none of ours')
+  return { at: Number(at), seq: Number(seq) }
+}
+
+/** The page of the first `limit` of `found`, which holds one more when more follows. */
+export function toPage<Row, Item>(
+  found: readonly Row[],
+  limit: number,
+  { toItem, toPlace }: { toItem: (row: Row) => Item; toPlace: (row: Row) => Place },
+): { items: Item[]; next?: string } {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { items: rows.map(toItem), ...(found.length > limit && last && { next: placeToCursor(toPlace(last)) }) }
+}

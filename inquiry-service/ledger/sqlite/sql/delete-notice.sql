@@ -1,0 +1,3 @@
+-- A notice leaves the outbox.
+-- :inquiry  seq
+DELETE FROM outbox WHERE inquiry = :inquiry

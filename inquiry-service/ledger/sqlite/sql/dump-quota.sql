@@ -1,0 +1,2 @@
+-- Every stamp.
+SELECT client, at FROM quota ORDER BY client, at

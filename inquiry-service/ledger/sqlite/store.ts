@@ -1,0 +1,23 @@
+/** What every operation of the thread of the disk works on. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { AuditAction, Signature } from '../records.ts'
+import type { Statements } from './statements.ts'
+
+export interface SqliteStore {
+  db: DatabaseSync
+  sql: Statements
+}
+
+/** One line of the audit trail; within the transaction of what it tells. `inquiry` is the row, null for the whole ledger. */
+export function writeAudit(
+  { sql }: SqliteStore,
+  {
+    by,
+    at,
+    action,
+    inquiry,
+    detail = null,
+  }: Signature & { action: AuditAction; inquiry: number | null; detail?: string | null },
+): void {
+  sql.run('insert-audit', { at, by, action, inquiry, detail })
+}
