@@ -1,0 +1,55 @@
+/** Submissions for tests of the ledger: whole, and like no other unless they are told to be. */
+import { randomUUID } from 'node:crypto'
+import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
+import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
+import type { Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
+import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+
+export const INQUIRY: Inquiry = {
+  kind: 'buy',
+  modelId: 'nvidia-h100',
+  quantity: 8,
+  location: 'Rotterdam',
+  email: 'ada@example.org',
+  notes: 'Delivery before the summer',
+  region: 'EU',
+  currency: 'EUR',
+  consent: true,
+}
+
+export interface SubmissionChanges extends Partial<Omit<Submission, 'inquiry' | 'digest'>> {
+  inquiry?: Partial<Inquiry>
+}
+
+/** The digest follows the inquiry. */
+export function submission({ inquiry: changes, ...rest }: SubmissionChanges = {}): Submission {
+  const inquiry = { ...INQUIRY, ...changes }
+  return {
+    key: randomUUID(),
+    digest: inquiryDigest(inquiry),
+    client: randomUUID().replaceAll('-', ''),
+    requestId: randomUUID(),
+    now: Date.now(),
+    inquiry,
+    ...rest,
+  }
+}
+
+/** The same attempt again, as a retry arrives: another request id is offered. */
+export function retryOf(first: Submission): Submission {
+  return { ...first, requestId: randomUUID() }
+}
+
+/** Submits something new and gives its request id. */
+export async function accept(ledger: LedgerStore, changes: SubmissionChanges = {}): Promise<string> {
+  const outcome = await ledger.submit(submission(changes))
+  if (outcome.kind !== 'accepted') throw new Error(`It was not accepted but ${outcome.kind}`)
+  return outcome.requestId
+}
+
+/** How many outcomes there are of each kind. */
+export function countKinds(outcomes: readonly SubmissionOutcome[]): Partial<Record<SubmissionOutcome['kind'], number>> {
+  const counts: Partial<Record<SubmissionOutcome['kind'], number>> = {}
+  for (const { kind } of outcomes) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
