@@ -5,6 +5,6 @@ import type { EstimateRules } from './estimate-input.ts'
 export interface EstimateData {
   rules: EstimateRules
   presets: PagePreset[]
-  /** Address of the estimate endpoint, for the shell command. */
-  curlUrl: string
+  /** The estimate endpoint; without a host when it is that of the page. */
+  estimateUrl: string
 }

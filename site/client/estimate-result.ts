@@ -33,7 +33,7 @@ export function resultView(): ResultView {
     show(input, estimate, deviation) {
       problems.hidden = true
       body.hidden = false
-      byId('share').hidden = false
+      showRest(true)
       const parts = partsOf(input.workload, estimate)
       showTotal('total', estimate.memoryGB)
       showTotal('total-gib', estimate.memoryGiB)
@@ -48,7 +48,7 @@ export function resultView(): ResultView {
     },
     refuse(list) {
       body.hidden = true
-      byId('share').hidden = true
+      showRest(false)
       problems.hidden = false
       problems
         .querySelector('ul')
@@ -60,6 +60,11 @@ export function resultView(): ResultView {
       notice.textContent = text
     },
   }
+}
+
+/** What only a result gives a meaning. */
+function showRest(visible: boolean): void {
+  for (const id of ['share', 'formula-section']) byId(id).hidden = !visible
 }
 
 /** `value` keeps every digit for whoever copies or reads it by script. */

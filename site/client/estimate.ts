@@ -70,7 +70,7 @@ function refuse(problems: Record<string, string>): void {
 function show(input: MemoryInput, estimate: MemoryEstimate): void {
   result.show(input, estimate, presets.deviation(input.workload))
   devices.show(input)
-  byId('curl').textContent = curlCommand(data.curlUrl, input)
+  byId('curl').textContent = curlCommand(new URL(data.estimateUrl, location.href).href, input)
   byId('now-total').textContent = `${roundedGB(estimate.memoryGB)} GB`
   byId<HTMLAnchorElement>('carry').href = inquiryAddress(input, estimate)
   const total = `${roundedGB(estimate.memoryGB)} gigabytes, ${roundedGB(estimate.memoryGiB)} gibibytes`

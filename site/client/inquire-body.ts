@@ -42,7 +42,7 @@ export function bodyOf(form: InquiryForm, models: readonly ModelChoice[]): strin
     ...(form.kind && { kind: form.kind }),
     ...(modelId.trim() && { modelId }),
     ...(model && form.variantId && { variantId: form.variantId }),
-    ...(quantity && { quantity: /^\d{1,15}$/.test(quantity) ? Number(quantity) : quantity }),
+    ...(quantity && { quantity: /^\d{1,15}$/.test(quantity) ? Number(quantity) : form.quantity }),
     ...(form.location && { location: form.location }),
     ...(form.email && { email: form.email }),
     ...(form.notes.trim() && { notes: form.notes }),

@@ -1,13 +1,22 @@
-/** Where the service answers, as browsers and shells reach it. Paths come from the endpoint table. */
+/** Where the service answers. Paths come from the endpoint table. */
 import { API_PREFIXES, ENDPOINTS, type EndpointId } from '../../inquiry-service/contract/endpoints.ts'
 import { buildConfig } from './content.ts'
 
-export const estimateUrl = serviceUrl('estimate')
-export const sandboxUrl = serviceUrl('sandbox')
-export const requestsUrl = serviceUrl('requests')
+/** Absolute, for shells and people. */
+export function serviceUrl(id: EndpointId): string {
+  return `${buildConfig.inquiryUrl}${servicePath(id)}`
+}
 
-function serviceUrl(id: EndpointId): string {
+/**
+ * For scripts of the page: without a host where one process serves both, so that the page works under whatever name and
+ * port it is reached.
+ */
+export function scriptUrl(id: EndpointId): string {
+  return buildConfig.inquiryUrl === buildConfig.siteUrl ? servicePath(id) : serviceUrl(id)
+}
+
+function servicePath(id: EndpointId): string {
   const endpoint = ENDPOINTS.find((candidate) => candidate.id === id)
   if (!endpoint) throw new Error(`Bug: there is no endpoint ${id}`)
-  return `${buildConfig.inquiryUrl}${API_PREFIXES[0]}${endpoint.path}`
+  return `${API_PREFIXES[0]}${endpoint.path}`
 }

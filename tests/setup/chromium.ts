@@ -1,0 +1,52 @@
+/** The system's Chromium for tests of the pages. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS })
+}
+
+let clients = 0
+
+/**
+ * A visitor: a profile of its own and, as the service sees it, an address of its own, so that no test uses up another's
+ * quota. A fault in a script of the page, and whatever the content security policy refuses, fails the test that calls `errors`.
+ */
+export async function visitor(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page; address: string; errors: string[] }> {
+  clients += 1
+  const address = `198.19.${clients >> 8}.${clients & 255}`
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'X-Forwarded-For': address },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const errors: string[] = []
+  context.on('weberror', (fault) => errors.push(fault.error().message))
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) errors.push(message.text())
+  })
+  return { context, page: await context.newPage(), address, errors }
+}
+
+/** What axe finds on the page as it stands, one line a finding. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  )
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../inquiry-service/contract/errors.ts'
+import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
+import { EstimateOverflowError, estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
+import { parseNumber, readInput } from '../../site/client/estimate-input.ts'
+import { content } from '../../site/lib/content.ts'
+import { EXAMPLE_PRESET, estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/lib/estimate-fields.ts'
+
+const rules = estimateRules()
+
+/** What the page says of these texts, in the shape of the contract's answer. */
+function pageAnswer(example: object, texts: Record<string, string>) {
+  const { workload, ...rest } = example as typeof INFERENCE_EXAMPLE
+  const given = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  const read = readInput(workload, rules, { ...given, ...texts })
+  if ('problems' in read) return read.problems
+  try {
+    return estimateMemory(read.input)
+  } catch (error) {
+    if (error instanceof EstimateOverflowError) return { body: rules.overflow }
+    throw error
+  }
+}
+
+/** The body goes through JSON, as it does on its way: JSON has no -0. */
+function serviceAnswer(body: object) {
+  try {
+    return estimateFromBody(JSON.parse(JSON.stringify(body)))
+  } catch (error) {
+    if (error instanceof Refusal) return error.fields
+    throw error
+  }
+}
+
+describe('the estimate form', () => {
+  test.each([
+    ['inference', INFERENCE_EXAMPLE],
+    ['training', TRAINING_EXAMPLE],
+  ] as const)(
+    'judges every number in every field of %s as the service does, in the same words',
+    (workload, example) => {
+      const names = rules[workload].map(({ name }) => name)
+      const edges = rules[workload].flatMap(({ min, max }) => [
+        min,
+        max,
+        min - 1e-7,
+        max + 1,
+        min / 2,
+        max * 2,
+        min + 0.5,
+      ])
+      const numbers = fc.oneof(
+        fc.constantFrom(...edges, 16, 18, 17, 0, -0, 1e300, 5e-324),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer({ min: -5, max: 20_000 }),
+      )
+      fc.assert(
+        fc.property(fc.constantFrom(...names), numbers, (name, value) => {
+          expect(pageAnswer(example, { [name]: String(value) })).toEqual(serviceAnswer({ ...example, [name]: value }))
+        }),
+        { numRuns: 2000 },
+      )
+    },
+  )
+
+  test('says of several fields at once what the service says', () => {
+    expect(pageAnswer(INFERENCE_EXAMPLE, { layers: '', tokens: '0', deviceCapacityGB: 'many' })).toEqual({
+      layers: 'is required',
+      tokens: 'must be an integer from 1 to 10000000',
+      deviceCapacityGB: 'must be a number from 1 to 10000',
+    })
+    const { layers: _, ...body } = { ...INFERENCE_EXAMPLE, tokens: 0, deviceCapacityGB: 'many' }
+    expect(serviceAnswer(body)).toEqual(
+      pageAnswer(INFERENCE_EXAMPLE, { layers: '', tokens: '0', deviceCapacityGB: 'many' }),
+    )
+  })
+
+  test('leaves out optional fields that are empty, so that the service’s defaults hold', () => {
+    const texts = { overheadFraction: ' ', deviceCapacityGB: '' }
+    const { overheadFraction: _, ...body } = INFERENCE_EXAMPLE
+    expect(pageAnswer(INFERENCE_EXAMPLE, texts)).toEqual(serviceAnswer(body))
+  })
+
+  test('begins with the figures of a preset that the content has', () => {
+    const preset = content.presets.find(({ id }) => id === EXAMPLE_PRESET)
+    expect(preset).toMatchObject({
+      parametersB: INFERENCE_EXAMPLE.parametersB,
+      layers: INFERENCE_EXAMPLE.layers,
+      kvHeads: INFERENCE_EXAMPLE.kvHeads,
+      headDim: INFERENCE_EXAMPLE.headDim,
+      fit: 'holds',
+    })
+  })
+})
+
+describe('parseNumber()', () => {
+  test.each([
+    ['8192', 8192],
+    [' 8 192 ', 8192],
+    ['10\u202f000', 10_000],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['1e3', 1000],
+    ['1e400', Number.POSITIVE_INFINITY],
+    ['-1', -1],
+  ])('reads "%s"', (text, value) => {
+    expect(parseNumber(text)).toBe(value)
+  })
+
+  test.each(['', ' ', '8,192', '8.192,5', '0x10', '1e', 'NaN', 'Infinity', '1_000', '٣', '--1', '1.2.3'])(
+    'takes "%s" for no number',
+    (text) => {
+      expect(parseNumber(text)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { IDEMPOTENCY_KEY_PATTERN } from '../../inquiry-service/contract/idempotency-key.ts'
+import { ATTEMPT_ITEM, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from '../../site/client/inquire-attempts.ts'
+
+const NOON = 1_780_000_000_000
+const HOUR = 3_600_000
+const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN)
+const BODY = '{"kind":"buy","email":"name@example.com"}'
+const OTHER_BODY = '{"kind":"sell","email":"name@example.com"}'
+
+/** One browser: every tab is a store on the same items. */
+function browser() {
+  const items = new Map<string, string>()
+  let keys = 0
+  const storage = {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  }
+  const tab = () => attemptStore(storage, () => `key ${++keys}`)
+  return { items, tab }
+}
+
+describe('attemptStore()', () => {
+  test('keeps key and body from the first sending on', () => {
+    const { tab } = browser()
+    const attempt = { key: 'key 1', body: BODY, startedAt: NOON, doubtful: false }
+
+    expect(tab().begin(BODY, NOON)).toEqual({ kind: 'begun', attempt })
+    expect(tab().attempt()).toEqual(attempt)
+  })
+
+  test('gives the same body the same key in every tab, as long as the outcome is not known', () => {
+    const { tab } = browser()
+    const first = tab().begin(BODY, NOON)
+    expect(tab().begin(BODY, NOON + HOUR)).toEqual(first)
+  })
+
+  test('lets another inquiry wait until the first is settled', () => {
+    const { tab } = browser()
+    const first = tab().begin(BODY, NOON)
+    expect(tab().begin(OTHER_BODY, NOON)).toEqual({ ...first, kind: 'occupied' })
+  })
+
+  test('knows a body that was received within a day, in every tab, and keeps nothing that was written', () => {
+    const { tab, items } = browser()
+    const store = tab()
+    const beginning = store.begin(BODY, NOON)
+    if (beginning.kind !== 'begun') throw new Error('nothing was begun')
+    store.settle(beginning.attempt, 'request 1', NOON + 1)
+
+    expect(items.has(ATTEMPT_ITEM)).toBe(false)
+    expect(items.get(RECEIPTS_ITEM)).not.toContain('example.com')
+    expect(items.get(RECEIPTS_ITEM)).not.toContain('key 1')
+    expect(tab().begin(BODY, NOON + HOUR)).toMatchObject({ kind: 'repeated', receipt: { requestId: 'request 1' } })
+    expect(tab().begin(OTHER_BODY, NOON + HOUR)).toMatchObject({ kind: 'begun' })
+  })
+
+  test('takes an equal body as a new inquiry after a day, or when it is meant', () => {
+    const { tab } = browser()
+    const settle = (now: number) => {
+      const beginning = tab().begin(BODY, now)
+      if (beginning.kind !== 'begun') throw new Error('nothing was begun')
+      tab().settle(beginning.attempt, `request at ${now}`, now)
+    }
+    settle(NOON)
+    settle(NOON + 24 * HOUR)
+
+    tab().forgetReceipt(BODY)
+    expect(tab().begin(BODY, NOON + 25 * HOUR)).toMatchObject({ kind: 'begun', attempt: { key: 'key 3' } })
+  })
+
+  test('does not bring back what another tab has settled', () => {
+    const { tab } = browser()
+    const slow = tab()
+    const beginning = slow.begin(BODY, NOON)
+    if (beginning.kind !== 'begun') throw new Error('nothing was begun')
+    tab().settle(beginning.attempt, 'request 1', NOON)
+
+    slow.update({ ...beginning.attempt, doubtful: true })
+
+    expect(tab().attempt()).toBeUndefined()
+  })
+
+  test('takes items that are not its own for nothing', () => {
+    const { items, tab } = browser()
+    items.set(ATTEMPT_ITEM, '{not json')
+    items.set(RECEIPTS_ITEM, '{not json')
+    expect(tab().attempt()).toBeUndefined()
+    expect(tab().begin(BODY, NOON)).toMatchObject({ kind: 'begun' })
+  })
+})
+
+describe('newIdempotencyKey()', () => {
+  test('is a key of the contract', () => {
+    expect(newIdempotencyKey()).toMatch(KEY)
+  })
+
+  test('is one without crypto.randomUUID too, as on pages without TLS', () => {
+    const { randomUUID } = crypto
+    Reflect.deleteProperty(Object.getPrototypeOf(crypto), 'randomUUID')
+    try {
+      expect('randomUUID' in crypto).toBe(false)
+      for (let round = 0; round < 200; round += 1) {
+        expect(newIdempotencyKey()).toMatch(KEY)
+      }
+    } finally {
+      Object.getPrototypeOf(crypto).randomUUID = randomUUID
+    }
+  })
+})
