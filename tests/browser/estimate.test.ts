@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
-import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { axeFindings, openChromium, tabTo, visitor } from '../setup/chromium.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 
 let product: Standalone
@@ -239,13 +239,4 @@ describe('the estimate page', () => {
 /** Runs in the page. */
 function formValues(form: Element): [string, string][] {
   return [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)])
-}
-
-/** Presses Tab until the focus is there; a field's text is then selected, so that typing replaces it. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
-  }
-  throw new Error(`Tab never reached ${selector}`)
 }

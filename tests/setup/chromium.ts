@@ -50,3 +50,12 @@ export async function axeFindings(page: Page): Promise<string[]> {
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   )
 }
+
+/** Presses Tab until the focus is there, as someone without a pointer does; a field's text is then selected. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+  }
+  throw new Error(`Tab never reached ${selector}`)
+}
