@@ -11,7 +11,8 @@ const DRAINED_BODY_BYTES = 16_384
 export interface Answer {
   status: number
   headers: HeaderFields
-  body?: Buffer | undefined
+  /** Text, which Node sends in one piece with the header, or bytes that are ready. */
+  body?: string | Buffer | undefined
   /** The connection is not to be trusted with another request. */
   closes?: boolean
   /** For the log: which rule was broken. */
@@ -56,11 +57,18 @@ const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
 
 /** Sends `value` as JSON that no cache keeps. */
 export function sendJson(call: Call, status: number, value: unknown, headers: HeaderFields = []): void {
-  send(call, jsonAnswer(status, Buffer.from(JSON.stringify(value)), headers))
+  send(call, jsonAnswer(status, JSON.stringify(value), headers))
 }
 
 /** The answer with a JSON text that is ready. */
-export function jsonAnswer(status: number, body: Buffer, headers: HeaderFields = []): Answer {
-  const fields = ['Content-Type', JSON_CONTENT_TYPE, 'Content-Length', String(body.length), ...NO_STORE, ...headers]
+export function jsonAnswer(status: number, body: string, headers: HeaderFields = []): Answer {
+  const fields = [
+    'Content-Type',
+    JSON_CONTENT_TYPE,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    ...NO_STORE,
+    ...headers,
+  ]
   return { status, headers: fields, body }
 }

@@ -60,14 +60,14 @@ const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 /**
  * The JSON value that the bytes hold. Of duplicate keys the last counts.
  *
- * @throws Refusal `malformed`
+ * @throws Refusal that `malformed` makes
  */
-export function parseJsonBytes(bytes: Buffer, malformed: Refusal): unknown {
+export function parseJsonBytes(bytes: Buffer, malformed: () => Refusal): unknown {
   try {
     return JSON.parse(strictUtf8.decode(bytes))
   } catch {
     // Without the parser's error: it quotes the body.
-    throw malformed
+    throw malformed()
   }
 }
 

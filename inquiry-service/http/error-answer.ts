@@ -35,7 +35,7 @@ export function sendFault(call: Call, fault: FaultName, headers: HeaderFields = 
 
 /** Status, Error body and Retry-After of a refusal. */
 export function refusalAnswer({ fault, fields, retryAfterSeconds }: Refusal, siteUrl: string): Answer {
-  const body = Buffer.from(JSON.stringify(errorBody(fault, siteUrl, fields)))
+  const body = JSON.stringify(errorBody(fault, siteUrl, fields))
   const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
   return { ...jsonAnswer(faultStatus(fault), body, retryAfter), fault }
 }

@@ -35,7 +35,7 @@ function endWith(socket: Duplex, fault: FaultName, config: Config, more: readonl
   const fields = ['X-Request-Id', randomUUID(), ...security, ...headers, ...more, 'Connection', 'close']
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `Date: ${new Date().toUTCString()}`]
   for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`)
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body?.toString() ?? ''}`, () => socket.destroy())
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`, () => socket.destroy())
 }
 
 /** Node keeps the answer that a socket is busy with here, and says so to `clientError` listeners in its manual. */
