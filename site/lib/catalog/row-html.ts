@@ -57,7 +57,7 @@ function cell(row: CatalogRow, column: Column, decimals: number): Html {
 function mark(row: CatalogRow, { id, label }: Column): Html | false {
   const numbers = row.sources[id] ?? []
   if (numbers.length === 0) return false
-  const spoken = `Source of ${lowerFirst(label)} of ${row.name}: ${markLabel(numbers)}`
+  const spoken = markLabel(numbers, `${lowerFirst(label)} of ${row.name}`)
   return html`<a class="mark" href="/catalog/${row.id}#${id}" aria-label="${spoken}">${markText(numbers)}</a>`
 }
 

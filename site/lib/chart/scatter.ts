@@ -102,11 +102,11 @@ export function scatter(rows: readonly Placed[], { width, height, fontSize }: Sc
     labels,
     memoryTicks: memory.ticks.map((value) => ({ at: memory.at(value), label: printNumber(value) })),
     bandwidthTicks: bandwidth.ticks.map((value) => ({ at: bandwidth.at(value), label: printNumber(value) })),
-    diagonals: READ_TIMES.map((seconds) => diagonal(seconds)),
+    diagonals: READ_TIMES.flatMap((seconds) => diagonal(seconds) ?? []),
   }
 
-  /** In logarithmic axes every reading time is a straight line; cut at the frame. */
-  function diagonal(seconds: number): Diagonal {
+  /** In logarithmic axes every reading time is a straight line; cut at the frame, undefined when it passes it by. */
+  function diagonal(seconds: number): Diagonal | undefined {
     const slope = (bandwidth.at(10) - bandwidth.at(1)) / (memory.at(10) - memory.at(1))
     const x0 = memory.at(1)
     const y0 = bandwidth.at(1 / seconds)
@@ -118,6 +118,7 @@ export function scatter(rows: readonly Placed[], { width, height, fontSize }: Sc
         : { x: xAt(frame.bottom), y: frame.bottom }
     const end =
       yAt(frame.right) >= frame.top ? { x: frame.right, y: yAt(frame.right) } : { x: xAt(frame.top), y: frame.top }
+    if (start.x >= end.x || start.x < frame.left || end.x > frame.right) return undefined
     return { x1: start.x, y1: start.y, x2: end.x, y2: end.y, label: `${printNumber(seconds * 1000)} ms` }
   }
 }

@@ -31,8 +31,10 @@ export function stateInWords({ variants, rows }: Comparison, state: CompareState
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
   const equal = rows.filter(({ differs }) => !differs).length
-  const hidden = state.differencesOnly ? `${count(equal, 'equal row')} hidden` : `${count(equal, 'row')} equal`
-  return `${count(variants.length, 'variant')}: ${count(rows.length - equal, 'row')} of ${rows.length} differ, ${hidden}.${gone}`
+  const differing = rows.length - equal
+  const verb = differing === 1 ? 'differs' : 'differ'
+  const hidden = state.differencesOnly ? `${count(equal, 'equal row')} hidden` : `${equal} equal`
+  return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${differing} ${verb}, ${hidden}.${gone}`
 }
 
 function switches({ differencesOnly }: CompareState): Html {

@@ -57,6 +57,6 @@ function cellHtml(label: string, { text, unit, value, note, sources }: Compariso
 
 /** Leads to the variant's own documents below the table. */
 function mark(label: string, sources: readonly number[], { id, name }: Compared['variant']): Html {
-  const spoken = `Source of ${lowerFirst(label)} of ${name}: ${markLabel(sources)}`
+  const spoken = markLabel(sources, `${lowerFirst(label)} of ${name}`)
   return html`<a class="mark" href="#documents-${id}" aria-label="${spoken}">${markText(sources)}</a>`
 }

@@ -5,8 +5,7 @@ export function markText(numbers: readonly number[]): string {
   return numbers.length > 2 ? `${numbers.slice(0, 2).join(',')}…` : numbers.join(',')
 }
 
-/** `document 1`, `documents 1, 2 and 4`. */
-export function markLabel(numbers: readonly number[]): string {
-  if (numbers.length === 1) return `document ${numbers[0]}`
-  return `documents ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+/** What a screen reader says; begins with what is seen, so that speech control finds it. */
+export function markLabel(numbers: readonly number[], figure: string): string {
+  return `${markText(numbers)}: source of ${figure}`
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { columnsFor } from '../../site/lib/catalog/columns.ts'
+import { toCsv, toJson, toMarkdown } from '../../site/lib/catalog/export.ts'
+import { givenRow } from './rows.ts'
+
+const chosen = new Set(['name', 'formFactor', 'memoryGB', 'compute.FP8.tensor.dense', 'checkedAt'])
+const columns = columnsFor(['FP8.tensor.dense']).filter(({ id }) => chosen.has(id))
+
+const rows = [
+  givenRow({
+    id: 'maker-one',
+    name: 'Maker One, "the first"',
+    formFactor: 'PCIe | low profile',
+    memoryGB: 80,
+    rates: { 'FP8.tensor.dense': 989.5 },
+    memoryBandwidthGBs: 3350,
+    documents: ['page', 'sheet', 'paper'],
+    sources: { memoryGB: [1, 2], memoryBandwidthGBs: [3], 'compute.FP8.tensor.dense': [2] },
+  }),
+  givenRow({ id: 'maker-two', name: '=HYPERLINK("https://evil.example")', formFactor: '+1', documents: ['page'] }),
+  givenRow({ id: 'maker-three', name: '@SUM(A1)', formFactor: '-2+3\r\nnext line', checkedAt: '2026-01-02' }),
+]
+
+test('toCsv() writes units in the header, documents and date in each row, and no cell that a spreadsheet would run', () => {
+  expect(toCsv(rows, columns)).toBe(
+    [
+      '\ufeffVariant id,Variant,Form factor,Memory (GB),"FP8 tensor, dense (TFLOPS)",Source document ids,Checked',
+      'maker-one,"Maker One, ""the first""",PCIe | low profile,80,989.5,page sheet,2026-11-21',
+      'maker-two,"\'=HYPERLINK(""https://evil.example"")",\'+1,not stated,not stated,,2026-11-21',
+      'maker-three,\'@SUM(A1),"\'-2+3\r\nnext line",not stated,not stated,,2026-01-02',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('toMarkdown() writes one line a row whatever stands in a cell', () => {
+  expect(toMarkdown(rows, columns)).toBe(
+    [
+      '| Variant id | Variant | Form factor | Memory (GB) | FP8 tensor, dense (TFLOPS) | Source document ids | Checked |',
+      '| --- | --- | --- | ---: | ---: | --- | --- |',
+      '| maker-one | Maker One, "the first" | PCIe \\| low profile | 80 | 989.5 | page sheet | 2026-11-21 |',
+      '| maker-two | =HYPERLINK("https://evil.example") | +1 | not stated | not stated |  | 2026-11-21 |',
+      '| maker-three | @SUM(A1) | -2+3 next line | not stated | not stated |  | 2026-01-02 |',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('toJson() gives each figure its unit and the documents that state it, and null where none does', () => {
+  const [first, second] = JSON.parse(toJson(rows, columns)).variants
+
+  expect(first).toEqual({
+    id: 'maker-one',
+    name: 'Maker One, "the first"',
+    formFactor: 'PCIe | low profile',
+    memoryGB: { value: 80, unit: 'GB', sourceIds: ['page', 'sheet'] },
+    'compute.FP8.tensor.dense': { value: 989.5, unit: 'TFLOPS', sourceIds: ['sheet'] },
+    sourceIds: ['page', 'sheet'],
+    checkedAt: '2026-11-21',
+  })
+  expect(second.memoryGB).toEqual({ value: null, unit: 'GB', sourceIds: [] })
+})

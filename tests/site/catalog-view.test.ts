@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { columnsFor } from '../../site/lib/catalog/columns.ts'
+import { countInWords, NO_FILTERS, select, sortRows, WHOLE_CATALOG } from '../../site/lib/catalog/view.ts'
+import { givenRow } from './rows.ts'
+
+const columns = columnsFor(['FP8.tensor.dense', 'FP8.tensor.structured-sparse'])
+
+function column(id: string) {
+  const found = columns.find((each) => each.id === id)
+  if (!found) throw new Error(`The test names the unknown column ${id}`)
+  return found
+}
+
+const rows = [
+  givenRow({ id: 'small', memoryGB: 24, formFactor: 'PCIe HHHL', manufacturer: 'Other' }),
+  givenRow({ id: 'unknown', formFactor: 'OAM' }),
+  givenRow({ id: 'big', memoryGB: 192, formFactor: 'OAM', rates: { 'FP8.tensor.dense': 2614.9 } }),
+  givenRow({ id: 'middle', memoryGB: 80, formFactor: 'SXM5', rates: { 'FP8.tensor.structured-sparse': 3958 } }),
+]
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+describe('sortRows()', () => {
+  test('puts what is not stated last when the order ascends', () => {
+    expect(ids(sortRows(rows, column('memoryGB'), 'asc'))).toEqual(['small', 'middle', 'big', 'unknown'])
+  })
+
+  test('puts what is not stated last when the order descends, too', () => {
+    expect(ids(sortRows(rows, column('memoryGB'), 'desc'))).toEqual(['big', 'middle', 'small', 'unknown'])
+  })
+
+  test('keeps the order of rows that are equal, in both directions', () => {
+    const equal = ['b', 'a', 'c'].map((id) => givenRow({ id, memoryGB: 80 }))
+
+    expect(ids(sortRows(equal, column('memoryGB'), 'asc'))).toEqual(['b', 'a', 'c'])
+    expect(ids(sortRows(equal, column('memoryGB'), 'desc'))).toEqual(['b', 'a', 'c'])
+  })
+
+  test('sorts numbers inside names by their value', () => {
+    const named = ['L40', 'L4', 'A100'].map((name) => givenRow({ id: name, name }))
+
+    expect(ids(sortRows(named, column('name'), 'asc'))).toEqual(['A100', 'L4', 'L40'])
+  })
+})
+
+describe('select()', () => {
+  const selectWith = (filters: Partial<typeof NO_FILTERS>) =>
+    select(rows, { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, ...filters } }, columns)
+
+  test('shows everything in the order of the catalog when nothing is asked', () => {
+    expect(selectWith({})).toEqual({ rows, hidden: 0, hiddenAsUnknown: 0 })
+  })
+
+  test('takes the bound itself, and counts apart what is hidden because the figure is not stated', () => {
+    const { rows: shown, hidden, hiddenAsUnknown } = selectWith({ memory: 80 })
+
+    expect({ shown: ids(shown), hidden, hiddenAsUnknown }).toEqual({
+      shown: ['big', 'middle'],
+      hidden: 2,
+      hiddenAsUnknown: 1,
+    })
+  })
+
+  test('counts a row as hidden for its unknown figure only when no other filter refuses it', () => {
+    expect(selectWith({ memory: 80, manufacturer: 'Other' }).hiddenAsUnknown).toBe(0)
+  })
+
+  test('asks for one precision, execution and sparsity: a sparse rate does not pass for a dense one', () => {
+    expect(ids(selectWith({ rate: 'FP8.tensor.dense' }).rows)).toEqual(['big'])
+  })
+
+  test('finds low-profile cards under both of their form factors', () => {
+    expect(ids(selectWith({ form: 'pcie' }).rows)).toEqual(['small'])
+    expect(ids(selectWith({ form: 'pcie-low-profile' }).rows)).toEqual(['small'])
+    expect(ids(selectWith({ form: 'oam' }).rows)).toEqual(['unknown', 'big'])
+  })
+
+  test('finds words of the name in any order and case', () => {
+    const named = [
+      givenRow({ id: 'a', name: 'NVIDIA H100 SXM5 80GB' }),
+      givenRow({ id: 'b', name: 'NVIDIA H100 PCIe 80GB' }),
+    ]
+
+    const view = { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, text: '80gb sxm' } }
+    expect(ids(select(named, view, columns).rows)).toEqual(['a'])
+  })
+})
+
+describe('countInWords()', () => {
+  test('says how many are hidden and how many of them for want of a figure', () => {
+    expect(countInWords({ rows, hidden: 0, hiddenAsUnknown: 0 })).toBe('All 4 shown')
+    expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 0 })).toBe('4 of 10 shown, 6 hidden')
+    expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 2 })).toBe(
+      '4 of 10 shown, 6 hidden, 2 of them only because a figure is not stated',
+    )
+  })
+})

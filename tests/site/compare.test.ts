@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import type { ComputeRate } from '../../content/schema/compute.ts'
+import type { Variant } from '../../content/schema/variant.ts'
+import { compareAddress, fromCompareQuery } from '../../site/lib/compare/address.ts'
+import { type Compared, compare } from '../../site/lib/compare/compare.ts'
+import { comparisonPageHtml, stateInWords } from '../../site/lib/compare/page-html.ts'
+
+function given(variant: Partial<Variant> & { id: string }): Compared {
+  return {
+    variant: { name: variant.id.toUpperCase(), sourceIds: ['paper'], checkedAt: '2026-11-21', ...variant },
+    manufacturer: 'Maker',
+    sources: {},
+  }
+}
+
+function rate(kind: Pick<ComputeRate, 'precision' | 'execution' | 'sparsity'>, value: number): ComputeRate {
+  const unit = kind.precision.startsWith('INT') ? 'TOPS' : 'TFLOPS'
+  return { ...kind, value, unit, conditions: 'Peak', sourceIds: ['paper'] }
+}
+
+const FP8_DENSE = { precision: 'FP8', execution: 'tensor', sparsity: 'dense' } as const
+const FP8_SPARSE = { precision: 'FP8', execution: 'tensor', sparsity: 'structured-sparse' } as const
+const FP16_VECTOR = { precision: 'FP16', execution: 'vector', sparsity: 'dense' } as const
+const FP16_TENSOR = { precision: 'FP16', execution: 'tensor', sparsity: 'dense' } as const
+
+const rowsOf = (...variants: Compared[]) => compare(variants).rows
+const valuesOf = (rows: ReturnType<typeof rowsOf>, id: string) =>
+  rows.find((row) => row.id === id)?.cells.map(({ value }) => value)
+
+describe('compare()', () => {
+  test('never puts a dense and a structured-sparse rate into one row', () => {
+    const rows = rowsOf(
+      given({ id: 'a', compute: [rate(FP8_DENSE, 1979)] }),
+      given({ id: 'b', compute: [rate(FP8_SPARSE, 3341)] }),
+    )
+
+    expect(valuesOf(rows, 'compute.FP8.tensor.dense')).toEqual([1979, null])
+    expect(valuesOf(rows, 'compute.FP8.tensor.structured-sparse')).toEqual([null, 3341])
+  })
+
+  test('refuses the comparison in words where one states only dense and the other only sparse rates', () => {
+    const { refusals } = compare([
+      given({ id: 'a', compute: [rate(FP8_DENSE, 1979)] }),
+      given({ id: 'b', compute: [rate(FP8_SPARSE, 3341)] }),
+    ])
+
+    expect(refusals).toEqual([
+      'FP8 tensor: A states a dense rate only, B a structured-sparse one only. They are not put in one row, because a sparse peak counts operations that the hardware skips.',
+    ])
+  })
+
+  test('refuses nothing where both kinds are stated by one of them', () => {
+    const { refusals } = compare([
+      given({ id: 'a', compute: [rate(FP8_DENSE, 1979), rate(FP8_SPARSE, 3958)] }),
+      given({ id: 'b', compute: [rate(FP8_SPARSE, 3341)] }),
+    ])
+
+    expect(refusals).toEqual([])
+  })
+
+  test('refuses a vector rate beside a tensor rate of the same precision', () => {
+    const { refusals } = compare([
+      given({ id: 'a', compute: [rate(FP16_VECTOR, 60)] }),
+      given({ id: 'b', compute: [rate(FP16_TENSOR, 990)] }),
+      given({ id: 'c', compute: [rate(FP16_TENSOR, 312)] }),
+    ])
+
+    expect(refusals).toEqual([
+      'FP16: A states a vector rate only, B and C a tensor rate only. They are not put in one row, because tensor units do matrix products and nothing else.',
+    ])
+  })
+
+  test('refuses a typical power beside a maximum', () => {
+    const { refusals } = compare([
+      given({ id: 'a', powerW: { min: null, max: 700, typical: null } }),
+      given({ id: 'b', powerW: { min: null, max: null, typical: 300 } }),
+    ])
+
+    expect(refusals).toEqual([
+      'Power: A states a maximum only, B a typical figure only. They are not put in one row, because the typical power is not the most that a board may draw.',
+    ])
+  })
+
+  test('tells a difference in one sentence, the greatest first and the unknown last', () => {
+    const rows = rowsOf(
+      given({ id: 'a', memoryGB: 80 }),
+      given({ id: 'b', memoryGB: null }),
+      given({ id: 'c', memoryGB: 192 }),
+      given({ id: 'd', memoryGB: 80 }),
+    )
+
+    expect(rows.find(({ id }) => id === 'memoryGB')?.words).toBe(
+      'Memory: 192 GB for C; 80 GB for A and D; not stated for B; the greatest is 2.4 times the least.',
+    )
+  })
+
+  test('calls equal figures equal and tells nothing of them', () => {
+    const row = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 80 })).find(
+      ({ id }) => id === 'memoryGB',
+    )
+
+    expect({ differs: row?.differs, words: row?.words }).toEqual({ differs: false, words: '' })
+  })
+
+  test('leaves out rows that no variant states', () => {
+    const rows = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 24 }))
+
+    expect(rows.map(({ id }) => id)).toEqual(['manufacturer', 'checkedAt', 'memoryGB'])
+  })
+})
+
+describe('the address of a comparison', () => {
+  test('is read as it is written', () => {
+    const state = { ids: ['a', 'b'], differencesOnly: true }
+
+    expect(compareAddress(state)).toBe('/compare?ids=a,b&only=differences')
+    expect(fromCompareQuery('?ids=a,b&only=differences')).toEqual(state)
+  })
+
+  test('counts an id once and takes six at most', () => {
+    expect(fromCompareQuery('?ids=a,b,a,c,d,e,f,g,').ids).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+})
+
+describe('the compare page', () => {
+  const comparison = compare([
+    given({ id: 'a', name: 'A <script>alert(1)</script>', memoryGB: 80, memoryType: 'HBM3' }),
+    given({ id: 'b', memoryGB: 192, memoryType: 'HBM3' }),
+  ])
+  const state = { ids: ['a', 'b'], differencesOnly: true }
+
+  test('counts the rows that are hidden as equal', () => {
+    expect(stateInWords(comparison, state, [])).toBe('2 variants, 4 rows: 1 differs, 3 equal rows hidden.')
+  })
+
+  test('says that an id of the address is not in the catalog, without repeating it', () => {
+    expect(stateInWords(comparison, { ...state, differencesOnly: false }, ['<b>'])).toBe(
+      '2 variants, 4 rows: 1 differs, 3 equal. 1 id of the address is not in the catalog and left out.',
+    )
+  })
+
+  test('shows differing rows only when asked to, and lets no text become markup', () => {
+    const page = comparisonPageHtml(comparison, state, (id) => id).text
+
+    expect(page).toContain('Memory <span class="differs">differs</span>')
+    expect(page).not.toContain('Memory type')
+    expect(page).not.toContain('<script>')
+  })
+})

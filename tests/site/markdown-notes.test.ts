@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { articleToMarkdown } from '../../site/lib/markdown.ts'
+
+test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels into lines, and numbers into one piece', () => {
+  const page = `<article>
+    <dl><div><dt>Maker</dt><dd>NVIDIA</dd></div><div><dt>Model</dt><dd><a href="/models/x">X</a>, Hopper</dd></div></dl>
+    <table><thead><tr><th>Figure</th><th>Stated</th></tr></thead>
+    <tbody><tr><th>Bandwidth</th><td>3\u202f350&nbsp;GB/s<button>1,2</button><div popover data-only-on-page>more</div><sup class="note-ref" data-note="1">1</sup><sup class="note-ref" data-note="2">2</sup></td></tr></tbody></table>
+    <ol><li data-note-text="1"><a href="/documents/page">Page</a>. NVIDIA.</li><li data-note-text="2">Sheet.</li></ol>
+    <ol><li>An ordinary list</li></ol>
+  </article>`
+
+  expect(articleToMarkdown(page, 'https://reference.example').replaceAll('\u00a0', ' ')).toBe(`- Maker: NVIDIA
+- Model: [X](https://reference.example/models/x), Hopper
+
+| Figure    | Stated            |
+| --------- | ----------------- |
+| Bandwidth | 3350 GB/s[^1][^2] |
+
+[^1]: [Page](https://reference.example/documents/page). NVIDIA.
+
+[^2]: Sheet.
+
+1. An ordinary list
+`)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { html } from '../../site/lib/html.ts'
+import { decimalRoom, decimalsOf } from '../../site/lib/numbers.ts'
+import { count, inWords, lowerFirst } from '../../site/lib/words.ts'
+
+test('decimalRoom() gives a number the room of the point and digits that it lacks', () => {
+  expect(decimalRoom(1979, 1)).toBe('\u2008\u2007')
+  expect(decimalRoom(989.5, 2)).toBe('\u2007')
+  expect(decimalRoom(989.5, 1)).toBe('')
+  expect(decimalRoom(1979, 0)).toBe('')
+})
+
+test('decimalsOf() counts the digits that are printed', () => {
+  expect([80, 614.4, 1228.8, 0.05, 12345.678].map(decimalsOf)).toEqual([0, 1, 1, 2, 3])
+})
+
+test('html escapes every value, in text and in attributes, and keeps what it has made itself', () => {
+  const hostile = `"><img src=x onerror='alert(1)'>&`
+
+  expect(html`<a title="${hostile}">${[html`<b>${1}</b>`, false, null, hostile]}</a>`.text).toBe(
+    '<a title="&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;"><b>1</b>&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;</a>',
+  )
+})
+
+test('lowerFirst() keeps abbreviations and compounds as they are', () => {
+  expect(['Typical board power', 'FP8 tensor', 'Multi-Instance GPU', 'PCIe Gen5'].map(lowerFirst)).toEqual([
+    'typical board power',
+    'FP8 tensor',
+    'Multi-Instance GPU',
+    'PCIe Gen5',
+  ])
+})
+
+test('inWords() and count() write as a person would', () => {
+  expect([inWords([]), inWords(['a']), inWords(['a', 'b']), inWords(['a', 'b', 'c'])]).toEqual([
+    '',
+    'a',
+    'a and b',
+    'a, b and c',
+  ])
+  expect([count(1, 'row'), count(0, 'row'), count(2, 'entry', 'entries')]).toEqual(['1 row', '0 rows', '2 entries'])
+})

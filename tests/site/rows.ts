@@ -1,0 +1,24 @@
+/** Small rows of the catalog for the tests. */
+import type { CatalogRow } from '../../site/lib/catalog/row.ts'
+
+/** A row with what the test says and nothing else stated. */
+export function givenRow(row: Partial<CatalogRow> & { id: string }): CatalogRow {
+  return {
+    name: row.id.toUpperCase(),
+    modelId: 'model',
+    model: 'Model',
+    manufacturer: 'Maker',
+    formFactor: null,
+    memoryGB: null,
+    memoryType: null,
+    memoryBandwidthGBs: null,
+    'powerW.max': null,
+    'powerW.min': null,
+    'powerW.typical': null,
+    rates: {},
+    sources: {},
+    documents: [],
+    checkedAt: '2026-11-21',
+    ...row,
+  }
+}

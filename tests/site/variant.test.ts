@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthoredVariant } from '../../content/schema/variant.ts'
+import { printNumber } from '../../site/lib/numbers.ts'
+import { figureName, figureUnit } from '../../site/lib/variant/names.ts'
+import { noteLetter, rateTables } from '../../site/lib/variant/rate-tables.ts'
+import { reportLink } from '../../site/lib/variant/report.ts'
+import { documentNumbers, sourcesOf } from '../../site/lib/variant/sources.ts'
+import { unknownsOf } from '../../site/lib/variant/unknowns.ts'
+
+const variant: AuthoredVariant = {
+  id: 'maker-one',
+  name: 'Maker One',
+  memoryGB: 80,
+  memoryBandwidthGBs: null,
+  powerW: { min: null, max: 700, typical: null, note: 'Upper limit of a configurable TDP' },
+  interconnect: [{ name: 'Link 4', bandwidthGBs: null, note: 'No rate quoted', linkCount: 18 }],
+  dimensions: null,
+  compute: [
+    {
+      precision: 'FP8',
+      execution: 'tensor',
+      value: 3958,
+      unit: 'TFLOPS',
+      sparsity: 'structured-sparse',
+      conditions: 'With sparsity',
+      sourceIds: ['page'],
+    },
+    {
+      precision: 'FP64',
+      execution: 'tensor',
+      value: 67,
+      unit: 'TFLOPS',
+      sparsity: 'dense',
+      conditions: 'Peak',
+      sourceIds: ['sheet', 'page'],
+    },
+    {
+      precision: 'FP64',
+      execution: 'vector',
+      value: 34,
+      unit: 'TFLOPS',
+      sparsity: 'dense',
+      conditions: 'Peak',
+      sourceIds: ['page'],
+    },
+  ],
+  unknownFields: [
+    'memoryBandwidthGBs',
+    'powerW.min',
+    'powerW.typical',
+    'interconnect[0].bandwidthGBs',
+    'dimensions',
+    'compute.FP8.tensor.dense',
+    'compute.INT8.tensor.dense',
+  ],
+  sourceIds: ['page', 'sheet', 'paper'],
+  figureSources: { memoryGB: ['sheet', 'page'], powerW: ['page'], 'interconnect[0]': ['paper'] },
+  checkedAt: '2026-11-21',
+}
+
+describe('rateTables()', () => {
+  test('groups rates so that a cell holds one precision, execution and sparsity, and keeps a place for what is not stated', () => {
+    const tables = rateTables(variant).map(({ execution, sparsities, rows }) => ({
+      execution,
+      sparsities,
+      rows: rows.map(({ precision, cells }) => [precision, ...cells.map(({ rate }) => rate?.value ?? 'not stated')]),
+    }))
+
+    expect(tables).toEqual([
+      {
+        execution: 'tensor',
+        sparsities: ['dense', 'structured-sparse'],
+        rows: [
+          ['FP64', 67, 'not stated'],
+          ['FP8', 'not stated', 3958],
+          ['INT8', 'not stated', 'not stated'],
+        ],
+      },
+      { execution: 'vector', sparsities: ['dense'], rows: [['FP64', 34]] },
+    ])
+  })
+
+  test('tells each condition once and points to it', () => {
+    const [tensor] = rateTables(variant)
+
+    expect(tensor?.conditions).toEqual(['Peak', 'With sparsity'])
+    expect(tensor?.rows.map(({ cells }) => cells.map(({ condition }) => condition))).toEqual([
+      [0, -1],
+      [-1, 1],
+      [-1, -1],
+    ])
+  })
+
+  test('gives no table when no rate is stated', () => {
+    expect(rateTables({ unknownFields: ['compute'] })).toEqual([])
+  })
+})
+
+test('noteLetter() goes on after z', () => {
+  expect([0, 25, 26, 27].map(noteLetter)).toEqual(['a', 'z', 'aa', 'ab'])
+})
+
+describe('unknownsOf()', () => {
+  test('tells what is not stated in sentences, with the reason that a note gives', () => {
+    expect(unknownsOf(variant)).toEqual([
+      { what: 'Memory bandwidth', reason: undefined },
+      { what: 'Lowest configurable power and typical board power', reason: 'Upper limit of a configurable TDP' },
+      { what: 'Link 4, bandwidth', reason: 'No rate quoted' },
+      { what: 'Dimensions', reason: undefined },
+      { what: 'Dense tensor rates for FP8 and INT8', reason: undefined },
+    ])
+  })
+})
+
+describe('sourcesOf()', () => {
+  test('finds the documents of a figure, of its group, and of a rate', () => {
+    expect(sourcesOf(variant, 'memoryGB')).toEqual(['sheet', 'page'])
+    expect(sourcesOf(variant, 'powerW.max')).toEqual(['page'])
+    expect(sourcesOf(variant, 'interconnect[0].linkCount')).toEqual(['paper'])
+    expect(sourcesOf(variant, 'compute.FP64.tensor.dense')).toEqual(['sheet', 'page'])
+    expect(sourcesOf(variant, 'memoryBandwidthGBs')).toEqual([])
+  })
+
+  test('numbers them as the page of the variant does', () => {
+    expect(documentNumbers(variant, 'memoryGB')).toEqual([1, 2])
+    expect(documentNumbers(variant, 'interconnect[0]')).toEqual([3])
+  })
+})
+
+describe('reportLink()', () => {
+  const figure = {
+    variantId: 'maker-one',
+    field: 'powerW.max',
+    value: `${printNumber(1000)} W`,
+    documents: ['page', 'sheet'],
+    url: 'https://reference.example/catalog/maker-one',
+  }
+
+  test('fills in variant, field, value and documents', () => {
+    const link = new URL(reportLink(figure, 'corrections+figures@reference.example'))
+
+    expect(decodeURIComponent(link.pathname)).toBe('corrections+figures@reference.example')
+    expect(link.searchParams.get('subject')).toBe('Wrong figure: maker-one, powerW.max')
+    expect(link.searchParams.get('body')).toBe(
+      [
+        'Variant: maker-one',
+        'Field: powerW.max',
+        'Value on the page: 1\u202f000 W',
+        'Documents named: page, sheet',
+        'Page: https://reference.example/catalog/maker-one',
+        '',
+        'What the document says instead, and where in it:',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  test('leads to the page about corrections when no address is configured', () => {
+    expect(reportLink(figure, undefined)).toBe('/about#corrections')
+  })
+})
+
+test('figureName() and figureUnit() put every kind of path into words', () => {
+  const paths = [
+    'memoryGB',
+    'powerW.typical',
+    'interconnect[0].portSpeedGbps',
+    'interconnect[0]',
+    'compute.INT8.vector.dense',
+    'dimensions.slots',
+  ]
+
+  expect(paths.map((path) => [figureName(path, variant), figureUnit(path)])).toEqual([
+    ['Memory', 'GB'],
+    ['Typical board power', 'W'],
+    ['Link 4, speed of a port', 'Gbit/s'],
+    ['Link 4', ''],
+    ['INT8 vector, dense rate', 'TOPS'],
+    ['Slots taken', ''],
+  ])
+})
