@@ -87,16 +87,17 @@ function draw(width: number): Scene {
           ),
           symbol(shape, x(exampleGB), y(devices(exampleGB, memoryGB)) + nudge, className),
           symbol(shape, frame.right, end, className),
-          text(
-            frame.right + 9,
-            end + TEXT_SIZE * 0.32 - nudge / 2,
-            `${devices(MOST_GB, memoryGB)} × ${printNumber(memoryGB)} GB`,
-          ),
           {
             kind: 'link',
             href: `/catalog/${entry.variant.id}`,
             title: `${entry.variant.name}: ${devices(MOST_GB, memoryGB)} devices at ${MOST_GB} GB`,
-            marks: [],
+            marks: [
+              text(
+                frame.right + 9,
+                end + TEXT_SIZE * 0.32 - nudge / 2,
+                `${devices(MOST_GB, memoryGB)} × ${printNumber(memoryGB)} GB`,
+              ),
+            ],
           },
         ]
       }),

@@ -66,7 +66,7 @@ export function documentCell(id: string | undefined): FigureCell {
 
 /** `Named at each figure …`: what stands under a figure made from the catalog. */
 export function catalogSource(drawn: readonly CatalogEntry[]): string {
-  const manufacturers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort()
+  const manufacturers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
   const last = manufacturers.pop()
   const names = manufacturers.length > 0 ? `${manufacturers.join(', ')} and ${last}` : last
   return `documents of ${names}; the table names one for each figure, the page of a variant all of them`
