@@ -17,7 +17,8 @@ export function placeToCursor({ at, seq }: Place): string {
 export function cursorToPlace(cursor: string | undefined, otherwise: Place): Place {
   if (cursor === undefined) return otherwise
   const [, at, seq] = /^(-?\d{1,16})\/(\d{1,16})$/.exec(cursor) ?? []
-  if (at === undefined || seq === undefined) throw new Error('Cannot go on in the list as the place is none of ours')
+  if (at === undefined || seq === undefined)
+    throw new Error('Cannot read the next page: its mark must be the one that the page before gave')
   return { at: Number(at), seq: Number(seq) }
 }
 

@@ -1,0 +1,117 @@
+/** What every store promises the person who asks to be forgotten. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { onEveryEngine } from './on-every-engine.ts'
+import { acceptNext } from './submissions.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+onEveryEngine('Erasure', (world, { name }) => {
+  const desk = () => world().ledger.desk
+  /** After whatever was received until now. */
+  const ada = () => ({ by: 'Ada', at: world().now + MINUTE_MS })
+  const accepted = (changes = {}) => acceptNext(world(), changes)
+  /** A file is overwritten at once; the log of a server follows. */
+  const traces = name === 'sqlite' ? { kind: 'done' } : { kind: 'later', remaining: expect.any(String) }
+
+  test('takes content, notes and notice of an inquiry, and leaves its audit trail', async () => {
+    const requestId = await accepted()
+    await desk().addNote(requestId, 'Called Ada', ada())
+    const receivedAt = (await desk().show(requestId))?.inquiry.receivedAt
+
+    expect(await desk().erase({ requestId }, ada())).toEqual({
+      ...ada(),
+      requestIds: [requestId],
+      notes: 1,
+      notices: 1,
+      mentionedIn: [],
+      backups: [],
+      unreachableBackups: [],
+      traces,
+    })
+
+    expect(await desk().show(requestId)).toEqual({
+      inquiry: { requestId, receivedAt, erasedAt: ada().at },
+      notes: [],
+      audit: [
+        { at: receivedAt, by: 'service', action: 'received', requestId },
+        { ...ada(), action: 'note-added', requestId },
+        { ...ada(), action: 'erased', requestId },
+      ],
+    })
+    expect(await desk().find({}, { limit: 10 })).toEqual({ items: [] })
+  })
+
+  test('by email takes every inquiry sent with it, in whatever letter case, and names those that mention it', async () => {
+    const one = await accepted({ inquiry: { email: 'eve@example.org' } })
+    const two = await accepted({ inquiry: { email: 'Eve@Example.org' } })
+    const friend = await accepted({ inquiry: { notes: 'Please copy eve@example.org' } })
+    const noted = await accepted()
+    await desk().addNote(noted, 'Forwarded to EVE@example.org', ada())
+    const stranger = await accepted({ inquiry: { email: 'not-eve@example.com' } })
+
+    const receipt = await desk().erase({ email: ' eve@EXAMPLE.org ' }, ada())
+
+    expect(receipt).toMatchObject({ requestIds: [two, one], mentionedIn: [noted, friend] })
+    expect((await desk().find({}, { limit: 10 })).items.map(({ requestId }) => requestId)).toEqual([
+      stranger,
+      noted,
+      friend,
+    ])
+  })
+
+  test('can be asked for again, and finds nothing to erase', async () => {
+    const requestId = await accepted()
+    await desk().erase({ requestId }, ada())
+
+    expect(await desk().erase({ requestId }, ada())).toMatchObject({ requestIds: [], notes: 0, notices: 0 })
+    expect(await desk().erase({ requestId: randomUUID() }, ada())).toMatchObject({ requestIds: [] })
+    expect(await desk().erase({ email: 'nobody@example.org' }, ada())).toMatchObject({ requestIds: [] })
+    expect((await desk().show(requestId))?.audit.map(({ action }) => action)).toEqual(['received', 'erased'])
+  })
+
+  test('leaves the quota of the client as it is', async () => {
+    for (let count = 0; count < 5; count += 1) await accepted({ client: 'one' })
+    await desk().erase({ email: 'ada@example.org' }, ada())
+
+    await expect(accepted({ client: 'one' })).rejects.toThrow('limited')
+  })
+
+  test('stays over a restart', async () => {
+    const requestId = await accepted()
+    await desk().erase({ requestId }, ada())
+
+    await world().restart()
+
+    expect((await desk().show(requestId))?.inquiry).toHaveProperty('erasedAt')
+    expect(await desk().checkIntegrity()).toEqual({ inquiries: 0, erased: 1, problems: [] })
+  })
+
+  test('by retention reports first and takes then what is older than its state allows', async () => {
+    const begin = world().now
+    const oldNew = await accepted()
+    const oldClosed = await accepted()
+    await desk().setState(oldClosed, 'closed', ada())
+    world().now = begin + 50 * DAY_MS
+    const young = await accepted()
+    await desk().setState(young, 'closed', ada())
+    world().now = begin + 100 * DAY_MS
+    const policy = { closed: 90 * DAY_MS, answered: 30 * DAY_MS }
+    const receivedAt = (await desk().show(oldClosed))?.inquiry.receivedAt
+    const due = [{ requestId: oldClosed, state: 'closed', receivedAt }]
+
+    expect(await desk().retain(policy, ada(), { dryRun: true })).toEqual({ due })
+    expect((await desk().find({}, { limit: 10 })).items).toHaveLength(3)
+
+    expect(await desk().retain(policy, ada(), { dryRun: false })).toMatchObject({
+      due,
+      receipt: { requestIds: [oldClosed], traces },
+    })
+    expect((await desk().find({}, { limit: 10 })).items.map(({ requestId }) => requestId)).toEqual([young, oldNew])
+    expect(await desk().retain(policy, ada(), { dryRun: false })).toMatchObject({
+      due: [],
+      receipt: { requestIds: [] },
+    })
+  })
+})

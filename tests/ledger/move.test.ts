@@ -1,0 +1,112 @@
+/** A ledger moves from any store to any other, and is the same there. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LedgerRecord } from '../../inquiry-service/ledger/dump.ts'
+import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import { ENGINES, type World } from './engines.ts'
+import { acceptNext, retryOf, submission } from './submissions.ts'
+
+const DAY_MS = 86_400_000
+const ADA = { by: 'Ada', at: 1_800_000_000_000 }
+const ROUTES = ENGINES.flatMap((source) => ENGINES.map((target) => ({ source, target })))
+
+describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, target }) => {
+  const started: {
+    source?: Awaited<ReturnType<typeof source.start>>
+    target?: Awaited<ReturnType<typeof target.start>>
+  } = {}
+  beforeAll(async () => {
+    started.source = await source.start()
+    started.target = await target.start()
+  })
+  afterAll(async () => {
+    await started.source?.[Symbol.asyncDispose]()
+    await started.target?.[Symbol.asyncDispose]()
+  })
+
+  test('keeps inquiries, keys, quotas, notes, notices and the audit trail', async () => {
+    await using from = await openWorld(started.source)
+    await using to = await openWorld(started.target)
+    const seen = await fill(from)
+
+    const report = await to.ledger.desk.load(from.ledger.desk.dump(), ADA)
+
+    expect(report).toEqual({ loaded: 4, skipped: 0 })
+    for (const requestId of seen.requestIds) {
+      expect(await to.ledger.desk.show(requestId)).toEqual(await from.ledger.desk.show(requestId))
+    }
+    expect(await to.ledger.desk.checkIntegrity()).toEqual({ inquiries: 3, erased: 1, problems: [] })
+    to.now = from.now
+    expect(await to.ledger.submit({ ...retryOf(seen.first), now: to.now })).toEqual({
+      kind: 'replayed',
+      requestId: seen.first.requestId,
+    })
+    expect(await to.ledger.submit(submission({ client: 'busy', now: to.now }))).toMatchObject({
+      quota: { remaining: 1 },
+    })
+    expect(await ledgerAudit(to.ledger)).toEqual([
+      ...(await ledgerAudit(from.ledger)),
+      { ...ADA, action: 'loaded', detail: '4 inquiries' },
+    ])
+  })
+
+  test('twice is once', async () => {
+    await using from = await openWorld(started.source)
+    await using to = await openWorld(started.target)
+    await fill(from)
+    await to.ledger.desk.load(from.ledger.desk.dump(), ADA)
+    const once = await records(to.ledger)
+
+    expect(await to.ledger.desk.load(from.ledger.desk.dump(), ADA)).toEqual({ loaded: 0, skipped: 4 })
+
+    const isOfLoading = (record: LedgerRecord) => record.kind === 'audit' && record.entry.action === 'loaded'
+    expect((await records(to.ledger)).filter((record) => !isOfLoading(record))).toEqual(
+      once.filter((record) => !isOfLoading(record)),
+    )
+  })
+
+  test('gives records that are plain JSON', async () => {
+    await using from = await openWorld(started.source)
+    await fill(from)
+
+    for (const record of await records(from.ledger)) expect(JSON.parse(JSON.stringify(record))).toEqual(record)
+  })
+})
+
+async function openWorld(started: { open(): Promise<World> } | undefined): Promise<World> {
+  if (!started) throw new Error('The engine was not started')
+  return await started.open()
+}
+
+/** Something of everything: notes, states, a leased, a failed and a given up notice, an erased inquiry, stamps. */
+async function fill(world: World) {
+  const { ledger } = world
+  const first = submission({ client: 'busy', now: world.now })
+  await ledger.submit(first)
+  const second = await acceptNext(world, { client: 'busy' })
+  const third = await acceptNext(world, { client: 'busy' })
+  const erased = await acceptNext(world, { client: 'other' })
+  const { now } = world
+  await ledger.desk.addNote(first.requestId, 'One', ADA)
+  await ledger.desk.addNote(first.requestId, 'Two', ADA)
+  await ledger.desk.setState(second, 'in-review', ADA)
+  const leased = await ledger.outbox.lease({ now: now + DAY_MS, leaseMs: 60_000, limit: 10 })
+  const [failed, givenUp] = leased
+  if (!failed || !givenUp) throw new Error('Nothing was leased')
+  await ledger.outbox.failed(failed, { now, code: 'ETIMEDOUT', nextAttemptAt: now + DAY_MS })
+  await ledger.outbox.failed(givenUp, { now, code: '550' })
+  await ledger.outbox.resend(third, ADA)
+  await ledger.desk.erase({ requestId: erased }, ADA)
+  for await (const _ of ledger.desk.export({}, ADA)) break
+  return { first, requestIds: [first.requestId, second, third, erased] }
+}
+
+async function records(ledger: LedgerStore): Promise<LedgerRecord[]> {
+  const all: LedgerRecord[] = []
+  for await (const record of ledger.desk.dump()) all.push(record)
+  return all
+}
+
+async function ledgerAudit(ledger: LedgerStore) {
+  const { items } = await ledger.desk.audit({}, { limit: 100 })
+  return items.filter(({ requestId }) => requestId === undefined)
+}

@@ -1,0 +1,232 @@
+/** What every store promises of the notices. */
+import { expect, test } from 'vitest'
+import { onEveryEngine } from './on-every-engine.ts'
+import { acceptNext, INQUIRY } from './submissions.ts'
+
+const MINUTE_MS = 60_000
+const ADA = { by: 'Ada', at: 1_800_000_000_000 }
+
+onEveryEngine('The outbox', (world) => {
+  /** All due notices for a minute, in a time far enough ahead that a clock of the store does not matter. */
+  const lease = (now: number, limit = 10) => world().ledger.outbox.lease({ now, leaseMs: MINUTE_MS, limit })
+  const later = () => world().now + 60 * MINUTE_MS
+  const actions = async (requestId: string) =>
+    (await world().ledger.desk.show(requestId))?.audit.map(({ action, detail }) => [action, detail])
+
+  test('leases each due notice once, whoever asks at the same time', async () => {
+    const ids = []
+    for (let count = 0; count < 6; count += 1) ids.push(await acceptNext(world()))
+
+    const leases = await Promise.all(Array.from({ length: 4 }, () => lease(later(), 2)))
+
+    expect(
+      leases
+        .flat()
+        .map(({ requestId }) => requestId)
+        .sort(),
+    ).toEqual(ids.sort())
+  })
+
+  test('hands out what the mail needs, and the number of the attempt', async () => {
+    const requestId = await acceptNext(world())
+
+    const [notice] = await lease(later())
+
+    expect(notice).toEqual({ requestId, receivedAt: notice?.receivedAt, inquiry: INQUIRY, attempt: 1 })
+  })
+
+  test('leases nothing before its time', async () => {
+    await acceptNext(world())
+
+    expect(await lease(world().now - 60 * MINUTE_MS)).toEqual([])
+  })
+
+  test('gives the longest due first, and no more than asked for', async () => {
+    const first = await acceptNext(world())
+    await acceptNext(world())
+
+    const leased = await lease(later(), 1)
+
+    expect(leased.map(({ requestId }) => requestId)).toEqual([first])
+  })
+
+  test('gives a notice to another when its lease has run out', async () => {
+    const requestId = await acceptNext(world())
+    const now = later()
+    await lease(now)
+
+    expect(await lease(now + MINUTE_MS - 1)).toEqual([])
+    expect(await lease(now + MINUTE_MS)).toMatchObject([{ requestId, attempt: 2 }])
+  })
+
+  test('keeps a lease over a restart', async () => {
+    const requestId = await acceptNext(world())
+    const now = later()
+    await lease(now)
+
+    await world().restart()
+
+    expect(await lease(now + MINUTE_MS - 1)).toEqual([])
+    expect(await lease(now + MINUTE_MS)).toMatchObject([{ requestId, attempt: 2 }])
+  })
+
+  test('lets a delivered notice go and tells it in the audit trail', async () => {
+    const requestId = await acceptNext(world())
+    const [notice] = await lease(later())
+    if (!notice) throw new Error('Nothing was leased')
+
+    await world().ledger.outbox.delivered(notice, later())
+
+    expect(await world().ledger.outbox.undelivered({ limit: 10 })).toEqual({ items: [] })
+    expect(await actions(requestId)).toEqual([
+      ['received', undefined],
+      ['notice-delivered', undefined],
+    ])
+    expect(await lease(later() + 10 * MINUTE_MS)).toEqual([])
+  })
+
+  test('counts a delivery after the lease ran out, once', async () => {
+    const requestId = await acceptNext(world())
+    const now = later()
+    const [first] = await lease(now)
+    const [second] = await lease(now + MINUTE_MS)
+    if (!first || !second) throw new Error('Nothing was leased')
+
+    await world().ledger.outbox.delivered(first, now)
+    await world().ledger.outbox.delivered(second, now)
+
+    expect(await actions(requestId)).toEqual([
+      ['received', undefined],
+      ['notice-delivered', undefined],
+    ])
+  })
+
+  test('waits for the next attempt after a failure', async () => {
+    const requestId = await acceptNext(world())
+    const now = later()
+    const [notice] = await lease(now)
+    if (!notice) throw new Error('Nothing was leased')
+
+    const nextAttemptAt = now + 5 * MINUTE_MS
+    await world().ledger.outbox.failed(notice, { now, code: 'ETIMEDOUT', nextAttemptAt })
+
+    expect((await world().ledger.outbox.undelivered({ limit: 10 })).items).toEqual([
+      { requestId, receivedAt: notice.receivedAt, attempts: 1, nextAttemptAt, lastCode: 'ETIMEDOUT' },
+    ])
+    expect(await lease(nextAttemptAt - 1)).toEqual([])
+    expect(await lease(nextAttemptAt)).toMatchObject([{ requestId, attempt: 2 }])
+    expect(await actions(requestId)).toEqual([['received', undefined]])
+  })
+
+  test('leaves a failure without effect when the lease has passed to another', async () => {
+    const requestId = await acceptNext(world())
+    const now = later()
+    const [first] = await lease(now)
+    await lease(now + MINUTE_MS)
+    if (!first) throw new Error('Nothing was leased')
+
+    await world().ledger.outbox.failed(first, { now: now + MINUTE_MS, code: '550' })
+
+    const { items } = await world().ledger.outbox.undelivered({ limit: 10 })
+    expect(items).toMatchObject([{ requestId, attempts: 2, leasedUntil: now + 2 * MINUTE_MS }])
+    expect(items[0]).not.toHaveProperty('lastCode')
+  })
+
+  test('gives up when no next attempt is named, and lists what was given up', async () => {
+    const requestId = await acceptNext(world())
+    await acceptNext(world())
+    const now = later()
+    const [notice] = await lease(now, 1)
+    if (!notice) throw new Error('Nothing was leased')
+
+    await world().ledger.outbox.failed(notice, { now, code: '550' })
+
+    expect(await lease(now + 60 * MINUTE_MS)).toHaveLength(1)
+    expect((await world().ledger.outbox.undelivered({ limit: 1 })).items).toEqual([
+      { requestId, receivedAt: notice.receivedAt, attempts: 1, lastCode: '550' },
+    ])
+    expect(await actions(requestId)).toEqual([
+      ['received', undefined],
+      ['notice-given-up', '550'],
+    ])
+    expect(await world().ledger.outbox.summary(now)).toMatchObject({ waiting: 1, givenUp: 1 })
+  })
+
+  test('sends again what was given up or delivered, with its attempts counted anew', async () => {
+    const givenUp = await acceptNext(world())
+    const delivered = await acceptNext(world())
+    const now = later()
+    const [first, second] = await lease(now)
+    if (!first || !second) throw new Error('Nothing was leased')
+    await world().ledger.outbox.failed(first, { now, code: '550' })
+    await world().ledger.outbox.delivered(second, now)
+
+    const again = { ...ADA, at: now + MINUTE_MS }
+    expect(await world().ledger.outbox.resend(givenUp, again)).toBe('done')
+    expect(await world().ledger.outbox.resend(delivered, again)).toBe('done')
+
+    expect(await lease(now + MINUTE_MS)).toMatchObject([
+      { requestId: givenUp, attempt: 1 },
+      { requestId: delivered, attempt: 1 },
+    ])
+    expect(await actions(givenUp)).toEqual([
+      ['received', undefined],
+      ['notice-given-up', '550'],
+      ['notice-requeued', undefined],
+    ])
+  })
+
+  test('sends nothing again for an inquiry that is unknown or erased', async () => {
+    const requestId = await acceptNext(world())
+    await world().ledger.desk.erase({ requestId }, ADA)
+
+    expect(await world().ledger.outbox.resend(requestId, ADA)).toBe('erased')
+    expect(await world().ledger.outbox.resend('00000000-0000-4000-8000-000000000000', ADA)).toBe('unknown')
+    expect(await world().ledger.outbox.undelivered({ limit: 10 })).toEqual({ items: [] })
+  })
+
+  test('forgets a leased notice when its inquiry is erased', async () => {
+    const requestId = await acceptNext(world())
+    const now = later()
+    const [notice] = await lease(now)
+    if (!notice) throw new Error('Nothing was leased')
+
+    await world().ledger.desk.erase({ requestId }, ADA)
+    await world().ledger.outbox.failed(notice, { now, code: '421', nextAttemptAt: now })
+    await world().ledger.outbox.delivered(notice, now)
+
+    expect(await world().ledger.outbox.undelivered({ limit: 10 })).toEqual({ items: [] })
+    expect(await lease(now + 60 * MINUTE_MS)).toEqual([])
+    expect((await actions(requestId))?.map(([action]) => action)).toEqual(['received', 'erased'])
+  })
+
+  test('lists in pages, the oldest inquiry first', async () => {
+    const ids = []
+    for (let count = 0; count < 5; count += 1) ids.push(await acceptNext(world()))
+
+    const { outbox } = world().ledger
+    const one = await outbox.undelivered({ limit: 2 })
+    const two = await outbox.undelivered({ limit: 2, after: one.next })
+    const three = await outbox.undelivered({ limit: 2, after: two.next })
+
+    expect([one, two, three].map(({ items }) => items.map(({ requestId }) => requestId))).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2, 4),
+      ids.slice(4),
+    ])
+    expect(three.next).toBeUndefined()
+  })
+
+  test('says how many wait and how old the oldest is', async () => {
+    const empty = await world().ledger.outbox.summary(world().now)
+    const requestId = await acceptNext(world())
+    const receivedAt = (await world().ledger.desk.show(requestId))?.inquiry.receivedAt ?? 0
+
+    expect(empty).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
+    expect(await world().ledger.outbox.summary(receivedAt + MINUTE_MS)).toEqual({
+      waiting: 1,
+      givenUp: 0,
+      oldestAgeMs: MINUTE_MS,
+    })
+  })
+})
