@@ -1,0 +1,68 @@
+/**
+ * The negotiation between HTML and Markdown (D28) as nginx maps. nginx can't compare numbers, so each weight becomes four
+ * digits, both are set side by side, and a pattern decides which is the greater: equal up to one place, where a digit
+ * stands before a smaller one.
+ */
+
+/** `$prefers_markdown` and `$prefers_json`: 1 when the type is named with a weight above 0 and at least that of HTML. */
+export function acceptMaps(): string {
+  return [
+    weightMap('text/markdown', 'markdown'),
+    weightMap('application/json', 'json'),
+    weightMap('text/html', 'html_named'),
+    weightMap('text/*', 'html_family'),
+    weightMap('*/*', 'html_any'),
+    digitsMap('markdown'),
+    digitsMap('json'),
+    htmlMaps(),
+    preferenceMap('markdown'),
+    preferenceMap('json'),
+  ].join('\n')
+}
+
+/** `$NAME_weight`: the text of the weight of a media range, `1` without one, `none` where the range is not named. */
+function weightMap(range: string, name: string): string {
+  const escaped = range.replace(/[*/.]/g, '\\$&')
+  const start = `(?:^|,)[ \\t]*${escaped}[ \\t]*`
+  const parameters = '(?:;(?![ \\t]*q[ \\t]*=)[^,;]*)*'
+  return `map $http_accept $${name}_weight {
+    default none;
+    "~*${start}${parameters};[ \\t]*q=(?<${name}_q>[01](?:\\.[0-9]{0,3})?)[ \\t]*(?:;|,|$)" $${name}_q;
+    "~*${start}${parameters};[ \\t]*q[ \\t]*=" 0;
+    "~*${start}${parameters}(?:,|$)" 1;
+}`
+}
+
+/** `$NAME_digits`: 0.5 → 0500, 1 → 1000. */
+function digitsMap(name: string): string {
+  return `map $${name}_weight $${name}_digits {
+    default 0000;
+    "~^1" 1000;
+    "~^0\\.(?<${name}_three>[0-9]{3})$" "0\${${name}_three}";
+    "~^0\\.(?<${name}_two>[0-9]{2})$" "0\${${name}_two}0";
+    "~^0\\.(?<${name}_one>[0-9])$" "0\${${name}_one}00";
+}`
+}
+
+/** The most specific range that covers text/html decides. */
+function htmlMaps(): string {
+  return `map $html_named_weight:$html_family_weight:$html_any_weight $html_weight {
+    default 0;
+    "~^(?<html_q1>[01][0-9.]*):" $html_q1;
+    "~^none:(?<html_q2>[01][0-9.]*):" $html_q2;
+    "~^none:none:(?<html_q3>[01][0-9.]*)$" $html_q3;
+}
+${digitsMap('html')}`
+}
+
+function preferenceMap(name: string): string {
+  const greater = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
+    (digit) => `    "~^([0-9]*)${digit}[0-9]*:\\1[0-${digit - 1}]" 1;`,
+  )
+  return `map $${name}_digits:$html_digits $prefers_${name} {
+    default 0;
+    "~^0000:" 0;
+    "~^([0-9]+):\\1$" 1;
+${greater.join('\n')}
+}`
+}

@@ -1,0 +1,28 @@
+/** Pieces of nginx's configuration language. */
+import { errorBody, type FaultName } from '../../../inquiry-service/contract/errors.ts'
+
+/** A quoted string. nginx has no escape for `$`, so none may stand in it. */
+export function quoted(text: string): string {
+  if (text.includes('$')) throw new Error('Cannot write the nginx configuration as a text holds a dollar sign')
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}
+
+/** `name value …;`, values quoted where they need it. */
+export function directive(name: string, ...values: readonly string[]): string {
+  return `${[name, ...values].join(' ')};`
+}
+
+/** Sent with every status. A field whose value is empty is left out by nginx. */
+export function field(name: string, value: string): string {
+  return directive('add_header', name, value.startsWith('$') ? value : quoted(value), 'always')
+}
+
+export function block(head: string, lines: readonly (string | readonly string[])[]): string {
+  const body = lines.flat().map((line) => line.replace(/^(?=.)/gm, '    '))
+  return `${head} {\n${body.join('\n')}\n}`
+}
+
+/** The Error body of a fault as a `return`. */
+export function returnFault(fault: FaultName, status: number, siteUrl: string): string {
+  return directive('return', String(status), quoted(JSON.stringify(errorBody(fault, siteUrl))))
+}
