@@ -89,7 +89,8 @@ export type RouteMatch =
   | { kind: 'unknown' }
   | { kind: 'outside' }
 
-const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
+/** Majors that do not exist (D4). */
+export const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
 
 /** What a path means. `pathname` is the raw path of the request target, without the query. */
 export function matchPath(pathname: string): RouteMatch {

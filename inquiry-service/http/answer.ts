@@ -1,6 +1,7 @@
 /** Writing answers. Every answer goes through `send`, so that none lacks the fields that all have. */
 import type { IncomingMessage } from 'node:http'
 import type { FaultName } from '../contract/errors.ts'
+import { NO_STORE_CACHE } from './caching.ts'
 import type { Call } from './call.ts'
 import type { HeaderFields } from './header-fields.ts'
 import { closeAfterAnswer } from './linger.ts'
@@ -51,7 +52,7 @@ function leavesLargeBody(request: IncomingMessage, status: number): boolean {
 }
 
 /** Estimates, sandbox and inquiries are nobody else's (D26). */
-export const NO_STORE: HeaderFields = ['Cache-Control', 'no-store']
+export const NO_STORE: HeaderFields = ['Cache-Control', NO_STORE_CACHE]
 
 const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
 

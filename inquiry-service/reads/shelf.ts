@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from 'unstorage'
 import { CODINGS, type Coding } from '../http/accept-encoding.ts'
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../http/caching.ts'
 import type { HeaderFields } from '../http/header-fields.ts'
 import { contentTypeOf } from '../http/media-types.ts'
 
@@ -97,12 +98,8 @@ function represent(coding: Coding, body: Buffer, common: HeaderFields, described
   }
 }
 
-const SHORT_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
-/** The name holds a hash of the content: another content has another name. */
-const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
-
 function cacheFields(path: string): HeaderFields {
-  return ['Cache-Control', path.startsWith('/_astro/') ? IMMUTABLE_CACHE : SHORT_CACHE]
+  return ['Cache-Control', path.startsWith(IMMUTABLE_FOLDER) ? IMMUTABLE_CACHE : READ_CACHE]
 }
 
 function varyFields({ forms, codings }: { forms: boolean; codings: boolean }): HeaderFields {

@@ -56,9 +56,7 @@ ${digitsMap('html')}`
 }
 
 function preferenceMap(name: string): string {
-  const greater = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
-    (digit) => `    "~^([0-9]*)${digit}[0-9]*:\\1[0-${digit - 1}]" 1;`,
-  )
+  const greater = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `    "~^([0-9]*)${digit}[0-9]*:\\1[0-${digit - 1}]" 1;`)
   return `map $${name}_digits:$html_digits $prefers_${name} {
     default 0;
     "~^0000:" 0;

@@ -3,25 +3,102 @@
  * second list. What nginx alone can't keep: the exact sliding window of the public quota, and the `RateLimit` field that
  * would tell of it. `limit_req` admits 120 at once and then two a second.
  */
-import { allowOf, ENDPOINTS, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
-import type { FaultName } from '../../../inquiry-service/contract/errors.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
-import { corsFields, preflightFields } from '../../../inquiry-service/http/cors.ts'
-import { mediaTypes } from '../../../inquiry-service/http/media-types.ts'
-import { rateLimitPolicyField } from '../../../inquiry-service/http/rate-limit-fields.ts'
-import { securityHeaders } from '../../../inquiry-service/http/security-headers.ts'
+import { MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../../../inquiry-service/http/media-types.ts'
 import { acceptMaps } from './accept.ts'
-import { block, directive, field, quoted, returnFault } from './syntax.ts'
+import type { AnswerOptions } from './answers.ts'
+import { apiLocations, pageLocations } from './locations.ts'
+import { requestMaps } from './maps.ts'
+import { block, directive, quoted } from './syntax.ts'
 
-export interface NginxOptions {
-  /** Folder of the built site. */
+export interface NginxOptions extends AnswerOptions {
+  /** Folder of the built site, as nginx sees it. */
   root: string
-  /** `80`, `127.0.0.1:8080`, … as in nginx's `listen`. */
+  /** As in nginx's `listen`: `80`, `127.0.0.1:8080`. */
   listen: string
-  /** Address of the service, `127.0.0.1:3001`. */
+  /** Address of the service: `127.0.0.1:3001`. Several, separated by commas, share the work. */
   upstream: string
-  siteUrl: string
-  inquiryUrl: string
-  /** Browser origins that may submit inquiries. */
-  allowedOrigins: readonly string[]
+}
+
+/** What stands inside `http { }`. */
+export function nginxConfig(options: NginxOptions): string {
+  const requestsPerMinute = (PUBLIC_QUOTA.limit * 60) / PUBLIC_QUOTA.windowSeconds
+  return `${[
+    '# Made by `npm run hosting:nginx` from the contract. Do not edit: run it again.',
+    directive('map_hash_bucket_size', '256'),
+    requestMaps(options.allowedOrigins),
+    acceptMaps(),
+    directive('limit_req_zone', '$client_prefix', 'zone=public_quota:10m', `rate=${requestsPerMinute}r/m`),
+    block('upstream inquiry_service', [
+      options.upstream.split(',').map((address) => directive('server', address.trim())),
+      directive('keepalive', '16'),
+    ]),
+    block('server', [
+      directive('listen', options.listen),
+      directive('server_name', '_'),
+      directive('root', quoted(options.root)),
+      SERVER,
+      block('types', [Object.entries(MEDIA_TYPES).map(([ending, type]) => directive(type, ending))]),
+      directive('default_type', 'application/octet-stream'),
+      directive('charset', 'utf-8'),
+      directive('charset_types', ...TEXT_MEDIA_TYPES.filter((type) => type !== 'text/html')),
+      apiLocations(options),
+      block('location = /.well-known/api-catalog', [
+        directive('default_type', 'application/linkset+json'),
+        directive('try_files', '$uri', '=404'),
+      ]),
+      pageLocations(options),
+    ]),
+  ].join('\n\n')}\n`
+}
+
+const SERVER = [
+  'server_tokens off;',
+  'absolute_redirect off;',
+  'merge_slashes off;',
+  // A path in any letter case is another path.
+  'if ($odd_path) { return 404; }',
+  'error_page 400 = @malformed_request;',
+  'error_page 404 = @unknown_path;',
+  'error_page 414 431 494 = @headers_too_large;',
+  'etag on;',
+  // If-None-Match alone decides: the build machine's clock says nothing of the content.
+  'if_modified_since off;',
+  'brotli_static on;',
+  'gzip_static on;',
+  'client_header_timeout 5s;',
+  'client_body_timeout 10s;',
+  'client_max_body_size 1m;',
+  'large_client_header_buffers 4 8k;',
+  'keepalive_timeout 60s;',
+  'limit_req_log_level info;',
+  'proxy_http_version 1.1;',
+  'proxy_request_buffering off;',
+  'proxy_connect_timeout 2s;',
+  'proxy_read_timeout 30s;',
+  'proxy_set_header Host $http_host;',
+  'proxy_set_header Connection "";',
+  // In place of what the client sent: nobody can claim another address.
+  'proxy_set_header X-Forwarded-For $remote_addr;',
+  'proxy_set_header Forwarded "";',
+]
+
+/** A whole nginx.conf around it, for a machine that does nothing else and for tests. */
+export function nginxMain(include: string, runFolder: string): string {
+  return `${[
+    'load_module modules/ngx_http_brotli_static_module.so;',
+    'worker_processes auto;',
+    directive('pid', quoted(`${runFolder}/nginx.pid`)),
+    directive('error_log', quoted(`${runFolder}/error.log`), 'warn'),
+    block('events', ['worker_connections 1024;']),
+    block('http', [
+      'access_log off;',
+      'sendfile on;',
+      'tcp_nopush on;',
+      ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) =>
+        directive(`${kind}_temp_path`, quoted(`${runFolder}/${kind}`)),
+      ),
+      directive('include', quoted(include)),
+    ]),
+  ].join('\n')}\n`
 }

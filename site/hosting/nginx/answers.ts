@@ -1,0 +1,77 @@
+/** Answers that nginx gives by itself, each a named location with its complete list of fields. */
+import { allowOf, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
+import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
+import { NO_STORE_CACHE } from '../../../inquiry-service/http/caching.ts'
+import { corsFields, preflightFields } from '../../../inquiry-service/http/cors.ts'
+import type { HeaderFields } from '../../../inquiry-service/http/header-fields.ts'
+import {
+  type SecurityOptions,
+  type SecurityScope,
+  securityHeaders,
+} from '../../../inquiry-service/http/security-headers.ts'
+import { block, directive, field, returnFault } from './syntax.ts'
+
+export interface AnswerOptions extends SecurityOptions {
+  allowedOrigins: readonly string[]
+}
+
+/** The fields that every answer has. */
+export function commonFields(options: SecurityOptions, scope: SecurityScope): string[] {
+  return [
+    ...securityHeaders(options, scope).map(([name, value]) => field(name, value)),
+    field('X-Request-Id', '$request_uuid'),
+  ]
+}
+
+export function listedFields(fields: HeaderFields): string[] {
+  const lines: string[] = []
+  for (let index = 0; index < fields.length; index += 2) lines.push(field(fields[index] ?? '', fields[index + 1] ?? ''))
+  return lines
+}
+
+/** CORS fields of an endpoint; undefined for a path that is none. Of the allowed origins a map picks the caller's own. */
+export function originFields(endpoint: Endpoint | undefined, { allowedOrigins }: AnswerOptions): string[] {
+  const origin = allowedOrigins[0]
+  const fields = listedFields(corsFields(endpoint, origin, allowedOrigins))
+  return fields.map((line) =>
+    endpoint?.origins === 'allowed' && line.startsWith('add_header Access-Control-Allow-Origin ')
+      ? field('Access-Control-Allow-Origin', '$inquiry_origin')
+      : line,
+  )
+}
+
+interface FaultAnswer {
+  endpoint?: Endpoint | undefined
+  scope?: SecurityScope
+  /** Fields beside the common ones. */
+  more?: readonly string[]
+}
+
+/** `location @name` that answers with a fault. */
+export function faultLocation(
+  name: string,
+  fault: FaultName,
+  options: AnswerOptions,
+  answer: FaultAnswer = {},
+): string {
+  const { endpoint, scope = 'api', more = [] } = answer
+  return block(`location @${name}`, [
+    directive('default_type', 'application/json'),
+    commonFields(options, scope),
+    scope === 'api' ? originFields(endpoint, options) : [],
+    field('Cache-Control', NO_STORE_CACHE),
+    more,
+    returnFault(fault, faultStatus(fault), options.siteUrl),
+  ])
+}
+
+/** `location @name` that answers OPTIONS for an endpoint. */
+export function optionsLocation(name: string, endpoint: Endpoint, options: AnswerOptions): string {
+  return block(`location @${name}`, [
+    commonFields(options, 'api'),
+    originFields(endpoint, options),
+    field('Allow', allowOf(endpoint)),
+    listedFields(preflightFields(endpoint)),
+    directive('return', '204'),
+  ])
+}

@@ -1,0 +1,193 @@
+/** The locations of the endpoints and of the pages. */
+import {
+  API_PREFIXES,
+  allowOf,
+  ENDPOINTS,
+  type Endpoint,
+  OTHER_MAJOR,
+} from '../../../inquiry-service/contract/endpoints.ts'
+import type { FaultName } from '../../../inquiry-service/contract/errors.ts'
+import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
+import { rateLimitPolicyField } from '../../../inquiry-service/http/rate-limit-fields.ts'
+import { type AnswerOptions, commonFields, faultLocation, optionsLocation, originFields } from './answers.ts'
+import { block, directive, field } from './syntax.ts'
+
+/** Seconds after which the service may be back. */
+const SERVICE_RETRY_SECONDS = '5'
+
+/** A status that HTTP never uses: an `if` returns it, and `error_page` turns it into the answer to OPTIONS. */
+const ASKS_OPTIONS = '418'
+
+/** The counted answers name their policy; how much is left only the service knows. */
+const POLICY = field('RateLimit-Policy', rateLimitPolicyField(PUBLIC_QUOTA))
+
+const QUOTA = [
+  directive('limit_req', 'zone=public_quota', `burst=${PUBLIC_QUOTA.limit - 1}`, 'nodelay'),
+  directive('limit_req_status', '429'),
+]
+
+/** Every path below the prefixes. */
+export function apiLocations(options: AnswerOptions): string[] {
+  return [
+    ...ENDPOINTS.flatMap((endpoint) =>
+      endpoint.method === 'GET' ? readLocations(endpoint, options) : serviceLocations(endpoint, options),
+    ),
+    block(`location ~ ^/api/${OTHER_MAJOR.source.replace(/^\^|\$$/g, '')}(?:/|$)`, [
+      directive('error_page', '404', '=', '@unsupported_version'),
+      directive('return', '404'),
+    ]),
+    ...['= /api', '/api/'].map((path) =>
+      block(`location ${path}`, [directive('error_page', '404', '=', '@unknown_path'), directive('return', '404')]),
+    ),
+    faultLocation('unsupported_version', 'unsupported-version', options),
+    faultLocation('unknown_path', 'unknown-path', options),
+    faultLocation('malformed_request', 'malformed-request', options),
+    faultLocation('headers_too_large', 'headers-too-large', options),
+    faultLocation('read_unavailable', 'unavailable', options, { more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
+  ]
+}
+
+const UNKNOWN_ID: Partial<Record<Endpoint['id'], FaultName>> = {
+  variant: 'unknown-variant',
+  document: 'unknown-document',
+}
+
+function readLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
+  const { id } = endpoint
+  const unknownId = UNKNOWN_ID[id]
+  const file = `${API_PREFIXES[0]}${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => `$${snake(name)}`)}.json`
+  return [
+    block(`location ~ ${pattern(endpoint)}`, [
+      errorPages({ 400: 'malformed_request', 404: unknownId ? `unknown_${id}` : 'read_unavailable', ...own(id) }),
+      guards(['GET', 'HEAD']),
+      QUOTA,
+      commonFields(options, 'api'),
+      originFields(endpoint, options),
+      field('Cache-Control', READ_CACHE),
+      field('Vary', 'Accept-Encoding'),
+      POLICY,
+      // The time of the build machine says nothing of the content; the ETag does.
+      field('Last-Modified', ''),
+      directive('try_files', file, '=404'),
+    ]),
+    ...(unknownId ? [faultLocation(`unknown_${id}`, unknownId, options, { endpoint, more: [POLICY] })] : []),
+    ...ownLocations(endpoint, options),
+  ]
+}
+
+/** Passed on, with the client's address in place of whatever the client said of itself. */
+function serviceLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
+  const { id, quota } = endpoint
+  const away: FaultName = quota === PUBLIC_QUOTA ? 'unavailable' : 'inquiry-unavailable'
+  const tooLarge: FaultName = id === 'estimate' ? 'estimate-too-large' : 'inquiry-too-large'
+  const pages = { 400: 'malformed_request', 413: `too_large_${id}`, 502: `away_${id}`, 504: `away_${id}`, ...own(id) }
+  return [
+    block(`location ~ ${pattern(endpoint)}`, [
+      errorPages(pages),
+      guards(['POST']),
+      quota === PUBLIC_QUOTA ? QUOTA : [],
+      directive('proxy_pass', 'http://inquiry_service'),
+    ]),
+    faultLocation(`away_${id}`, away, options, { endpoint, more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
+    faultLocation(`too_large_${id}`, tooLarge, options, { endpoint }),
+    ...ownLocations(endpoint, options),
+  ]
+}
+
+const own = (id: string) => ({ [ASKS_OPTIONS]: `options_${id}`, 405: `method_${id}`, 429: `quota_${id}` })
+
+function ownLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
+  const { id } = endpoint
+  return [
+    optionsLocation(`options_${id}`, endpoint, options),
+    faultLocation(`method_${id}`, 'method-not-allowed', options, {
+      endpoint,
+      more: [field('Allow', allowOf(endpoint))],
+    }),
+    faultLocation(`quota_${id}`, 'public-quota', options, { endpoint, more: [POLICY, field('Retry-After', '1')] }),
+  ]
+}
+
+/** Pages, their Markdown, styles and scripts: as `findPage` of the service has it. */
+export function pageLocations(options: AnswerOptions): string[] {
+  const missing = errorPages({ 404: 'no_page' })
+  return [
+    pageLocation('= /', '/index', options),
+    pageLocation('/', '$uri', options),
+    block('location ~ \\.(?:br|gz|zst)$', [missing, directive('return', '404')]),
+    block('location ~ ^/404(?:\\.html)?$', [missing, directive('return', '404')]),
+    block('location ~ ^(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
+      missing,
+      'if (-f $document_root$bare_page.html) { return 308 $bare_page; }',
+      directive('return', '404'),
+    ]),
+    block('location = /index.html', [directive('return', '308', '/')]),
+    block('location @options_page', [
+      commonFields(options, 'page'),
+      field('Allow', 'GET, HEAD, OPTIONS'),
+      directive('return', '204'),
+    ]),
+    faultLocation('method_page', 'method-not-allowed', options, {
+      scope: 'page',
+      more: [field('Allow', 'GET, HEAD, OPTIONS')],
+    }),
+    faultLocation('no_page_json', 'unknown-path', options, { scope: 'page' }),
+    block('location @no_page', [
+      errorPages({ [ASKS_OPTIONS]: 'no_page_json' }),
+      `if ($prefers_json) { return ${ASKS_OPTIONS}; }`,
+      commonFields(options, 'page'),
+      field('Cache-Control', NO_STORE_CACHE),
+      field('Vary', 'Accept, Accept-Encoding'),
+      field('Last-Modified', ''),
+      directive('etag', 'off'),
+      directive('try_files', '/404.html', '=404'),
+    ]),
+  ]
+}
+
+function pageLocation(path: string, file: string, options: AnswerOptions): string {
+  return block(`location ${path}`, [
+    errorPages({ 400: 'malformed_request', 404: 'no_page', 405: 'method_page', [ASKS_OPTIONS]: 'options_page' }),
+    guards(['GET', 'HEAD']),
+    'set $page_form .html;',
+    'set $page_vary Accept-Encoding;',
+    'set $page_link "";',
+    'set $page_twin none;',
+    `if (-f $document_root${file}.md) {`,
+    '    set $page_twin $prefers_markdown;',
+    '    set $page_vary "Accept, Accept-Encoding";',
+    `    set $page_link '<${file}.md>; rel="alternate"; type="text/markdown"';`,
+    '}',
+    'if ($page_twin = 1) {',
+    '    set $page_form .md;',
+    '    set $page_link "";',
+    '}',
+    commonFields(options, 'page'),
+    field('Cache-Control', '$page_cache'),
+    field('Vary', '$page_vary'),
+    field('Link', '$page_link'),
+    field('Last-Modified', ''),
+    directive('try_files', `${file}$page_form`, '$uri', `${file}/index.html`, '=404'),
+  ])
+}
+
+function pattern({ path }: Endpoint): string {
+  return `^/api(?:/v1)?${path.replace(/\{(\w+)\}/g, (_, name: string) => `(?<${snake(name)}>[^/]+)`)}$`
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Status → named location whose own status is sent. */
+function errorPages(pages: Record<string, string>): string[] {
+  return Object.entries(pages).map(([status, name]) => directive('error_page', status, '=', `@${name}`))
+}
+
+/** Before anything else, and before the quota is counted (D23). */
+function guards(methods: readonly string[]): string[] {
+  return [
+    'if ($foreign_host) { return 400; }',
+    `if ($request_method = OPTIONS) { return ${ASKS_OPTIONS}; }`,
+    `if ($request_method !~ ^(?:${methods.join('|')})$) { return 405; }`,
+  ]
+}

@@ -1,0 +1,46 @@
+/** Maps of the request: its id, its client, its oddities. */
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
+
+/** Variables that the locations use. `allowedOrigins` may submit inquiries from a browser. */
+export function requestMaps(allowedOrigins: readonly string[]): string {
+  return [REQUEST_ID, CLIENT, ODD_PATH, FOREIGN_HOST, pageCache(), inquiryOrigin(allowedOrigins)].join('\n')
+}
+
+/** nginx's request id is 32 random hexadecimal digits; the contract wants a UUID (D12b): version and variant are set. */
+const REQUEST_ID = `map $request_id $request_uuid {
+    "~^(?<id_a>.{8})(?<id_b>.{4}).(?<id_c>.{3}).(?<id_d>.{3})(?<id_e>.{12})$" "$id_a-$id_b-4$id_c-8$id_d-$id_e";
+}`
+
+/** IPv6 counts by /64 (D21): the first four groups, or those before the double colon, which stand for zeros. */
+const CLIENT = `map $remote_addr $client_prefix {
+    default $binary_remote_addr;
+    "~^(?<ip_full>[0-9a-f]+:[0-9a-f]+:[0-9a-f]+:[0-9a-f]+):" $ip_full;
+    "~^(?<ip_short>(?:[0-9a-f]+:){1,4}):" $ip_short;
+    "~^::" zero;
+}`
+
+/** nginx decodes and resolves a path before it looks for a location; the service takes these as no path of ours. */
+const ODD_PATH = `map $request_uri $odd_path {
+    default 0;
+    "~*%2f|%5c|%00" 1;
+    "~^[^?]*/\\.{1,2}(?:/|\\?|$)" 1;
+    "~^[^?]*//" 1;
+}`
+
+/** An absolute-form target for another host than the Host field names (D12a): nginx takes the host of the target. */
+const FOREIGN_HOST = `map "$host|$http_host" $foreign_host {
+    default 1;
+    "~*^(?<host_a>[^|]*)\\|\\k<host_a>(?::[0-9]*)?$" 0;
+}`
+
+function pageCache(): string {
+  return `map $uri $page_cache {
+    default "${READ_CACHE}";
+    "~^${IMMUTABLE_FOLDER}" "${IMMUTABLE_CACHE}";
+}`
+}
+
+function inquiryOrigin(allowedOrigins: readonly string[]): string {
+  const lines = allowedOrigins.map((origin) => `    "${origin}" "${origin}";`)
+  return `map $http_origin $inquiry_origin {\n    default "";\n${lines.join('\n')}\n}`
+}
