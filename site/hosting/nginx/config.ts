@@ -8,7 +8,7 @@ import { MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../../../inquiry-service/http/med
 import { acceptMaps } from './accept.ts'
 import type { AnswerOptions } from './answers.ts'
 import { apiLocations, pageLocations } from './locations.ts'
-import { requestMaps } from './maps.ts'
+import { formMaps, requestMaps } from './maps.ts'
 import { block, directive, quoted } from './syntax.ts'
 
 export interface NginxOptions extends AnswerOptions {
@@ -18,6 +18,8 @@ export interface NginxOptions extends AnswerOptions {
   listen: string
   /** Address of the service: `127.0.0.1:3001`. Several, separated by commas, share the work. */
   upstream: string
+  /** Patterns of the paths that have Markdown beside their HTML; see `twinPatterns`. */
+  twins: readonly string[]
 }
 
 /** What stands inside `http { }`. */
@@ -28,6 +30,7 @@ export function nginxConfig(options: NginxOptions): string {
     directive('map_hash_bucket_size', '256'),
     requestMaps(options.allowedOrigins),
     acceptMaps(),
+    formMaps(options.twins),
     directive('limit_req_zone', '$client_prefix', 'zone=public_quota:10m', `rate=${requestsPerMinute}r/m`),
     block('upstream inquiry_service', [
       options.upstream.split(',').map((address) => directive('server', address.trim())),

@@ -44,3 +44,27 @@ function inquiryOrigin(allowedOrigins: readonly string[]): string {
   const lines = allowedOrigins.map((origin) => `    "${origin}" "${origin}";`)
   return `map $http_origin $inquiry_origin {\n    default "";\n${lines.join('\n')}\n}`
 }
+
+/**
+ * Which form of a page to send. `twins` are patterns of the paths that have Markdown beside their HTML: nginx must know
+ * them beforehand, as it can't look for a file and then go on to another.
+ */
+export function formMaps(twins: readonly string[]): string {
+  const patterns = twins.map((pattern) => `    "~${pattern}" 1;`)
+  return `map $uri $has_markdown {
+    default 0;
+${patterns.join('\n')}
+}
+map $has_markdown$prefers_markdown $page_form {
+    default .html;
+    11 .md;
+}
+map $has_markdown $page_vary {
+    default Accept-Encoding;
+    1 "Accept, Accept-Encoding";
+}
+map $has_markdown$prefers_markdown $page_link {
+    default "";
+    10 '<$uri.md>; rel="alternate"; type="text/markdown"';
+}`
+}

@@ -1,0 +1,14 @@
+/** The contract on a static server: nginx serves the site and the read API, the service computes and stores. */
+import { afterAll } from 'vitest'
+import { defineContractSuite } from '../contract/suite.ts'
+import { nginxWay, startNginx } from '../setup/nginx.ts'
+import { startStandalone } from '../setup/standalone.ts'
+
+const service = await startStandalone()
+const nginx = await startNginx(new URL(service.base).host)
+afterAll(async () => {
+  await nginx.stop()
+  await service.stop()
+})
+
+defineContractSuite(nginxWay(nginx))

@@ -1,0 +1,76 @@
+/** nginx in front of the service, with the configuration that the product generates. Serves the built site by itself. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { nginxConfig, nginxMain } from '../../site/hosting/nginx/config.ts'
+import { twinPatterns } from '../../site/hosting/nginx/twins.ts'
+import type { Way } from '../contract/way.ts'
+import { exchange } from './exchange.ts'
+import { freePort } from './free-port.ts'
+import { standaloneWay } from './standalone.ts'
+
+export interface Nginx {
+  readonly base: string
+  /** What nginx has logged. */
+  errors(): string
+  stop(): Promise<void>
+}
+
+const START_LIMIT_MS = 10_000
+
+/** Starts nginx for the built site, with the service at `upstream` (`127.0.0.1:3001`). */
+export async function startNginx(upstream: string): Promise<Nginx> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'reference-nginx-'))
+  const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
+  const site = join(folder, 'site.conf')
+  const main = join(folder, 'nginx.conf')
+  mkdirSync(folder, { recursive: true })
+  // The workers of an nginx that root starts are another user.
+  const root = resolve('dist/site')
+  writeFileSync(
+    site,
+    nginxConfig({
+      root,
+      twins: twinPatterns(root),
+      listen: `127.0.0.1:${port}`,
+      upstream,
+      siteUrl,
+      inquiryUrl: siteUrl,
+      allowedOrigins: [allowedOrigin],
+    }),
+  )
+  writeFileSync(main, `user root;\n${nginxMain(site, folder)}`)
+  const child = spawn('nginx', ['-c', main, '-g', 'daemon off;'], { stdio: 'ignore' })
+  const base = `http://127.0.0.1:${port}`
+  const errors = () => readFileSync(join(folder, 'error.log'), 'utf8')
+  const deadline = Date.now() + START_LIMIT_MS
+  while (!(await exchange(base, 'OPTIONS', '/api/v1/health').catch(() => undefined))) {
+    if (Date.now() > deadline || child.exitCode !== null)
+      throw new Error(`Cannot test nginx as it does not answer: ${errors()}`)
+    await pause(50)
+  }
+  return {
+    base,
+    errors,
+    async stop() {
+      const closed = once(child, 'close')
+      child.kill('SIGQUIT')
+      await closed
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As the suite sees it: nginx believes nobody's X-Forwarded-For, so clients differ by their loopback address. */
+export function nginxWay(nginx: Pick<Nginx, 'base'>): Way {
+  return {
+    ...standaloneWay(nginx),
+    name: 'nginx',
+    publicQuota: 'approximate',
+    client: (number) => ({ localAddress: `127.${1 + (number >> 16)}.${(number >> 8) & 255}.${number & 255 || 255}` }),
+  }
+}
