@@ -6,8 +6,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../inquiry-service/config.ts'
+import { twinPatterns, uncodedFiles } from '../site/hosting/nginx/built-files.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
-import { twinPatterns } from '../site/hosting/nginx/twins.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +21,16 @@ const { values } = parseArgs({
 const { siteUrl, inquiryUrl, allowedOrigins } = readConfig()
 mkdirSync(values.output, { recursive: true })
 const site = join(values.output, 'site.conf')
-writeFileSync(site, nginxConfig({ ...values, twins: twinPatterns(values.root), siteUrl, inquiryUrl, allowedOrigins }))
+writeFileSync(
+  site,
+  nginxConfig({
+    ...values,
+    twins: twinPatterns(values.root),
+    uncoded: uncodedFiles(values.root),
+    siteUrl,
+    inquiryUrl,
+    allowedOrigins,
+  }),
+)
 writeFileSync(join(values.output, 'nginx.conf'), nginxMain(site, values.output))
 console.log(`Wrote ${site}; try it with: nginx -c ${join(values.output, 'nginx.conf')}`)

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { defineContractSuite } from '../contract/suite.ts'
 import { nginxWay, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
+import { NGINX_DIFFERENCES } from './nginx-differences.ts'
 
 const service = await startStandalone()
 const nginx = await startNginx(new URL(service.base).host)
@@ -11,4 +12,4 @@ afterAll(async () => {
   await service.stop()
 })
 
-defineContractSuite(nginxWay(nginx))
+defineContractSuite({ ...nginxWay(nginx), differences: NGINX_DIFFERENCES })

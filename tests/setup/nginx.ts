@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { twinPatterns, uncodedFiles } from '../../site/hosting/nginx/built-files.ts'
 import { nginxConfig, nginxMain } from '../../site/hosting/nginx/config.ts'
-import { twinPatterns } from '../../site/hosting/nginx/twins.ts'
 import type { Way } from '../contract/way.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
@@ -36,6 +36,7 @@ export async function startNginx(upstream: string): Promise<Nginx> {
     nginxConfig({
       root,
       twins: twinPatterns(root),
+      uncoded: uncodedFiles(root),
       listen: `127.0.0.1:${port}`,
       upstream,
       siteUrl,

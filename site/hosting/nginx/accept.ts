@@ -21,11 +21,11 @@ export function acceptMaps(): string {
 }
 
 /** `$NAME_weight`: the text of the weight of a media range, `1` without one, `none` where the range is not named. */
-function weightMap(range: string, name: string): string {
+function weightMap(range: string, name: string, header = 'accept'): string {
   const escaped = range.replace(/[*/.]/g, '\\$&')
   const start = `(?:^|,)[ \\t]*${escaped}[ \\t]*`
   const parameters = '(?:;(?![ \\t]*q[ \\t]*=)[^,;]*)*'
-  return `map $http_accept $${name}_weight {
+  return `map $http_${header} $${name}_weight {
     default none;
     "~*${start}${parameters};[ \\t]*q=(?<${name}_q>[01](?:\\.[0-9]{0,3})?)[ \\t]*(?:;|,|$)" $${name}_q;
     "~*${start}${parameters};[ \\t]*q[ \\t]*=" 0;
@@ -55,12 +55,42 @@ function htmlMaps(): string {
 ${digitsMap('html')}`
 }
 
+/**
+ * `$other_coding`: `gzip` or `identity` where the client weighs it above what nginx's modules would choose, which is
+ * brotli before gzip before none, whatever the weights.
+ */
+export function codingPreferenceMaps(): string {
+  const weights = ['br', 'gzip', 'identity'].map((coding) => [
+    weightMap(coding, `${coding}_coding`, 'accept_encoding'),
+    digitsMap(`${coding}_coding`),
+  ])
+  return [
+    ...weights.flat(),
+    greaterMap('gzip_coding', 'br_coding', 'gzip_over_br'),
+    greaterMap('identity_coding', 'br_coding', 'identity_over_br'),
+    greaterMap('identity_coding', 'gzip_coding', 'identity_over_gzip'),
+    `map $identity_over_br$identity_over_gzip:$gzip_over_br $other_coding {
+    default "";
+    "~^11" identity;
+    "~:1" gzip;
+}`,
+  ].join('\n')
+}
+
+/** `$RESULT`: 1 when the first weight is greater. */
+function greaterMap(one: string, other: string, result: string): string {
+  return `map $${one}_digits:$${other}_digits $${result} {\n    default 0;\n${greaterPatterns().join('\n')}\n}`
+}
+
+function greaterPatterns(): string[] {
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `    "~^([0-9]*)${digit}[0-9]*:\\1[0-${digit - 1}]" 1;`)
+}
+
 function preferenceMap(name: string): string {
-  const greater = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `    "~^([0-9]*)${digit}[0-9]*:\\1[0-${digit - 1}]" 1;`)
   return `map $${name}_digits:$html_digits $prefers_${name} {
     default 0;
     "~^0000:" 0;
     "~^([0-9]+):\\1$" 1;
-${greater.join('\n')}
+${greaterPatterns().join('\n')}
 }`
 }

@@ -54,15 +54,27 @@ export function faultLocation(
   options: AnswerOptions,
   answer: FaultAnswer = {},
 ): string {
+  return block(`location @${name}`, faultLines(fault, options, answer))
+}
+
+/** Where nginx refuses a request before it has a path: a named location would have none to go on with. */
+export function earlyFaultLocation(fault: FaultName, options: AnswerOptions, answer: FaultAnswer = {}): string {
+  return block(`location = ${earlyPath(fault)}`, ['internal;', ...faultLines(fault, options, answer)])
+}
+
+/** Nobody can ask for it: it is internal. */
+export const earlyPath = (fault: FaultName) => `/.refused/${fault}`
+
+function faultLines(fault: FaultName, options: AnswerOptions, answer: FaultAnswer): string[] {
   const { endpoint, scope = 'api', more = [] } = answer
-  return block(`location @${name}`, [
+  return [
     directive('default_type', 'application/json'),
-    commonFields(options, scope),
-    scope === 'api' ? originFields(endpoint, options) : [],
+    ...commonFields(options, scope),
+    ...(scope === 'api' ? originFields(endpoint, options) : []),
     field('Cache-Control', NO_STORE_CACHE),
-    more,
+    ...more,
     returnFault(fault, faultStatus(fault), options.siteUrl),
-  ])
+  ]
 }
 
 /** `location @name` that answers OPTIONS for an endpoint. */

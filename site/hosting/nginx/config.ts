@@ -5,10 +5,10 @@
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../../../inquiry-service/http/media-types.ts'
-import { acceptMaps } from './accept.ts'
-import type { AnswerOptions } from './answers.ts'
+import { acceptMaps, codingPreferenceMaps } from './accept.ts'
+import { type AnswerOptions, earlyPath } from './answers.ts'
 import { apiLocations, pageLocations } from './locations.ts'
-import { formMaps, requestMaps } from './maps.ts'
+import { codingMaps, formMaps, requestMaps } from './maps.ts'
 import { block, directive, quoted } from './syntax.ts'
 
 export interface NginxOptions extends AnswerOptions {
@@ -20,6 +20,8 @@ export interface NginxOptions extends AnswerOptions {
   upstream: string
   /** Patterns of the paths that have Markdown beside their HTML; see `twinPatterns`. */
   twins: readonly string[]
+  /** Files too small for a coding; see `uncodedFiles`. */
+  uncoded: readonly string[]
 }
 
 /** What stands inside `http { }`. */
@@ -30,7 +32,9 @@ export function nginxConfig(options: NginxOptions): string {
     directive('map_hash_bucket_size', '256'),
     requestMaps(options.allowedOrigins),
     acceptMaps(),
+    codingPreferenceMaps(),
     formMaps(options.twins),
+    codingMaps(options.uncoded),
     directive('limit_req_zone', '$client_prefix', 'zone=public_quota:10m', `rate=${requestsPerMinute}r/m`),
     block('upstream inquiry_service', [
       options.upstream.split(',').map((address) => directive('server', address.trim())),
@@ -61,18 +65,19 @@ const SERVER = [
   'merge_slashes off;',
   // A path in any letter case is another path.
   'if ($odd_path) { return 404; }',
-  'error_page 400 = @malformed_request;',
   'error_page 404 = @unknown_path;',
-  'error_page 414 431 494 = @headers_too_large;',
+  directive('error_page', '400', '501', '505', '=', earlyPath('malformed-request')),
+  directive('error_page', '405', '=', earlyPath('method-not-allowed')),
+  directive('error_page', '414', '431', '494', '=', earlyPath('headers-too-large')),
   'etag on;',
   // If-None-Match alone decides: the build machine's clock says nothing of the content.
   'if_modified_since off;',
-  'brotli_static on;',
-  'gzip_static on;',
+  'max_ranges 0;',
   'client_header_timeout 5s;',
   'client_body_timeout 10s;',
   'client_max_body_size 1m;',
-  'large_client_header_buffers 4 8k;',
+  // As the service has it: what is longer gets 431.
+  'large_client_header_buffers 4 16k;',
   'keepalive_timeout 60s;',
   'limit_req_log_level info;',
   'proxy_http_version 1.1;',

@@ -6,12 +6,19 @@ import {
   type Endpoint,
   OTHER_MAJOR,
 } from '../../../inquiry-service/contract/endpoints.ts'
-import type { FaultName } from '../../../inquiry-service/contract/errors.ts'
+import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
 import { rateLimitPolicyField } from '../../../inquiry-service/http/rate-limit-fields.ts'
-import { type AnswerOptions, commonFields, faultLocation, optionsLocation, originFields } from './answers.ts'
-import { block, directive, field } from './syntax.ts'
+import {
+  type AnswerOptions,
+  commonFields,
+  earlyFaultLocation,
+  faultLocation,
+  optionsLocation,
+  originFields,
+} from './answers.ts'
+import { block, directive, field, returnFault } from './syntax.ts'
 
 /** Seconds after which the service may be back. */
 const SERVICE_RETRY_SECONDS = '5'
@@ -43,10 +50,17 @@ export function apiLocations(options: AnswerOptions): string[] {
     faultLocation('unsupported_version', 'unsupported-version', options),
     faultLocation('unknown_path', 'unknown-path', options),
     faultLocation('malformed_request', 'malformed-request', options),
-    faultLocation('headers_too_large', 'headers-too-large', options),
+    earlyFaultLocation('malformed-request', options, { more: ODD_PATH_IS_UNKNOWN(options) }),
+    earlyFaultLocation('headers-too-large', options),
+    earlyFaultLocation('method-not-allowed', options, { more: [field('Allow', '$allowed_methods')] }),
     faultLocation('read_unavailable', 'unavailable', options, { more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
   ]
 }
+
+/** nginx calls a path with a stray `%` a bad request; to the service it is a path like any other, and unknown. */
+const ODD_PATH_IS_UNKNOWN = ({ siteUrl }: AnswerOptions) => [
+  `if ($is_odd) { ${returnFault('unknown-path', faultStatus('unknown-path'), siteUrl)} }`,
+]
 
 const UNKNOWN_ID: Partial<Record<Endpoint['id'], FaultName>> = {
   variant: 'unknown-variant',
@@ -58,14 +72,14 @@ function readLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
   const unknownId = UNKNOWN_ID[id]
   const file = `${API_PREFIXES[0]}${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => `$${snake(name)}`)}.json`
   return [
-    block(`location ~ ${pattern(endpoint)}`, [
+    ...inEachCoding(`location ~ ${pattern(endpoint)}`, id, [
       errorPages({ 400: 'malformed_request', 404: unknownId ? `unknown_${id}` : 'read_unavailable', ...own(id) }),
       guards(['GET', 'HEAD']),
       QUOTA,
       commonFields(options, 'api'),
       originFields(endpoint, options),
       field('Cache-Control', READ_CACHE),
-      field('Vary', 'Accept-Encoding'),
+      field('Vary', '$coded_vary'),
       POLICY,
       // The time of the build machine says nothing of the content; the ETag does.
       field('Last-Modified', ''),
@@ -111,13 +125,14 @@ function ownLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
 
 /** Pages, their Markdown, styles and scripts: as `findPage` of the service has it. */
 export function pageLocations(options: AnswerOptions): string[] {
-  const missing = errorPages({ 404: 'no_page' })
+  // Without `=`: the page is sent with the status that led to it.
+  const missing = [directive('error_page', '404', '@no_page')]
   return [
-    pageLocation('= /', '/index', options),
-    pageLocation('/', '$uri', options),
-    block('location ~ \\.(?:br|gz|zst)$', [missing, directive('return', '404')]),
+    ...pageLocation('= /', '/index', options),
+    ...pageLocation('/', '$uri', options),
+    block('location ~ ^(?!/api/).*\\.(?:br|gz|zst)$', [missing, directive('return', '404')]),
     block('location ~ ^/404(?:\\.html)?$', [missing, directive('return', '404')]),
-    block('location ~ ^(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
+    block('location ~ ^(?!/api/)(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
       missing,
       'if (-f $document_root$bare_page.html) { return 308 $bare_page; }',
       directive('return', '404'),
@@ -132,10 +147,9 @@ export function pageLocations(options: AnswerOptions): string[] {
       scope: 'page',
       more: [field('Allow', 'GET, HEAD, OPTIONS')],
     }),
-    faultLocation('no_page_json', 'unknown-path', options, { scope: 'page' }),
     block('location @no_page', [
-      errorPages({ [ASKS_OPTIONS]: 'no_page_json' }),
-      `if ($prefers_json) { return ${ASKS_OPTIONS}; }`,
+      directive('default_type', 'application/json'),
+      `if ($prefers_json) { ${returnFault('unknown-path', faultStatus('unknown-path'), options.siteUrl)} }`,
       commonFields(options, 'page'),
       field('Cache-Control', NO_STORE_CACHE),
       field('Vary', 'Accept, Accept-Encoding'),
@@ -146,9 +160,10 @@ export function pageLocations(options: AnswerOptions): string[] {
   ]
 }
 
-function pageLocation(path: string, file: string, options: AnswerOptions): string {
-  return block(`location ${path}`, [
-    errorPages({ 400: 'malformed_request', 404: 'no_page', 405: 'method_page', [ASKS_OPTIONS]: 'options_page' }),
+function pageLocation(path: string, file: string, options: AnswerOptions): string[] {
+  return inEachCoding(`location ${path}`, path === '/' ? 'page' : 'home', [
+    errorPages({ 400: 'malformed_request', 405: 'method_page', [ASKS_OPTIONS]: 'options_page' }),
+    directive('error_page', '404', '@no_page'),
     guards(['GET', 'HEAD']),
     commonFields(options, 'page'),
     field('Cache-Control', '$page_cache'),
@@ -157,6 +172,26 @@ function pageLocation(path: string, file: string, options: AnswerOptions): strin
     field('Last-Modified', ''),
     directive('try_files', `${file}$page_form`, '$uri', `${file}/index.html`, '=404'),
   ])
+}
+
+/** Statuses that HTTP never uses, to get from a location to its twin with another coding. */
+const OTHER_CODINGS = { gzip: '419', identity: '420' }
+
+/**
+ * A location and its twins. Whether brotli or gzip is looked for is fixed for a location, so that each choice needs one
+ * of its own; a client that weighs codings in nginx's own order never leaves the first.
+ */
+function inEachCoding(head: string, name: string, lines: readonly (string | string[])[]): string[] {
+  const dispatch = Object.entries(OTHER_CODINGS).flatMap(([coding, status]) => [
+    directive('error_page', status, '=', `@${name}_${coding}`),
+    `if ($other_coding = ${coding}) { return ${status}; }`,
+  ])
+  const body = lines.flat()
+  return [
+    block(head, ['brotli_static on;', 'gzip_static on;', ...body.slice(0, -1), ...dispatch, ...body.slice(-1)]),
+    block(`location @${name}_gzip`, ['gzip_static on;', ...body]),
+    block(`location @${name}_identity`, body),
+  ]
 }
 
 function pattern({ path }: Endpoint): string {

@@ -1,9 +1,19 @@
 /** Maps of the request: its id, its client, its oddities. */
+import { allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
 
 /** Variables that the locations use. `allowedOrigins` may submit inquiries from a browser. */
 export function requestMaps(allowedOrigins: readonly string[]): string {
-  return [REQUEST_ID, CLIENT, ODD_PATH, FOREIGN_HOST, pageCache(), inquiryOrigin(allowedOrigins)].join('\n')
+  return [
+    REQUEST_ID,
+    CLIENT,
+    ODD_PATH,
+    ODD_LINE,
+    FOREIGN_HOST,
+    allowedMethods(),
+    pageCache(),
+    inquiryOrigin(allowedOrigins),
+  ].join('\n')
 }
 
 /** nginx's request id is 32 random hexadecimal digits; the contract wants a UUID (D12b): version and variant are set. */
@@ -22,9 +32,29 @@ const CLIENT = `map $remote_addr $client_prefix {
 /** nginx decodes and resolves a path before it looks for a location; the service takes these as no path of ours. */
 const ODD_PATH = `map $request_uri $odd_path {
     default 0;
-    "~*%2f|%5c|%00" 1;
+    "~*^[^?]*%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))" 1;
     "~^[^?]*/\\.{1,2}(?:/|\\?|$)" 1;
     "~^[^?]*//" 1;
+}`
+
+/** For methods that nginx refuses before it has looked at the path. */
+function allowedMethods(): string {
+  const paths = ENDPOINTS.filter(({ method }) => method === 'POST').map(({ path }) => path)
+  return `map $request_uri $allowed_methods {
+    default "${allowOf({ method: 'GET' })}";
+    "~^/api(?:/v1)?(?:${paths.join('|')})(?:\\?|$)" "${allowOf({ method: 'POST' })}";
+}`
+}
+
+/** The same of a request line that nginx could not take apart: it has no `$request_uri` then. */
+const ODD_LINE = `map $request $odd_line {
+    default 0;
+    "~*^[A-Z]+ [^ ?]*%(?:2f|00|(?![0-9a-f][0-9a-f]))" 1;
+    "~^[A-Z]+ [^ ?]*/\\.\\./" 1;
+}
+map $odd_path$odd_line $is_odd {
+    default 0;
+    "~1" 1;
 }`
 
 /** An absolute-form target for another host than the Host field names (D12a): nginx takes the host of the target. */
@@ -41,7 +71,8 @@ function pageCache(): string {
 }
 
 function inquiryOrigin(allowedOrigins: readonly string[]): string {
-  const lines = allowedOrigins.map((origin) => `    "${origin}" "${origin}";`)
+  // As patterns: nginx compares plain words without regard to letter case, and origins are exact.
+  const lines = allowedOrigins.map((origin) => `    "~^${origin.replaceAll('.', '\\.')}$" "${origin}";`)
   return `map $http_origin $inquiry_origin {\n    default "";\n${lines.join('\n')}\n}`
 }
 
@@ -60,11 +91,21 @@ map $has_markdown$prefers_markdown $page_form {
     11 .md;
 }
 map $has_markdown $page_vary {
-    default Accept-Encoding;
+    default $coded_vary;
     1 "Accept, Accept-Encoding";
 }
 map $has_markdown$prefers_markdown $page_link {
     default "";
     10 '<$uri.md>; rel="alternate"; type="text/markdown"';
+}`
+}
+
+/** `$coded_vary`: what is too small for a coding has one form for everybody. */
+export function codingMaps(uncoded: readonly string[]): string {
+  const lines = uncoded.map((file) => `    "${file}" "";`)
+  return `map $uri $coded_vary {
+    default Accept-Encoding;
+    "~\\.(?:png|woff2|ico|zip)$" "";
+${lines.join('\n')}
 }`
 }
