@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 import TotalsReporter from './tests/setup/totals-reporter.ts'
 
 /** Folder below `tests/` → longest time of one test or hook, milliseconds. In the order in which they run. */
-const GROUPS = { contract: 30_000, hosting: 60_000, browser: 60_000, faults: 120_000 }
+const GROUPS = { built: 60_000, contract: 30_000, hosting: 60_000, browser: 60_000, faults: 120_000 }
 
 const group = (name: string, timeout: number, order: number) => ({
   extends: true as const,

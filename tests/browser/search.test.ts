@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+
+let product: Standalone
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+async function open(path: string, options = {}) {
+  const visit = await visitor(browser, product.base, options)
+  const asked: string[] = []
+  visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visit.page.goto(path, { waitUntil: 'networkidle' })
+  return { ...visit, asked }
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
+const rows = (page: Page) => page.locator('.results li:visible')
+
+describe('the dialog', () => {
+  test('loads nothing of the search until it is asked for', async () => {
+    const { page, asked } = await open('/articles')
+    const isSearch = (path: string) => /search/.test(path)
+
+    expect(asked.filter(isSearch)).toEqual([])
+    await page.keyboard.press('/')
+    await page.getByRole('dialog').waitFor()
+    expect(asked.filter(isSearch).length).toBeGreaterThan(0)
+    expect(asked).not.toContain('/search-index.json')
+  })
+
+  test.each(['/', 'Control+k', 'Meta+k'])(
+    'opens with %s, finds as one types, and opens the first hit with Enter',
+    async (keys) => {
+      const { page, errors } = await open('/about')
+
+      await page.keyboard.press(keys)
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.type('h100 pcie')
+      await rows(page).first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/catalog/nvidia-h100-pcie-80gb')
+
+      expect(errors).toEqual([])
+    },
+  )
+
+  test('walks by arrows and closes with Escape, back to where one was', async () => {
+    const { page } = await open('/about')
+    await page.getByRole('link', { name: 'Search', exact: true }).click()
+    await page.keyboard.type('h100')
+    await rows(page).nth(1).waitFor()
+
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toMatch(/^Model NVIDIA H100/)
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toMatch(/^Variant NVIDIA H100/)
+    await page.keyboard.press('Escape')
+
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await focused(page)).toBe('Search')
+  })
+
+  test('closes when a hit is on this very page', async () => {
+    const { page } = await open('/developers')
+    await page.keyboard.press('/')
+    await page.keyboard.type('idempotency_conflict')
+    await rows(page).first().waitFor()
+
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/developers#idempotency_conflict')
+
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('leaves / to whoever is typing', async () => {
+    const { page } = await open('/developers')
+    await page.getByRole('textbox').first().focus()
+
+    await page.keyboard.press('/')
+
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('is clean to axe', async () => {
+    const { page } = await open('/about')
+    await page.keyboard.press('/')
+    await page.keyboard.type('memory')
+    await rows(page).first().waitFor()
+
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+describe('the page', () => {
+  test('shows kind, name, memory and bandwidth of what was asked for in its address', async () => {
+    const { page } = await open('/search?q=h100+sxm5+80')
+
+    expect(await rows(page).first().innerText()).toBe('Variant\nNVIDIA H100 SXM5 80GB\n80 GB · 3\u202f350 GB/s')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('h100 sxm5 80')
+    expect(await page.getByRole('heading', { name: 'Models' }).isVisible()).toBe(false)
+  })
+
+  test('keeps the query in its address', async () => {
+    const { page } = await open('/search')
+
+    await page.getByRole('searchbox').fill('kv cache')
+    await rows(page).first().waitFor()
+    expect(pathOf(page)).toBe('/search?q=kv+cache')
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('heading', { name: 'Models' }).waitFor()
+
+    expect(pathOf(page)).toBe('/search')
+  })
+
+  test('goes to the hits with Enter, and opens one with the next', async () => {
+    const { page } = await open('/search')
+    await page.keyboard.press('/')
+    await page.keyboard.type('mi300x')
+    await rows(page).first().waitFor()
+
+    await page.keyboard.press('Enter')
+    expect(await focused(page)).toMatch(/^Model AMD Instinct MI300X/)
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/models/amd-instinct-mi300x')
+  })
+
+  test('counts what it does not show, and shows it when asked', async () => {
+    const { page } = await open('/search?q=nvidia')
+    await rows(page).first().waitFor()
+    const total = Number(/^(\d+) results$/.exec(await page.getByRole('status').innerText())?.[1])
+
+    expect(await rows(page).count()).toBe(20)
+    await page.getByRole('button', { name: `Show ${total - 20} more` }).click()
+
+    expect(await rows(page).count()).toBe(total)
+    expect(
+      await rows(page)
+        .nth(20)
+        .locator('a')
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true)
+  })
+
+  test('says when nothing fits, and when the index can’t be had', async () => {
+    const { page, context } = await open('/search?q=zzzz')
+    await page.getByText('Nothing has all these words').waitFor()
+
+    const offline = await visitor(browser, product.base)
+    await offline.page.goto('/search')
+    await offline.context.setOffline(true)
+    await offline.page.getByRole('searchbox').fill('h100')
+
+    await offline.page.getByText('The index could not be loaded').waitFor()
+    await context.close()
+  })
+
+  test('is an index of models and articles without script', async () => {
+    const { page } = await open('/search?q=h100', { javaScriptEnabled: false })
+
+    expect(await page.getByRole('link', { name: 'NVIDIA H100', exact: true }).isVisible()).toBe(true)
+    expect(await page.getByText('Searching needs a script').isVisible()).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contractDigest } from '../../inquiry-service/contract/openapi/document.ts'
+import { isServed, pagePaths, readPage, readSite, readSiteJson } from './site-files.ts'
+
+const SITE_URL = 'http://localhost:3000'
+const pages = pagePaths().filter((path) => path !== '/404')
+
+test('the sitemap has every page but the one for unknown addresses, each with a day', () => {
+  const rows = [...readSite('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)]
+
+  expect(rows.map(([, location]) => location).sort()).toEqual(pages.map((path) => `${SITE_URL}${path}`).sort())
+})
+
+test('the sitemap names the canonical address of every page', () => {
+  for (const path of pages) {
+    expect(readPage(path)).toContain(`<link rel="canonical" href="${SITE_URL}${path}"`)
+  }
+})
+
+test('robots.txt names the sitemap', () => {
+  expect(readSite('robots.txt')).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE_URL}/sitemap.xml\n`)
+})
+
+test('llms.txt lists every page, in Markdown where there is some, and only what exists', () => {
+  const links = [...readSite('llms.txt').matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link = '']) => link)
+  const paths = links.map((link) => link.slice(SITE_URL.length) || '/')
+
+  expect(paths.filter((path) => !isServed(path))).toEqual([])
+  expect(pages.filter((path) => !paths.includes(path) && !paths.includes(`${path}.md`))).toEqual([])
+})
+
+test('the API catalog leads to description, documentation and status', () => {
+  expect(readSiteJson('.well-known/api-catalog')).toEqual({
+    linkset: [
+      { anchor: `${SITE_URL}/.well-known/api-catalog`, item: [{ href: `${SITE_URL}/api/v1` }] },
+      {
+        anchor: `${SITE_URL}/api/v1`,
+        'service-desc': [{ href: `${SITE_URL}/openapi.json`, type: 'application/vnd.oai.openapi+json;version=3.1' }],
+        'service-doc': [
+          { href: `${SITE_URL}/developers`, type: 'text/html' },
+          { href: `${SITE_URL}/developers.md`, type: 'text/markdown' },
+        ],
+        status: [{ href: `${SITE_URL}/api/v1/health`, type: 'application/json' }],
+      },
+    ],
+  })
+})
+
+test('security.txt says where to turn and until when that holds', () => {
+  expect(readSite('.well-known/security.txt')).toMatch(
+    /^Contact: http:\/\/localhost:3000\/about#contact\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\nPreferred-Languages: en\nCanonical: /,
+  )
+})
+
+test('build.json names the content and the contract that are served', () => {
+  const hash = createHash('sha256')
+  for (const name of ['catalog', 'documents', 'articles', 'health']) hash.update(`${readSite(`api/v1/${name}.json`)}\n`)
+
+  expect(readSiteJson('build.json')).toEqual({
+    content: hash.digest('hex'),
+    schemaVersion: 1,
+    contract: contractDigest(),
+    checkedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    commit: expect.toSatisfy((commit: unknown) => commit === null || /^[0-9a-f]{40}$/.test(String(commit))),
+  })
+})
+
+test('the card for social networks is small and every page names it', () => {
+  expect(readSite('social-card.png').length).toBeLessThan(40_000)
+  for (const path of pages) {
+    expect(readPage(path)).toContain(`<meta property="og:image" content="${SITE_URL}/social-card.png"`)
+  }
+})

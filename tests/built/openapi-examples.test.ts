@@ -1,0 +1,158 @@
+/** Every example of the OpenAPI document, sent to the built product, gets the answer that the document shows. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
+import { FAULTS_OF_ANY_ADDRESS } from '../../inquiry-service/contract/openapi/faults-of.ts'
+import type { Example, OpenApiDocument, Operation } from '../../inquiry-service/contract/openapi/types.ts'
+import { createAnswerCheck } from '../openapi/validate.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { readSiteJson } from './site-files.ts'
+
+const document = readSiteJson('openapi.json') as OpenApiDocument
+const check = createAnswerCheck(document)
+
+let product: Standalone
+beforeAll(async () => {
+  product = await startStandalone()
+})
+afterAll(() => product.stop())
+
+interface Sent {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+async function send({
+  method,
+  path,
+  headers = {},
+  body,
+}: Sent): Promise<{ status: number; body: unknown; faults: string[] }> {
+  const response = await fetch(`${product.base}${path}`, { method, headers, ...(body !== undefined && { body }) })
+  const text = await response.text()
+  const faults = check({ method, path, status: response.status, headers: response.headers, body: text })
+  return { status: response.status, body: JSON.parse(text), faults }
+}
+
+function operation(path: string): Operation {
+  const found = document.paths[path]?.get ?? document.paths[path]?.post
+  if (!found) throw new Error(`Cannot test ${path} as the document does not have it`)
+  return found
+}
+
+const examplesOf = (content: Record<string, { examples?: Record<string, Example> }> | undefined) =>
+  Object.entries(content?.['application/json']?.examples ?? {})
+
+const json = { 'Content-Type': 'application/json' }
+const post = (path: string, body: unknown, headers = {}): Sent => ({
+  method: 'POST',
+  path,
+  headers: { ...json, ...headers },
+  body: JSON.stringify(body),
+})
+
+test.each(['/api/v1/catalog/{variantId}', '/api/v1/documents/{documentId}'])('the example of %s', async (path) => {
+  const { parameters = [], responses } = operation(path)
+  const [parameter] = parameters
+  const target = path.replace(/\{.*\}/, String(parameter?.example))
+
+  const answer = await send({ method: 'GET', path: target })
+
+  expect(answer).toEqual({ status: 200, body: examplesOf(responses['200']?.content)[0]?.[1].value, faults: [] })
+})
+
+test.each(['/api/v1/catalog', '/api/v1/documents', '/api/v1/articles', '/api/v1/health'])(
+  'the answer of %s is as documented and holds the example',
+  async (path) => {
+    const answer = await send({ method: 'GET', path })
+    const shown = examplesOf(operation(path).responses['200']?.content)[0]?.[1].value as Record<string, unknown>
+
+    expect({ status: answer.status, faults: answer.faults }).toEqual({ status: 200, faults: [] })
+    for (const [name, value] of Object.entries(shown)) {
+      const served = (answer.body as Record<string, unknown>)[name]
+      if (name === 'models') continue
+      expect(served).toEqual(Array.isArray(value) ? expect.arrayContaining(value) : value)
+    }
+  },
+)
+
+test.each(['/api/v1/estimate', '/api/v1/sandbox/requests'])('every example of %s gets its answer', async (path) => {
+  const { requestBody, responses } = operation(path)
+  const answers = new Map(examplesOf(responses['200']?.content))
+  const requests = examplesOf(requestBody?.content)
+
+  expect(requests.length).toBeGreaterThan(1)
+  for (const [name, { value }] of requests) {
+    expect(await send(post(path, value))).toEqual({ status: 200, body: answers.get(name)?.value, faults: [] })
+  }
+})
+
+test('every example of an inquiry is received', async () => {
+  for (const [, { value }] of examplesOf(operation('/api/v1/requests').requestBody?.content)) {
+    const answer = await send(post('/api/v1/requests', value, { 'Idempotency-Key': crypto.randomUUID() }))
+
+    expect(answer).toEqual({
+      status: 202,
+      body: { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'received' },
+      faults: [],
+    })
+  }
+})
+
+const inquiry = examplesOf(operation('/api/v1/requests').requestBody?.content)[0]?.[1].value as object
+const estimate = examplesOf(operation('/api/v1/estimate').requestBody?.content)[0]?.[1].value as object
+const withKey = (key: string) => ({ 'Idempotency-Key': key })
+const key = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
+
+/** A request for each fault that a request alone can cause; the others need a fault of the service or a full quota. */
+const PROVOKED: Record<string, Sent> = {
+  'unknown-variant': { method: 'GET', path: '/api/v1/catalog/none' },
+  'unknown-document': { method: 'GET', path: '/api/v1/documents/none' },
+  'method-not-allowed': { method: 'DELETE', path: '/api/v1/catalog' },
+  'content-type': { method: 'POST', path: '/api/v1/estimate', headers: { 'Content-Type': 'text/plain' }, body: '{}' },
+  'content-encoding': post('/api/v1/estimate', estimate, { 'Content-Encoding': 'gzip' }),
+  'estimate-too-large': post('/api/v1/estimate', { ...estimate, padding: 'x'.repeat(4096) }),
+  'estimate-fields': post('/api/v1/estimate', { ...estimate, layers: 0 }),
+  'malformed-json': { method: 'POST', path: '/api/v1/sandbox/requests', headers: json, body: '{' },
+  'inquiry-too-large': post('/api/v1/sandbox/requests', { ...inquiry, notes: 'x'.repeat(16_384) }),
+  'inquiry-fields': post('/api/v1/sandbox/requests', { ...inquiry, quantity: 0 }),
+  'idempotency-key-missing': post('/api/v1/requests', inquiry),
+  'idempotency-key-malformed': post('/api/v1/requests', inquiry, withKey('1')),
+  'idempotency-key-quoted': post('/api/v1/requests', inquiry, withKey(`"${key}"`)),
+}
+
+test.each(Object.entries(PROVOKED))('%s is answered as its example says', async (fault, sent) => {
+  const shown = Object.values(document.paths)
+    .flatMap((item) => Object.values(item).map(({ responses }: Operation) => Object.values(responses)))
+    .flat()
+    .flatMap(({ content }) => examplesOf(content))
+    .find(([name]) => name === fault)?.[1].value
+
+  const answer = await send(sent)
+
+  expect({ body: answer.body, faults: answer.faults }).toEqual({ body: shown, faults: [] })
+})
+
+test('a key with other content is answered as its example says', async () => {
+  const conflicted = withKey(crypto.randomUUID())
+  await send(post('/api/v1/requests', inquiry, conflicted))
+
+  const answer = await send(post('/api/v1/requests', { ...inquiry, quantity: 9 }, conflicted))
+
+  const examples = new Map(examplesOf(operation('/api/v1/requests').responses['400']?.content))
+  expect(answer).toEqual({ status: 400, body: examples.get('idempotency-conflict')?.value, faults: [] })
+})
+
+test('only faults that no single request can cause are left out here', () => {
+  const left = FAULT_NAMES.filter((fault) => !(fault in PROVOKED) && !FAULTS_OF_ANY_ADDRESS.includes(fault))
+
+  expect(left).toEqual([
+    'idempotency-conflict',
+    'public-quota',
+    'inquiry-quota',
+    'unavailable',
+    'inquiry-unavailable',
+    'inquiries-off',
+  ])
+})

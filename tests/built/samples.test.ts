@@ -1,0 +1,102 @@
+/** The samples of the developers page, run as a reader would run them, against the built product. */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { readSite } from './site-files.ts'
+
+const SAMPLES = 'site/samples'
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+const hasPython = spawnSync('python3', ['--version']).status === 0
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+let product: Standalone
+beforeAll(async () => {
+  product = await startStandalone()
+})
+afterAll(() => product.stop())
+
+/** What a sample prints when it is run in `folder`. */
+function run(command: string, args: string[], folder: string, environment: Record<string, string> = {}): string {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, BASE_URL: product.base, ...environment },
+  })
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' })
+  return stdout
+}
+
+function folderWith(...files: string[]): string {
+  const folder = temporaryFolder()
+  for (const file of files) copyFileSync(resolve(SAMPLES, file), join(folder, file))
+  return folder
+}
+
+test.each(['client.ts', 'walkthrough.ts', 'client.py', 'read.sh', 'estimate.sh', 'inquiry.sh'])(
+  '%s is served as it was run here',
+  (file) => {
+    expect(readSite(`samples/${file}`)).toBe(readFileSync(join(SAMPLES, file), 'utf8'))
+  },
+)
+
+describe.skipIf(!hasCurl)('with curl (skipped when curl is not installed)', () => {
+  test('read.sh reads a variant, then is told that its copy still holds', () => {
+    const folder = folderWith('read.sh')
+
+    const lines = run('sh', ['read.sh'], folder).trim().split('\n')
+
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: 'nvidia-h100-sxm5-80gb' })
+    expect(lines.at(-1)).toBe('304')
+  })
+
+  test('estimate.sh gets an estimate', () => {
+    const folder = folderWith('estimate.sh')
+
+    expect(JSON.parse(run('sh', ['estimate.sh'], folder))).toMatchObject({ memoryOnlyDeviceLowerBound: 1 })
+  })
+
+  test('inquiry.sh checks only, unless it is told to submit; run again it is still one inquiry', () => {
+    const folder = folderWith('inquiry.sh')
+    const submit = { SUBMIT: 'yes' }
+
+    expect(run('sh', ['inquiry.sh'], folder)).toMatch(/^\{"status":"validated","sandbox":true,.*\}\n$/)
+    const first = UUID.exec(run('sh', ['inquiry.sh'], folder, submit))?.[0]
+    const second = UUID.exec(run('sh', ['inquiry.sh'], folder, submit))?.[0]
+
+    expect(first).toMatch(UUID)
+    expect(second).toBe(first)
+  })
+})
+
+test('walkthrough.ts reads, estimates, checks and submits; the same key gives the same inquiry', () => {
+  const folder = folderWith('client.ts', 'walkthrough.ts')
+  const environment = { SUBMIT: 'yes', IDEMPOTENCY_KEY: crypto.randomUUID() }
+
+  const printed = run('node', ['walkthrough.ts'], folder, environment)
+
+  expect(printed).toMatch(
+    /^NVIDIA H100 SXM5 80GB: 80 GB, checked \d{4}-\d\d-\d\d\n20\.56 GB, at least 1 device\nThe inquiry is validated\nReceived as \S+\n$/,
+  )
+  expect(run('node', ['walkthrough.ts'], folder, environment)).toBe(printed)
+})
+
+test('walkthrough.ts submits nothing unless it is told to', () => {
+  expect(run('node', ['walkthrough.ts'], folderWith('client.ts', 'walkthrough.ts'))).not.toContain('Received')
+})
+
+describe.skipIf(!hasPython)('with Python (skipped when python3 is not installed)', () => {
+  test('client.py reads, estimates, checks and submits; the same key gives the same inquiry', () => {
+    const folder = folderWith('client.py')
+    const environment = { SUBMIT: 'yes', IDEMPOTENCY_KEY: crypto.randomUUID() }
+
+    const printed = run('python3', ['client.py'], folder, environment)
+
+    expect(printed).toMatch(
+      /^NVIDIA H100 SXM5 80GB: 80 GB, checked \d{4}-\d\d-\d\d\n20\.56 GB, at least 1 device\nThe inquiry is validated\nReceived as \S+\n$/,
+    )
+    expect(run('python3', ['client.py'], folder, environment)).toBe(printed)
+  })
+})
