@@ -34,6 +34,9 @@ const [major] = process.versions.node.split('.')
 if (Number(major) < OLDEST_NODE) {
   fail(new Error(`Cannot start as Node ${OLDEST_NODE} or later is needed: this is ${process.versions.node}`))
 }
+process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
+// After these nobody knows what still holds; whoever supervises the process starts a sound one.
+process.on('uncaughtException', stopForDefect).on('unhandledRejection', stopForDefect)
 try {
   running = await startService({
     env: process.env,
@@ -47,7 +50,6 @@ try {
 } catch (error) {
   fail(error)
 }
-process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
 
 /** Ends the process: exit code 0, or 1 for a reason. A second signal changes nothing; the first has its time limit. */
 function stop(reason?: string): void {
@@ -55,6 +57,12 @@ function stop(reason?: string): void {
   stopping = true
   if (reason !== undefined) console.error(reason)
   Promise.resolve(running?.stop()).then(() => process.exit(reason === undefined ? 0 : 1), fail)
+}
+
+/** Name and place only: the message may quote what was sent. */
+function stopForDefect(error: unknown): void {
+  const [place = 'an unknown place'] = (error instanceof Error ? (error.stack ?? '') : '').match(/\bat .+/) ?? []
+  stop(`Cannot go on after an unforeseen fault: ${error instanceof Error ? error.name : typeof error} ${place}`)
 }
 
 function fail(error: unknown): never {

@@ -1,7 +1,9 @@
 /** How Nitro bundles the service. Run by scripts/bundle-service.ts from the top folder. */
+import { fileURLToPath } from 'node:url'
 import { defineNitroConfig } from 'nitropack/config'
 import { loadContent } from '../content/index.ts'
 import { foldersAndThreads } from './bundle.ts'
+import { API_PREFIXES, ENDPOINTS, type Endpoint } from './contract/endpoints.ts'
 
 export default defineNitroConfig({
   preset: 'node-listener',
@@ -18,12 +20,25 @@ export default defineNitroConfig({
   esbuild: { options: { target: 'node24' } },
   typescript: { generateTsConfig: false },
   virtual: { '#model-of-variant': modelOfVariantModule },
+  // Named one by one: what Nitro finds in a folder by itself it loads at the first request, when the files may have been
+  // replaced by those of a newer build.
+  routesDir: 'no-search',
+  handlers: ENDPOINTS.filter(({ method }) => method === 'POST').map(routeOf),
   rollupConfig: {
     plugins: [foldersAndThreads()],
     external: ['node:sqlite'],
     output: { entryFileNames: 'main.mjs' },
   },
 })
+
+function routeOf({ path }: Endpoint) {
+  const route = `${API_PREFIXES[0]}${path}`
+  return {
+    route,
+    method: 'post' as const,
+    handler: fileURLToPath(new URL(`./routes${route}.post.ts`, import.meta.url)),
+  }
+}
 
 /** Baked in, as a service without a site (split) checks ownership too. */
 function modelOfVariantModule(): string {

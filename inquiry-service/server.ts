@@ -18,6 +18,8 @@ const REQUEST_TIMEOUT_MS = 10_000
 const TIMEOUT_CHECK_MS = 500
 /** Longer than the proxies in front keep theirs (60 s is common), or they would send into a closing connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** For a connection on which nothing moves, such as a client that reads no answer. Longer than any work takes. */
+const STALLED_TIMEOUT_MS = 120_000
 /** Below the open files that Linux grants by default on servers. Further connections are closed at once. */
 const MAX_CONNECTIONS = 10_000
 
@@ -34,6 +36,9 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
     requireHostHeader: false,
   })
   server.maxConnections = MAX_CONNECTIONS
+  // Bounded by their bytes. Node drops what is beyond this number silently, and a second Host could be among it.
+  server.maxHeadersCount = 0
+  server.timeout = STALLED_TIMEOUT_MS
   server.on('request', (request, response) => front(request, response))
   // The body is asked for where it is read, so that a refusal by the headers alone saves sending it.
   server.on('checkContinue', (request, response) => front(request, response, true))

@@ -26,6 +26,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
 
 /** CONNECT asks for a tunnel; there is none (D12a). */
 export function answerConnect(socket: Duplex, config: Config): void {
+  // Node has let go of this socket: without a listener a reset would end the process.
+  socket.on('error', () => socket.destroy())
   endWith(socket, 'method-not-allowed', config, ['Allow', 'GET, HEAD, POST, OPTIONS'])
 }
 
