@@ -36,7 +36,7 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
     requireHostHeader: false,
   })
   server.maxConnections = MAX_CONNECTIONS
-  // Bounded by their bytes. Node drops what is beyond this number silently, and a second Host could be among it.
+  // Node would drop the lines beyond its number silently, and a second Host could be among them: framing.ts counts.
   server.maxHeadersCount = 0
   server.timeout = STALLED_TIMEOUT_MS
   server.on('request', (request, response) => front(request, response))

@@ -45,7 +45,7 @@ export const FAULTS = {
   },
   'headers-too-large': {
     code: 'invalid_request',
-    message: 'The header fields are larger than 16 KiB together',
+    message: 'The header fields are larger than 16 KiB together, or more than 200',
     resolution: 'Send fewer or shorter header fields. Nothing was stored',
     status: 431,
   },

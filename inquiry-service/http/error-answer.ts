@@ -11,7 +11,7 @@ import type { Call } from './call.ts'
 import type { HeaderFields } from './header-fields.ts'
 
 /** Where a request ends, or whether a body follows, is uncertain after these. */
-const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'expectation'])
+const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])
 
 /** When nothing better is known. Seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 5

@@ -2,9 +2,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FaultName } from '../contract/errors.ts'
 
+/** No client of ours comes near. Node bounds the bytes of names and values, and 8,000 lines fit into those. */
+const MAX_HEADER_LINES = 200
+
 /** The fault of a request whose framing can't be trusted; undefined when it is sound. */
 export function framingFault(request: IncomingMessage): FaultName | undefined {
-  const { headers } = request
+  const { headers, rawHeaders } = request
+  if (rawHeaders.length > MAX_HEADER_LINES * 2) return 'headers-too-large'
   const hosts = headerCount(request, 'host')
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) return 'malformed-request'
   const coding = headers['transfer-encoding']
