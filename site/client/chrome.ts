@@ -73,7 +73,7 @@ async function openSearch(): Promise<void> {
   if (field) return field.select()
   try {
     const { openSearchDialog } = await import('./search-dialog.ts')
-    openSearchDialog()
+    await openSearchDialog()
   } catch {
     location.assign('/search')
   }

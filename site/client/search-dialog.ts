@@ -1,14 +1,30 @@
 /** Search over whatever page one is on. Loaded when it is first asked for. */
-import '../styles/search.css'
+// By address: an imported stylesheet would be linked from every page at build.
+import stylesheet from '../styles/search.css?url'
 import { attachSearch } from './search-view.ts'
 
 let dialog: HTMLDialogElement | undefined
+let styled: Promise<void> | undefined
 
 /** Opens it, or brings its field into focus when it is open. */
-export function openSearchDialog(): void {
+export async function openSearchDialog(): Promise<void> {
+  styled ??= loadStyles()
+  await styled
   dialog ??= makeDialog()
   if (!dialog.open) dialog.showModal()
   dialog.querySelector('input')?.select()
+}
+
+/** Without its styles the dialog is plain, and works. */
+function loadStyles(): Promise<void> {
+  return new Promise((resolve) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = stylesheet
+    link.onload = () => resolve()
+    link.onerror = () => resolve()
+    document.head.append(link)
+  })
 }
 
 function makeDialog(): HTMLDialogElement {
