@@ -66,15 +66,19 @@ describe('trying a request', () => {
     await form.getByText('No answer: check the connection, then send again').waitFor()
   })
 
-  test('without script there is no form, and the command says the same', async () => {
-    const { page } = await developersPage({ javaScriptEnabled: false })
+  test(
+    'without script there is no form, and the command says the same',
+    async () => {
+      const { page } = await developersPage({ javaScriptEnabled: false })
 
-    expect(await page.locator('form[data-try]:visible').count()).toBe(0)
-    expect(await page.locator('pre', { hasText: 'curl http' }).first().innerText()).toContain('/api/v1/catalog')
-    for (const value of Object.values(ESTIMATE_EXAMPLES.inference.value)) {
-      expect(await page.getByRole('group', { name: 'Estimate' }).first().innerText()).toContain(String(value))
-    }
-  })
+      expect(await page.locator('form[data-try]:visible').count()).toBe(0)
+      expect(await page.locator('pre', { hasText: 'curl http' }).first().innerText()).toContain('/api/v1/catalog')
+      for (const value of Object.values(ESTIMATE_EXAMPLES.inference.value)) {
+        expect(await page.getByRole('group', { name: 'Estimate' }).first().innerText()).toContain(String(value))
+      }
+    },
+    AXE_LIMIT_MS,
+  )
 })
 
 test('the address of an error leads to its entry', async () => {
