@@ -1,0 +1,16 @@
+/** `desk check`: reads the whole ledger and compares it with its promises. Exit code 1 when something is wrong. */
+import { deskCommand, EXIT } from './command.ts'
+import { json } from './print.ts'
+
+export const check = deskCommand({
+  name: 'check',
+  description: 'Check the integrity of the ledger; may take minutes',
+  args: {},
+  run: async ({ store, json: asJson }) => {
+    const report = await store.desk.checkIntegrity()
+    const { problems } = report
+    const verdict = problems.length === 0 ? 'all is well' : problems.join('\n')
+    console.log(asJson ? json(report) : `${report.inquiries} inquiries, ${report.erased} erased: ${verdict}`)
+    return problems.length === 0 ? undefined : EXIT.failed
+  },
+})

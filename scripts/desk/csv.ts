@@ -1,0 +1,18 @@
+/** CSV for spreadsheets: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
+
+export const BYTE_ORDER_MARK = '\ufeff'
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/
+
+/** One line with its end. An apostrophe in front of a formula makes it text. */
+export function csvLine(cells: readonly (string | number | undefined)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(cell: string | number | undefined): string {
+  if (typeof cell === 'number') return String(cell)
+  const text = cell ?? ''
+  const safe = FORMULA_START.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

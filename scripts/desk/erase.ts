@@ -1,0 +1,42 @@
+/** `desk erase ID` or `desk erase --email ADDRESS`: every trace of personal data, on request. Prints a receipt. */
+import type { ErasureReceipt } from '../../inquiry-service/ledger/desk.ts'
+import { deskCommand, EXIT, NotFoundError, UsageError } from './command.ts'
+import { facts, json, time } from './print.ts'
+
+export const erase = deskCommand({
+  name: 'erase',
+  description: 'Erase an inquiry, or all of an address, from ledger, outbox, notes and backups; prints a receipt',
+  args: {
+    id: { type: 'positional', description: 'Request id', required: false },
+    email: { type: 'string', description: 'All inquiries sent with this address' },
+    yes: { type: 'boolean', description: 'Really erase; without it nothing happens' },
+  },
+  run: async ({ store, signature, json: asJson }, { id, email, yes }) => {
+    if ((id === undefined) === (email === undefined)) {
+      throw new UsageError('Cannot erase as either a request id or --email must be given')
+    }
+    if (!yes) throw new UsageError('Cannot erase without --yes: an erasure can’t be undone')
+    if (id !== undefined && !(await store.desk.show(id))) {
+      throw new NotFoundError('Cannot erase the inquiry as there is none with this request id')
+    }
+    const target = id === undefined ? { email: String(email) } : { requestId: id }
+    const receipt = await store.desk.erase(target, signature)
+    console.log(asJson ? json(receipt) : receiptText(receipt))
+    return receipt.unreachableBackups.length > 0 ? EXIT.failed : undefined
+  },
+})
+
+export function receiptText(receipt: ErasureReceipt): string {
+  return facts([
+    ['erased at', `${time(receipt.at)} UTC`],
+    ['by', receipt.by],
+    ['inquiries', receipt.requestIds.length === 0 ? 'none was found' : receipt.requestIds.join('\n')],
+    ['notes', receipt.notes],
+    ['notices', receipt.notices],
+    ['backups', receipt.backups.map(({ file, inquiries }) => `${file}: ${inquiries}`).join('\n') || 'none held it'],
+    ['unreachable', receipt.unreachableBackups.join('\n') || undefined],
+    ['mentioned in', receipt.mentionedIn.join('\n') || undefined],
+    ['traces', receipt.traces.kind === 'done' ? 'overwritten' : receipt.traces.remaining],
+    ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that tells of a person'],
+  ])
+}

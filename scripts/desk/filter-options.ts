@@ -1,0 +1,65 @@
+/** The filter options that list, export and audit share. */
+import { INQUIRY_KINDS } from '../../inquiry-service/contract/inquiry.ts'
+import type { InquiryFilter } from '../../inquiry-service/ledger/filter.ts'
+import { INQUIRY_STATES } from '../../inquiry-service/ledger/records.ts'
+import { UsageError } from './command.ts'
+
+export const SPAN_OPTIONS = {
+  from: { type: 'string', description: 'Received on this day or later', valueHint: 'YYYY-MM-DD' },
+  until: { type: 'string', description: 'Received before this day', valueHint: 'YYYY-MM-DD' },
+} as const
+
+export const FILTER_OPTIONS = {
+  ...SPAN_OPTIONS,
+  state: { type: 'string', description: INQUIRY_STATES.join(', ') },
+  kind: { type: 'string', description: INQUIRY_KINDS.join(', ') },
+  model: { type: 'string', description: 'Exactly this model id' },
+  email: { type: 'string', description: 'Sent with this address' },
+  text: { type: 'string', description: 'Contained in any text of the inquiry' },
+} as const
+
+type FilterWords = { readonly [Name in keyof typeof FILTER_OPTIONS]?: string | undefined }
+
+/** @throws UsageError naming the option */
+export function filterOf(words: FilterWords): InquiryFilter {
+  return {
+    ...spanOf(words),
+    ...(words.state !== undefined && { state: oneOf('state', words.state, INQUIRY_STATES) }),
+    ...(words.kind !== undefined && { kind: oneOf('kind', words.kind, INQUIRY_KINDS) }),
+    ...(words.model !== undefined && { modelId: words.model }),
+    ...(words.email !== undefined && { email: words.email }),
+    ...(words.text !== undefined && { text: words.text }),
+  }
+}
+
+export function spanOf(words: { from?: string | undefined; until?: string | undefined }): {
+  from?: number
+  until?: number
+} {
+  return {
+    ...(words.from !== undefined && { from: day('from', words.from) }),
+    ...(words.until !== undefined && { until: day('until', words.until) }),
+  }
+}
+
+export function oneOf<const Value extends string>(option: string, word: string, values: readonly Value[]): Value {
+  const found = values.find((value) => value === word)
+  if (found === undefined) throw new UsageError(`Cannot read --${option} as it must be one of ${values.join(', ')}`)
+  return found
+}
+
+/** A whole number from `min` up. */
+export function wholeNumber(option: string, word: string, min = 1): number {
+  if (!/^\d{1,9}$/.test(word) || Number(word) < min) {
+    throw new UsageError(`Cannot read --${option} as it must be a whole number from ${min} up`)
+  }
+  return Number(word)
+}
+
+function day(option: string, word: string): number {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(word) ? Date.parse(`${word}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== word) {
+    throw new UsageError(`Cannot read --${option} as it must be a day as YYYY-MM-DD`)
+  }
+  return milliseconds
+}

@@ -1,0 +1,39 @@
+/** `desk move`: the whole SQLite ledger into Redis or Valkey. Broken off, it is simply run again. */
+import { openLedger } from '../../inquiry-service/ledger/open.ts'
+import { plainCommand, UsageError } from './command.ts'
+import { facts, json } from './print.ts'
+import { createProgress } from './progress.ts'
+
+export const move = plainCommand(
+  {
+    name: 'move',
+    description: 'Copy the SQLite ledger of DATA_DIR into the Redis or Valkey of REDIS_URL; stop the service first',
+    args: {},
+  },
+  async (config, signature, { json: asJson }) => {
+    if (config.redisUrl === undefined) throw new UsageError('Cannot move the ledger as REDIS_URL names no target')
+    // The role `service` takes the file for this process: a service that still writes to it makes this fail.
+    const source = await openLedger({ ...config, redisUrl: undefined }, { role: 'service' })
+    try {
+      const target = await openLedger(config, { role: 'desk' })
+      try {
+        const progress = createProgress('moved', 'records')
+        const report = await target.desk.load(progress.count(source.desk.dump()), signature)
+        progress.end()
+        console.log(
+          asJson
+            ? json(report)
+            : facts([
+                ['loaded', report.loaded],
+                ['already there', report.skipped],
+              ]),
+        )
+      } finally {
+        await target.close()
+      }
+    } finally {
+      await source.close()
+    }
+    return undefined
+  },
+)

@@ -1,0 +1,13 @@
+/** What a change of one inquiry came to, told and turned into an exit code. */
+import { NotFoundError } from './command.ts'
+import { json } from './print.ts'
+
+const SENTENCES = { done: 'Done', unchanged: 'Nothing to do: it is so already' } as const
+
+/** @throws NotFoundError when there is no such inquiry, or no longer */
+export function tellOutcome(outcome: 'done' | 'unchanged' | 'unknown' | 'erased', asJson: boolean): undefined {
+  if (outcome === 'unknown') throw new NotFoundError('Cannot change the inquiry as there is none with this request id')
+  if (outcome === 'erased') throw new NotFoundError('Cannot change the inquiry as it has been erased')
+  console.log(asJson ? json({ outcome }) : SENTENCES[outcome])
+  return undefined
+}

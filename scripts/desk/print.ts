@@ -1,0 +1,68 @@
+/** How the desk prints: tables for people, JSON for programs. Control characters of a stranger never reach the terminal. */
+
+/** A value of a cell; undefined prints as nothing. */
+export type Cell = string | number | undefined
+
+const COLUMN_GAP = '  '
+
+/** Columns as wide as their widest cell; numbers to the right. */
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const texts = rows.map((row) => row.map(cellText))
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...texts.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[], align: (column: number) => boolean) =>
+    cells
+      .map((cell, column) => (align(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join(COLUMN_GAP)
+      .trimEnd()
+  return [
+    line([...headings], () => false),
+    ...rows.map((row, index) => line(texts[index] ?? [], (column) => typeof row[column] === 'number')),
+  ].join('\n')
+}
+
+/** Label and value a line, the labels as wide as the widest; several lines of a value keep the indent. */
+export function facts(entries: readonly (readonly [label: string, value: Cell])[]): string {
+  const stated = entries.filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+  const width = Math.max(0, ...stated.map(([label]) => label.length))
+  return stated
+    .map(([label, value]) => {
+      const lines = String(value).split('\n').map(printable)
+      return `${label.padEnd(width)}${COLUMN_GAP}${lines.join(`\n${' '.repeat(width)}${COLUMN_GAP}`)}`
+    })
+    .join('\n')
+}
+
+export function json(value: unknown): string {
+  return JSON.stringify(value, undefined, 2)
+}
+
+/** `2026-11-21 09:30:00` in UTC. */
+export function time(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `3 h`, `2 d`: the largest whole unit. */
+export function duration(milliseconds: number): string {
+  const units = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1000],
+  ] as const
+  const [unit, length] = units.find(([, size]) => milliseconds >= size) ?? ['s', 1000]
+  return `${Math.floor(milliseconds / length)} ${unit}`
+}
+
+const LONGEST_CELL = 48
+
+function cellText(cell: Cell): string {
+  const text = printable(String(cell ?? ''))
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text
+}
+
+/** Escape sequences in somebody's notes would otherwise act on the operator's terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+}

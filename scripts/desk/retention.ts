@@ -1,0 +1,46 @@
+/** `desk retention`: erases what is older than the period; a dry run unless --apply is given. */
+
+import { RETENTION_DAYS } from '../../inquiry-service/contract/limits.ts'
+import type { RetentionPolicy } from '../../inquiry-service/ledger/desk.ts'
+import { INQUIRY_STATES } from '../../inquiry-service/ledger/records.ts'
+import { deskCommand } from './command.ts'
+import { receiptText } from './erase.ts'
+import { wholeNumber } from './filter-options.ts'
+import { json, table, time } from './print.ts'
+
+const DAY_MS = 86_400_000
+
+const days = (state: string) =>
+  ({ type: 'string', description: `Days since receipt after which "${state}" goes`, valueHint: 'DAYS' }) as const
+
+export const retention = deskCommand({
+  name: 'retention',
+  description: `Erase what is older than the period (${RETENTION_DAYS} days since receipt, in any state); dry run unless --apply`,
+  args: {
+    new: days('new'),
+    'in-review': days('in-review'),
+    answered: days('answered'),
+    closed: days('closed'),
+    apply: { type: 'boolean', description: 'Really erase' },
+  },
+  run: async ({ store, signature, json: asJson }, args) => {
+    const policy: RetentionPolicy = Object.fromEntries(
+      INQUIRY_STATES.map((state) => {
+        const word = args[state]
+        return [state, (word === undefined ? RETENTION_DAYS : wholeNumber(state, word)) * DAY_MS]
+      }),
+    )
+    const report = await store.desk.retain(policy, signature, { dryRun: !args.apply })
+    if (asJson) {
+      console.log(json(report))
+      return undefined
+    }
+    const rows = report.due.map(({ requestId, state, receivedAt }) => [requestId, state, time(receivedAt)])
+    console.log(
+      rows.length === 0 ? 'Nothing is older than the period' : table(['request id', 'state', 'received'], rows),
+    )
+    if (report.receipt) console.log(`\n${receiptText(report.receipt)}`)
+    else if (rows.length > 0) console.log('\nA dry run: add --apply to erase these')
+    return undefined
+  },
+})

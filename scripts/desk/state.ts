@@ -1,0 +1,17 @@
+/** `desk state ID STATE`: where the inquiry stands. */
+import { INQUIRY_STATES } from '../../inquiry-service/ledger/records.ts'
+import { deskCommand } from './command.ts'
+import { oneOf } from './filter-options.ts'
+import { tellOutcome } from './outcome.ts'
+import { ID_ARGUMENT } from './show.ts'
+
+export const state = deskCommand({
+  name: 'state',
+  description: `Set the state of an inquiry: ${INQUIRY_STATES.join(', ')}`,
+  args: {
+    id: ID_ARGUMENT,
+    state: { type: 'positional', description: INQUIRY_STATES.join(', '), required: true },
+  },
+  run: async ({ store, signature, json }, args) =>
+    tellOutcome(await store.desk.setState(args.id, oneOf('state', args.state, INQUIRY_STATES), signature), json),
+})

@@ -1,0 +1,35 @@
+/** `desk statistics`: how many, of what, how old. */
+import { deskCommand } from './command.ts'
+import { duration, facts, json } from './print.ts'
+
+export const statistics = deskCommand({
+  name: 'statistics',
+  description: 'Count inquiries by state, kind, age and model',
+  args: {},
+  run: async ({ store, signature, json: asJson }) => {
+    const counted = await store.desk.statistics(signature.at)
+    const outbox = await store.outbox.summary(signature.at)
+    if (asJson) {
+      console.log(json({ ...counted, outbox }))
+      return undefined
+    }
+    console.log(
+      facts([
+        ['inquiries', counted.inquiries],
+        ...Object.entries(counted.byState),
+        ...Object.entries(counted.byKind),
+        ['last day', counted.received.day1],
+        ['last 7 days', counted.received.day7],
+        ['last 30 days', counted.received.day30],
+        ['oldest new', counted.oldestNewMs === undefined ? 'none is new' : duration(counted.oldestNewMs)],
+        [
+          'models',
+          counted.models.map(({ modelId, inquiries }) => `${inquiries} ${modelId}`).join('\n') || 'none named',
+        ],
+        ['notices waiting', outbox.waiting],
+        ['notices given up', outbox.givenUp],
+      ]),
+    )
+    return undefined
+  },
+})
