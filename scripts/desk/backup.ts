@@ -40,20 +40,18 @@ export const backups = deskCommand({
   },
 })
 
-export const restore = plainCommand(
-  {
-    name: 'restore',
-    description: 'Put a backup in the place of the SQLite ledger; the service must be stopped',
-    args: { file: { type: 'positional', description: 'The backup', required: true } },
-  },
-  async ({ dataDir, redisUrl }, signature, { file, json: asJson }) => {
+export const restore = plainCommand({
+  name: 'restore',
+  description: 'Put a backup in the place of the SQLite ledger; the service must be stopped',
+  args: { file: { type: 'positional', description: 'The backup', required: true } },
+  run: async ({ config: { dataDir, redisUrl }, signature, json: asJson }, { file }) => {
     if (redisUrl !== undefined)
       throw new UsageError('Cannot restore as REDIS_URL is set: Redis restores its own backups')
     const report = await restoreBackup({ dataDir, file, signature })
     console.log(asJson ? json(report) : facts(Object.entries(report)))
     return undefined
   },
-)
+})
 
 function backupsOf(store: LedgerStore): Backups {
   if (!store.backups) throw new UsageError('Cannot do this as the ledger lives in Redis: it makes its own backups')

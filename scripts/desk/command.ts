@@ -20,53 +20,61 @@ const COMMON = {
   by: { type: 'string', description: 'Who acts, for the audit trail; your login name if left out' },
 } as const satisfies ArgsDef
 
-type WithCommon<Args extends ArgsDef> = Args & typeof COMMON
-
-export interface DeskContext {
-  store: LedgerStore
+/** What a command is told beside its own words. */
+export interface Occasion {
   config: Config
   signature: Signature
+  /** Print JSON. */
   json: boolean
 }
 
-interface DeskCommand<Args extends ArgsDef> {
+interface CommandWords<Args extends ArgsDef> {
   name: string
   description: string
   args: Args
+}
+
+interface DeskCommand<Args extends ArgsDef> extends CommandWords<Args> {
   /** Resolves to an exit code other than 0 where the answer is a bad one. */
-  run: (context: DeskContext, args: ParsedArgs<WithCommon<Args>>) => Promise<number | undefined>
+  run: (context: Occasion & { store: LedgerStore }, args: ParsedArgs<Args>) => Promise<number | undefined>
+}
+
+interface PlainCommand<Args extends ArgsDef> extends CommandWords<Args> {
+  run: (occasion: Occasion, args: ParsedArgs<Args>) => Promise<number | undefined>
 }
 
 /** A command that works on the open ledger. */
-export function deskCommand<const Args extends ArgsDef>(command: DeskCommand<Args>): CommandDef<WithCommon<Args>> {
-  return plainCommand(command, async (config, signature, args) => {
-    const store = await openLedger(config, { role: 'desk' })
-    try {
-      return await command.run({ store, config, signature, json: args.json === true }, args)
-    } finally {
-      await store.close()
-    }
+export function deskCommand<const Args extends ArgsDef>({ run, ...words }: DeskCommand<Args>): CommandDef {
+  return plainCommand<Args>({
+    ...words,
+    run: async (occasion, args) => {
+      const store = await openLedger(occasion.config, { role: 'desk' })
+      try {
+        return await run({ ...occasion, store }, args)
+      } finally {
+        await store.close()
+      }
+    },
   })
 }
 
 /** A command that opens what it needs by itself. */
-export function plainCommand<const Args extends ArgsDef>(
-  { name, description, args: own }: Omit<DeskCommand<Args>, 'run'>,
-  run: (
-    config: Config,
-    signature: Signature,
-    args: ParsedArgs<WithCommon<Args>> & { json?: boolean; by?: string },
-  ) => Promise<number | undefined>,
-): CommandDef<WithCommon<Args>> {
-  const definition = { ...own, ...COMMON } as WithCommon<Args>
+export function plainCommand<const Args extends ArgsDef>({
+  name,
+  description,
+  args,
+  run,
+}: PlainCommand<Args>): CommandDef {
+  const definition: ArgsDef = { ...args, ...COMMON }
   return defineCommand({
     meta: { name, description },
     args: definition,
-    run: async ({ args }) => {
+    run: async ({ args: words }) => {
       process.exitCode = await exitCodeOf(async () => {
-        refuseUnknownWords(args, definition)
-        const signature = { by: args['by'] ? String(args['by']) : userInfo().username, at: Date.now() }
-        return await run(readConfig(), signature, args as ParsedArgs<WithCommon<Args>>)
+        refuseUnknownWords(words, definition)
+        const { by, json, ...own } = words
+        const signature = { by: typeof by === 'string' ? by : userInfo().username, at: Date.now() }
+        return await run({ config: readConfig(), signature, json: json === true }, own as ParsedArgs<Args>)
       })
     },
   })

@@ -4,13 +4,11 @@ import { plainCommand, UsageError } from './command.ts'
 import { facts, json } from './print.ts'
 import { createProgress } from './progress.ts'
 
-export const move = plainCommand(
-  {
-    name: 'move',
-    description: 'Copy the SQLite ledger of DATA_DIR into the Redis or Valkey of REDIS_URL; stop the service first',
-    args: {},
-  },
-  async (config, signature, { json: asJson }) => {
+export const move = plainCommand({
+  name: 'move',
+  description: 'Copy the SQLite ledger of DATA_DIR into the Redis or Valkey of REDIS_URL; stop the service first',
+  args: {},
+  run: async ({ config, signature, json: asJson }) => {
     if (config.redisUrl === undefined) throw new UsageError('Cannot move the ledger as REDIS_URL names no target')
     // The role `service` takes the file for this process: a service that still writes to it makes this fail.
     const source = await openLedger({ ...config, redisUrl: undefined }, { role: 'service' })
@@ -36,4 +34,4 @@ export const move = plainCommand(
     }
     return undefined
   },
-)
+})

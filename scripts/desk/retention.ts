@@ -2,7 +2,7 @@
 
 import { RETENTION_DAYS } from '../../inquiry-service/contract/limits.ts'
 import type { RetentionPolicy } from '../../inquiry-service/ledger/desk.ts'
-import { INQUIRY_STATES } from '../../inquiry-service/ledger/records.ts'
+import { INQUIRY_STATES, type InquiryState } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand } from './command.ts'
 import { receiptText } from './erase.ts'
 import { wholeNumber } from './filter-options.ts'
@@ -10,12 +10,15 @@ import { json, table, time } from './print.ts'
 
 const DAY_MS = 86_400_000
 
+/** What the privacy page promises; a state without a period is kept. */
+const PERIODS: Partial<Record<InquiryState, string>> = { closed: String(RETENTION_DAYS) }
+
 const days = (state: string) =>
   ({ type: 'string', description: `Days since receipt after which "${state}" goes`, valueHint: 'DAYS' }) as const
 
 export const retention = deskCommand({
   name: 'retention',
-  description: `Erase what is older than the period (${RETENTION_DAYS} days since receipt, in any state); dry run unless --apply`,
+  description: `Erase what is older than the period: closed inquiries ${RETENTION_DAYS} days after receipt; a dry run unless --apply`,
   args: {
     new: days('new'),
     'in-review': days('in-review'),
@@ -25,9 +28,9 @@ export const retention = deskCommand({
   },
   run: async ({ store, signature, json: asJson }, args) => {
     const policy: RetentionPolicy = Object.fromEntries(
-      INQUIRY_STATES.map((state) => {
-        const word = args[state]
-        return [state, (word === undefined ? RETENTION_DAYS : wholeNumber(state, word)) * DAY_MS]
+      INQUIRY_STATES.flatMap((state) => {
+        const word = args[state] ?? PERIODS[state]
+        return word === undefined ? [] : [[state, wholeNumber(state, word) * DAY_MS]]
       }),
     )
     const report = await store.desk.retain(policy, signature, { dryRun: !args.apply })
