@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { IdentifyClient } from './http/client.ts'
 import type { Ledger } from './ledger/ledger.ts'
+import type { Meter } from './operations/meter.ts'
 import type { Quota } from './quota/quota.ts'
 import type { Shelf } from './reads/shelf.ts'
 
@@ -13,6 +14,9 @@ export interface Service {
   readonly ledger: Ledger
   /** The public quota; that of inquiries is the ledger's. */
   readonly quota: Quota
+  readonly meter: Meter
+  /** An inquiry was stored: its notice is due. */
+  readonly onAccepted: () => void
   readonly identifyClient: IdentifyClient
   readonly modelOfVariant: ModelOfVariant
   /** The built site; undefined where a static server has it (split). */

@@ -1,4 +1,6 @@
 /** From environment to listening service, and back down again. */
+
+import type { Logger } from 'pino'
 import { createStorage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
 import { type Config, readConfig } from './config.ts'
@@ -10,6 +12,11 @@ import { keptClientSecret } from './http/client-secret.ts'
 import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open.ts'
+import type { LedgerStore } from './ledger/store.ts'
+import { type Dispatcher, startDispatcher } from './notices/dispatcher.ts'
+import { smtpTransport } from './notices/transport.ts'
+import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
+import { openProbes } from './operations/probes.ts'
 import { openQuota } from './quota/open.ts'
 import { fillShelf, type Shelf } from './reads/shelf.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
@@ -50,23 +57,64 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   }
   const ledger = await openLedger(config, { role: 'service', onHealth })
   const quota = openQuota(config, (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'))
-  const service: Service = { config, log, ledger, quota, identifyClient, shelf, modelOfVariant: parts.modelOfVariant }
-  const server = createHttpServer(service, parts.enterRoute)
-  const closeStores = () => Promise.all([ledger.close(), quota.close()])
-  const address = await listen(server, config.host, config.port).catch(async (error: unknown) => {
-    await closeStores()
-    throw listenError(error, config)
-  })
-  const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
-  log.info({ address, files: shelf?.size ?? 0, inquiries: config.inquiries, ledger: store }, 'listening')
-  return {
-    address,
-    async stop() {
-      await closeServer(server, REQUEST_GRACE_MS)
-      await closeStores()
-      log.info('stopped')
-    },
+  const counters = config.metricsPort === undefined ? undefined : prometheusMeter(ledger)
+  const meter = counters ?? NO_METER
+  const notices = openNotices(config, ledger, log, meter)
+  const closeStores = async () => {
+    await notices?.stop()
+    await Promise.all([ledger.close(), quota.close()])
   }
+  try {
+    const service: Service = {
+      config,
+      log,
+      ledger,
+      quota,
+      meter,
+      onAccepted: () => notices?.nudge(),
+      identifyClient,
+      shelf,
+      modelOfVariant: parts.modelOfVariant,
+    }
+    const server = createHttpServer(service, parts.enterRoute)
+    const probes = counters && (await openProbes(config.metricsPort ?? 0, counters, () => ledger.health()))
+    const address = await listen(server, config.host, config.port).catch((error: unknown) => {
+      probes?.close()
+      throw listenError(error, config)
+    })
+    const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
+    const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: notices !== undefined }
+    log.info({ ...told, ledger: store }, 'listening')
+    return {
+      address,
+      async stop() {
+        await Promise.all([closeServer(server, REQUEST_GRACE_MS), notices?.stop()])
+        probes?.close()
+        probes?.closeAllConnections()
+        await closeStores()
+        log.info('stopped')
+      },
+    }
+  } catch (error) {
+    await closeStores()
+    throw error
+  }
+}
+
+/** Undefined where no mail is configured: the notices then wait in the outbox. */
+function openNotices(config: Config, { outbox }: LedgerStore, log: Logger, meter: Meter): Dispatcher | undefined {
+  if (!config.notices) return undefined
+  const { smtpUrl, from, to } = config.notices
+  return startDispatcher({
+    outbox,
+    transport: smtpTransport(smtpUrl),
+    settings: { from, to, siteUrl: config.siteUrl },
+    onAttempt: (attempt) => {
+      meter.noticeTried(attempt.outcome)
+      log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, 'notice')
+    },
+    onOutboxError: (error) => log.error({ reason: reasonOf(error) }, 'outbox unavailable'),
+  })
 }
 
 function clientSecret({ clientKeySecret, dataDir }: Config): string {

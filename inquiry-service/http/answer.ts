@@ -24,6 +24,7 @@ export interface Answer {
 export function send(call: Call, { status, headers, body, closes, fault }: Answer): void {
   const { request, response, carried, service } = call
   if (response.headersSent || response.destroyed) return
+  service.meter.answered(call.endpoint?.id, status)
   const fields = [...carried, ...headers]
   if (closes || leavesLargeBody(request, status)) {
     fields.push('Connection', 'close')

@@ -3,7 +3,7 @@
  * foreseen, is logged with its cause, and is answered without detail (D7).
  */
 
-import { errorBody, type FaultName, faultStatus, Refusal } from '../contract/errors.ts'
+import { errorBody, FAULTS, type FaultName, faultStatus, Refusal } from '../contract/errors.ts'
 import { LedgerUnavailableError } from '../ledger/ledger.ts'
 import { type Answer, jsonAnswer, send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
@@ -23,12 +23,14 @@ export function sendError(call: Call, error: unknown): void {
     return
   }
   const refusal = asRefusal(call, error)
+  call.service.meter.refused(FAULTS[refusal.fault].code)
   const answer = refusalAnswer(refusal, call.service.config.siteUrl)
   send(call, { ...answer, closes: CLOSING.has(refusal.fault) })
 }
 
 /** Answers with a fault that needs no exception; `headers` beside the common ones. */
 export function sendFault(call: Call, fault: FaultName, headers: HeaderFields = []): void {
+  call.service.meter.refused(FAULTS[fault].code)
   const answer = refusalAnswer(new Refusal(fault), call.service.config.siteUrl)
   send(call, { ...answer, headers: [...answer.headers, ...headers] })
 }

@@ -20,17 +20,18 @@ const INQUIRIES_OFF_RETRY_SECONDS = 3_600
  * @throws LedgerUnavailableError
  */
 export async function submit(call: Call, key: string, inquiry: Inquiry): Promise<SubmissionOutcome> {
-  const { config, ledger, log } = call.service
+  const { config, ledger, log, meter } = call.service
   if (!config.inquiries) throw new Refusal('inquiries-off', { retryAfterSeconds: INQUIRIES_OFF_RETRY_SECONDS })
   const client = clientOf(call)
-  const outcome = await ledger.submit({
-    key,
-    digest: inquiryDigest(inquiry),
-    client,
-    inquiry,
-    requestId: randomUUID(),
-    now: call.now,
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
+  const submission = { key, digest: inquiryDigest(inquiry), client, inquiry, requestId: randomUUID(), now: call.now }
+  const outcome = await ledger.submit(submission).catch((error: unknown) => {
+    meter.submitted('unavailable', seconds())
+    throw error
   })
+  meter.submitted(outcome.kind, seconds())
+  if (outcome.kind === 'accepted') call.service.onAccepted()
   log.info({ requestId: call.id, outcome: outcome.kind, client: client.slice(0, 8) }, 'inquiry decided')
   return outcome
 }

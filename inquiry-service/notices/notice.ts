@@ -9,14 +9,14 @@ export interface NoticeSettings {
   /** NOTIFY_FROM. */
   from: string
   /** NOTIFY_TO. */
-  to: string
+  to: readonly string[]
   /** SITE_URL, for the Message-ID's domain and links to the catalog. */
   siteUrl: string
 }
 
 export interface NoticeMail {
   from: string
-  to: string
+  to: string[]
   replyTo: { name: string; address: string }
   subject: string
   /** Made from the request id, so that mail programs show a notice that was sent twice as one. */
@@ -38,7 +38,7 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings): Noti
   const closing = [NEXT_STEPS, NO_PROMISE]
   return {
     from: settings.from,
-    to: settings.to,
+    to: [...settings.to],
     replyTo: { name: '', address: inquiry.email },
     subject: `${inquiry.kind === 'buy' ? 'Buying' : 'Selling'} inquiry ${requestId}`,
     messageId: `<inquiry-${requestId}@${new URL(settings.siteUrl).hostname}>`,

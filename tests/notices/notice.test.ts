@@ -4,7 +4,7 @@ import { noticeMail } from '../../inquiry-service/notices/notice.ts'
 import { MAX_ATTEMPTS, retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { failureCode } from '../../inquiry-service/notices/transport.ts'
 
-const settings = { from: 'desk@reference.example', to: 'desk@operator.example', siteUrl: 'https://reference.example' }
+const settings = { from: 'desk@reference.example', to: ['desk@operator.example'], siteUrl: 'https://reference.example' }
 const inquiry: Inquiry = {
   kind: 'sell',
   modelId: 'nvidia-h100',
@@ -58,7 +58,7 @@ describe('noticeMail()', () => {
 
     expect(headers).toEqual({
       from: 'desk@reference.example',
-      to: 'desk@operator.example',
+      to: ['desk@operator.example'],
       replyTo: { name: '', address: 'seller@example.com' },
       subject: 'Selling inquiry 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11',
       messageId: '<inquiry-6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11@reference.example>',

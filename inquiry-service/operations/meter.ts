@@ -1,0 +1,86 @@
+/** What is counted of every request: numbers only, by endpoint, status and code; never a client. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EndpointId } from '../contract/endpoints.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import type { SubmissionOutcome } from '../ledger/ledger.ts'
+import type { LedgerStore } from '../ledger/store.ts'
+
+export interface Meter {
+  answered(endpoint: EndpointId | undefined, status: number): void
+  refused(code: ErrorCode): void
+  submitted(outcome: SubmissionOutcome['kind'] | 'unavailable', seconds: number): void
+  noticeTried(outcome: 'delivered' | 'failed'): void
+}
+
+/** Counts nothing: for a service without METRICS_PORT. */
+export const NO_METER: Meter = { answered() {}, refused() {}, submitted() {}, noticeTried() {} }
+
+/** From a commit on a fast disk to the time-out of a store, seconds. */
+const SUBMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+export interface PrometheusMeter extends Meter {
+  readonly contentType: string
+  /** The text that Prometheus scrapes. Asks the outbox; what can't be asked is left out. */
+  text(): Promise<string>
+}
+
+/** `clock` in milliseconds since 1970. */
+export function prometheusMeter(store: Pick<LedgerStore, 'health' | 'outbox'>, clock = Date.now): PrometheusMeter {
+  const register = new Registry()
+  const registers = [register]
+  // Processor, memory, and the delay of the event loop (`nodejs_eventloop_lag_*`).
+  collectDefaultMetrics({ register })
+  const answers = new Counter({
+    name: 'reference_http_answers_total',
+    help: 'Answers by endpoint (`page` for everything outside the API) and status',
+    labelNames: ['endpoint', 'status'],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'reference_refusals_total',
+    help: 'Refusals by error code',
+    labelNames: ['code'],
+    registers,
+  })
+  const submissions = new Histogram({
+    name: 'reference_ledger_submit_seconds',
+    help: 'Time from handing an inquiry to the ledger until its outcome is on disk',
+    labelNames: ['outcome'],
+    buckets: SUBMIT_BUCKETS,
+    registers,
+  })
+  const notices = new Counter({
+    name: 'reference_notice_attempts_total',
+    help: 'Attempts to send a notice by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const ready = gauge(register, 'reference_ledger_ready', '1 when an inquiry sent now could be stored as promised')
+  const waiting = gauge(register, 'reference_outbox_waiting', 'Notices not delivered and not given up')
+  const givenUp = gauge(register, 'reference_outbox_given_up', 'Notices that wait for the desk')
+  const oldest = gauge(register, 'reference_outbox_oldest_seconds', 'Age of the oldest waiting notice')
+  return {
+    contentType: register.contentType,
+    answered: (endpoint, status) => answers.inc({ endpoint: endpoint ?? 'page', status }),
+    refused: (code) => refusals.inc({ code }),
+    submitted: (outcome, seconds) => submissions.observe({ outcome }, seconds),
+    noticeTried: (outcome) => notices.inc({ outcome }),
+    async text() {
+      ready.set(store.health().ready ? 1 : 0)
+      const summary = await store.outbox.summary(clock()).catch(() => undefined)
+      for (const each of [waiting, givenUp, oldest]) each.reset()
+      if (summary) {
+        waiting.set(summary.waiting)
+        givenUp.set(summary.givenUp)
+        oldest.set(summary.oldestAgeMs / 1000)
+      } else {
+        for (const each of [waiting, givenUp, oldest]) each.set(Number.NaN)
+      }
+      return register.metrics()
+    },
+  }
+}
+
+function gauge(register: Registry, name: string, help: string): Gauge {
+  return new Gauge({ name, help, registers: [register] })
+}
