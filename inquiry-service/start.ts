@@ -102,11 +102,11 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
 }
 
 /** Undefined where no mail is configured: the notices then wait in the outbox. */
-function openNotices(config: Config, { outbox }: LedgerStore, log: Logger, meter: Meter): Dispatcher | undefined {
+function openNotices(config: Config, ledger: LedgerStore, log: Logger, meter: Meter): Dispatcher | undefined {
   if (!config.notices) return undefined
   const { smtpUrl, from, to } = config.notices
   return startDispatcher({
-    outbox,
+    outbox: ledger.outbox,
     transport: smtpTransport(smtpUrl),
     settings: { from, to, siteUrl: config.siteUrl },
     onAttempt: (attempt) => {

@@ -47,7 +47,7 @@ export const restore = plainCommand({
   run: async ({ config: { dataDir, redisUrl }, signature, json: asJson }, { file }) => {
     if (redisUrl !== undefined)
       throw new UsageError('Cannot restore as REDIS_URL is set: Redis restores its own backups')
-    const report = await restoreBackup({ dataDir, file, signature })
+    const report = restoreBackup(file, dataDir, signature)
     console.log(asJson ? json(report) : facts(Object.entries(report)))
     return undefined
   },

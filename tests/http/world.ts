@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { type Config, readConfig } from '../../inquiry-service/config.ts'
 import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { clientIdentifier } from '../../inquiry-service/http/client.ts'
+import { NO_METER } from '../../inquiry-service/operations/meter.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import { fillShelf, type Shelf } from '../../inquiry-service/reads/shelf.ts'
@@ -64,6 +65,8 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     ledger,
     quota: new MemoryQuota({ policy: PUBLIC_QUOTA }),
     identifyClient: clientIdentifier('a secret of no importance, long enough', config.trustedProxies),
+    meter: NO_METER,
+    onAccepted: () => {},
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),
     shelf: site === null ? undefined : await shelfOf(site),
   }
