@@ -11,6 +11,7 @@ import { check } from './desk/check.ts'
 import { erase } from './desk/erase.ts'
 import { exportInquiries } from './desk/export.ts'
 import { list } from './desk/list.ts'
+import { load } from './desk/load.ts'
 import { move } from './desk/move.ts'
 import { note } from './desk/note.ts'
 import { resend, undelivered } from './desk/notices.ts'
@@ -50,6 +51,7 @@ const main = defineCommand({
     backup,
     backups,
     restore,
+    load,
     move,
   },
 })

@@ -1,0 +1,26 @@
+/** `desk load FILE`: inquiries of a backup, or of a ledger that was replaced, that this ledger lacks. */
+import { readBackup } from '../../inquiry-service/ledger/sqlite/restore.ts'
+import { deskCommand } from './command.ts'
+import { facts, json } from './print.ts'
+
+export const load = deskCommand({
+  name: 'load',
+  description: 'Add the inquiries of a SQLite backup that the ledger lacks; the service may run',
+  args: { file: { type: 'positional', description: 'The backup', required: true } },
+  run: async ({ store, signature, json: asJson }, { file }) => {
+    const report = await store.desk.load(eachRecord(file), signature)
+    console.log(
+      asJson
+        ? json(report)
+        : facts([
+            ['loaded', report.loaded],
+            ['already there', report.skipped],
+          ]),
+    )
+    return undefined
+  },
+})
+
+async function* eachRecord(file: string) {
+  yield* readBackup(file)
+}

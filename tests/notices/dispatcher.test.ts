@@ -1,0 +1,144 @@
+/** Notices over a real ledger and a real mail server. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/notices/dispatcher.ts'
+import { retryPauseMs } from '../../inquiry-service/notices/retry.ts'
+import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
+import { submission as submissionOf } from '../ledger/submissions.ts'
+import { type MailServer, startMailServer } from '../setup/mail-server.ts'
+
+/** A day of attempts, each over a connection of its own. */
+vi.setConfig({ testTimeout: 60_000 })
+
+const START = Date.UTC(2026, 10, 21, 9)
+const DAY_MS = 86_400_000
+
+let ledger: LedgerStore
+let folder: string
+let mail: MailServer
+let now: number
+
+beforeEach(async () => {
+  now = START
+  folder = mkdtempSync(join(tmpdir(), 'notices-test-'))
+  ledger = await openSqliteLedger({ dataDir: folder, role: 'service' })
+  mail = await startMailServer()
+})
+
+afterEach(async () => {
+  await mail.stop()
+  await ledger.close()
+  rmSync(folder, { recursive: true })
+})
+
+function dispatcher(options: Partial<DispatcherOptions> = {}) {
+  return createDispatcher({
+    outbox: ledger.outbox,
+    transport: smtpTransport(mail.url),
+    settings: { from: 'desk@reference.example', to: ['desk@operator.example'], siteUrl: 'https://reference.example' },
+    clock: () => now,
+    random: () => 0.5,
+    ...options,
+  })
+}
+
+describe('a dispatcher', () => {
+  test('sends the notice of an accepted inquiry once, and owes it no longer', async () => {
+    const submission = submissionOf({ now })
+    await ledger.submit(submission)
+    const notices = dispatcher()
+
+    expect(await notices.drain()).toBe(1)
+    expect(await notices.drain()).toBe(0)
+    await notices.stop()
+
+    expect(mail.received).toHaveLength(1)
+    expect(mail.received.map(messageId)).toEqual([`inquiry-${submission.requestId}@reference.example`])
+    expect(mail.received[0]).toContain(`Subject: Buying inquiry ${submission.requestId}`)
+    expect(mail.received[0]).toContain(`Reply-To: ${submission.inquiry.email}`)
+    expect(await ledger.outbox.summary(now)).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
+  })
+
+  test('sends no second notice for a replay', async () => {
+    const submission = submissionOf({ now })
+    await ledger.submit(submission)
+    await ledger.submit(submission)
+    const notices = dispatcher()
+
+    expect(await notices.drain()).toBe(1)
+    await notices.stop()
+  })
+
+  test('sends each of many notices once when two processes share the outbox', async () => {
+    for (let count = 0; count < 12; count += 1) await ledger.submit(submissionOf({ now }))
+    const [one, other] = [dispatcher(), dispatcher()]
+
+    const tried = await Promise.all([one.drain(), other.drain()])
+    await Promise.all([one.stop(), other.stop()])
+
+    expect(tried[0] + tried[1]).toBe(12)
+    expect(new Set(mail.received.map(messageId)).size).toBe(12)
+    expect(mail.received).toHaveLength(12)
+  })
+
+  test('keeps a notice through a day without a mail server, and sends it once when it is back', async () => {
+    await ledger.submit(submissionOf({ now }))
+    mail.refuse(451)
+    const notices = dispatcher()
+    let attempts = 0
+    while (now < START + DAY_MS) {
+      attempts += await notices.drain()
+      now += retryPauseMs(attempts, 0.5) ?? DAY_MS
+    }
+    const page = await ledger.outbox.undelivered({ limit: 10 })
+
+    mail.accept()
+    await notices.drain()
+    await notices.stop()
+
+    expect(page.items).toMatchObject([{ attempts, lastCode: '451' }])
+    expect(mail.received).toHaveLength(1)
+    expect(unfolded(mail.received[0])).toContain('It may have reached you already')
+    expect((await ledger.outbox.undelivered({ limit: 10 })).items).toEqual([])
+  })
+
+  test('tells the code of a refusal and nothing of the person', async () => {
+    const submission = submissionOf({ now })
+    await ledger.submit(submission)
+    mail.refuse(550)
+    const told: unknown[] = []
+    const notices = dispatcher({ onAttempt: (attempt) => told.push(attempt) })
+
+    await notices.drain()
+    await notices.stop()
+
+    expect(told).toEqual([{ requestId: submission.requestId, attempt: 1, outcome: 'failed', code: '550' }])
+  })
+
+  test('sends again what the desk asks for, also after it was delivered', async () => {
+    const submission = submissionOf({ now })
+    await ledger.submit(submission)
+    const notices = dispatcher()
+    await notices.drain()
+
+    expect(await ledger.outbox.resend(submission.requestId, { by: 'anna', at: now })).toBe('done')
+    await notices.drain()
+    await notices.stop()
+
+    expect(mail.received.map(messageId)).toEqual(Array(2).fill(`inquiry-${submission.requestId}@reference.example`))
+  })
+})
+
+function messageId(message: string): string | undefined {
+  // A long field is folded behind its name.
+  return /^Message-ID:\s*<(.*)>\r?$/im.exec(message)?.[1]
+}
+
+/** Quoted-printable without its soft line breaks. */
+function unfolded(message = ''): string {
+  return message.replaceAll('=\r\n', '')
+}

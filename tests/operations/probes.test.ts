@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
+import type { Outbox } from '../../inquiry-service/ledger/outbox.ts'
+import { type PrometheusMeter, prometheusMeter } from '../../inquiry-service/operations/meter.ts'
+import { openProbes } from '../../inquiry-service/operations/probes.ts'
+
+let health: LedgerHealth = { ready: true, reason: '' }
+let summary: Outbox['summary'] = async () => ({ waiting: 2, givenUp: 1, oldestAgeMs: 90_000 })
+let close: () => void = () => {}
+
+afterEach(() => close())
+
+async function probes(): Promise<{ meter: PrometheusMeter; get: (path: string) => Promise<[number, string]> }> {
+  const outbox = { summary: (now: number) => summary(now) } as Outbox
+  const meter = prometheusMeter({ health: () => health, outbox })
+  const server = await openProbes(0, meter, () => health)
+  close = () => server.close()
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    meter,
+    get: async (path) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`)
+      return [response.status, await response.text()]
+    },
+  }
+}
+
+describe('the probes', () => {
+  test('are live always, and ready while the ledger is', async () => {
+    const { get } = await probes()
+    health = { ready: true, reason: '' }
+    const before = [await get('/live'), await get('/ready')]
+    health = { ready: false, reason: 'appendfsync must be always' }
+    const after = [await get('/live'), await get('/ready')]
+    health = { ready: true, reason: '' }
+
+    expect(before).toEqual([
+      [200, 'live\n'],
+      [200, 'ready\n'],
+    ])
+    expect(after).toEqual([
+      [200, 'live\n'],
+      [503, 'appendfsync must be always\n'],
+    ])
+  })
+
+  test('name their paths to who asks for another', async () => {
+    const { get } = await probes()
+
+    expect(await get('/')).toEqual([404, 'Try /metrics, /live or /ready\n'])
+  })
+})
+
+describe('the metrics', () => {
+  test('count answers, refusals, submissions and notices, and tell of the outbox', async () => {
+    const { meter, get } = await probes()
+    meter.answered('catalog', 200)
+    meter.answered(undefined, 404)
+    meter.refused('rate_limited')
+    meter.submitted('accepted', 0.004)
+    meter.noticeTried('failed')
+
+    const [status, text] = await get('/metrics')
+
+    expect(status).toBe(200)
+    expect(text.split('\n').filter((line) => /^reference_/.test(line) && !line.includes('_bucket'))).toEqual([
+      'reference_http_answers_total{endpoint="catalog",status="200"} 1',
+      'reference_http_answers_total{endpoint="page",status="404"} 1',
+      'reference_refusals_total{code="rate_limited"} 1',
+      'reference_ledger_submit_seconds_sum{outcome="accepted"} 0.004',
+      'reference_ledger_submit_seconds_count{outcome="accepted"} 1',
+      'reference_notice_attempts_total{outcome="failed"} 1',
+      'reference_ledger_ready 1',
+      'reference_outbox_waiting 2',
+      'reference_outbox_given_up 1',
+      'reference_outbox_oldest_seconds 90',
+    ])
+  })
+
+  test('say NaN of an outbox that can’t be asked, and go on', async () => {
+    const { get } = await probes()
+    const asked = summary
+    summary = () => Promise.reject(new Error('away'))
+    const [status, text] = await get('/metrics')
+    summary = asked
+
+    expect(status).toBe(200)
+    expect(text).toContain('reference_outbox_waiting Nan')
+  })
+})
