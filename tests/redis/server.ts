@@ -8,7 +8,11 @@ import { createInterface } from 'node:readline'
 import { Redis } from 'ioredis'
 import { freePort } from '../setup/free-port.ts'
 
-const DURABLE = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '']
+/** The last one: a replica gets its copy at once and not five seconds later. */
+const SETTINGS = [
+  ['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
+  ['--repl-diskless-sync-delay', '0'],
+].flat()
 const START_TIMEOUT_MS = 20_000
 
 export interface RedisServerOptions {
@@ -53,7 +57,7 @@ export class RedisServer implements AsyncDisposable {
   async boot(...more: string[]): Promise<void> {
     const { sentinel = false, args = [] } = this.#options
     const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.dir, '--daemonize', 'no']
-    const head = sentinel ? [join(this.dir, 'sentinel.conf'), '--sentinel'] : DURABLE
+    const head = sentinel ? [join(this.dir, 'sentinel.conf'), '--sentinel'] : SETTINGS
     if (sentinel) await appendFile(join(this.dir, 'sentinel.conf'), '')
     const child = spawn('redis-server', [...head, ...own, ...args, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
     this.#process = child

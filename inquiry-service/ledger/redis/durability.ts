@@ -28,12 +28,17 @@ export function parseDurability(text: string): DurabilityPolicy {
   return { kind: 'attested', name }
 }
 
-/** Asks the server behind `redis`. Rejects as its commands do. */
-export async function checkDurability(redis: Redis, policy: DurabilityPolicy): Promise<DurabilityFinding> {
+/** Asks the server behind `redis`, which must have so many `replicas`. Rejects as its commands do. */
+export async function checkDurability(
+  redis: Redis,
+  policy: DurabilityPolicy,
+  replicas: number,
+): Promise<DurabilityFinding> {
   const info = readInfo(await redis.info())
   const waitaof = hasWaitaof(info)
   const settings = await readSettings(redis)
-  const reason = infoFault(info, settings, policy) ?? settingsFault(settings, waitaof, policy) ?? ''
+  const reason =
+    infoFault(info, settings, policy) ?? replicaFault(info, replicas) ?? settingsFault(settings, waitaof, policy) ?? ''
   return { ready: reason === '', reason, waitaof }
 }
 
@@ -66,6 +71,14 @@ function infoFault(info: Settings, settings: Settings | undefined, policy: Durab
   if (info['maxmemory_policy'] !== 'noeviction')
     return 'the store may evict inquiries: set maxmemory-policy to noeviction'
   return undefined
+}
+
+/** `slave0:ip=…,port=…,state=online,…`: one that still copies the data can't confirm anything. */
+function replicaFault(info: Settings, replicas: number): string | undefined {
+  const online = Object.entries(info).filter(
+    ([name, value]) => /^slave\d+$/.test(name) && value.includes('state=online'),
+  )
+  return online.length < replicas ? 'too few replicas: mend them or lower replicas in REDIS_URL' : undefined
 }
 
 function settingsFault(settings: Settings | undefined, waitaof: boolean, policy: DurabilityPolicy): string | undefined {

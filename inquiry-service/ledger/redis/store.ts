@@ -117,7 +117,7 @@ export class RedisStore {
   /** Settings first, then the script itself, which shows missing permissions, a full memory and foreign keys. */
   async #checkStore(durability: DurabilityPolicy): Promise<DurabilityFinding> {
     try {
-      const finding = await checkDurability(this.#redis, durability)
+      const finding = await checkDurability(this.#redis, durability, this.#replicas)
       if (finding.ready) submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
       return finding
     } catch (error) {

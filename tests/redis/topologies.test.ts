@@ -1,0 +1,181 @@
+/** The ledger finds its primary in a cluster and through sentinels, and finds the next one when that has gone. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import { openRedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { RedisCluster } from './cluster.ts'
+import { RedisServer } from './server.ts'
+import { eventually, ONCE, refusalOf, retryOf, submission, tracesOf } from './world.ts'
+
+describe('A ledger in a cluster', { timeout: 60_000 }, () => {
+  it('stores an inquiry on the node that holds its slot, whatever node it was told of', async () => {
+    await using cluster = await RedisCluster.start()
+    const first = submission()
+    for (const { port } of cluster.servers) {
+      const ledger = await open(`redis+cluster://127.0.0.1:${port}`)
+      expect(['accepted', 'replayed']).toContain((await ledger.submit(retryOf(first))).kind)
+      await ledger.close()
+    }
+
+    const holder = await cluster.holderOf('inq')
+    expect(await tracesOf(holder.client(), first)).toEqual(ONCE)
+  })
+
+  it('refuses without effect while nobody holds the slot, and accepts when somebody does', async () => {
+    await using cluster = await RedisCluster.start()
+    const ledger = await open(cluster.url)
+    const holder = (await cluster.holderOf('inq')).client()
+    const slot = await holder.cluster('KEYSLOT', '{inq}')
+    const first = submission()
+    await holder.call('CLUSTER', 'DELSLOTS', slot)
+
+    expect(await refusalOf(ledger.submit(first))).toEqual({
+      applied: 'no',
+      message: 'Cannot confirm the outcome as the ledger is unavailable: the cluster is down',
+    })
+
+    await holder.call('CLUSTER', 'ADDSLOTS', slot)
+    await eventually(() => ledger.health().ready)
+    expect(await ledger.submit(first)).toMatchObject({ kind: 'accepted' })
+    await ledger.close()
+  })
+
+  it('moves to the replica that takes over, and the retry of what was answered is a replay', async () => {
+    await using cluster = await RedisCluster.start({ replicas: 1 })
+    const primary = await cluster.holderOf('inq')
+    const replica = cluster.servers.at(-1)
+    if (!replica) throw new Error('Bug: there is a replica')
+    const replicaClient = replica.client()
+    await replicaClient.call('CLUSTER', 'REPLICATE', await primary.client().cluster('MYID'))
+    await eventually(async () => (await replicaClient.info('replication')).includes('master_link_status:up'))
+    const ledger = await open(`${cluster.url}?replicas=1`)
+    const first = submission()
+    await ledger.submit(first)
+
+    await replicaClient.call('CLUSTER', 'FAILOVER', 'TAKEOVER')
+    await eventually(async () => (await replicaClient.info('replication')).includes('role:master'))
+
+    expect(await submitUntilConfirmed(ledger, first)).toBe('replayed')
+    expect(await tracesOf(replicaClient, first)).toEqual(ONCE)
+    await ledger.close()
+  })
+
+  it('shares the public quota over all its nodes', async () => {
+    await using cluster = await RedisCluster.start()
+    const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
+    const processes = [1, 2].map(() => openRedisQuota({ url: cluster.url, policy, local: new MemoryQuota({ policy }) }))
+    await eventually(() => processes.every(({ shared }) => shared))
+
+    for (const client of Array.from({ length: 12 }, () => randomUUID())) {
+      const decisions = []
+      for (const quota of [...processes, ...processes]) decisions.push((await quota.take(client, Date.now())).admitted)
+      expect(decisions).toEqual([true, true, false, false])
+    }
+
+    const counts = await Promise.all(cluster.servers.map((server) => server.client().dbsize()))
+    expect(counts.every((count) => count > 0)).toBe(true)
+    expect(processes.every(({ shared }) => shared)).toBe(true)
+    for (const quota of processes) await quota.close()
+  })
+})
+
+describe('A ledger behind sentinels', { timeout: 60_000 }, () => {
+  it('moves to the replica that they promote, and loses nothing that it had to have', async () => {
+    await using primary = await RedisServer.start()
+    await using replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
+    await using sentinel = await startSentinel(primary.port)
+    const replicaClient = replica.client()
+    await eventually(async () => (await replicaClient.info('replication')).includes('master_link_status:up'))
+    await eventually(
+      async () => ((await sentinel.client().call('SENTINEL', 'REPLICAS', 'desk')) as unknown[]).length === 1,
+    )
+    const ledger = await open(`redis+sentinel://127.0.0.1:${sentinel.port}/desk?replicas=1`)
+    const lenient = await open(`redis+sentinel://127.0.0.1:${sentinel.port}/desk`)
+    const first = submission()
+    expect(await ledger.submit(first)).toMatchObject({ kind: 'accepted' })
+
+    await primary.kill()
+    const refusal = await refusalOf(lenient.submit(submission()))
+
+    expect(refusal.message).toMatch(/^Cannot confirm the outcome/)
+    expect(await submitUntilConfirmed(lenient, first)).toBe('replayed')
+    expect(await tracesOf(replicaClient, first)).toEqual(ONCE)
+    // The new primary has no replica yet: who demands one must wait.
+    await eventually(() => ledger.health().reason.includes('too few replicas'))
+    expect((await refusalOf(ledger.submit(submission()))).applied).toBe('no')
+    await Promise.all([ledger.close(), lenient.close()])
+  })
+})
+
+describe('A ledger that needs a replica', { timeout: 30_000 }, () => {
+  it('accepts nothing without one, nor confirms anything while it stands still, and the retry is a replay', async () => {
+    await using primary = await RedisServer.start()
+    await using replica = await RedisServer.start()
+    const ledger = await open(`${primary.url}?replicas=1`)
+    const first = submission()
+    expect(await refusalOf(ledger.submit(first))).toEqual({
+      applied: 'no',
+      message:
+        'Cannot confirm the outcome as the ledger is unavailable: too few replicas: mend them or lower replicas in REDIS_URL',
+    })
+
+    await replica.client().replicaof('127.0.0.1', primary.port)
+    await eventually(() => ledger.health().ready)
+    replica.pause()
+    expect(await refusalOf(ledger.submit(first))).toEqual({
+      applied: 'unknown',
+      message:
+        'Cannot confirm the outcome as the ledger is unavailable: disk or replicas of the store did not confirm in time',
+    })
+
+    replica.resume()
+    expect(await submitUntilConfirmed(ledger, first)).toBe('replayed')
+    expect(await tracesOf(replica.client(), first)).toEqual(ONCE)
+    await ledger.close()
+  })
+
+  it('answers many at once with few fences, each with its own outcome', async () => {
+    await using primary = await RedisServer.start()
+    await using replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
+    await eventually(async () => (await replica.client().info('replication')).includes('master_link_status:up'))
+    const ledger = await open(`${primary.url}?replicas=1`)
+    const submissions = Array.from({ length: 40 }, () => submission())
+    await primary.client().script('FLUSH')
+
+    const outcomes = await Promise.all(submissions.map((each) => ledger.submit(each)))
+
+    expect(outcomes.map((outcome) => 'requestId' in outcome && outcome.requestId)).toEqual(
+      submissions.map(({ requestId }) => requestId),
+    )
+    expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true)
+    const waits = /cmdstat_wait:calls=(\d+)/.exec(await primary.client().info('commandstats'))?.[1]
+    expect(Number(waits)).toBeLessThan(10)
+    await ledger.close()
+  })
+})
+
+async function open(url: string): Promise<RedisLedger> {
+  return await openRedisLedger({ url, durability: 'verified', role: 'service' })
+}
+
+/** Retries as a caller does, with the same key, until there is an outcome. */
+async function submitUntilConfirmed(ledger: RedisLedger, first: ReturnType<typeof submission>): Promise<string> {
+  let kind = ''
+  await eventually(async () => {
+    kind = await ledger.submit(retryOf(first)).then(
+      (outcome) => outcome.kind,
+      () => '',
+    )
+    return kind !== ''
+  }, 30_000)
+  return kind
+}
+
+async function startSentinel(primaryPort: number): Promise<RedisServer> {
+  const sentinel = await RedisServer.start({ sentinel: true })
+  const client = sentinel.client()
+  await client.call('SENTINEL', 'MONITOR', 'desk', '127.0.0.1', primaryPort, 1)
+  await client.call('SENTINEL', 'SET', 'desk', 'down-after-milliseconds', 1000)
+  return sentinel
+}
