@@ -11,8 +11,8 @@ import { randomUUID } from 'node:crypto'
 import { Cluster, type Redis } from 'ioredis'
 import type { QuotaPolicy } from '../contract/limits.ts'
 import { parseRedisAddress, type RedisAddress } from '../ledger/redis/address.ts'
-import { clusterOptions, connectRedis } from '../ledger/redis/connect.ts'
-import { isTimeout } from '../ledger/redis/failures.ts'
+import { clusterOptions, connectRedis, endOutOfStep } from '../ledger/redis/connect.ts'
+import { ForeignAnswerError } from '../ledger/redis/failures.ts'
 import { runScript, script } from '../ledger/redis/scripts.ts'
 import { textFolder } from '../ledger/text-folder.ts'
 import { type Quota, type QuotaDecision, quotaState } from './quota.ts'
@@ -95,10 +95,9 @@ export class RedisQuota implements Quota {
     const token = `${this.#process}${this.#operations.toString(36)}`
     const args = [policy.limit, policy.windowSeconds * 1000, token, shiftMs()]
     try {
-      return readDecision(await runScript(this.#redis, { script: TAKE, keys: [key], args }), policy)
+      return readDecision(await runScript(this.#redis, { script: TAKE, keys: [key], args }), token, policy)
     } catch (error) {
-      // What is overdue would be taken for the answer to a later command; a new connection owes nothing.
-      if (isTimeout(error) && this.#shared) this.#redis.disconnect(true)
+      if (this.#shared) endOutOfStep(this.#redis, error)
       this.#setShared(false)
       return undefined
     }
@@ -110,7 +109,7 @@ export class RedisQuota implements Quota {
       await this.#redis.ping()
       this.#setShared(true)
     } catch (error) {
-      if (isTimeout(error)) this.#redis.disconnect(true)
+      endOutOfStep(this.#redis, error)
       // Still away: the next probe comes in a second.
     }
   }
@@ -130,9 +129,10 @@ function connect(address: RedisAddress): Redis | Cluster {
   return cluster
 }
 
-function readDecision(answer: unknown, policy: QuotaPolicy): QuotaDecision {
-  if (!Array.isArray(answer)) throw new Error('Cannot read the decision: it is no list')
-  const [admitted, counted, oldest, now] = answer
+/** @throws ForeignAnswerError when it is the answer to something else */
+function readDecision(answer: unknown, token: string, policy: QuotaPolicy): QuotaDecision {
+  const [asked, admitted, counted, oldest, now] = Array.isArray(answer) ? answer : []
+  if (asked !== token) throw new ForeignAnswerError()
   const state = quotaState(policy, Number(counted), oldest === '' ? undefined : Number(oldest), Number(now))
   return { admitted: admitted === 1, state }
 }

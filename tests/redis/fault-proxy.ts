@@ -11,14 +11,17 @@ export type Fault =
   | 'drop-reply'
   /** Answers are kept back until the next `pass`. */
   | 'hold-reply'
-  /** Nothing goes through in either direction; the connection stands. */
+  /** Nothing goes through in either direction; connections that have lost something end at the next `pass`. */
   | 'black-hole'
+  /** The next answer is thrown away and its connection stands: what no network does, but a broken proxy may. */
+  | 'lose-reply'
 
 interface Pair {
   client: Socket
   server: Socket
   /** Answers not handed on yet. */
   held: Buffer[]
+  hasLost: boolean
 }
 
 export class FaultProxy implements AsyncDisposable {
@@ -53,16 +56,13 @@ export class FaultProxy implements AsyncDisposable {
     this.#fault = fault
     if (fault === 'refuse') this.cut()
     if (fault !== 'pass') return
+    for (const pair of this.#pairs) if (pair.hasLost) this.#end(pair)
     for (const { client, held } of this.#pairs) for (const chunk of held.splice(0)) client.write(chunk)
   }
 
   /** Ends every connection that stands, as a reset. */
   cut(): void {
-    for (const { client, server } of this.#pairs) {
-      client.resetAndDestroy()
-      server.destroy()
-    }
-    this.#pairs.clear()
+    for (const pair of this.#pairs) this.#end(pair)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -77,7 +77,7 @@ export class FaultProxy implements AsyncDisposable {
       return
     }
     const server = connect(this.#targetPort, '127.0.0.1')
-    const pair: Pair = { client, server, held: [] }
+    const pair: Pair = { client, server, held: [], hasLost: false }
     this.#pairs.add(pair)
     const end = () => {
       this.#pairs.delete(pair)
@@ -86,7 +86,8 @@ export class FaultProxy implements AsyncDisposable {
     }
     for (const socket of [client, server]) socket.setNoDelay(true).on('error', end).on('close', end)
     client.on('data', (chunk) => {
-      if (this.#fault !== 'black-hole') server.write(chunk)
+      if (this.#fault === 'black-hole') pair.hasLost = true
+      else server.write(chunk)
     })
     server.on('data', (chunk) => this.#answer(pair, chunk))
   }
@@ -98,13 +99,22 @@ export class FaultProxy implements AsyncDisposable {
         return
       case 'drop-reply':
         this.#fault = 'pass'
-        pair.client.resetAndDestroy()
-        pair.server.destroy()
+        this.#end(pair)
         return
       case 'black-hole':
+        pair.hasLost = true
+        return
+      case 'lose-reply':
+        this.#fault = 'pass'
         return
       default:
         pair.client.write(chunk)
     }
+  }
+
+  #end(pair: Pair): void {
+    this.#pairs.delete(pair)
+    pair.client.resetAndDestroy()
+    pair.server.destroy()
   }
 }

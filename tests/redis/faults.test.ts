@@ -73,6 +73,24 @@ describe('A submission that the network fails', { timeout: 30_000 }, () => {
     await acceptedOnce(world, first)
   })
 
+  it('does not take the answer to another submission for its own when one is lost on the way', async () => {
+    await using world = await World.open({ proxied: true })
+    const [first, second] = [submission(), submission()]
+    world.proxy.set('lose-reply')
+
+    const refusals = [world.ledger.submit(first)]
+    // Only once the first answer is lost: then the second one is taken for it.
+    await eventually(async () => (await tracesOf(world.redis, first)).keys === 1)
+    refusals.push(world.ledger.submit(second))
+
+    expect(await Promise.all(refusals.map(refusalOf))).toEqual([
+      { applied: 'unknown', message: `${UNAVAILABLE}an answer of the store was lost on the way` },
+      expect.objectContaining({ applied: 'unknown' }),
+    ])
+    await acceptedOnce(world, first, 'replayed')
+    await acceptedOnce(world, second, 'replayed')
+  })
+
   it('tells nobody what was in the inquiry', async () => {
     await using world = await World.open({ proxied: true })
     world.proxy.set('drop-reply')

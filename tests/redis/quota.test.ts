@@ -151,6 +151,17 @@ describe('The public quota without its Redis', { timeout: 30_000 }, () => {
     },
   )
 
+  it('takes no answer to another operation for its own when one is lost on the way', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process()
+    await world.take(quota, 3)
+    world.proxy.set('lose-reply')
+
+    const decisions = [quota.take(world.client, Date.now()), quota.take('somebody else', Date.now())]
+
+    expect((await Promise.all(decisions)).map(({ admitted }) => admitted)).toEqual([false, true])
+  })
+
   it('is counted in the process while the server stands still or is full', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process()

@@ -49,7 +49,7 @@ describe('A ledger in a cluster', { timeout: 60_000 }, () => {
     const replicaClient = replica.client()
     await replicaClient.call('CLUSTER', 'REPLICATE', await primary.client().cluster('MYID'))
     await eventually(async () => (await replicaClient.info('replication')).includes('master_link_status:up'))
-    const ledger = await open(`${cluster.url}?replicas=1`)
+    const ledger = await openReady(`${cluster.url}?replicas=1`)
     const first = submission()
     await ledger.submit(first)
 
@@ -90,8 +90,8 @@ describe('A ledger behind sentinels', { timeout: 60_000 }, () => {
     await eventually(
       async () => ((await sentinel.client().call('SENTINEL', 'REPLICAS', 'desk')) as unknown[]).length === 1,
     )
-    const ledger = await open(`redis+sentinel://127.0.0.1:${sentinel.port}/desk?replicas=1`)
-    const lenient = await open(`redis+sentinel://127.0.0.1:${sentinel.port}/desk`)
+    const ledger = await openReady(`redis+sentinel://127.0.0.1:${sentinel.port}/desk?replicas=1`)
+    const lenient = await openReady(`redis+sentinel://127.0.0.1:${sentinel.port}/desk`)
     const first = submission()
     expect(await ledger.submit(first)).toMatchObject({ kind: 'accepted' })
 
@@ -139,7 +139,7 @@ describe('A ledger that needs a replica', { timeout: 30_000 }, () => {
     await using primary = await RedisServer.start()
     await using replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
     await eventually(async () => (await replica.client().info('replication')).includes('master_link_status:up'))
-    const ledger = await open(`${primary.url}?replicas=1`)
+    const ledger = await openReady(`${primary.url}?replicas=1`)
     const submissions = Array.from({ length: 40 }, () => submission())
     await primary.client().script('FLUSH')
 
@@ -157,6 +157,13 @@ describe('A ledger that needs a replica', { timeout: 30_000 }, () => {
 
 async function open(url: string): Promise<RedisLedger> {
   return await openRedisLedger({ url, durability: 'verified', role: 'service' })
+}
+
+/** A replica may know that it has everything before its primary does. */
+async function openReady(url: string): Promise<RedisLedger> {
+  const ledger = await open(url)
+  await eventually(() => ledger.health().ready)
+  return ledger
 }
 
 /** Retries as a caller does, with the same key, until there is an outcome. */

@@ -1,10 +1,15 @@
 /**
  * The connection to Redis or Valkey with the settings that keep an answer honest: a command is sent once or not at all,
  * fails at once while there is no connection, and never waits longer than the caller of the API would.
+ *
+ * Whoever sees a command time out ends the connection (`endOutOfStep`), which would otherwise take the late answer for that
+ * of another command. That stands in for ioredis' socketTimeout, whose timer outlives its socket in this version and ends
+ * the healthy one that follows: https://github.com/redis/ioredis/issues/2147
  */
-import { type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
+import { type Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from './address.ts'
 import { clusterConnector } from './cluster-connector.ts'
+import { isOutOfStep } from './failures.ts'
 
 export interface ConnectOptions {
   /** Milliseconds until a command without an answer is given up. Below the deadline of an HTTP request. */
@@ -14,8 +19,6 @@ export interface ConnectOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 1000
-/** Of silence while an answer is due; then the socket is replaced, for commandTimeout alone would keep a dead one. */
-const SOCKET_TIMEOUT_MS = 3000
 const RECONNECT_CAP_MS = 800
 const DISCONNECT_TIMEOUT_MS = 500
 
@@ -28,6 +31,14 @@ export function connectRedis(address: RedisAddress, options: ConnectOptions): Re
   // Without a listener ioredis prints the error; what fails is told by the rejected command and by the check.
   client.on('error', () => {})
   return client
+}
+
+/** Ends a connection that is out of step; a new one follows at once, and shows whether the server lives. */
+export function endOutOfStep(client: Redis | Cluster, error: unknown): void {
+  if (!isOutOfStep(error)) return
+  // Of many answers that are overdue together the first has ended it already.
+  if (client instanceof Redis && !client.stream.writable) return
+  client.disconnect(true)
 }
 
 /** The same for a client that spreads its keys over a whole cluster. */
@@ -54,7 +65,6 @@ function requestPath({ commandTimeoutMs, name }: ConnectOptions): RedisOptions {
     enableAutoPipelining: false,
     commandTimeout: commandTimeoutMs,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
     disconnectTimeout: DISCONNECT_TIMEOUT_MS,
     maxLoadingRetryTime: RECONNECT_CAP_MS,
     retryStrategy: jittered,

@@ -37,8 +37,18 @@ const CLIENT: { pattern: RegExp; meaning: Meaning }[] = [
   { pattern: /^Connection is closed/, meaning: unknown(2, 'the connection to the store is closed') },
   { pattern: /^Command timed out/, meaning: unknown(2, 'the store did not answer in time') },
   { pattern: /^not confirmed/, meaning: unknown(2, 'disk or replicas of the store did not confirm in time') },
+  { pattern: /^foreign answer/, meaning: unknown(2, 'an answer of the store was lost on the way') },
   { pattern: /max retries per request/, meaning: unknown(2, 'the connection broke before the answer') },
 ]
+
+/**
+ * An answer to something else: one was lost on the way (a broken proxy, a driver's mistake), and those that follow each
+ * belong to the command before. Taken for one's own it would be a false acceptance.
+ */
+export class ForeignAnswerError extends Error {
+  override readonly name = 'ForeignAnswerError'
+  override readonly message = 'foreign answer'
+}
 
 /** What `error`, thrown by a command, says. Whatever is not known counts as possibly applied. */
 export function meaningOf(error: unknown): Meaning {
@@ -54,9 +64,9 @@ export function isReply(error: unknown): boolean {
   return Object.hasOwn(REPLIES, replyCode(error))
 }
 
-/** Whether an answer is overdue: it may still come, as the answer to something else, on a connection that is kept. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Command timed out'
+/** Whether commands and answers of the connection may be out of step: one is overdue, or was none of ours. */
+export function isOutOfStep(error: unknown): boolean {
+  return error instanceof ForeignAnswerError || (error instanceof Error && error.message === 'Command timed out')
 }
 
 /** ioredis puts words of its own before an answer that it got while connecting. */

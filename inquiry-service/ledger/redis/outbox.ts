@@ -3,6 +3,7 @@ import type { Inquiry } from '../../contract/inquiry.ts'
 import type { LeasedNotice, NoticeStatus, Outbox, OutboxSummary } from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
 import { auditLine } from './audit.ts'
+import { ForeignAnswerError } from './failures.ts'
 import { readHashes, toNotice } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
@@ -87,8 +88,9 @@ export class RedisOutbox implements Outbox {
       args: [entry, now, leasedUntil],
     }
     return await this.#store.write(call, (answer) => {
-      if (!Array.isArray(answer)) return undefined
-      const [attempt, receivedAt, inquiry] = answer
+      if (answer === null) return undefined
+      const [asked, attempt, receivedAt, inquiry] = Array.isArray(answer) ? answer : []
+      if (asked !== entry) throw new ForeignAnswerError()
       return {
         requestId,
         receivedAt: Number(receivedAt),

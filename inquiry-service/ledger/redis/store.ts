@@ -2,9 +2,9 @@
 import type { Redis } from 'ioredis'
 import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
 import { parseRedisAddress } from './address.ts'
-import { connectRedis } from './connect.ts'
+import { connectRedis, endOutOfStep } from './connect.ts'
 import { checkDurability, type DurabilityFinding, type DurabilityPolicy } from './durability.ts'
-import { isTimeout, meaningOf, unavailable } from './failures.ts'
+import { meaningOf, unavailable } from './failures.ts'
 import { FencedRunner } from './fence.ts'
 import { Keys } from './keys.ts'
 import { runScript, type ScriptCall } from './scripts.ts'
@@ -105,7 +105,7 @@ export class RedisStore {
       // Nothing is wrong with the store as a whole: the keys of one inquiry or client are the odd ones.
       if (error instanceof DefectError)
         throw unavailable({ applied: 'no', retryAfterSeconds: 30, reason: FOREIGN_KEYS })
-      this.#dropWhenSilent(error)
+      endOutOfStep(this.#redis, error)
       const meaning = meaningOf(error)
       this.#watch.doubt(meaning.reason)
       throw unavailable(meaning)
@@ -121,14 +121,9 @@ export class RedisStore {
       if (finding.ready) submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
       return finding
     } catch (error) {
-      this.#dropWhenSilent(error)
+      endOutOfStep(this.#redis, error)
       const reason = error instanceof DefectError ? FOREIGN_KEYS : meaningOf(error).reason
       return { ready: false, reason, waitaof: false }
     }
-  }
-
-  /** A connection that owes an answer is not worth waiting for: a new one shows sooner whether the server lives. */
-  #dropWhenSilent(error: unknown): void {
-    if (isTimeout(error)) this.#redis.disconnect(true)
   }
 }

@@ -4,6 +4,7 @@ import { quotaState } from '../../quota/quota.ts'
 import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
 import { auditLine } from './audit.ts'
+import { ForeignAnswerError } from './failures.ts'
 import type { Keys } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { ScriptCall } from './scripts.ts'
@@ -46,10 +47,12 @@ export class DefectError extends Error {
 /**
  * The outcome that the script's answer tells.
  *
- * @throws DefectError when the keys are not as they must be, or the answer is none of the script's
+ * @throws DefectError when the keys are not as they must be
+ * @throws ForeignAnswerError when it is the answer to something else
  */
 export function submitOutcome(answer: unknown, requestId: string): SubmissionOutcome {
-  const [kind, ...rest] = Array.isArray(answer) ? answer : []
+  const [asked, kind, ...rest] = Array.isArray(answer) ? answer : []
+  if (asked !== requestId) throw new ForeignAnswerError()
   switch (kind) {
     case 'accepted':
       return { kind, requestId, quota: readQuota(rest) }
@@ -61,8 +64,10 @@ export function submitOutcome(answer: unknown, requestId: string): SubmissionOut
       const quota = readQuota(rest)
       return { kind, retryAfterSeconds: quota.resetSeconds ?? INQUIRY_QUOTA.windowSeconds, quota }
     }
+    case 'defect':
+      throw new DefectError()
     default:
-      throw new DefectError('Bug or foreign keys')
+      throw new ForeignAnswerError()
   }
 }
 

@@ -8,7 +8,7 @@
   ARGV[3]  token, unlike that of any other operation
   ARGV[4]  milliseconds that the store's clock is shifted by; 0 but in tests
 
-  Returns {1 if admitted else 0, counted, oldest ms or '', now ms}; a refused operation leaves no stamp
+  Returns {token, 1 if admitted else 0, counted, oldest ms or '', now ms}; a refused operation leaves no stamp
 ]]
 local stamps, token = KEYS[1], ARGV[3]
 local limit, window, shift = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[4])
@@ -20,9 +20,9 @@ local gone = string.format('%.0f', now - window)
 
 local counted = redis.call('ZCOUNT', stamps, '(' .. gone, '+inf')
 local oldest = redis.call('ZRANGEBYSCORE', stamps, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
-if counted >= limit then return { 0, counted, oldest[2] or '', at } end
+if counted >= limit then return { token, 0, counted, oldest[2] or '', at } end
 
 redis.call('ZREMRANGEBYSCORE', stamps, '-inf', gone)
 redis.call('ZADD', stamps, at, token)
 redis.call('PEXPIRE', stamps, window)
-return { 1, counted + 1, oldest[2] or at, at }
+return { token, 1, counted + 1, oldest[2] or at, at }

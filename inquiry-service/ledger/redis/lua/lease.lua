@@ -9,7 +9,7 @@
   ARGV[2]  now, milliseconds
   ARGV[3]  end of the lease, milliseconds: then it is due again
 
-  Returns {attempt, milliseconds of receipt, inquiry as JSON}, or nil when somebody else was first or it is gone
+  Returns {entry, attempt, milliseconds of receipt, inquiry as JSON}, or nil when somebody else was first or it is gone
 ]]
 local outbox, inquiry, notice = unpack(KEYS)
 local entry, now, leasedUntil = ARGV[1], tonumber(ARGV[2]), ARGV[3]
@@ -21,4 +21,4 @@ if not stored[2] then return nil end
 
 redis.call('ZADD', outbox, leasedUntil, entry)
 redis.call('HSET', notice, 'leasedUntil', leasedUntil)
-return { redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2] }
+return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2] }

@@ -27,8 +27,9 @@
   ARGV[8]   hash of the key
   ARGV[9]   audit line, JSON
 
-  Returns {"accepted", counted, oldest ms, now ms} · {"replayed", request id} · {"conflict"} ·
-  {"limited", counted, oldest ms, now ms}, which writes nothing · {"defect"}, which writes nothing
+  Returns, each with the request id offered, so that nobody takes the answer to another submission for his own:
+  {id, "accepted", counted, oldest ms, now ms} · {id, "replayed", first request id} · {id, "conflict"} ·
+  {id, "limited", counted, oldest ms, now ms}, which writes nothing · {id, "defect"}, which writes nothing
 ]]
 local record, quota, inquiry, all, new, outbox, waiting, notice, audit, auditOf, counter = unpack(KEYS)
 local fingerprint, id, fenced = ARGV[1], ARGV[2], ARGV[5] == '1'
@@ -37,15 +38,15 @@ local limit, window, shift = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV
 local types = { 'hash', 'zset', 'hash', 'zset', 'zset', 'zset', 'zset', 'hash', 'zset', 'zset', 'string' }
 for i, key in ipairs(KEYS) do
   local found = redis.call('TYPE', key).ok
-  if found ~= 'none' and found ~= types[i] then return { 'defect' } end
+  if found ~= 'none' and found ~= types[i] then return { id, 'defect' } end
 end
-if not tonumber(redis.call('GET', counter) or 0) then return { 'defect' } end
+if not tonumber(redis.call('GET', counter) or 0) then return { id, 'defect' } end
 
 local known = redis.call('HMGET', record, 'fingerprint', 'id')
 if known[1] then
-  if known[1] ~= fingerprint then return { 'conflict' } end
+  if known[1] ~= fingerprint then return { id, 'conflict' } end
   if fenced then redis.call('INCR', counter) end
-  return { 'replayed', known[2] }
+  return { id, 'replayed', known[2] }
 end
 
 local time = redis.call('TIME')
@@ -53,8 +54,8 @@ local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000) + sh
 local at, gone = string.format('%.0f', now), string.format('%.0f', now - window)
 local counted = redis.call('ZCOUNT', quota, '(' .. gone, '+inf')
 local oldest = redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
-if counted >= limit then return { 'limited', counted, oldest or '', at } end
-if redis.call('EXISTS', inquiry) == 1 then return { 'defect' } end
+if counted >= limit then return { id, 'limited', counted, oldest or '', at } end
+if redis.call('EXISTS', inquiry) == 1 then return { id, 'defect' } end
 
 local number = string.format('%016.0f', redis.call('INCR', counter))
 local entry = number .. ':' .. id
@@ -70,4 +71,4 @@ redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone)
 redis.call('ZADD', quota, at, number)
 redis.call('PEXPIRE', quota, window)
 redis.call('HSET', record, 'fingerprint', fingerprint, 'id', id)
-return { 'accepted', counted + 1, oldest or at, at }
+return { id, 'accepted', counted + 1, oldest or at, at }

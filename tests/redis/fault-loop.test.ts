@@ -1,0 +1,195 @@
+/**
+ * Redis is killed, stopped and cut off again and again under load, while callers retry as the contract tells them to.
+ * Afterwards every confirmed inquiry must be there, every key must have one, and nobody may have more than the quota.
+ * `npm run test:faults` runs it in full.
+ */
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
+import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { eventually, retryOf, submission, tracesOf, World } from './world.ts'
+
+const FULL = process.env['FAULTS'] === 'full'
+const FAULTS = FULL ? 60 : 8
+/** Callers at once, each with one inquiry after another. */
+const CALLERS = 16
+/** Outcomes that must come through between two faults. */
+const OUTCOMES_BETWEEN = 30
+
+/** Not a measure of anything: a loop that is stuck should say so. */
+const PATIENCE_MS = 60_000
+
+interface Attempted {
+  submission: Submission
+  /** The request id that was confirmed, or undefined when the quota refused it. */
+  requestId: string | undefined
+}
+
+class Load {
+  readonly attempted: Attempted[] = []
+  refusals = { no: 0, unknown: 0 }
+  replays = 0
+  #calls = 0
+  #stopped = false
+  readonly #ledgers: readonly RedisLedger[]
+  readonly #running: Promise<void>[]
+
+  constructor(ledgers: readonly RedisLedger[]) {
+    this.#ledgers = ledgers
+    this.#running = Array.from({ length: CALLERS }, () => this.#call())
+  }
+
+  get refused(): number {
+    return this.refusals.no + this.refusals.unknown
+  }
+
+  /** Every inquiry that was begun gets its outcome. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await Promise.all(this.#running)
+  }
+
+  async #call(): Promise<void> {
+    let client = ''
+    for (let i = 0; !this.#stopped; i += 1) {
+      // Seven from one address, of which two are too many.
+      if (i % 7 === 0) client = randomUUID().replaceAll('-', '')
+      const first = submission({ client })
+      this.attempted.push({ submission: first, requestId: await this.#insist(first) })
+    }
+  }
+
+  async #insist(first: Submission): Promise<string | undefined> {
+    for (;;) {
+      // Every ledger has its share: a fault that strikes one of them must be felt.
+      const ledger = this.#ledgers[this.#calls % this.#ledgers.length]
+      this.#calls += 1
+      try {
+        const outcome = await ledger?.submit(retryOf(first))
+        if (outcome?.kind === 'replayed') this.replays += 1
+        if (outcome?.kind === 'accepted' || outcome?.kind === 'replayed') return outcome.requestId
+        if (outcome?.kind === 'limited') return undefined
+        throw new Error(`A retry became a ${outcome?.kind}`)
+      } catch (error) {
+        if (!(error instanceof LedgerUnavailableError)) throw error
+        this.refusals[error.applied] += 1
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+  }
+}
+
+type FaultAct = (world: World, refused: () => Promise<void>) => Promise<void>
+
+/** Each ends with the store as it was. `refused` resolves when the fault has been felt. */
+const ACTS: Record<string, FaultAct> = {
+  async kill({ server }, refused) {
+    await server.kill()
+    await refused()
+    await server.boot()
+  },
+  async stop({ server }, refused) {
+    server.pause()
+    await refused()
+    server.resume()
+  },
+  async cut({ proxy }, refused) {
+    proxy.cut()
+    await refused()
+  },
+  async killAtOnce({ server }) {
+    await server.kill()
+    await server.boot()
+  },
+  async dropReply({ proxy }, refused) {
+    proxy.set('drop-reply')
+    await refused()
+  },
+  async holdReply({ proxy }, refused) {
+    proxy.set('hold-reply')
+    await refused()
+    proxy.set('pass')
+  },
+  async refuse({ proxy }, refused) {
+    proxy.set('refuse')
+    await refused()
+    proxy.set('pass')
+  },
+  async fillMemory({ redis }, refused) {
+    await redis.config('SET', 'maxmemory', 1)
+    await refused()
+    await redis.config('SET', 'maxmemory', 0)
+  },
+  async blackHole({ proxy }, refused) {
+    proxy.set('black-hole')
+    await refused()
+    proxy.set('pass')
+  },
+  async loseReply({ proxy }, refused) {
+    proxy.set('lose-reply')
+    await refused()
+  },
+  async forgetScripts({ redis }) {
+    await redis.script('FLUSH')
+  },
+  async rewriteAndKill({ redis, server }) {
+    await redis.bgrewriteaof()
+    await server.kill()
+    await server.boot()
+  },
+}
+
+describe('A Redis ledger under load', () => {
+  it(`keeps every promise through ${FAULTS} faults`, { timeout: FULL ? 900_000 : 120_000 }, async () => {
+    await using world = await World.open({ proxied: true })
+    const second = await openRedisLedger({ url: world.proxy.url, durability: 'verified', role: 'service' })
+    const load = new Load([world.ledger, second])
+
+    const acts = Object.values(ACTS)
+    for (let i = 0; i < FAULTS; i += 1) {
+      await outcomesAfter(load, OUTCOMES_BETWEEN)
+      const { refused } = load
+      await acts[i % acts.length]?.(world, () => eventually(() => load.refused > refused, PATIENCE_MS))
+    }
+    await outcomesAfter(load, OUTCOMES_BETWEEN)
+    await load.stop()
+    // The last outcomes may have come through the other ledger.
+    await eventually(() => world.ledger.health().ready)
+
+    expect(load.refusals.no).toBeGreaterThan(0)
+    expect(load.refusals.unknown).toBeGreaterThan(0)
+    expect(load.replays).toBeGreaterThan(0)
+    await expectPromisesKept(world, load.attempted)
+    await second.close()
+  })
+})
+
+async function outcomesAfter(load: Load, count: number): Promise<void> {
+  const enough = load.attempted.length + count
+  await eventually(() => load.attempted.length >= enough, PATIENCE_MS)
+}
+
+async function expectPromisesKept({ ledger, redis }: World, attempted: Attempted[]): Promise<void> {
+  const confirmed = attempted.filter(({ requestId }) => requestId !== undefined)
+  const clients = Map.groupBy(confirmed, (each) => each.submission.client)
+  const broken: unknown[] = []
+
+  for (const { submission: each, requestId } of attempted) {
+    const traces = await tracesOf(redis, each)
+    const { quotaUnits, ...once } = traces
+    const expected = requestId === undefined ? NOTHING : ONE
+    const file = requestId === undefined ? undefined : await ledger.desk.show(requestId)
+    const units = clients.get(each.client)?.length ?? 0
+    const isKept =
+      isDeepStrictEqual(once, expected) && quotaUnits === units && units <= 5 && (!requestId || file !== undefined)
+    if (!isKept) broken.push({ requestId, client: each.client, units, ...traces })
+  }
+
+  expect(broken).toEqual([])
+  expect(await ledger.desk.checkIntegrity()).toEqual({ inquiries: confirmed.length, erased: 0, problems: [] })
+  expect(new Set(confirmed.map(({ requestId }) => requestId)).size).toBe(confirmed.length)
+}
+
+const ONE = { keys: 1, inquiries: 1, contents: 1, notices: 1, auditLines: 1 }
+const NOTHING = { keys: 0, inquiries: 0, contents: 0, notices: 0, auditLines: 0 }
