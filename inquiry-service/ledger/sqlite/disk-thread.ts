@@ -11,6 +11,9 @@ const WAITING_LIMIT = 1024
 const DEADLINE_MS = 10_000
 const DEADLINE_CHECK_EVERY_MS = 1000
 
+const READY: LedgerHealth = { ready: true, reason: '' }
+const STALLED = 'the disk does not answer'
+
 interface Pending {
   resolve: (value: unknown) => void
   reject: (error: Error) => void
@@ -22,27 +25,33 @@ type Call = Request extends infer Each ? (Each extends Request ? Omit<Each, 'id'
 
 export class DiskThread {
   readonly #worker: Worker
+  readonly #exited: Promise<void>
   readonly #onHealth: (health: LedgerHealth) => void
   readonly #pending = new Map<number, Pending>()
   readonly #deadlines: NodeJS.Timeout
   #nextId = 1
-  #health: LedgerHealth = { ready: true, reason: '' }
+  #health: LedgerHealth = READY
+  /** What the thread itself says; it says nothing while the disk holds it up. */
+  #reported: LedgerHealth = READY
+  #stalled = false
   #closing = false
 
   /** @throws Error when the ledger can't be opened */
   static async start(options: WorkerOptions, onHealth: (health: LedgerHealth) => void): Promise<DiskThread> {
     // Nothing of this process reaches the thread: no flags of the runtime, no secrets of the environment.
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options, execArgv: [], env: {} })
+    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     const [first] = (await once(worker, 'message')) as [Report]
     if (first.kind === 'not-opened') {
-      await once(worker, 'exit')
+      await exited
       throw new Error(first.message)
     }
-    return new DiskThread(worker, onHealth)
+    return new DiskThread(worker, exited, onHealth)
   }
 
-  private constructor(worker: Worker, onHealth: (health: LedgerHealth) => void) {
+  private constructor(worker: Worker, exited: Promise<void>, onHealth: (health: LedgerHealth) => void) {
     this.#worker = worker
+    this.#exited = exited
     this.#onHealth = onHealth
     worker.on('message', (report: Report) => this.#hear(report))
     worker.on('error', () => this.#end('the thread of the disk failed'))
@@ -57,11 +66,9 @@ export class DiskThread {
   /** @throws LedgerUnavailableError */
   submit(submission: Extract<Request, { call: 'submit' }>['submission']): Promise<unknown> {
     if (this.#pending.size >= WAITING_LIMIT) {
-      throw new LedgerUnavailableError('too many inquiries are waiting for the disk', {
-        applied: 'no',
-        retryAfterSeconds: 1,
-      })
+      throw refusal('too many inquiries are waiting for the disk', { retryAfterSeconds: 1 })
     }
+    if (this.#stalled) throw refusal(STALLED, { retryAfterSeconds: 5 })
     return this.#send({ call: 'submit', submission }, performance.now() + DEADLINE_MS)
   }
 
@@ -73,20 +80,23 @@ export class DiskThread {
     return this.#send({ call: 'operation', name, args }) as Promise<Awaited<ReturnType<Operations[Name]>>>
   }
 
+  /** Also when only a new process can help: the thread has to end all the same. */
   async close(): Promise<void> {
-    const exited = once(this.#worker, 'exit')
-    const closed = this.#send({ call: 'close' })
+    if (this.#closing) throw new Error('Bug: the ledger was closed twice')
     this.#closing = true
     clearInterval(this.#deadlines)
-    await closed
-    await exited
+    // The thread may have ended by itself: then nobody answers.
+    await Promise.race([this.#post({ call: 'close' }), this.#exited])
+    await this.#exited
   }
 
   #send(call: Call, deadline?: number): Promise<unknown> {
-    if (this.#closing || this.#health.fatal) {
-      const reason = this.#closing ? 'it is closed' : this.#health.reason
-      return Promise.reject(new LedgerUnavailableError(reason, { applied: 'no', retryAfterSeconds: 30 }))
-    }
+    if (this.#closing) return Promise.reject(refusal('it is closed', { retryAfterSeconds: 30 }))
+    if (this.#health.fatal) return Promise.reject(refusal(this.#health.reason, { retryAfterSeconds: 30 }))
+    return this.#post(call, deadline)
+  }
+
+  #post(call: Call, deadline?: number): Promise<unknown> {
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, deadline })
@@ -95,7 +105,9 @@ export class DiskThread {
   }
 
   #hear(report: Report): void {
-    if (report.kind === 'health') this.#setHealth(report.health)
+    this.#stalled = false
+    if (report.kind === 'health') this.#reported = report.health
+    this.#setHealth(this.#reported)
     if (report.kind === 'answers') for (const answer of report.answers) this.#settle(answer)
   }
 
@@ -113,13 +125,14 @@ export class DiskThread {
     for (const [id, { reject, deadline }] of this.#pending) {
       if (deadline === undefined || deadline > now) continue
       this.#pending.delete(id)
-      reject(new LedgerUnavailableError('the disk does not answer', { applied: 'unknown', retryAfterSeconds: 5 }))
+      this.#stalled = true
+      reject(new LedgerUnavailableError(STALLED, { applied: 'unknown', retryAfterSeconds: 5 }))
     }
+    if (this.#stalled) this.#setHealth({ ready: false, reason: STALLED })
   }
 
   #end(reason: string): void {
-    if (this.#closing && this.#pending.size === 0) return
-    this.#setHealth({ ready: false, reason, fatal: true })
+    if (!this.#closing) this.#setHealth({ ready: false, reason, fatal: true })
     for (const [id, { reject }] of this.#pending) {
       this.#pending.delete(id)
       reject(new LedgerUnavailableError(reason, { applied: 'unknown', retryAfterSeconds: 30 }))
@@ -127,8 +140,13 @@ export class DiskThread {
   }
 
   #setHealth(health: LedgerHealth): void {
-    if (this.#health.fatal) return
+    if (this.#health.fatal || this.#health.reason === health.reason) return
     this.#health = health
     this.#onHealth(health)
   }
+}
+
+/** Of a call that never reached the disk. */
+function refusal(reason: string, { retryAfterSeconds }: { retryAfterSeconds: number }): LedgerUnavailableError {
+  return new LedgerUnavailableError(reason, { applied: 'no', retryAfterSeconds })
 }

@@ -1,0 +1,196 @@
+/**
+ * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, erasures, changes of
+ * the desk and restarts, in any order. The model says what must become of each.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
+import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
+import { ENGINES, type Engine, type World } from './engines.ts'
+import { submission } from './submissions.ts'
+
+const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
+const ADA = { by: 'Ada', at: 1_800_000_000_000 }
+/** Ten keys, three clients and two bodies: few enough that histories meet themselves again. */
+const KEYS = Array.from({ length: 10 }, (_, index) => `0000000${index}-0000-4000-8000-000000000000`)
+const CLIENTS = ['one', 'two', 'three']
+
+interface Stored {
+  requestId: string
+  quantity: number
+  erased: boolean
+}
+
+/** What a ledger is, without any store. */
+class Model {
+  readonly inquiries = new Map<string, Stored>()
+  readonly stamps = new Map<string, number[]>()
+  /** Of the newest stamp: time never goes back behind it. */
+  lastStored = 0
+
+  /** Both outcomes where the store's own clock can't be told to the millisecond. */
+  expect({ key, client, quantity, now, resolutionMs }: Attempt): SubmissionOutcome['kind'][] {
+    const known = this.inquiries.get(key)
+    if (known) return [known.quantity === quantity ? 'replayed' : 'conflict']
+    const counted = (at: number) => this.#ages(client, at).filter((age) => age < WINDOW_MS).length
+    const atLeast = counted(now + resolutionMs - 1)
+    const atMost = counted(now - resolutionMs + 1)
+    return [
+      ...(atLeast < INQUIRY_QUOTA.limit ? (['accepted'] as const) : []),
+      ...(atMost >= INQUIRY_QUOTA.limit ? (['limited'] as const) : []),
+    ]
+  }
+
+  store({ key, client, quantity, now }: Attempt, requestId: string): void {
+    this.lastStored = Math.max(now, this.lastStored)
+    this.inquiries.set(key, { requestId, quantity, erased: false })
+    this.stamps.set(client, [...(this.stamps.get(client) ?? []), this.lastStored])
+  }
+
+  #ages(client: string, now: number): number[] {
+    return (this.stamps.get(client) ?? []).map((stamp) => Math.max(now, this.lastStored) - stamp)
+  }
+}
+
+interface Attempt {
+  key: string
+  client: string
+  quantity: number
+  now: number
+  resolutionMs: number
+}
+
+interface Real {
+  world: World
+  resolutionMs: number
+}
+
+class Submit implements fc.AsyncCommand<Model, Real> {
+  readonly #key: string
+  readonly #client: string
+  readonly #quantity: number
+
+  constructor(key: string, client: string, quantity: number) {
+    this.#key = key
+    this.#client = client
+    this.#quantity = quantity
+  }
+
+  check = () => true
+
+  async run(model: Model, { world, resolutionMs }: Real): Promise<void> {
+    const { now } = world
+    const attempt = { key: this.#key, client: this.#client, quantity: this.#quantity, now, resolutionMs }
+    const sent = submission({ key: this.#key, client: this.#client, now, inquiry: { quantity: this.#quantity } })
+
+    const outcome = await world.ledger.submit(sent)
+
+    expect(model.expect(attempt)).toContain(outcome.kind)
+    if (outcome.kind === 'replayed') expect(outcome.requestId).toBe(model.inquiries.get(this.#key)?.requestId)
+    if (outcome.kind === 'limited') {
+      expect(outcome.retryAfterSeconds).toSatisfy(
+        (seconds) => Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600,
+      )
+    }
+    if (outcome.kind === 'accepted') {
+      expect(outcome.requestId).toBe(sent.requestId)
+      model.store(attempt, sent.requestId)
+    }
+  }
+
+  toString = () => `submit(${this.#key.slice(0, 8)}, ${this.#client}, ${this.#quantity})`
+}
+
+class Wait implements fc.AsyncCommand<Model, Real> {
+  readonly #ms: number
+
+  constructor(ms: number) {
+    this.#ms = ms
+  }
+
+  check = () => true
+
+  async run(_model: Model, { world }: Real): Promise<void> {
+    world.now += this.#ms
+  }
+
+  toString = () => `wait(${this.#ms})`
+}
+
+class Erase implements fc.AsyncCommand<Model, Real> {
+  readonly #key: string
+
+  constructor(key: string) {
+    this.#key = key
+  }
+
+  check = (model: Readonly<Model>) => model.inquiries.has(this.#key)
+
+  async run(model: Model, { world }: Real): Promise<void> {
+    const stored = model.inquiries.get(this.#key)
+    if (!stored) return
+    const { requestIds } = await world.ledger.desk.erase({ requestId: stored.requestId }, ADA)
+    expect(requestIds).toEqual(stored.erased ? [] : [stored.requestId])
+    stored.erased = true
+  }
+
+  toString = () => `erase(${this.#key.slice(0, 8)})`
+}
+
+class Restart implements fc.AsyncCommand<Model, Real> {
+  check = () => true
+
+  run(_model: Model, { world }: Real): Promise<void> {
+    return world.restart()
+  }
+
+  toString = () => 'restart'
+}
+
+function commandsOf({ name, resolutionMs }: Engine) {
+  const key = fc.constantFrom(...KEYS)
+  const edges = [0, WINDOW_MS / 4, WINDOW_MS - resolutionMs, WINDOW_MS, resolutionMs]
+  // A server's clock is its own business; a machine's may be set back.
+  const backwards = name === 'sqlite' ? [-1, -WINDOW_MS, -24 * WINDOW_MS] : []
+  return fc.commands(
+    [
+      ...Array.from({ length: 4 }, () =>
+        fc.tuple(key, fc.constantFrom(...CLIENTS), fc.constantFrom(1, 2)).map((parts) => new Submit(...parts)),
+      ),
+      fc.constantFrom(...edges, ...backwards).map((ms) => new Wait(ms)),
+      key.map((each) => new Erase(each)),
+      fc.constant(new Restart()),
+    ],
+    { maxCommands: 40 },
+  )
+}
+
+/** Everything that stays of a history, compared with the model's. */
+async function expectSame({ ledger, now }: World, model: Model): Promise<void> {
+  const all = [...model.inquiries.values()]
+  const live = all.filter(({ erased }) => !erased).map(({ requestId }) => requestId)
+  const { items } = await ledger.desk.find({}, { limit: 100 })
+  expect(items.map(({ requestId }) => requestId).sort()).toEqual(live.sort())
+  expect(await ledger.outbox.summary(now)).toMatchObject({ waiting: live.length, givenUp: 0 })
+  expect(await ledger.desk.checkIntegrity()).toEqual({
+    inquiries: live.length,
+    erased: all.length - live.length,
+    problems: [],
+  })
+}
+
+describe.each(ENGINES)('A ledger on $name', (engine) => {
+  test('does what the model does, whatever happens to it', { timeout: 120_000 }, async () => {
+    await using started = await engine.start()
+
+    await fc.assert(
+      fc.asyncProperty(commandsOf(engine), async (commands) => {
+        await using world = await started.open()
+        const model = new Model()
+        await fc.asyncModelRun(() => ({ model, real: { world, resolutionMs: engine.resolutionMs } }), commands)
+        await expectSame(world, model)
+      }),
+      { numRuns: Number(process.env['MODEL_RUNS'] ?? 20) },
+    )
+  })
+})

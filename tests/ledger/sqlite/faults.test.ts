@@ -1,0 +1,186 @@
+/** What a running SQLite ledger does when its disk or its file fail it: it never confirms what it can't be sure of. */
+import { execFileSync } from 'node:child_process'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { LedgerUnavailableError } from '../../../inquiry-service/ledger/ledger.ts'
+import { faultOf } from '../../../inquiry-service/ledger/sqlite/faults.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { accept, countKinds, retryOf, submission } from '../submissions.ts'
+import { eventually, sqliteWorld } from './sqlite-world.ts'
+
+const TAKEN_AWAY = 'its file was moved, replaced or deleted while open'
+
+test.each([
+  ['deleted', (file: string) => rmSync(file)],
+  ['renamed', (file: string) => renameSync(file, `${file}.old`)],
+  ['replaced', (file: string) => replace(file)],
+  ['robbed of its log', (file: string) => rmSync(`${file}-wal`)],
+])('A ledger whose file was %s confirms nothing any more and ends', async (_how, takeAway) => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+
+  takeAway(world.file)
+
+  await expect(ledger.submit(submission())).rejects.toMatchObject({
+    applied: 'unknown',
+    message: expect.stringContaining(TAKEN_AWAY),
+  })
+  await expect(ledger.submit(submission())).rejects.toMatchObject({ applied: 'no' })
+  expect(world.health).toEqual([{ ready: false, reason: TAKEN_AWAY, fatal: true }])
+  expect(ledger.health()).toEqual({ ready: false, reason: TAKEN_AWAY, fatal: true })
+})
+
+test('A deleted file is noticed without any submission', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  rmSync(world.file)
+
+  await eventually(() => !ledger.health().ready)
+
+  expect(ledger.health()).toEqual({ ready: false, reason: TAKEN_AWAY, fatal: true })
+})
+
+test('While another process writes for long nothing is confirmed; afterwards it is stored once', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const other = new DatabaseSync(world.file)
+  other.exec('BEGIN IMMEDIATE')
+  const first = submission()
+
+  await expect(ledger.submit(first)).rejects.toMatchObject({
+    applied: 'no',
+    retryAfterSeconds: 2,
+    message: 'Cannot confirm the outcome as the ledger is unavailable: another process is writing',
+  })
+  expect(ledger.health().ready).toBe(true)
+  other.exec('ROLLBACK')
+  other.close()
+
+  expect(await ledger.submit(retryOf(first))).toMatchObject({ kind: 'accepted' })
+})
+
+test('A full disk refuses inquiries until there is room again, and loses none', async (context) => {
+  const disk = smallDisk()
+  if (!disk) return context.skip('This user may not mount a small disk')
+  const world = sqliteWorld(disk)
+  const ledger = await world.open()
+  const ballast = join(disk, 'ballast')
+  writeFileSync(ballast, Buffer.alloc(600 * 1024))
+  const accepted: string[] = []
+  let refusal: unknown
+  while (!refusal) {
+    try {
+      accepted.push(await accept(ledger, { inquiry: { notes: 'x'.repeat(3000) } }))
+    } catch (error) {
+      refusal = error
+    }
+  }
+  expect(refusal).toMatchObject({ name: 'LedgerUnavailableError', retryAfterSeconds: 30, applied: 'no' })
+  expect(world.health).toEqual([{ ready: false, reason: 'the disk is full' }])
+
+  rmSync(ballast)
+  await eventually(() => ledger.health().ready)
+
+  accepted.push(await accept(ledger))
+  const { items } = await ledger.desk.find({}, { limit: 1000 })
+  expect(items.map(({ requestId }) => requestId).sort()).toEqual(accepted.sort())
+  expect(await ledger.desk.checkIntegrity()).toMatchObject({ problems: [] })
+})
+
+test('A disk that became read-only refuses inquiries until it can be written again', async (context) => {
+  const disk = smallDisk()
+  if (!disk) return context.skip('This user may not mount a small disk')
+  const world = sqliteWorld(join(disk, 'data'))
+  await (await world.open()).close()
+  execFileSync('mount', ['-o', 'remount,ro', disk])
+
+  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger as /)
+
+  execFileSync('mount', ['-o', 'remount,rw', disk])
+  await accept(await world.open())
+})
+
+test('More than 1024 waiting inquiries are refused at once', async () => {
+  const ledger = await sqliteWorld().open()
+
+  const settled = await Promise.allSettled(Array.from({ length: 1100 }, () => ledger.submit(submission())))
+
+  const outcomes = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const refusals = settled.flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as LedgerUnavailableError] : [],
+  )
+  expect(countKinds(outcomes)).toEqual({ accepted: 1024 })
+  expect(refusals).toHaveLength(76)
+  expect(refusals[0]).toBeInstanceOf(LedgerUnavailableError)
+  expect(refusals[0]).toMatchObject({ applied: 'no', retryAfterSeconds: 1 })
+  expect((await ledger.submit(submission())).kind).toBe('accepted')
+})
+
+test('One submission that breaks a rule of the file does not take those along that came with it', async () => {
+  const ledger = await sqliteWorld().open()
+  const first = submission()
+  await ledger.submit(first)
+  const impostor = submission({ requestId: first.requestId })
+
+  const settled = await Promise.allSettled([submission(), impostor, submission()].map((each) => ledger.submit(each)))
+
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await ledger.desk.find({}, { limit: 10 })).items).toHaveLength(3)
+})
+
+test('Closing finishes what was begun', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const sent = Array.from({ length: 50 }, () => submission())
+  const outcomes = sent.map((each) => ledger.submit(each))
+
+  await ledger.close()
+
+  expect(countKinds(await Promise.all(outcomes))).toEqual({ accepted: 50 })
+  const again = await world.open()
+  expect(countKinds(await Promise.all(sent.map((each) => again.submit(retryOf(each)))))).toEqual({ replayed: 50 })
+})
+
+test('A clock that is set back gives no second window, and one that jumped ahead no negative wait', async () => {
+  const ledger = await sqliteWorld().open()
+  const now = 1_800_000_000_000
+  for (let count = 0; count < 5; count += 1) await accept(ledger, { client: 'one', now })
+
+  const back = await ledger.submit(submission({ client: 'one', now: now - 3_600_000 }))
+  expect(back).toMatchObject({ kind: 'limited', retryAfterSeconds: 3600 })
+  const requestId = await accept(ledger, { client: 'two', now: now - 3_600_000 })
+  expect((await ledger.desk.show(requestId))?.inquiry.receivedAt).toBe(now)
+})
+
+test.each([
+  [5, 'no', 'serve'],
+  [517, 'no', 'serve'],
+  [13, 'no', 'probe'],
+  [1034, 'unknown', 'probe'],
+  [1544, 'no', 'probe'],
+  [11, 'unknown', 'end'],
+  [26, 'unknown', 'end'],
+  [999, 'unknown', 'serve'],
+])('SQLite code %i means: applied %s, then %s', (errcode, applied, aftermath) => {
+  expect(faultOf(Object.assign(new Error('driver text'), { errcode }))).toMatchObject({ applied, aftermath })
+})
+
+function replace(file: string): void {
+  renameSync(file, `${file}.old`)
+  writeFileSync(file, '')
+}
+
+/** A disk of 3 MiB, gone with the test; undefined where this user may not mount one. */
+function smallDisk(): string | undefined {
+  const folder = temporaryFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
+  return folder
+}

@@ -1,0 +1,6 @@
+/** A process of its own that opens the ledger in the folder given and holds it until it is killed. Says `open` first. */
+import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+await openSqliteLedger({ dataDir, role: 'service' })
+console.log('open')

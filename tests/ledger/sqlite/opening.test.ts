@@ -1,0 +1,195 @@
+/** When a SQLite ledger opens, and when it refuses to: a ledger that can't keep its promise is none. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openConnection, requireSoundSqlite } from '../../../inquiry-service/ledger/sqlite/connection.ts'
+import { networkFileSystem } from '../../../inquiry-service/ledger/sqlite/data-folder.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { accept, retryOf, submission } from '../submissions.ts'
+import { holdLedger } from './holding-process.ts'
+import { sqliteWorld } from './sqlite-world.ts'
+
+test('A new ledger is for its owner alone', async () => {
+  const world = sqliteWorld(join(temporaryFolder(), 'deep', 'data'))
+  await accept(await world.open())
+
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+  expect(modeOf(world.dataDir)).toBe('700')
+  expect([world.file, `${world.file}-wal`, `${world.file}-shm`].map(modeOf)).toEqual(['600', '600', '600'])
+})
+
+test('Every setting that the promise rests on is made', () => {
+  const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: true })
+
+  const read = (pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]
+  const settings = ['journal_mode', 'synchronous', 'secure_delete', 'trusted_schema', 'foreign_keys', 'busy_timeout']
+  expect(Object.fromEntries(settings.map((name) => [name, read(name)]))).toEqual({
+    journal_mode: 'wal',
+    synchronous: 2,
+    secure_delete: 1,
+    trusted_schema: 0,
+    foreign_keys: 1,
+    busy_timeout: 2000,
+  })
+  db.close()
+})
+
+test('A second process is refused, and let in when the first has died', async () => {
+  const world = sqliteWorld()
+  const holder = await holdLedger(world.dataDir)
+
+  await expect(world.open()).rejects.toThrow(
+    `Cannot open the ledger as another process has it: ${world.dataDir}/ledger.lock is locked`,
+  )
+  await holder.kill()
+
+  await accept(await world.open())
+})
+
+test('A second ledger in the same process is refused', async () => {
+  const world = sqliteWorld()
+  await world.open()
+
+  await expect(world.open()).rejects.toThrow('another process has it')
+})
+
+test('A desk works beside a running service', async () => {
+  const world = sqliteWorld()
+  const service = await world.open()
+  const requestId = await accept(service)
+  const desk = await world.open('desk')
+
+  expect(await desk.desk.setState(requestId, 'answered', { by: 'Ada', at: Date.now() })).toBe('done')
+  await desk.desk.erase({ requestId }, { by: 'Ada', at: Date.now() })
+
+  await accept(service)
+  expect((await desk.desk.find({}, { limit: 10 })).items).toHaveLength(1)
+  expect((await service.desk.show(requestId))?.inquiry).toHaveProperty('erasedAt')
+})
+
+test('A file that is no database is refused', async () => {
+  const world = sqliteWorld()
+  writeFileSync(
+    world.file,
+    'This was never a database, and it is longer than a header of one hundred bytes. '.repeat(9),
+  )
+
+  await expect(world.open()).rejects.toThrow(
+    `Cannot open the ledger as the file is no database: restore a backup: ${world.file}`,
+  )
+})
+
+test('A file with a damaged page is refused', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  for (let count = 0; count < 40; count += 1) await accept(ledger)
+  await ledger.close()
+  const bytes = readFileSync(world.file)
+  for (let page = 2; page < bytes.length / 4096; page += 1) bytes.fill(0xaa, page * 4096, page * 4096 + 64)
+  writeFileSync(world.file, bytes)
+
+  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger as the file is damaged: restore a backup/)
+})
+
+test('A file of a newer version is refused', async () => {
+  const world = sqliteWorld()
+  await (await world.open()).close()
+  change(world.file, 'PRAGMA user_version = 99')
+
+  await expect(world.open()).rejects.toThrow(
+    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 1',
+  )
+})
+
+test('A database of another program is refused and left as it was', async () => {
+  const world = sqliteWorld()
+  change(world.file, 'CREATE TABLE theirs (id INTEGER)')
+
+  await expect(world.open()).rejects.toThrow('the file belongs to another program')
+
+  const db = new DatabaseSync(world.file)
+  expect(db.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'theirs' }])
+  db.close()
+})
+
+test('A log without its file is refused and kept: it may hold the last inquiries', async () => {
+  const world = sqliteWorld()
+  writeFileSync(`${world.file}-wal`, 'log')
+
+  await expect(world.open()).rejects.toThrow(
+    `Cannot open the ledger as its file is gone but its log is there: ${world.file}-wal`,
+  )
+
+  expect(existsSync(`${world.file}-wal`)).toBe(true)
+})
+
+test('A log that was torn in the middle of a commit is read up to the commit before', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const kept = submission()
+  const torn = submission()
+  await ledger.submit(kept)
+  // Copied while it is open: what a loss of power would leave.
+  const crashed = sqliteWorld()
+  const cut = statSync(`${world.file}-wal`).size
+  await ledger.submit(torn)
+  copyOf(world.file, crashed.file, cut + 100)
+
+  const recovered = await crashed.open()
+
+  expect(await recovered.submit(retryOf(kept))).toEqual({ kind: 'replayed', requestId: kept.requestId })
+  expect(await recovered.submit(retryOf(torn))).toMatchObject({ kind: 'accepted' })
+})
+
+test('A folder that cannot be made is refused with its name', async () => {
+  const blocked = join(temporaryFolder(), 'file')
+  writeFileSync(blocked, '')
+
+  await expect(sqliteWorld(join(blocked, 'data')).open()).rejects.toThrow(
+    `Cannot open the ledger as its folder cannot be made: ${blocked}/data`,
+  )
+})
+
+test('A folder in the place of the file is refused', async () => {
+  const world = sqliteWorld()
+  mkdirSync(world.file)
+
+  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger as the file or its folder cannot be opened/)
+  rmSync(world.file, { recursive: true })
+})
+
+test('Network file systems are known by their numbers, local ones are let pass', () => {
+  const [nfs, smb2, ext4, xfs, btrfs, tmpfs, overlay] = [
+    0x6969, 0xfe534d42, 0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630,
+  ]
+
+  expect([nfs, smb2].map((type) => networkFileSystem(type ?? 0))).toEqual(['NFS', 'SMB 2'])
+  expect([ext4, xfs, btrfs, tmpfs, overlay].map((type) => networkFileSystem(type ?? 0))).toEqual(
+    Array(5).fill(undefined),
+  )
+})
+
+test.each(['3.51.2', '3.52.0', '3.46.1', '2.9.9', ''])('SQLite %s is refused', (version) => {
+  expect(() => requireSoundSqlite(version)).toThrow(
+    `Cannot open the ledger as SQLite must be 3.51.3 or newer and not 3.52.0: this Node has ${version}`,
+  )
+})
+
+test.each(['3.51.3', '3.52.1', '3.53.0', '4.0.0'])('SQLite %s is taken', (version) => {
+  expect(() => requireSoundSqlite(version)).not.toThrow()
+})
+
+function change(file: string, sql: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}
+
+/** Copies a ledger that is open elsewhere, its log cut to `bytes`. By another process: a handle of ours would drop locks. */
+function copyOf(from: string, to: string, bytes: number): void {
+  execFileSync('cp', [from, to])
+  execFileSync('cp', [`${from}-wal`, `${to}-wal`])
+  execFileSync('truncate', ['-s', String(bytes), `${to}-wal`])
+}

@@ -1,0 +1,42 @@
+/** A SQLite ledger in a folder of the test's own, and the words to open it again. */
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import type { LedgerHealth } from '../../../inquiry-service/ledger/ledger.ts'
+import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
+import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+
+/** Milliseconds. Every change waits for a disk, which others may be using. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+export interface SqliteWorld {
+  dataDir: string
+  /** The ledger's file. */
+  file: string
+  /** What was reported since the ledger was opened. */
+  health: LedgerHealth[]
+  open(role?: 'service' | 'desk'): Promise<LedgerStore>
+}
+
+export function sqliteWorld(dataDir = temporaryFolder()): SqliteWorld {
+  const health: LedgerHealth[] = []
+  return {
+    dataDir,
+    file: join(dataDir, 'ledger.sqlite'),
+    health,
+    async open(role = 'service') {
+      const ledger = await openSqliteLedger({ dataDir, role, onHealth: (each) => void health.push(each) })
+      onTestFinished(() => ledger.close().catch(() => {}))
+      return ledger
+    },
+  }
+}
+
+/** Resolves when `ask` gives true, for what the thread of the disk does in its own time. */
+export async function eventually(ask: () => boolean, withinMs = 10_000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!ask()) {
+    if (performance.now() > end) throw new Error(`Not so within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
