@@ -37,18 +37,18 @@ const START_LIMIT_MS = 20_000
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {
   const port = await freePort()
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'reference-data-'))
-  const process = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment })
+  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment })
   const base = `http://127.0.0.1:${port}`
-  await untilAnswering(base, process)
+  await untilAnswering(base, launched)
   const end = async (signal: NodeJS.Signals) => {
-    const exitCode = await endedBy(process.child, signal)
+    const exitCode = await endedBy(launched.child, signal)
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true })
     return exitCode
   }
   return {
     base,
     dataFolder,
-    output: process.output,
+    output: launched.output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }
@@ -106,6 +106,8 @@ function launch(environment: Readonly<Record<string, string>>): Launched {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Hooks don't run when a test file breaks while it is loaded.
+  process.on('exit', () => child.kill('SIGKILL'))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   return { child, output: () => text }
