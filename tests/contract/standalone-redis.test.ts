@@ -11,4 +11,6 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]()
 })
 
-defineContractSuite({ ...standaloneWay(standalone), name: 'standalone on Redis' })
+// A Redis that takes longer than 150 ms is left alone, and the public quota counted in the process: on a busy machine
+// that happens to a sound service too.
+defineContractSuite({ ...standaloneWay(standalone), name: 'standalone on Redis', retries: 2 })

@@ -25,6 +25,8 @@ import type { Way } from './way.ts'
 
 export interface WayToTest extends Way {
   readonly differences?: readonly Difference[]
+  /** How often a row may be tried again, where the way rightly gives up exactness when the machine stalls. */
+  readonly retries?: number
 }
 
 const GROUPS: Readonly<Record<string, RowGroup>> = {
@@ -58,7 +60,7 @@ export function defineContractSuite(way: WayToTest): void {
           rows.add(name)
           const difference = differences.get(name)
           const title = difference ? `${name} (differs by design: ${difference.reason})` : name
-          test(title, () => (difference?.instead ?? expectation)(new Caller(way)))
+          test(title, { retry: way.retries ?? 0 }, () => (difference?.instead ?? expectation)(new Caller(way)))
         }, way)
       })
     }

@@ -15,8 +15,12 @@ afterAll(async () => {
 
 const ways = services.map(standaloneWay)
 
-/** The same client at both, asked in turn. */
-function clientOfBoth(address: string) {
+let clients = 0
+
+/** A client of its own, the same at both services, asked in turn. */
+function clientOfBoth() {
+  clients += 1
+  const address = `192.0.2.${clients}`
   const callers = ways.map((way) => new Caller({ ...way, client: () => ({ headers: { 'X-Forwarded-For': address } }) }))
   return (turn: number): Caller => {
     const caller = callers[turn % callers.length]
@@ -26,7 +30,7 @@ function clientOfBoth(address: string) {
 }
 
 test('20 inquiries of one client at once, half to each, are 5 inquiries', async () => {
-  const caller = clientOfBoth('192.0.2.1')
+  const caller = clientOfBoth()
   const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => caller(turn).submit(INQUIRY)))
 
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(5)
@@ -34,7 +38,7 @@ test('20 inquiries of one client at once, half to each, are 5 inquiries', async 
 })
 
 test('50 submissions with one key, half to each, are one inquiry', async () => {
-  const caller = clientOfBoth('192.0.2.2')
+  const caller = clientOfBoth()
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => caller(turn).submit(INQUIRY, key)))
 
@@ -42,8 +46,9 @@ test('50 submissions with one key, half to each, are one inquiry', async () => {
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'] !== 'true')).toHaveLength(1)
 })
 
-test('120 public operations, half to each, use up the quota at both', async () => {
-  const caller = clientOfBoth('192.0.2.3')
+// A Redis that takes longer than 150 ms is left alone: on a busy machine that happens to sound services too.
+test('120 public operations, half to each, use up the quota at both', { retry: 2 }, async () => {
+  const caller = clientOfBoth()
   for (let turn = 0; turn < 120; turn += 1) expect((await caller(turn).get('/api/v1/health')).status).toBe(200)
 
   expect((await caller(0).get('/api/v1/catalog')).status).toBe(429)
@@ -52,7 +57,7 @@ test('120 public operations, half to each, use up the quota at both', async () =
 
 test('what one accepted is known to one that starts later', async () => {
   const key = { 'Idempotency-Key': crypto.randomUUID() }
-  const first = await clientOfBoth('192.0.2.4')(0).submit(INQUIRY, key)
+  const first = await clientOfBoth()(0).submit(INQUIRY, key)
   const third = await startStandalone({ environment: onRedis(redis) })
   const again = await new Caller(standaloneWay(third)).submit(INQUIRY, key)
   await third.stop()
