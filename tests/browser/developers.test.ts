@@ -107,5 +107,6 @@ describe.each([
       expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     },
+    AXE_LIMIT_MS,
   )
 })

@@ -11,6 +11,10 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
     path: '/search-index.json',
     what: 'Every variant, model, document, article and preset with its address: one file to search in',
   },
+  { path: '/catalog-index.json', what: 'All variants in short rows, for tables: figures, units, documents' },
+  { path: '/catalog.csv', what: 'The same as CSV, with units, documents and dates' },
+  { path: '/changes.json', what: 'Every change of a figure: old value, new value, document, reason' },
+  { path: '/changes.xml', what: 'The same as a feed' },
   { path: '/build.json', what: 'Digests of content and contract, schema version, commit' },
   { path: '/llms.txt', what: 'The pages with their Markdown forms, for language models' },
   {
