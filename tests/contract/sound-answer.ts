@@ -1,4 +1,7 @@
-/** What holds for every answer, whatever was asked: shape, error body, header fields. Source: interface.md, D6 to D8, D12b, D24, D27. */
+/**
+ * What holds for every answer, whatever was asked: shape, error body, header fields. Source:
+ * interface.md, D6 to D8, D12b, D24, D27; the OpenAPI document.
+ */
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { DocumentSchema } from '../../content/schema/document.ts'
@@ -15,7 +18,9 @@ import {
 import { allowOf, type Endpoint, type EndpointId, matchPath } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_STATUS, FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
 import { MemoryEstimateSchema } from '../../inquiry-service/contract/estimate.ts'
-import { type Answer, jsonOf } from '../setup/exchange.ts'
+import { openApi } from '../../site/lib/openapi.ts'
+import { createAnswerCheck } from '../openapi/validate.ts'
+import { type Answer, jsonOf, textOf } from '../setup/exchange.ts'
 import type { Way } from './way.ts'
 
 export interface Asked {
@@ -45,11 +50,20 @@ export function expectSound(asked: Asked, answer: Answer, way: Way): void {
   expectSafe(answer)
   if (route.kind !== 'outside' && answer.bytes.length > 0) expect(answer.headers['content-type']).toBe(JSON_TYPE)
   if (answer.headers['content-type'] === JSON_TYPE && answer.status >= 400) expectErrorBody(asked, answer, way)
+  if (route.kind !== 'outside') expectDocumented(asked, answer)
   if (endpoint) expectEndpointFields(asked, answer, endpoint, way)
   if (endpoint && answer.bytes.length > 0 && answer.status < 300) {
     expect(answer.status).toBe(endpoint.success)
     expect(SUCCESS_SCHEMAS[endpoint.id].safeParse(jsonOf(answer)).error).toBeUndefined()
   }
+}
+
+const openApiFaults = createAnswerCheck(openApi)
+
+function expectDocumented({ method, target }: Asked, answer: Answer): void {
+  const { status, headers } = answer
+  const observed = { method, path: target, status, headers: new Headers(headers), body: textOf(answer) }
+  expect(openApiFaults(observed), `${method} ${target} against the OpenAPI document`).toEqual([])
 }
 
 function expectFraming({ method }: Asked, { status, headers, bytes }: Answer): void {
