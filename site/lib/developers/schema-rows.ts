@@ -52,7 +52,7 @@ function bareType(schema: Schema): string {
   if (schema.items) return `list of ${typeWords(schema.items)}`
   if (schema.propertyNames) return 'map of string'
   if (schema.format === 'date') return 'date'
-  return String(schema.type)
+  return [schema.type].flat().join(' or ')
 }
 
 /** The other member of a union with null. */
