@@ -51,13 +51,31 @@ async function copyTo(db: DatabaseSync, file: string): Promise<number> {
   const part = `${file}.part`
   rmSync(part, { force: true })
   closeSync(openSync(part, 'ax', 0o600))
-  await backup(db, part)
+  await copyAll(db, part)
   const inquiries = checkCopy(part)
   flush(part)
   renameSync(part, file)
   flush(dirname(file))
   return inquiries
 }
+
+/**
+ * The copying runs on another thread, so it has a connection of its own: on a shared one it would overwrite the error
+ * codes of the submissions. All pages in one step are one snapshot, which no submission makes begin anew.
+ */
+async function copyAll(db: DatabaseSync, target: string): Promise<void> {
+  const file = db.location()
+  if (file === null) throw new Error('Bug: the ledger is not in a file')
+  const source = new DatabaseSync(file, { timeout: 2000 })
+  try {
+    await backup(source, target, { rate: ALL_PAGES })
+  } finally {
+    source.close()
+  }
+}
+
+/** More than any file has: the largest that the interface takes. */
+const ALL_PAGES = 0x7fff_ffff
 
 /** One file without a log. How many inquiries it has. */
 function checkCopy(file: string): number {

@@ -132,7 +132,7 @@ function hasNoteWith({ sql }: SqliteStore, inquiry: number, email: string): bool
 const OVERWRITE_ATTEMPTS = 5
 
 /** Writes the file anew and empties its log. What remains to be done, when it could not be done now. */
-function overwriteTraces(db: DatabaseSync): string | undefined {
+export function overwriteTraces(db: DatabaseSync): string | undefined {
   for (let attempt = 0; attempt < OVERWRITE_ATTEMPTS; attempt += 1) {
     try {
       db.exec('VACUUM')
@@ -141,5 +141,5 @@ function overwriteTraces(db: DatabaseSync): string | undefined {
       if (sqliteCode(error) === undefined) throw error
     }
   }
-  return 'freed space could not be overwritten, as another process holds the file or the disk is full: erase the same once more'
+  return 'freed space could not be overwritten, because another process holds the file or the disk is full: do the same again'
 }

@@ -1,12 +1,12 @@
 /** Putting a backup in the place of the ledger, while no service has it. */
-import { copyFileSync, existsSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { LedgerRecord } from '../dump.ts'
 import type { Signature } from '../records.ts'
 import { openConnection } from './connection.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { eraseIn } from './erasure.ts'
+import { eraseIn, overwriteTraces } from './erasure.ts'
 import { flush } from './flush.ts'
 import { takeLock } from './lock.ts'
 import { moveOperations } from './move.ts'
@@ -29,25 +29,24 @@ export interface RestoreReport {
  * @throws Error when a service is running, or the backup is damaged
  */
 export function restoreBackup(file: string, dataDir: string, signature: Signature): RestoreReport {
+  if (!existsSync(file)) throw new Error(`Cannot restore the ledger as there is no such file: ${file}`)
   const folder = prepareDataFolder(dataDir)
   const lock = takeLock(folder.lock)
+  const restored = join(dirname(folder.ledger), 'restored.sqlite')
   try {
-    const restored = join(dirname(folder.ledger), 'restored.sqlite')
-    copyFileSync(resolve(file), restored)
-    const store = openStore(restored)
-    let report: RestoreReport
-    try {
-      const replaced = existsSync(folder.ledger) ? setAside(folder.ledger, signature.at) : undefined
-      report = { ...takeOver(store, replaced, signature), ...(replaced !== undefined && { replaced }) }
-      // In the file itself, so that it can be moved without its log.
-      store.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    } finally {
-      store.db.close()
-    }
+    removeDatabase(restored)
+    copyFileSync(file, restored)
+    const replaced = existsSync(folder.ledger)
+      ? { file: folder.ledger, aside: asideOf(folder.ledger, signature.at) }
+      : undefined
+    const report = bringUpToDate(restored, replaced, signature)
+    if (replaced) setAside(replaced)
+    // In one step, so that at no moment there is no ledger: a service would begin an empty one.
     renameSync(restored, folder.ledger)
     flush(dirname(folder.ledger))
-    return report
+    return { ...report, ...(replaced && { replaced: replaced.aside }) }
   } finally {
+    removeDatabase(restored)
     lock.release()
   }
 }
@@ -77,35 +76,63 @@ function openStore(file: string): SqliteStore {
   return { db, sql: new Statements(db) }
 }
 
-/** Renamed together with its log, which may hold the last inquiries. */
-function setAside(ledger: string, at: number): string {
-  const aside = join(dirname(ledger), `replaced-${new Date(at).toISOString().replaceAll(':', '-')}.sqlite`)
-  for (const part of ['', '-wal']) if (existsSync(ledger + part)) renameSync(ledger + part, aside + part)
-  return aside
+/** The ledger that was in the place, and the name it gets. */
+interface Replaced {
+  file: string
+  aside: string
 }
 
-/** Brings the restored ledger up to what the replaced one knew. */
-function takeOver(store: SqliteStore, replaced: string | undefined, signature: Signature): RestoreReport {
-  const { db, sql } = store
-  const old = replaced === undefined ? undefined : openIfSound(replaced)
-  let missing: number | undefined
-  if (old) {
+function asideOf(ledger: string, at: number): string {
+  return join(dirname(ledger), `replaced-${new Date(at).toISOString().replaceAll(':', '-')}.sqlite`)
+}
+
+/** A second name for the file, and its log with it: a damaged ledger may still have one, with the last inquiries. */
+function setAside({ file, aside }: Replaced): void {
+  linkSync(file, aside)
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`)
+  rmSync(`${file}-shm`, { force: true })
+}
+
+/** Brings the restored ledger up to what the one in its place knows, and gives it without a log. */
+function bringUpToDate(
+  restored: string,
+  replaced: Replaced | undefined,
+  signature: Signature,
+): Omit<RestoreReport, 'replaced'> {
+  const store = openStore(restored)
+  try {
+    const missing = replaced && takeOver(store, replaced.file, signature)
+    inTransaction(store.db, () => {
+      if (replaced) store.sql.run('insert-backup', { file: replaced.aside, at: signature.at })
+    })
+    const inquiries = store.sql.one<{ inquiries: number }>('count-inquiries')?.inquiries ?? 0
+    inTransaction(store.db, () => {
+      writeAudit(store, { ...signature, action: 'restored', inquiry: null, detail: `${inquiries} inquiries` })
+    })
+    const remaining = overwriteTraces(store.db)
+    if (remaining !== undefined) throw new Error(`Cannot restore the ledger as ${remaining}`)
+    return { inquiries, ...(missing !== undefined && { missing }) }
+  } finally {
+    store.db.close()
+  }
+}
+
+/** Erasures and copies that the ledger in `file` knows of. How many of its inquiries are missing here; undefined if it is damaged. */
+function takeOver(store: SqliteStore, file: string, signature: Signature): number | undefined {
+  const old = openIfSound(file)
+  if (!old) return undefined
+  try {
     const known = old.sql.all<{ requestId: string; erasedAt: number | null }>('list-request-ids')
     const erased = known.filter(({ erasedAt }) => erasedAt !== null).map(({ requestId }) => requestId)
-    missing = known.filter(({ requestId }) => !sql.one('find-inquiry', { requestId })).length
     const copies = old.sql.all<{ file: string; at: number }>('list-backups')
-    old.db.close()
-    inTransaction(db, () => {
-      for (const { file, at } of copies) sql.run('insert-backup', { file, at })
+    inTransaction(store.db, () => {
+      for (const { file: copy, at } of copies) store.sql.run('insert-backup', { file: copy, at })
     })
     eraseIn(store, { requestIds: erased }, signature)
+    return known.filter(({ requestId }) => !store.sql.one('find-inquiry', { requestId })).length
+  } finally {
+    old.db.close()
   }
-  return inTransaction(db, () => {
-    if (replaced !== undefined) sql.run('insert-backup', { file: replaced, at: signature.at })
-    const inquiries = sql.one<{ inquiries: number }>('count-inquiries')?.inquiries ?? 0
-    writeAudit(store, { ...signature, action: 'restored', inquiry: null, detail: `${inquiries} inquiries` })
-    return { inquiries, ...(missing !== undefined && { missing }) }
-  })
 }
 
 /** A damaged ledger may be the very reason for the restoring. */
@@ -115,4 +142,8 @@ function openIfSound(file: string): { db: DatabaseSync; sql: Statements } | unde
   } catch {
     return undefined
   }
+}
+
+function removeDatabase(file: string): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
 }

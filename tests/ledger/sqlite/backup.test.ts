@@ -1,0 +1,180 @@
+/** Copies of a SQLite ledger: made while it runs, reached by erasures, put back in its place. */
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readBackup, restoreBackup } from '../../../inquiry-service/ledger/sqlite/restore.ts'
+import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { accept, retryOf, submission } from '../submissions.ts'
+import { sqliteWorld } from './sqlite-world.ts'
+
+const ADA = { by: 'Ada', at: Date.UTC(2027, 0, 2, 3, 4, 5) }
+
+test('A backup is made while inquiries come in, is whole, and stands in the audit trail', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const before = []
+  for (let count = 0; count < 5; count += 1) before.push(await accept(ledger))
+
+  const [made] = await Promise.all([makeBackup(ledger), ...Array.from({ length: 50 }, () => accept(ledger))])
+
+  expect(made.file).toBe(join(world.dataDir, 'backups', 'ledger-2027-01-02T03-04-05Z.sqlite'))
+  expect(made.bytes).toBe(statSync(made.file).size)
+  expect((statSync(made.file).mode & 0o777).toString(8)).toBe('600')
+  const copied = requestIdsIn(made.file)
+  expect(copied).toHaveLength(made.inquiries)
+  expect(copied).toEqual(expect.arrayContaining(before))
+  expect(await ledger.backups?.list()).toEqual([{ file: made.file, at: ADA.at }])
+  expect(await lastAudit(ledger)).toEqual({ ...ADA, action: 'backed-up', detail: `${made.inquiries} inquiries` })
+})
+
+test('A backup overwrites nothing', async () => {
+  const ledger = await sqliteWorld().open()
+  const file = join(temporaryFolder(), 'letter')
+  writeFileSync(file, 'Dear Ada')
+
+  await expect(makeBackup(ledger, file)).rejects.toThrow(
+    `Cannot back up the ledger as the file is there already: ${file}`,
+  )
+
+  expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
+  expect(await ledger.backups?.list()).toEqual([])
+})
+
+test('An erasure reaches every backup, and names those it could not reach', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const kept = await accept(ledger, { inquiry: { email: 'kept@example.org' } })
+  await accept(ledger, { inquiry: { email: 'gone@example.org' } })
+  const near = await makeBackup(ledger)
+  const away = await makeBackup(ledger, join(temporaryFolder(), 'away.sqlite'), { ...ADA, at: ADA.at + 1 })
+  renameSync(away.file, `${away.file}.moved`)
+
+  const receipt = await ledger.desk.erase({ email: 'gone@example.org' }, ADA)
+
+  expect(receipt).toMatchObject({
+    backups: [{ file: near.file, inquiries: 1 }],
+    unreachableBackups: [away.file],
+    traces: { kind: 'done' },
+  })
+  expect(bytesOf(near.file)).not.toContain('gone@example.org')
+  expect(bytesOf(near.file)).toContain('kept@example.org')
+  expect(requestIdsIn(near.file, 'live')).toEqual([kept])
+
+  // It came back: the same erasure once more finishes the work.
+  renameSync(`${away.file}.moved`, away.file)
+  expect(await ledger.desk.erase({ email: 'gone@example.org' }, ADA)).toMatchObject({
+    requestIds: [],
+    backups: [
+      { file: near.file, inquiries: 0 },
+      { file: away.file, inquiries: 1 },
+    ],
+    unreachableBackups: [],
+  })
+  expect(bytesOf(away.file)).not.toContain('gone@example.org')
+})
+
+test('A restored ledger has the inquiries, keys and quotas of the backup', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const first = submission({ client: 'one' })
+  await ledger.submit(first)
+  const { file } = await makeBackup(ledger)
+  await ledger.close()
+  rmSync(world.file)
+
+  expect(restoreBackup(file, world.dataDir, ADA)).toEqual({ inquiries: 1 })
+
+  const restored = await world.open()
+  expect(await restored.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+  expect(await restored.submit(submission({ client: 'one' }))).toMatchObject({ quota: { remaining: 3 } })
+  expect(await restored.desk.checkIntegrity()).toEqual({ inquiries: 2, erased: 0, problems: [] })
+  expect((await restored.desk.audit({}, { limit: 10 })).items).toContainEqual({
+    ...ADA,
+    action: 'restored',
+    detail: '1 inquiries',
+  })
+})
+
+test('Restoring keeps the replaced ledger, its erasures and its backups, and says what the backup lacks', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const erased = await accept(ledger)
+  const { file } = await makeBackup(ledger, join(temporaryFolder(), 'first.sqlite'))
+  // The erasure does not find the copy, so the copy still has what was erased.
+  renameSync(file, `${file}.away`)
+  await ledger.desk.erase({ requestId: erased }, ADA)
+  renameSync(`${file}.away`, file)
+  const later = await accept(ledger)
+  await ledger.close()
+
+  const report = restoreBackup(file, world.dataDir, ADA)
+
+  expect(report).toEqual({
+    inquiries: 0,
+    missing: 1,
+    replaced: join(world.dataDir, 'replaced-2027-01-02T03-04-05.000Z.sqlite'.replaceAll(':', '-')),
+  })
+  const restored = await world.open()
+  expect((await restored.desk.show(erased))?.inquiry).toHaveProperty('erasedAt')
+  expect(await restored.desk.show(later)).toBeUndefined()
+  expect((await restored.backups?.list())?.map((each) => each.file).sort()).toEqual([file, report.replaced].sort())
+
+  const missing = async function* () {
+    yield* readBackup(report.replaced ?? '')
+  }
+  expect(await restored.desk.load(missing(), ADA)).toEqual({ loaded: 1, skipped: 1 })
+  expect((await restored.desk.show(later))?.inquiry).toMatchObject({ state: 'new' })
+})
+
+test('Restoring takes the place of a damaged ledger', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  await ledger.close()
+  writeFileSync(world.file, 'x'.repeat(8192))
+
+  const { replaced, ...report } = restoreBackup(file, world.dataDir, ADA)
+
+  expect(report).toEqual({ inquiries: 1 })
+  expect(existsSync(replaced ?? '')).toBe(true)
+  expect((await (await world.open()).desk.find({}, { limit: 10 })).items).toHaveLength(1)
+})
+
+test('Restoring is refused while a service runs, and from a damaged or missing backup', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  expect(() => restoreBackup(file, world.dataDir, ADA)).toThrow('another process has it')
+  await ledger.close()
+  const before = bytesOf(world.file)
+
+  writeFileSync(file, 'x'.repeat(8192))
+
+  expect(() => restoreBackup(file, world.dataDir, ADA)).toThrow('is no database')
+  expect(() => restoreBackup(`${file}.none`, world.dataDir, ADA)).toThrow('there is no such file')
+  expect(bytesOf(world.file)).toBe(before)
+  expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
+})
+
+async function makeBackup(ledger: LedgerStore, file?: string, signature = ADA) {
+  if (!ledger.backups) throw new Error('This ledger makes no backups')
+  return await ledger.backups.make(signature, file)
+}
+
+function requestIdsIn(file: string, which: 'all' | 'live' = 'all'): string[] {
+  return [...readBackup(file)].flatMap((record) =>
+    record.kind === 'inquiry' && (which === 'all' || 'inquiry' in record.inquiry) ? [record.inquiry.requestId] : [],
+  )
+}
+
+async function lastAudit(ledger: LedgerStore) {
+  const { items } = await ledger.desk.audit({}, { limit: 1000 })
+  return items.at(-1)
+}
+
+function bytesOf(file: string): string {
+  return readFileSync(file, 'latin1')
+}
