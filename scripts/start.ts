@@ -1,4 +1,9 @@
-/** Builds what is missing or has changed, then serves site and service on one port: `npm start`. */
+/**
+ * Builds what is missing or has changed, then serves site and service on one port: `npm start`.
+ *
+ * There the command begins with `exec`, so that no shell stands between npm and this process: a shell would take the
+ * SIGTERM that npm passes on, and leave the service behind without an end. Windows knows no `exec` and takes the second half.
+ */
 import { spawnSync } from 'node:child_process'
 import { readConfig } from '../inquiry-service/config.ts'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
