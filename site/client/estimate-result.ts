@@ -2,6 +2,7 @@
 import type { MemoryEstimate, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../lib/numbers.ts'
 import { byId, make } from './dom.ts'
+import type { PickedDevice } from './estimate-devices.ts'
 import type { Deviation } from './estimate-presets.ts'
 import {
   barOf,
@@ -17,11 +18,17 @@ import {
 } from './estimate-view.ts'
 
 export interface ResultView {
-  show(input: MemoryInput, estimate: MemoryEstimate, deviation: Deviation | undefined): void
+  show(input: MemoryInput, estimate: MemoryEstimate, context: ResultContext): void
   /** One sentence a problem; with `field` it leads there. */
   refuse(problems: readonly { words: string; field?: string }[]): void
   /** A remark on the link that led here; none when empty. */
   notice(text: string): void
+}
+
+export interface ResultContext {
+  deviation: Deviation | undefined
+  /** Picked in the catalog. */
+  device: PickedDevice | undefined
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -30,17 +37,14 @@ export function resultView(): ResultView {
   const problems = byId('result-problems')
   const body = byId('result-body')
   return {
-    show(input, estimate, deviation) {
+    show(input, estimate, { deviation, device }) {
       problems.hidden = true
       body.hidden = false
       showRest(true)
       const parts = partsOf(input.workload, estimate)
       showTotal('total', estimate.memoryGB)
       showTotal('total-gib', estimate.memoryGiB)
-      const words = devicesInWords(estimate, input.deviceCapacityGB)
-      byId('device-words').textContent = words
-        ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
-        : 'Pick a device below, or state its memory, for the least number of devices.'
+      byId('device-words').replaceChildren(...deviceWords(input, estimate, device))
       showDeviation(deviation)
       drawBar(parts, estimate, rulerOf(input, estimate))
       byId('parts').replaceChildren(...tableOf(parts, estimate))
@@ -60,6 +64,25 @@ export function resultView(): ResultView {
       notice.textContent = text
     },
   }
+}
+
+/** The bound as a sentence; a device of the catalog leads to its figures and their documents. */
+function deviceWords(
+  input: MemoryInput,
+  estimate: MemoryEstimate,
+  device: PickedDevice | undefined,
+): (Node | string)[] {
+  const count = estimate.memoryOnlyDeviceLowerBound
+  if (count !== null && device) {
+    const link = make('a', { href: `/catalog/${device.variantId}` }, device.name)
+    return [`At least ${printNumber(count)} × `, link, ', by memory alone.']
+  }
+  const words = devicesInWords(estimate, input.deviceCapacityGB)
+  return [
+    words
+      ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+      : 'Pick a device below, or state its memory, for the least number of devices.',
+  ]
 }
 
 /** What only a result gives a meaning. */

@@ -68,7 +68,7 @@ function refuse(problems: Record<string, string>): void {
 }
 
 function show(input: MemoryInput, estimate: MemoryEstimate): void {
-  result.show(input, estimate, presets.deviation(input.workload))
+  result.show(input, estimate, { deviation: presets.deviation(input.workload), device: devices.chosen() })
   devices.show(input)
   byId('curl').textContent = curlCommand(new URL(data.estimateUrl, location.href).href, input)
   byId('now-total').textContent = `${roundedGB(estimate.memoryGB)} GB`

@@ -54,6 +54,22 @@ export function bodyOf(form: InquiryForm, models: readonly ModelChoice[]): strin
   })
 }
 
+/** What the address of the page brings from where one came; undefined when it brings nothing. */
+export function broughtBy(params: URLSearchParams, models: readonly ModelChoice[]): Partial<InquiryForm> | undefined {
+  const given = (name: string) => params.get(name) ?? undefined
+  const variantId = given('variantId')
+  const owner = models.find(({ variants }) => variants.some(({ id }) => id === variantId))
+  const values = {
+    kind: given('kind'),
+    model: given('modelId') ?? owner?.id,
+    variantId,
+    quantity: given('quantity'),
+    notes: given('notes'),
+  }
+  const brought = Object.entries(values).filter(([, value]) => value !== undefined)
+  return brought.length === 0 ? undefined : Object.fromEntries(brought)
+}
+
 /** What `bodyOf` made of a form, for filling it again; without consent, which is given anew. */
 export function formOf(body: string): Partial<InquiryForm> {
   const { modelId, quantity, consent: _, ...rest } = JSON.parse(body) as Record<string, unknown>

@@ -1,4 +1,6 @@
 /** Checks an inquiry by the sandbox, which stores nothing. Sparing: it shares the public quota of this address. */
+import { debounced } from './dom.ts'
+import type { InquiryControls } from './inquire-form.ts'
 
 /** Problems by field in the service's words, empty when all is well; undefined when there is no answer to go by. */
 export type CheckResult = Record<string, string> | undefined
@@ -6,6 +8,45 @@ export type CheckResult = Record<string, string> | undefined
 export interface Checker {
   /** Resolves to undefined too when a newer check has overtaken this one. */
   check(body: string): Promise<CheckResult>
+}
+
+/** Long enough to reach the next field and to correct a slip. */
+const CHECK_AFTER_MS = 500
+
+export interface CheckedForm {
+  form: HTMLFormElement
+  controls: InquiryControls
+  checker: Checker
+  /** No check while this holds. */
+  paused: () => boolean
+}
+
+/**
+ * Checks whenever a field is left, and shows the problems of fields that have been left. Gives what counts a field among
+ * them.
+ */
+export function checkAsOneGoes({ form, controls, checker, paused }: CheckedForm): (name: string) => void {
+  const left = new Set<string>()
+  let checkedBody = ''
+  const check = debounced(CHECK_AFTER_MS, async () => {
+    const body = controls.body()
+    if (paused() || body === checkedBody) return
+    checkedBody = body
+    const problems = await checker.check(body)
+    if (problems && !paused()) controls.showProblems(problems, left)
+  })
+  const fieldOf = (event: Event) => (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field']
+  form.addEventListener('input', (event) => {
+    const name = fieldOf(event)
+    if (name) controls.showProblems({}, new Set([name]))
+  })
+  form.addEventListener('focusout', (event) => {
+    const name = fieldOf(event)
+    if (!name) return
+    left.add(name)
+    check()
+  })
+  return (name) => left.add(name)
 }
 
 export function sandboxChecker(url: string): Checker {

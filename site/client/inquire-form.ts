@@ -11,6 +11,7 @@ export interface InquiryControls {
   showProblems(problems: Readonly<Record<string, string>>, names?: ReadonlySet<string>): void
   /** The first field of these problems, in the order of the page. */
   focusFirst(problems: Readonly<Record<string, string>>): void
+  has(name: string): boolean
   /** What the page calls a field of the contract. */
   nounOf(name: string): string
 }
@@ -75,6 +76,7 @@ export function inquiryControls(form: HTMLFormElement, models: readonly ModelCho
       const field = fields.find((each) => (each.dataset['field'] ?? '') in problems)
       field?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
     },
+    has: (name) => fieldOf(name) !== undefined,
     nounOf,
   }
 }

@@ -3,7 +3,7 @@
  * pending: kept in the browser with its key until a repetition or the person settles it. See inquire-attempts.ts for what
  * is kept, and inquire-send.ts for what each answer means.
  */
-import { addressParams, byId, copy, debounced, make, pageData } from './dom.ts'
+import { addressParams, byId, copy, make, pageData } from './dom.ts'
 import {
   ATTEMPT_ITEM,
   type Attempt,
@@ -12,8 +12,8 @@ import {
   RECEIPTS_ITEM,
   type Waiting,
 } from './inquire-attempts.ts'
-import { formOf, type ModelChoice } from './inquire-body.ts'
-import { sandboxChecker } from './inquire-check.ts'
+import { broughtBy, formOf, type ModelChoice } from './inquire-body.ts'
+import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
 import { inquiryControls } from './inquire-form.ts'
 import { countDown, fillPending, fillReceived, type ReceiptWords, showPanel } from './inquire-panels.ts'
 import { type Outcome, sendAttempt } from './inquire-send.ts'
@@ -25,22 +25,15 @@ export interface InquiryData {
   requestsUrl: string
 }
 
-/** Long enough to reach the next field and to correct a slip. */
-const CHECK_AFTER_MS = 500
 const SESSION_RECEIPT = 'inquiry-receipt'
-/** What the address may bring from other pages. */
-const PREFILLS = ['kind', 'modelId', 'variantId', 'quantity', 'notes']
 
 const data = pageData<InquiryData>('inquiry-data')
 const form = byId<HTMLFormElement>('inquiry-form')
 const controls = inquiryControls(form, data.models)
 const store = attemptStore(lastingStorage(), newIdempotencyKey)
 const session = sessionOnlyStorage()
-const checker = sandboxChecker(data.sandboxUrl)
 const status = byId('inquiry-status')
-const touched = new Set<string>()
 let sending = false
-let checkedBody = ''
 let stopCountDown = () => {}
 /** The inquiry that the pending panel shows. */
 let shown: Attempt | undefined
@@ -48,7 +41,7 @@ let shown: Attempt | undefined
 let writingAnother = false
 
 begin()
-checkAsOneGoes()
+const touch = checkAsOneGoes({ form, controls, checker: sandboxChecker(data.sandboxUrl), paused: () => sending })
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   submit()
@@ -72,7 +65,10 @@ byId('received-again').addEventListener('click', () => {
   writingAnother = false
   showPanel('form')
 })
-byId('received-print').addEventListener('click', () => print())
+byId('received-print').addEventListener('click', () => {
+  byId<HTMLDetailsElement>('received-details').open = true
+  print()
+})
 byId('received-copy').addEventListener('click', async () => {
   const copied = await copy(byId('received-id').textContent)
   byId('received-copied').textContent = copied ? 'Copied' : 'Mark and copy it: the browser does not let this page'
@@ -92,48 +88,18 @@ addEventListener('online', () => {
 /** An open inquiry comes first, then the receipt of this session, then the form with what the address brings. */
 function begin(): void {
   const attempt = store.attempt()
-  const params = addressParams()
+  const brought = broughtBy(addressParams(), data.models)
   if (attempt) {
     showPending(attempt, { focus: false })
     return
   }
   const receipt = session.getItem(SESSION_RECEIPT)
-  if (receipt && !PREFILLS.some((name) => params.has(name))) {
+  if (receipt && !brought) {
     showReceived(JSON.parse(receipt) as ReceiptWords, { focus: false })
     return
   }
-  prefill(params)
+  if (brought) controls.fill(brought)
   showPanel('form', { focus: false })
-}
-
-function prefill(params: URLSearchParams): void {
-  const variantId = params.get('variantId') ?? undefined
-  const owner = data.models.find(({ variants }) => variants.some(({ id }) => id === variantId))
-  const model = params.get('modelId') ?? owner?.id
-  const given = (name: string) => params.get(name) ?? undefined
-  const values = { kind: given('kind'), model, variantId, quantity: given('quantity'), notes: given('notes') }
-  controls.fill(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
-}
-
-function checkAsOneGoes(): void {
-  const check = debounced(CHECK_AFTER_MS, async () => {
-    const body = controls.body()
-    if (sending || body === checkedBody) return
-    checkedBody = body
-    const problems = await checker.check(body)
-    if (problems && !sending) controls.showProblems(problems, touched)
-  })
-  const fieldOf = (event: Event) => (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field']
-  form.addEventListener('input', (event) => {
-    const name = fieldOf(event)
-    if (name) controls.showProblems({}, new Set([name]))
-  })
-  form.addEventListener('focusout', (event) => {
-    const name = fieldOf(event)
-    if (!name) return
-    touched.add(name)
-    check()
-  })
 }
 
 function submit(): void {
@@ -206,15 +172,29 @@ function receive(attempt: Attempt, { requestId, replayed }: Extract<Outcome, { k
 function refuse(attempt: Attempt, { message, resolution, fields }: Extract<Outcome, { kind: 'refused' }>): void {
   store.drop()
   controls.fill(formOf(attempt.body))
-  for (const name of Object.keys(fields)) touched.add(name)
   controls.showProblems(fields)
-  const list = Object.entries(fields).map(([name, problem]) => make('li', {}, `${controls.nounOf(name)} ${problem}`))
+  const names = Object.keys(fields)
+  for (const name of names) touch(name)
   byId('refused-message').textContent = `${message}.`
-  byId('refused-resolution').textContent = `${resolution}.`
-  byId('refused-fields').replaceChildren(...list)
+  // The service's advice speaks to programs; where the fields say it all, the page says the rest.
+  byId('refused-resolution').textContent =
+    names.length > 0 ? 'Nothing was stored. Change what is named here, and send it again.' : `${resolution}.`
+  byId('refused-fields').replaceChildren(...names.map((name) => make('li', {}, problemLink(name, fields[name] ?? ''))))
   byId('refused').hidden = false
   showPanel('form', { focus: false })
   controls.focusFirst(fields)
+}
+
+/** Leads to the field; words alone where the problem is of the whole. */
+function problemLink(name: string, problem: string): Node | string {
+  const words = `${controls.nounOf(name)} ${problem}`
+  if (!controls.has(name)) return words
+  const link = make('a', { href: `#${name}` }, words)
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    controls.focusFirst({ [name]: problem })
+  })
+  return link
 }
 
 function showReceived(receipt: ReceiptWords, { focus = true } = {}): void {

@@ -123,6 +123,9 @@ describe('the estimate page', () => {
     await page.waitForURL(/deviceCapacityGB/)
     const shared = page.url()
     const before = await page.locator('#estimate-form').evaluate(formValues)
+    expect(await page.locator('#device-words').textContent()).toBe(
+      'At least 1 × NVIDIA H200 SXM 141GB, by memory alone.',
+    )
 
     const other = await context.newPage()
     const asked: string[] = []

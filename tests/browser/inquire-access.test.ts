@@ -1,0 +1,92 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, openChromium, tabTo } from '../setup/chromium.ts'
+import { fillBuy, loseNextAnswer, receiptId, send, sendAgain, visitInquiryPage } from '../setup/inquiry-page.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+
+let product: Standalone
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const inquirePage = (path?: string, options?: BrowserContextOptions) =>
+  visitInquiryPage(browser, product.base, path, options)
+
+describe('the inquiry page', () => {
+  test.each([
+    ['?kind=sell&variantId=nvidia-h100-sxm5-80gb&quantity=4', ['sell', 'NVIDIA H100', 'nvidia-h100-sxm5-80gb', '4']],
+    ['#kind=buy&modelId=nvidia-h100&notes=Line%0AAnother', ['buy', 'NVIDIA H100', '', '']],
+    ['?modelId=Something+else', [null, 'Something else', '', '']],
+    ['', [null, '', '', '']],
+  ])('begins with what the address %s brings', async (address, expected) => {
+    const { page } = await inquirePage(`/inquire${address}`)
+    const values = await page.locator('#inquiry-form').evaluate((form) => {
+      const data = new FormData(form as HTMLFormElement)
+      return ['kind', 'model', 'variantId', 'quantity'].map((name) => data.get(name) ?? null)
+    })
+    expect(values.map((value, index) => (index === 2 ? (value ?? '') : value))).toEqual(expected)
+  })
+
+  test('can be filled in and sent by keyboard alone', async () => {
+    const { page } = await inquirePage()
+    const steps: [string, string][] = [
+      ['[name="kind"]', 'Space'],
+      ['#model', 'NVIDIA L4'],
+      ['#quantity', '4'],
+      ['#location', 'Turku'],
+      ['[name="region"]', 'Space'],
+      ['[name="currency"]', 'Space'],
+      ['#email', 'keys@example.com'],
+      ['#consent', 'Space'],
+      ['#send', 'Enter'],
+    ]
+    for (const [selector, keys] of steps) {
+      await tabTo(page, selector)
+      if (keys === 'Space' || keys === 'Enter') await page.keyboard.press(keys)
+      else await page.keyboard.type(keys)
+    }
+    await receiptId(page)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Received and stored')
+  })
+
+  test('says without a script that the service takes JSON, and how', async () => {
+    const { page } = await inquirePage('/inquire', { javaScriptEnabled: false })
+    expect(await page.locator('noscript').textContent()).toContain('JSON only')
+    expect(await page.locator('main form:visible').count()).toBe(0)
+    expect(await page.getByText('Idempotency-Key').isVisible()).toBe(true)
+  })
+
+  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+    test.each([390, 1440])('has no finding of axe in any state, and no sideways scrolling, at %s px', async (width) => {
+      const { page, errors } = await inquirePage('/inquire?kind=sell', {
+        colorScheme,
+        viewport: { width, height: 900 },
+      })
+      const look = async (state: string) => {
+        expect([state, await axeFindings(page)]).toEqual([state, []])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+      await look('form')
+      await send(page)
+      await page.locator('#refused').waitFor()
+      await look('refused')
+      await fillBuy(page)
+      await loseNextAnswer(page)
+      await send(page)
+      await sendAgain(page).waitFor()
+      await page.getByText('What it says').click()
+      await look('uncertain')
+      await sendAgain(page).click()
+      await receiptId(page)
+      await look('received')
+      expect(errors).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,199 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorBody } from '../../inquiry-service/contract/errors.ts'
+import { openChromium } from '../setup/chromium.ts'
+import {
+  fillBuy,
+  loseNextAnswer,
+  REQUESTS,
+  receiptId,
+  SANDBOX,
+  send,
+  sendAgain,
+  stored,
+  visitInquiryPage,
+} from '../setup/inquiry-page.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+
+let product: Standalone
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const inquirePage = (path?: string) => visitInquiryPage(browser, product.base, path)
+
+describe('what the service refuses', () => {
+  test('stands at the fields in its own words, with the focus on the first, and is kept nowhere', async () => {
+    const { page } = await inquirePage()
+    await fillBuy(page)
+    await page.getByLabel('How many').fill('0')
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByRole('checkbox').uncheck()
+    await send(page)
+
+    await page.locator('#refused').waitFor()
+    expect(await page.locator('#refused-fields li').allTextContents()).toEqual([
+      'Quantity must be an integer from 1 to 100000',
+      'Email must be one email address, such as name@example.com',
+      'Consent must be true',
+    ])
+    expect(await page.locator('#quantity-problem').textContent()).toBe('Quantity must be an integer from 1 to 100000')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('quantity')
+    expect(await stored(page)).toBeNull()
+
+    await page.getByLabel('How many').fill('1')
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByRole('checkbox').check()
+    await send(page)
+    await receiptId(page)
+  })
+
+  test('includes a filled trap, said openly', async () => {
+    const { page } = await inquirePage()
+    await fillBuy(page)
+    await page.getByLabel('Leave this empty').fill('https://spam.example', { force: true })
+    await send(page)
+    await page.locator('#refused').waitFor()
+    expect(await page.locator('#refused-fields').textContent()).toBe(
+      'The field that is to stay empty must be empty or left out',
+    )
+  })
+
+  test('is told while one fills in, at the fields that one has left', async () => {
+    const { page } = await inquirePage()
+    await page.getByLabel('How many').fill('many')
+    await page.getByLabel('Place').focus()
+    await expect
+      .poll(() => page.locator('#quantity-problem').textContent())
+      .toBe('Quantity must be an integer from 1 to 100000')
+    expect(await page.locator('#email-problem').isVisible()).toBe(false)
+
+    await page.getByLabel('How many').fill('4')
+    expect(await page.locator('#quantity-problem').isVisible()).toBe(false)
+  })
+
+  test('stays quiet while the public quota is used up', async () => {
+    const { page } = await inquirePage()
+    let checks = 0
+    await page.route(SANDBOX, (route) => {
+      checks += 1
+      return route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '60' },
+        json: errorBody('public-quota', product.base),
+      })
+    })
+    await page.getByLabel('How many').fill('many')
+    const answered = page.waitForResponse(SANDBOX)
+    await page.getByLabel('Place').fill('Hamburg')
+    await answered
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByLabel('Notes').focus()
+    await page.waitForTimeout(1200)
+
+    expect(checks).toBe(1)
+    expect(await page.locator('.problem:visible').count()).toBe(0)
+  })
+})
+
+describe('when the service can’t take it', () => {
+  test('too many inquiries in an hour: says when to come back, over a reload, and sends it then', async () => {
+    const { page, sent, inquireElsewhere } = await inquirePage()
+    for (let made = 0; made < 5; made += 1) await inquireElsewhere()
+    await fillBuy(page)
+    await send(page)
+    await page.getByRole('heading', { name: 'Not sent yet: five inquiries in an hour are the limit' }).waitFor()
+    expect(await page.locator('#pending-left').textContent()).toMatch(/^(59|60) min \d+ s$/)
+    expect(await page.locator('#pending-clock').textContent()).toMatch(/^\d\d:\d\d:\d\d$/)
+    expect(await sendAgain(page).isEnabled()).toBe(false)
+
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Not sent yet: five inquiries in an hour are the limit' }).waitFor()
+    expect(await sendAgain(page).isEnabled()).toBe(false)
+    await page.clock.fastForward('01:00:01')
+    expect(await sendAgain(page).isEnabled()).toBe(true)
+    await page.route(REQUESTS, (route) => route.fulfill({ status: 202, json: { requestId: 'id', status: 'received' } }))
+    await sendAgain(page).click()
+    await receiptId(page)
+    const keys = await Promise.all(sent.map((request) => request.headerValue('Idempotency-Key')))
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('a store that can’t confirm: keeps the inquiry and waits as long as it was told', async () => {
+    const { page, storedBefore } = await inquirePage()
+    await fillBuy(page)
+    await page.route(
+      REQUESTS,
+      (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'Retry-After': '2' },
+          json: errorBody('inquiry-unavailable', product.base),
+        }),
+      { times: 1 },
+    )
+    await send(page)
+    await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
+    expect(await sendAgain(page).isEnabled()).toBe(false)
+
+    await sendAgain(page).click()
+    await receiptId(page)
+    expect(await storedBefore()).toBe(1)
+  })
+
+  test('inquiries switched off: says so, and the inquiry can still be changed', async () => {
+    const { page } = await inquirePage()
+    await fillBuy(page)
+    await page.route(REQUESTS, (route) =>
+      route.fulfill({ status: 503, json: errorBody('inquiries-off', product.base) }),
+    )
+    await send(page)
+    await page.getByRole('heading', { name: 'Not stored: inquiries are not taken at present' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Back to the form with it' }).isVisible()).toBe(true)
+  })
+
+  test('a key that belongs to another inquiry: offers a new one', async () => {
+    const { page, sent, storedBefore, inquireElsewhere } = await inquirePage()
+    await fillBuy(page)
+    const key = crypto.randomUUID()
+    await inquireElsewhere(key)
+    await page.evaluate((used) => {
+      crypto.randomUUID = () => used as ReturnType<Crypto['randomUUID']>
+    }, key)
+    await send(page)
+    await page.getByRole('heading', { name: 'Not stored: its key belongs to another inquiry' }).waitFor()
+    expect(await sendAgain(page).isVisible()).toBe(false)
+
+    await page.evaluate(() => Reflect.deleteProperty(crypto, 'randomUUID'))
+    await page.getByRole('button', { name: 'Back to the form with it' }).click()
+    await send(page)
+    await receiptId(page)
+    expect(sent).toHaveLength(2)
+    expect(await storedBefore()).toBe(2)
+  })
+
+  test('a refusal after a sending without answer is no proof that the first was not received', async () => {
+    const { page } = await inquirePage()
+    await fillBuy(page)
+    await loseNextAnswer(page)
+    await send(page)
+    await sendAgain(page).waitFor()
+    await page.route(REQUESTS, (route) =>
+      route.fulfill({
+        status: 422,
+        json: errorBody('inquiry-fields', product.base, { variantId: 'must be a variant of the given model' }),
+      }),
+    )
+    await sendAgain(page).click()
+    await page.getByRole('heading', { name: 'Refused now, perhaps received before' }).waitFor()
+    expect(await stored(page)).not.toBeNull()
+  })
+})

@@ -1,0 +1,98 @@
+/** What tests of the inquiry page do: fill in, send, lose answers, and ask the service what it has stored. */
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { visitor } from './chromium.ts'
+
+export const REQUESTS = '**/api/v1/requests'
+export const SANDBOX = '**/api/v1/sandbox/requests'
+
+/** A visitor's inquiry page, whose sendings are on record. */
+export async function visitInquiryPage(
+  browser: Browser,
+  base: string,
+  path = '/inquire',
+  options: BrowserContextOptions = {},
+) {
+  const visit = await visitor(browser, base, options)
+  const sent: Request[] = []
+  visit.context.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/requests') sent.push(request)
+  })
+  await visit.page.goto(path)
+  const address = visit.address
+  return {
+    ...visit,
+    sent,
+    replay: (request: Request) => replay(request, base, address),
+    storedBefore: () => storedBefore(base, address),
+    /** Makes an inquiry that the page knows nothing of. */
+    inquireElsewhere: (key: string = crypto.randomUUID()) => post(JSON.stringify(BODY), key, base, address),
+  }
+}
+
+export async function fillBuy(page: Page, { location = 'Hamburg, Germany' } = {}): Promise<void> {
+  await page.getByText('Buy', { exact: true }).click()
+  await page.getByLabel('Model').fill('H100')
+  await page.getByLabel('Variant').selectOption('nvidia-h100-sxm5-80gb')
+  await page.getByLabel('How many').fill('16')
+  await page.getByLabel('Place').fill(location)
+  await page.getByText('EU', { exact: true }).click()
+  await page.getByText('EUR', { exact: true }).click()
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByRole('checkbox').check()
+}
+
+export const send = (page: Page) => page.getByRole('button', { name: 'Send the inquiry' }).click()
+export const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send again with the same key' })
+export const receiptId = async (page: Page) => {
+  await page.getByRole('heading', { name: 'Received and stored' }).waitFor()
+  return page.locator('#received-id').textContent()
+}
+export const stored = (page: Page) => page.evaluate(() => localStorage.getItem('inquiry-attempt'))
+
+/** What the service says to the same key and body once more. */
+async function replay(request: Request, base: string, address: string) {
+  const answer = await post(
+    request.postData() ?? '',
+    (await request.headerValue('Idempotency-Key')) ?? '',
+    base,
+    address,
+  )
+  return { replayed: answer.headers.get('Idempotent-Replayed'), body: await answer.json() }
+}
+
+/** How many inquiries of this address the service has stored: one more says what is left of five. */
+async function storedBefore(base: string, address: string): Promise<number> {
+  const body = JSON.stringify({ ...BODY, notes: 'one more' })
+  const answer = await post(body, crypto.randomUUID(), base, address)
+  return 4 - Number(answer.headers.get('RateLimit-Remaining'))
+}
+
+const BODY = {
+  kind: 'buy',
+  quantity: 1,
+  location: 'Bergen',
+  email: 'other@example.com',
+  region: 'GLOBAL',
+  currency: 'USD',
+  consent: true,
+}
+
+function post(body: string, key: string, base: string, address: string): Promise<Response> {
+  return fetch(`${base}/api/v1/requests`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-Forwarded-For': address },
+    body,
+  })
+}
+
+/** The request reaches the service and its answer is lost on the way back. */
+export async function loseNextAnswer(page: Page): Promise<void> {
+  await page.route(
+    REQUESTS,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+}
