@@ -83,11 +83,9 @@ export function inquiryControls(form: HTMLFormElement, models: readonly ModelCho
 
 /** The variants of a model of the catalog to choose from; words for any other. */
 function offerVariants(model: ModelChoice | undefined, text: string): void {
-  const field = byId('variant-field')
   const select = byId<HTMLSelectElement>('variantId')
-  field.hidden = model === undefined
   byId('model-state').textContent = modelWords(model, text)
-  if (select.dataset['model'] === (model?.id ?? '')) return
+  if ((select.dataset['model'] ?? '') === (model?.id ?? '')) return
   select.dataset['model'] = model?.id ?? ''
   const any = make('option', { value: '' }, 'Any, or not sure')
   const variants = model?.variants.map(({ id, name }) => make('option', { value: id }, name)) ?? []
