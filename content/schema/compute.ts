@@ -7,7 +7,7 @@ export { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../rates.ts'
 
 export const ComputeRateSchema = z
   .strictObject({
-    precision: z.enum(PRECISIONS),
+    precision: z.enum(PRECISIONS).describe('Number format of the inputs'),
     execution: z.enum(EXECUTIONS).describe('Vector units, or tensor (matrix) units'),
     value: z.number().positive().describe('Manufacturer peak per accelerator, in `unit`; not a measurement'),
     unit: z.enum(['TFLOPS', 'TOPS']).describe('TOPS for integers, TFLOPS for floating point'),
@@ -21,8 +21,8 @@ export type ComputeRate = z.infer<typeof ComputeRateSchema>
 
 export const IntegrationFactSchema = z
   .strictObject({
-    label: z.string().min(1),
-    value: z.string().min(1),
+    label: z.string().min(1).describe('What the fact is about'),
+    value: z.string().min(1).describe('What the document states'),
     sourceIds: SourceIdsSchema,
   })
   .meta({ id: 'IntegrationFact', description: 'Does not certify an offered unit or server combination' })

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { CheckedAtSchema, IdSchema } from './figures.ts'
 
 const documentFields = {
-  title: z.string().min(1),
-  publisher: z.string().min(1),
+  title: z.string().min(1).describe('As printed'),
+  publisher: z.string().min(1).describe('Manufacturer, or who else publishes it'),
   url: z.url({ protocol: /^https$/ }).describe("Address on the publisher's own site"),
-  format: z.enum(['pdf', 'html']),
+  format: z.enum(['pdf', 'html']).describe('Of the file behind the address'),
   status: z
     .enum(['current', 'archived', 'unverified'])
     .describe('`unverified`: nobody here has read the text, in full or in a dated quotation'),
-  redistributionStatus: z.enum(['link-only', 'redistributable']),
+  redistributionStatus: z
+    .enum(['link-only', 'redistributable'])
+    .describe('`link-only`: the record grants no right to pass the document on'),
   checkedAt: CheckedAtSchema,
   localPath: z.string().nullable().describe('Where a copy lies, when there is one'),
   sha256: z
@@ -21,7 +23,9 @@ const documentFields = {
   notes: z.string().describe('What was read, and what to know when citing it'),
 }
 
-export const DocumentSchema = z.strictObject({ id: IdSchema, ...documentFields }).meta({ id: 'Document' })
+export const DocumentSchema = z
+  .strictObject({ id: IdSchema.describe('Never renamed'), ...documentFields })
+  .meta({ id: 'Document' })
 
 export type SourceDocument = z.infer<typeof DocumentSchema>
 

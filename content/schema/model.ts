@@ -4,15 +4,19 @@ import { IdSchema } from './figures.ts'
 import { AuthoredVariantSchema, VariantSchema } from './variant.ts'
 
 const modelFields = {
-  name: z.string().min(1),
-  manufacturer: z.string().min(1),
-  architecture: z.string().min(1).optional(),
-  summary: z.string().min(1).optional(),
-  softwareNotes: z.array(z.string().min(1)).optional(),
+  name: z.string().min(1).describe('Family name'),
+  manufacturer: z.string().min(1).describe('Who designs it and states the figures'),
+  architecture: z.string().min(1).optional().describe("The manufacturer's name of the chip's design"),
+  summary: z.string().min(1).optional().describe('What it is, in a sentence'),
+  softwareNotes: z.array(z.string().min(1)).optional().describe('What software must know of it'),
 }
 
 export const ModelSchema = z
-  .strictObject({ id: IdSchema, ...modelFields, variants: z.array(VariantSchema) })
+  .strictObject({
+    id: IdSchema.describe('Never renamed'),
+    ...modelFields,
+    variants: z.array(VariantSchema).describe('Exact configurations'),
+  })
   .meta({ id: 'Model', description: 'A family; every figure belongs to one of its variants' })
 
 export type Model = z.infer<typeof ModelSchema>

@@ -11,7 +11,7 @@ const PowerSchema = z.strictObject({
 })
 
 const InterconnectSchema = z.strictObject({
-  name: z.string().min(1),
+  name: z.string().min(1).describe('NVLink 4, PCIe Gen5 x16 and the like'),
   bandwidthGBs: statedNumber('Decimal gigabytes per second, counted as the note says'),
   note: z.string().optional().describe('Which directions the figure counts, and other conditions'),
   linkCount: z.int().min(1).optional().describe('Links as the manufacturer counts them; not external network ports'),
@@ -29,33 +29,38 @@ const DimensionsSchema = z
     lengthMmWithoutBracket: length('Length without bracket, millimetres'),
     referenceHeightMm: length('Height of the reference board, millimetres'),
     slots: length('Slots taken in the server'),
-    note: z.string().optional(),
+    note: z.string().optional().describe('What the figures refer to'),
   })
   .describe('Null means unverified')
 
 const AvailabilitySchema = z.strictObject({
-  status: z.enum(['unconfirmed', 'on-request', 'discontinued']),
+  status: z
+    .enum(['unconfirmed', 'on-request', 'discontinued'])
+    .describe('Nobody has confirmed stock; ask; no longer made'),
   price: z.number().nullable().optional().describe('Null means unknown, never zero'),
-  leadTime: z.string().nullable().optional(),
+  leadTime: z.string().nullable().optional().describe('Null means unknown'),
   stock: z.int().nullable().optional().describe('Null means unknown, never zero'),
 })
 
 export const VariantSchema = z
   .strictObject({
-    id: IdSchema,
-    name: z.string().min(1),
-    formFactor: z.string().min(1).optional(),
+    id: IdSchema.describe('Never renamed; address of its page and of its JSON'),
+    name: z.string().min(1).describe('With form factor and memory, so that it can be told from its siblings'),
+    formFactor: z.string().min(1).optional().describe('SXM5, PCIe, OAM and the like'),
     memoryGB: statedNumber('Decimal gigabytes, as stated by the manufacturer, per accelerator').optional(),
-    memoryType: z.string().min(1).optional(),
+    memoryType: z.string().min(1).optional().describe('HBM3, GDDR6 and the like'),
     memoryBandwidthGBs: statedNumber('Manufacturer peak, decimal gigabytes per second').optional(),
-    powerW: PowerSchema.optional(),
-    interconnect: z.array(InterconnectSchema).optional(),
+    powerW: PowerSchema.optional().describe('Board or module power'),
+    interconnect: z
+      .array(InterconnectSchema)
+      .optional()
+      .describe('Links to other accelerators, to the host and to the network'),
     dimensions: DimensionsSchema.nullable().optional(),
-    compute: z.array(ComputeRateSchema).optional(),
-    integration: z.array(IntegrationFactSchema).optional(),
-    notes: z.array(z.string().min(1)).optional(),
-    performanceNotes: z.array(z.string().min(1)).optional(),
-    availability: AvailabilitySchema.optional(),
+    compute: z.array(ComputeRateSchema).optional().describe('Manufacturer peaks; compare only equal kinds'),
+    integration: z.array(IntegrationFactSchema).optional().describe('Connectors, cooling, slots and the like'),
+    notes: z.array(z.string().min(1)).optional().describe('What a reader of the figures must know'),
+    performanceNotes: z.array(z.string().min(1)).optional().describe('What a reader of the rates must know'),
+    availability: AvailabilitySchema.optional().describe('No live stock, no offer'),
     unknownFields: z.array(z.string().min(1)).optional().describe('Fields not resolved; never infer zero'),
     sourceIds: SourceIdsSchema,
     checkedAt: CheckedAtSchema,

@@ -15,8 +15,8 @@ export const RequestAcceptedSchema = z
 
 export const SandboxValidatedSchema = z
   .strictObject({
-    status: z.literal('validated'),
-    sandbox: z.literal(true),
+    status: z.literal('validated').describe('Production would accept these fields'),
+    sandbox: z.literal(true).describe('Never a real inquiry'),
     request: InquirySchema.omit({ website: true }).meta({
       id: 'NormalizedRequest',
       description: 'The normalized input',
@@ -27,41 +27,44 @@ export const SandboxValidatedSchema = z
 export const ErrorSchema = z
   .strictObject({
     error: z.strictObject({
-      code: z.enum(ERROR_CODES),
-      message: z.string(),
+      code: z.enum(ERROR_CODES).describe('For programs; fixes the status'),
+      message: z.string().describe('What is wrong'),
       resolution: z.string().min(1).describe('Actionable next step'),
       fields: z.record(z.string(), z.string()).optional().describe('Problem of each bad field'),
-      documentation: z.url().optional(),
+      documentation: z.url().optional().describe('The entry of this refusal on the developers page'),
     }),
   })
   .meta({ id: 'Error' })
 
 export const CatalogSchema = z
   .strictObject({
-    schemaVersion: z.int(),
+    schemaVersion: z.int().describe('Raised when the shape changes'),
     checkedAt: CheckedAtSchema.describe('The newest checkedAt in the catalog'),
     units: z.record(z.string(), z.string()).optional().describe('Field name → its unit in words'),
-    models: z.array(ModelSchema),
+    models: z.array(ModelSchema).describe('In no order that means anything'),
   })
   .meta({ id: 'Catalog' })
 
 export const DocumentsSchema = z
-  .strictObject({ schemaVersion: z.int(), documents: z.array(DocumentSchema) })
+  .strictObject({
+    schemaVersion: z.int().describe('Raised when the shape changes'),
+    documents: z.array(DocumentSchema),
+  })
   .meta({ id: 'Documents' })
 
 export const ArticleSchema = z
   .strictObject({
-    slug: IdSchema,
+    slug: IdSchema.describe('Never renamed'),
     title: z.string(),
-    description: z.string(),
-    category: z.string(),
+    description: z.string().describe('What one can do after reading it'),
+    category: z.string().describe('Group on the articles page'),
     url: z.url().describe('Canonical address'),
     relatedModels: z.array(IdSchema).describe('Model ids'),
     updatedAt: CheckedAtSchema,
-    sourceUrls: z.array(z.url()),
-    readingMinutes: z.int().min(1),
-    author: z.string(),
-    contentRepresentations: z.array(z.enum(['text/html', 'text/markdown'])),
+    sourceUrls: z.array(z.url()).describe('What the text rests on'),
+    readingMinutes: z.int().min(1).describe('Whole minutes'),
+    author: z.string().describe('The operator of the service'),
+    contentRepresentations: z.array(z.enum(['text/html', 'text/markdown'])).describe('Forms that `url` answers with'),
   })
   .meta({ id: 'Article', description: 'Metadata; the text is at `url`' })
 
@@ -69,8 +72,8 @@ export const ArticlesSchema = z.strictObject({ articles: z.array(ArticleSchema) 
 
 export const ReadinessSchema = z
   .strictObject({
-    status: z.enum(['prelaunch', 'live']),
-    requests: z.enum(['configured', 'unavailable']),
+    status: z.enum(['prelaunch', 'live']).describe('Of the whole site'),
+    requests: z.enum(['configured', 'unavailable']).describe('Whether inquiries are taken'),
   })
   .meta({ id: 'Readiness', description: 'Configuration only; no proof of connectivity or delivery' })
 

@@ -64,8 +64,8 @@ export const MemoryEstimateSchema = z
       .min(1)
       .nullable()
       .describe('Fewest devices that hold the memory; null without deviceCapacityGB'),
-    assumptions: z.array(z.string()),
-    sources: z.array(z.string()),
+    assumptions: z.array(z.string()).describe('What the arithmetic takes for granted and leaves out'),
+    sources: z.array(z.string()).describe('Where the formulas are from'),
   })
   .meta({ id: 'MemoryEstimate' }) satisfies z.ZodType<MemoryEstimate>
 
