@@ -15,6 +15,8 @@ export interface StandaloneOptions {
   environment?: Readonly<Record<string, string>>
   /** A data folder to go on with; without one the server gets a fresh one, which goes with it. */
   dataFolder?: string
+  /** What Node runs: the built service itself, unless a test is about the scripts around it. */
+  entry?: string
 }
 
 export interface Standalone {
@@ -37,7 +39,7 @@ const START_LIMIT_MS = 20_000
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {
   const port = await freePort()
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'reference-data-'))
-  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment })
+  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment }, options.entry)
   const base = `http://127.0.0.1:${port}`
   await untilAnswering(base, launched)
   const end = async (signal: NodeJS.Signals) => {
@@ -95,8 +97,8 @@ interface Launched {
 }
 
 /** Nothing of the caller's own settings reaches the product: only what a test gives. */
-function launch(environment: Readonly<Record<string, string>>): Launched {
-  const child = spawn('node', ['dist/service/main.mjs'], {
+function launch(environment: Readonly<Record<string, string>>, entry = 'dist/service/main.mjs'): Launched {
+  const child = spawn('node', [entry], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
