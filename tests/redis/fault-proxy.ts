@@ -35,6 +35,10 @@ export class FaultProxy implements AsyncDisposable {
     this.#server = createServer((client) => this.#accept(client))
   }
 
+  /** Changes what clients send, and what they get. */
+  rewriteRequest = (chunk: Buffer): Buffer => chunk
+  rewriteReply = (chunk: Buffer): Buffer => chunk
+
   static async start(targetPort: number): Promise<FaultProxy> {
     const proxy = new FaultProxy(targetPort)
     proxy.#server.listen(0, '127.0.0.1')
@@ -87,7 +91,7 @@ export class FaultProxy implements AsyncDisposable {
     for (const socket of [client, server]) socket.setNoDelay(true).on('error', end).on('close', end)
     client.on('data', (chunk) => {
       if (this.#fault === 'black-hole') pair.hasLost = true
-      else server.write(chunk)
+      else server.write(this.rewriteRequest(chunk))
     })
     server.on('data', (chunk) => this.#answer(pair, chunk))
   }
@@ -108,7 +112,7 @@ export class FaultProxy implements AsyncDisposable {
         this.#fault = 'pass'
         return
       default:
-        pair.client.write(chunk)
+        pair.client.write(this.rewriteReply(chunk))
     }
   }
 

@@ -20,6 +20,8 @@ export interface RedisServerOptions {
   args?: string[]
   /** Runs as a sentinel, which has no data and no settings of durability. */
   sentinel?: boolean
+  /** A configuration file instead of the durable settings. */
+  config?: string
 }
 
 export class RedisServer implements AsyncDisposable {
@@ -61,9 +63,10 @@ export class RedisServer implements AsyncDisposable {
 
   /** Starts the process, on the files that are there. Resolves when it accepts commands. */
   async boot(...more: string[]): Promise<void> {
-    const { sentinel = false, args = [] } = this.#options
+    const { sentinel = false, config, args = [] } = this.#options
     const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.dir, '--daemonize', 'no']
-    const head = sentinel ? [join(this.dir, 'sentinel.conf'), '--sentinel'] : SETTINGS
+    const durable = config === undefined ? SETTINGS : [config]
+    const head = sentinel ? [join(this.dir, 'sentinel.conf'), '--sentinel'] : durable
     if (sentinel) await appendFile(join(this.dir, 'sentinel.conf'), '')
     const line = sentinel ? /Sentinel ID is/ : /Ready to accept connections/
     for (const end = performance.now() + START_TIMEOUT_MS; ; ) {

@@ -1,0 +1,76 @@
+/** The configuration files that the operator is given do what their comments say. */
+import { describe, expect, it } from 'vitest'
+import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import { openRedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { RedisServer } from './server.ts'
+import { eventually, refusalOf, retryOf, submission } from './world.ts'
+
+const BY = { by: 'desk', at: Date.now() }
+
+describe('docs/redis.conf', { timeout: 30_000 }, () => {
+  it('makes a store that the ledger trusts, and gives its user all that service and desk need', async () => {
+    await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
+    const url = `redis://inquiries:change-me@127.0.0.1:${server.port}`
+    const ledger = await openRedisLedger({ url, durability: 'verified', role: 'service' })
+    const first = submission()
+
+    expect(ledger.health()).toEqual({ ready: true, reason: '', fatal: false })
+    expect(await ledger.submit(first)).toMatchObject({ kind: 'accepted' })
+    expect(await ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed' })
+    const [notice] = await ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 1000, limit: 1 })
+    expect(notice?.requestId).toBe(first.requestId)
+    expect(await ledger.desk.addNote(first.requestId, 'called', BY)).toBe('done')
+    expect(await ledger.desk.setState(first.requestId, 'answered', BY)).toBe('done')
+    expect(await ledger.desk.checkIntegrity()).toEqual({ inquiries: 1, erased: 0, problems: [] })
+    expect((await ledger.desk.erase({ email: first.inquiry.email }, BY)).traces).toMatchObject({
+      remaining: expect.stringMatching('its rewrite, begun now'),
+    })
+    await ledger.close()
+  })
+
+  it('lets nobody else in, and its user not beyond its keys', async () => {
+    await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
+    const open = (login: string, query = '') =>
+      openRedisLedger({
+        url: `redis://${login}127.0.0.1:${server.port}${query}`,
+        durability: 'verified',
+        role: 'service',
+      })
+
+    const ledgers = [
+      await open(''),
+      await open('inquiries:wrong@'),
+      await open('inquiries:change-me@', '?prefix=other'),
+    ]
+
+    expect(ledgers.map((ledger) => ledger.health().reason)).toEqual([
+      'the store asks for a password: put it in REDIS_URL',
+      expect.stringMatching(/password/),
+      'the user of REDIS_URL lacks a permission: allow evalsha, eval, script and the keys',
+    ])
+    for (const ledger of ledgers) {
+      expect((await refusalOf(ledger.submit(submission()))).applied).toBe('no')
+      await ledger.close()
+    }
+  })
+})
+
+describe('docs/quota-redis.conf', { timeout: 30_000 }, () => {
+  it('makes a store for the quota, and not one for the ledger', async () => {
+    await using server = await RedisServer.start({ config: 'inquiry-service/docs/quota-redis.conf' })
+    const url = `redis://quota:change-me@127.0.0.1:${server.port}`
+    const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
+    const quota = openRedisQuota({ url, policy, local: new MemoryQuota({ policy }) })
+    const ledger = await openRedisLedger({ url, durability: 'attested:me', role: 'service' })
+    await eventually(() => quota.shared)
+
+    const decisions = [await quota.take('a', 0), await quota.take('a', 0), await quota.take('a', 0)]
+
+    expect(decisions.map(({ admitted }) => admitted)).toEqual([true, true, false])
+    expect(quota.shared).toBe(true)
+    expect(ledger.health().ready).toBe(false)
+    await quota.close()
+    await ledger.close()
+  })
+})

@@ -1,0 +1,52 @@
+/** After an erasure nothing of the person is left in the server's memory, nor in its files once they are rewritten. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contentOf, eventually, INQUIRY, retryOf, submission, World } from './world.ts'
+
+const BY = { by: 'desk', at: Date.now() }
+const PERSONAL = ['ada@example.org', 'Rotterdam', 'Delivery before the summer', 'called her at home']
+
+describe('erase() in Redis', { timeout: 30_000 }, () => {
+  it('leaves nothing of the person in memory and, after the rewrite that it begins, in the files', async () => {
+    await using world = await World.open()
+    const [first, other] = [submission(), submission({ inquiry: { ...INQUIRY, ...SOMEBODY_ELSE } })]
+    await world.ledger.submit(first)
+    await world.ledger.submit(other)
+    await world.ledger.desk.addNote(first.requestId, 'called her at home', BY)
+    expect(await found(world)).toEqual(PERSONAL)
+
+    const receipt = await world.ledger.desk.erase({ email: 'ADA@example.org' }, BY)
+    await eventually(async () => (await world.redis.info()).includes('aof_rewrite_in_progress:0'))
+
+    expect(receipt).toEqual({
+      at: BY.at,
+      by: 'desk',
+      requestIds: [first.requestId],
+      notes: 1,
+      notices: 1,
+      mentionedIn: [],
+      backups: [],
+      unreachableBackups: [],
+      traces: {
+        kind: 'later',
+        remaining:
+          'the append-only file keeps the text until its rewrite, begun now, is finished; replicas, snapshots and backups of the store follow their own schedule',
+      },
+    })
+    expect(await found(world)).toEqual([])
+    expect(await world.ledger.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world.ledger.desk.show(other.requestId)).toMatchObject({ inquiry: { state: 'new' } })
+    expect((await world.ledger.desk.checkIntegrity()).problems).toEqual([])
+  })
+})
+
+const SOMEBODY_ELSE = { email: 'bob@example.org', location: 'Lyon', notes: 'None' }
+
+/** Which of the personal words are in memory or in a file of the server. */
+async function found({ redis, server }: World): Promise<string[]> {
+  const folder = join(server.dir, 'appendonlydir')
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))
+  const memory = Buffer.from(Object.values(await contentOf(redis)).join(''), 'hex').toString('latin1')
+  return PERSONAL.filter((words) => [...files, memory].some((text) => text.includes(words)))
+}
