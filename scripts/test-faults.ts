@@ -11,7 +11,8 @@ if (missing) {
   process.exit(1)
 }
 
-const { status, error } = spawnSync('vitest', ['run', 'fault', ...process.argv.slice(2)], {
+const chosen = process.argv.slice(2)
+const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : ['fault'])], {
   stdio: 'inherit',
   env: { ...process.env, FAULTS: 'full' },
 })

@@ -3,15 +3,15 @@
  * waits for this store: where it can't be reached the process counts alone (D25).
  *
  *   shared    Redis decides; what it admits is counted in the process too, so that an outage begins with what is known.
- *             Left at the first command that fails or takes longer than COMMAND_TIMEOUT_MS.
+ *             Left at the first command that fails or takes longer than PATIENCE_MS.
  *   alone     the process decides, Redis is not asked. A ping every PROBE_EVERY_MS leads back.
  *   returning for one window after the process last decided alone, both must admit, as Redis knows nothing of that.
  */
 import { randomUUID } from 'node:crypto'
-import { Cluster, type Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import type { QuotaPolicy } from '../contract/limits.ts'
 import { parseRedisAddress, type RedisAddress } from '../ledger/redis/address.ts'
-import { clusterOptions, connectRedis, endOutOfStep } from '../ledger/redis/connect.ts'
+import { closeConnection, connectCluster, connectRedis, endOutOfStep } from '../ledger/redis/connect.ts'
 import { ForeignAnswerError } from '../ledger/redis/failures.ts'
 import { runScript, script } from '../ledger/redis/scripts.ts'
 import { textFolder } from '../ledger/text-folder.ts'
@@ -20,8 +20,8 @@ import { type Quota, type QuotaDecision, quotaState } from './quota.ts'
 const TEXTS = textFolder(import.meta.url, './redis')
 const TAKE = script(TEXTS['take'])
 
-/** The longest that one operation may lose to the store, once an outage. */
-const COMMAND_TIMEOUT_MS = 150
+/** The longest that one operation may lose to the store, once an outage, milliseconds. */
+const PATIENCE_MS = 150
 const PROBE_EVERY_MS = 1000
 
 export interface RedisQuotaOptions {
@@ -30,6 +30,8 @@ export interface RedisQuotaOptions {
   policy: QuotaPolicy
   /** Counts for this process while the store is away. Closed with the quota. */
   local: Quota
+  /** Milliseconds after which the store counts as lost; PATIENCE_MS without. */
+  patienceMs?: number
   /** Told when the store is lost and when it is back. */
   onShared?: (shared: boolean) => void
   /** Milliseconds by which the store's clock is shifted, read at each operation. For tests of the window's edges. */
@@ -57,7 +59,7 @@ export class RedisQuota implements Quota {
     this.#options = options
     const address = parseRedisAddress(options.url)
     this.#prefix = `${address.prefix}:public`
-    this.#redis = connect(address)
+    this.#redis = connect(address, options.patienceMs ?? PATIENCE_MS)
     this.#redis.on('ready', () => void this.#tryShared())
     this.#probe = setInterval(() => void this.#tryShared(), PROBE_EVERY_MS)
     this.#probe.unref()
@@ -82,7 +84,7 @@ export class RedisQuota implements Quota {
 
   async close(): Promise<void> {
     clearInterval(this.#probe)
-    this.#redis.disconnect()
+    closeConnection(this.#redis)
     await this.#options.local.close()
   }
 
@@ -121,12 +123,9 @@ export class RedisQuota implements Quota {
   }
 }
 
-function connect(address: RedisAddress): Redis | Cluster {
-  const options = { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: 'quota' }
-  if (address.kind !== 'cluster') return connectRedis(address, options)
-  const cluster = new Cluster(address.endpoints, clusterOptions(address, options))
-  cluster.on('error', () => {})
-  return cluster
+function connect(address: RedisAddress, commandTimeoutMs: number): Redis | Cluster {
+  const options = { commandTimeoutMs, name: 'quota' }
+  return address.kind === 'cluster' ? connectCluster(address, options) : connectRedis(address, options)
 }
 
 /** @throws ForeignAnswerError when it is the answer to something else */

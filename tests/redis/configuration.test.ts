@@ -61,7 +61,7 @@ describe('docs/quota-redis.conf', { timeout: 30_000 }, () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/quota-redis.conf' })
     const url = `redis://quota:change-me@127.0.0.1:${server.port}`
     const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
-    const quota = openRedisQuota({ url, policy, local: new MemoryQuota({ policy }) })
+    const quota = openRedisQuota({ url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 })
     const ledger = await openRedisLedger({ url, durability: 'attested:me', role: 'service' })
     await eventually(() => quota.shared)
 

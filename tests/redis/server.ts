@@ -1,6 +1,7 @@
 /** A real Redis of the test's own: own port, own folder, durable as the ledger demands; gone with the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,9 +32,10 @@ export class RedisServer implements AsyncDisposable {
   #process: ChildProcess | undefined
   readonly #clients: Redis[] = []
 
-  /** A test process that ends early takes its server along. */
+  /** A test process that ends early takes its server and its folder along. */
   readonly #killNow = () => {
     this.#process?.kill('SIGKILL')
+    rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
   }
 
   private constructor(port: number, dir: string, options: RedisServerOptions) {

@@ -64,7 +64,9 @@ describe('A ledger in a cluster', { timeout: 60_000 }, () => {
   it('shares the public quota over all its nodes', async () => {
     await using cluster = await RedisCluster.start()
     const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
-    const processes = [1, 2].map(() => openRedisQuota({ url: cluster.url, policy, local: new MemoryQuota({ policy }) }))
+    const processes = [1, 2].map(() =>
+      openRedisQuota({ url: cluster.url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 }),
+    )
     await eventually(() => processes.every(({ shared }) => shared))
 
     for (const client of Array.from({ length: 12 }, () => randomUUID())) {
@@ -93,7 +95,7 @@ describe('A ledger behind sentinels', { timeout: 60_000 }, () => {
     const ledger = await openReady(`redis+sentinel://127.0.0.1:${sentinel.port}/desk?replicas=1`)
     const lenient = await openReady(`redis+sentinel://127.0.0.1:${sentinel.port}/desk`)
     const first = submission()
-    expect(await ledger.submit(first)).toMatchObject({ kind: 'accepted' })
+    await submitUntilConfirmed(ledger, first)
 
     await primary.kill()
     const refusal = await refusalOf(lenient.submit(submission()))
@@ -140,6 +142,9 @@ describe('A ledger that needs a replica', { timeout: 30_000 }, () => {
     await using replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
     await eventually(async () => (await replica.client().info('replication')).includes('master_link_status:up'))
     const ledger = await openReady(`${primary.url}?replicas=1`)
+    // The first word of a replica may take its time.
+    await submitUntilConfirmed(ledger, submission())
+    await primary.client().config('RESETSTAT')
     const submissions = Array.from({ length: 40 }, () => submission())
     await primary.client().script('FLUSH')
 
@@ -184,5 +189,7 @@ async function startSentinel(primaryPort: number): Promise<RedisServer> {
   const client = sentinel.client()
   await client.call('SENTINEL', 'MONITOR', 'desk', '127.0.0.1', primaryPort, 1)
   await client.call('SENTINEL', 'SET', 'desk', 'down-after-milliseconds', 1000)
+  // A failover that finds the replica not ready is tried again after twice this time.
+  await client.call('SENTINEL', 'SET', 'desk', 'failover-timeout', 2000)
   return sentinel
 }

@@ -6,7 +6,7 @@
  * of another command. That stands in for ioredis' socketTimeout, whose timer outlives its socket in this version and ends
  * the healthy one that follows: https://github.com/redis/ioredis/issues/2147
  */
-import { type Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
+import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from './address.ts'
 import { clusterConnector } from './cluster-connector.ts'
 import { isOutOfStep } from './failures.ts'
@@ -27,10 +27,18 @@ const MOVED = /^(?:READONLY|MOVED|ASK|CLUSTERDOWN|MASTERDOWN)\b/
 
 /** Opens a connection that reconnects for ever, to the primary of the moment. `error` events have a listener already. */
 export function connectRedis(address: RedisAddress, options: ConnectOptions): Redis {
-  const client = new Redis({ ...requestPath(options), ...login(address), ...target(address) })
-  // Without a listener ioredis prints the error; what fails is told by the rejected command and by the check.
-  client.on('error', () => {})
-  return client
+  return keepAlive(new Redis({ ...requestPath(options), ...login(address), ...target(address) }))
+}
+
+/** The same for a client that spreads its keys over a whole cluster. */
+export function connectCluster(address: RedisAddress, options: ConnectOptions): Cluster {
+  return keepAlive(new Cluster(address.endpoints, clusterOptions(address, options)))
+}
+
+/** Ends a connection for good. */
+export function closeConnection(client: Redis | Cluster): void {
+  closed.add(client)
+  client.disconnect()
 }
 
 /** Ends a connection that is out of step; a new one follows at once, and shows whether the server lives. */
@@ -41,8 +49,23 @@ export function endOutOfStep(client: Redis | Cluster, error: unknown): void {
   client.disconnect(true)
 }
 
-/** The same for a client that spreads its keys over a whole cluster. */
-export function clusterOptions(address: RedisAddress, options: ConnectOptions): ClusterOptions {
+const closed = new WeakSet<Redis | Cluster>()
+
+/** A client that is told to disconnect while it looks for its server gives up for good: it is told to connect again. */
+function keepAlive<Client extends Redis | Cluster>(client: Client): Client {
+  // Without a listener ioredis prints the error; what fails is told by the rejected command and by the check.
+  client.on('error', () => {})
+  client.on('end', () => {
+    if (closed.has(client)) return
+    const timer = setTimeout(() => {
+      if (!closed.has(client)) client.connect().catch(() => {})
+    }, jittered(1))
+    timer.unref()
+  })
+  return client
+}
+
+function clusterOptions(address: RedisAddress, options: ConnectOptions): ClusterOptions {
   return {
     // On top: inside redisOptions it is ignored.
     enableOfflineQueue: false,

@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis'
 import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
 import { parseRedisAddress } from './address.ts'
-import { connectRedis, endOutOfStep } from './connect.ts'
+import { closeConnection, connectRedis, endOutOfStep } from './connect.ts'
 import { checkDurability, type DurabilityFinding, type DurabilityPolicy } from './durability.ts'
 import { meaningOf, unavailable } from './failures.ts'
 import { FencedRunner } from './fence.ts'
@@ -93,7 +93,7 @@ export class RedisStore {
   async close(): Promise<void> {
     await Promise.allSettled(this.#pending)
     this.#watch.close()
-    this.#redis.disconnect()
+    closeConnection(this.#redis)
   }
 
   /** Errors of the driver carry what was sent: they end here. */
