@@ -26,8 +26,8 @@ export function bindForm({ onFilters, onColumns, onReset }: FormHandlers): void 
   })
 }
 
-/** Fields show the view, but the one being typed in is left alone. */
-export function showInForm({ filters, columns }: CatalogView, all: readonly Column[]): void {
+/** Fields show the view. `isTyped`: the view comes from the form, and the field being typed in is left as it is. */
+export function showInForm({ filters, columns }: CatalogView, all: readonly Column[], isTyped: boolean): void {
   const values: Record<string, string> = {
     q: filters.text,
     manufacturer: filters.manufacturer,
@@ -40,7 +40,7 @@ export function showInForm({ filters, columns }: CatalogView, all: readonly Colu
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-    if (field !== document.activeElement) field.value = value
+    if (!isTyped || field !== document.activeElement) field.value = value
   }
   for (const box of columnBoxes()) {
     const standard = all.find(({ id }) => id === box.value)?.standard ?? false

@@ -28,11 +28,11 @@ function run(index: CatalogIndex): void {
   /** What the newest entry of the history was made by: typing on in one field makes one entry, not one a key. */
   let lastChange = ''
 
-  const show = () => {
+  const show = (isTyped = false) => {
     selection = select(index.variants, view, columns)
     table.show(selection.rows, visibleColumns(view, columns), view)
     byId('count').textContent = countInWords(selection)
-    showInForm(view, columns)
+    showInForm(view, columns, isTyped)
     dimPoints(selection)
   }
 
@@ -43,7 +43,7 @@ function run(index: CatalogIndex): void {
     if (by === lastChange) history.replaceState(null, '', address)
     else history.pushState(null, '', address)
     lastChange = by
-    show()
+    show(by in view.filters || by === 'q')
   }
 
   bindForm({

@@ -10,8 +10,8 @@ import { markNotes, noteHandlers } from './markdown-notes.ts'
 /** Elements that only make sense on the page carry this attribute. */
 const ONLY_ON_PAGE = 'dataOnlyOnPage'
 
-/** The thin space of thousands is for eyes: programs read the number in one piece. */
-const THIN_THOUSANDS = /(?<=\d)\u202f(?=\d)/g
+/** Thin spaces of thousands and room for missing decimals are for eyes: programs read the number in one piece. */
+const SPACES_FOR_EYES = /(?<=\d)\u202f(?=\d)|[\u2007\u2008]/g
 
 /**
  * Markdown of the page's <article>, links absolute. `siteUrl` is SITE_URL.
@@ -49,7 +49,7 @@ function tidy(element: Element, siteUrl: string): void {
   if (typeof src === 'string' && src.startsWith('/')) element.properties['src'] = `${siteUrl}${src}`
   for (const child of element.children) {
     if (child.type === 'element') tidy(child, siteUrl)
-    else if (child.type === 'text') child.value = child.value.replaceAll(THIN_THOUSANDS, '')
+    else if (child.type === 'text') child.value = child.value.replaceAll(SPACES_FOR_EYES, '')
   }
 }
 

@@ -104,10 +104,18 @@ describe('unknownsOf()', () => {
   test('tells what is not stated in sentences, with the reason that a note gives', () => {
     expect(unknownsOf(variant)).toEqual([
       { what: 'Memory bandwidth', reason: undefined },
-      { what: 'Lowest configurable power and typical board power', reason: 'Upper limit of a configurable TDP' },
+      { what: 'Lowest configurable power and typical board power', reason: undefined },
       { what: 'Link 4, bandwidth', reason: 'No rate quoted' },
       { what: 'Dimensions', reason: undefined },
       { what: 'Dense tensor rates for FP8 and INT8', reason: undefined },
+    ])
+  })
+
+  test('takes the note on power for a reason only when the maximum is not stated either', () => {
+    const powerW = { min: null, max: null, typical: null, note: 'Set by the maker of the server' }
+
+    expect(unknownsOf({ ...variant, powerW, unknownFields: ['powerW.max'] })).toEqual([
+      { what: 'Maximum power', reason: 'Set by the maker of the server' },
     ])
   })
 })

@@ -1,6 +1,7 @@
 /** Rows and heads of the catalog table as markup, the same at build and in the browser. */
 import { type Html, html } from '../html.ts'
-import { decimalRoom, decimalsOf, printNumber } from '../numbers.ts'
+import { decimalsOf } from '../numbers.ts'
+import { figureHtml } from '../variant/figure-html.ts'
 import { markLabel, markText } from '../variant/marks.ts'
 import { lowerFirst } from '../words.ts'
 import type { Column } from './columns.ts'
@@ -49,8 +50,7 @@ function cell(row: CatalogRow, column: Column, decimals: number): Html {
   const isFigure = column.kind === 'figure'
   if (value === null) return html`<td${isFigure && html` class="num"`}><span class="not-stated">not stated</span></td>`
   if (typeof value === 'string') return html`<td>${value}</td>`
-  const room = decimalRoom(value, decimals)
-  return html`<td class="num">${printNumber(value)}${room}&nbsp;<span class="unit">${column.unit}</span>${mark(row, column)}</td>`
+  return html`<td class="num">${figureHtml(value, column.unit, decimals)}${mark(row, column)}</td>`
 }
 
 /** The mark of a figure's documents: a link to the figure on the variant's page, where they are told in full. */

@@ -47,7 +47,8 @@ function nameGroup(group: string, members: readonly string[], variant: Variant):
 function reasonOf(group: string, variant: Variant): string | undefined {
   const link = linkPath(group)
   if (link) return variant.interconnect?.[link.index]?.note
-  if (group === 'powerW') return variant.powerW?.note
+  // Beside a stated maximum the note speaks of that, and stands there.
+  if (group === 'powerW' && typeof variant.powerW?.max !== 'number') return variant.powerW?.note
   if (group === 'dimensions') return variant.dimensions?.note
   return undefined
 }

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CatalogIndex } from '../../site/lib/catalog/row.ts'
+import { axeFindings, openChromium, tabTo, visitor } from '../setup/chromium.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+
+let product: Standalone
+let browser: Browser
+let index: CatalogIndex
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
+  index = (await (await fetch(`${product.base}/catalog-index.json`)).json()) as CatalogIndex
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** The page once its script has taken over. */
+async function catalogPage(path = '/catalog', options: BrowserContextOptions = {}) {
+  const visit = await visitor(browser, product.base, options)
+  await visit.page.goto(path)
+  if (options.javaScriptEnabled !== false) await visit.page.locator('#filters fieldset:enabled').waitFor()
+  return visit
+}
+
+const names = (page: Page) => page.locator('#rows th a').allTextContents()
+const count = (page: Page) => page.locator('#count').textContent()
+const column = (page: Page, number: number) => page.locator(`#rows td:nth-of-type(${number})`).allTextContents()
+const query = (page: Page) => new URL(page.url()).search
+
+describe('the catalog page', () => {
+  test('filters in words, counts what is hidden and why, and keeps the state in the address', async () => {
+    const { page, errors } = await catalogPage()
+    const expected = index.variants.filter(
+      ({ memoryGB, manufacturer }) => manufacturer === 'NVIDIA' && (memoryGB ?? 0) >= 80,
+    )
+
+    await page.getByLabel('by manufacturer').selectOption('NVIDIA')
+    await page.getByLabel('with at least').fill('80')
+
+    expect(await names(page)).toEqual(expected.map(({ name }) => name))
+    expect(await count(page)).toBe(
+      `${expected.length} of ${index.variants.length} shown, ${index.variants.length - expected.length} hidden`,
+    )
+    expect(query(page)).toBe('?manufacturer=NVIDIA&memory=80')
+    expect(errors).toEqual([])
+  })
+
+  test('says how many rows are hidden only because their figure is not stated', async () => {
+    const { page } = await catalogPage('/catalog?bandwidth=1')
+    const unknown = index.variants.filter(({ memoryBandwidthGBs }) => memoryBandwidthGBs === null).length
+
+    expect(unknown).toBeGreaterThan(0)
+    expect(await count(page)).toBe(
+      `${index.variants.length - unknown} of ${index.variants.length} shown, ${unknown} hidden, ${unknown} of them only because a figure is not stated`,
+    )
+  })
+
+  test('sorts by keyboard, the greatest first and the unknown last, and back to the order of the catalog', async () => {
+    const { page } = await catalogPage()
+    const before = await names(page)
+    await tabTo(page, '[data-sort="memoryBandwidthGBs"]')
+
+    await page.keyboard.press('Enter')
+    const descending = await column(page, 4)
+    expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending')
+    expect(descending.at(-1)).toBe('not stated')
+    expect(descending[0]).toContain('GB/s')
+
+    await page.keyboard.press('Enter')
+    expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('ascending')
+    expect((await column(page, 4)).at(-1)).toBe('not stated')
+
+    await page.keyboard.press('Enter')
+    expect(await page.locator('th[aria-sort]').count()).toBe(0)
+    expect(await names(page)).toEqual(before)
+  })
+
+  test('goes back to what was shown before, and typing in one field is one step', async () => {
+    const { page } = await catalogPage()
+    await page.getByLabel('by manufacturer').selectOption('AMD')
+    await page.getByLabel('named').pressSequentially('MI300')
+    expect(query(page)).toBe('?q=MI300&manufacturer=AMD')
+
+    await page.goBack()
+    expect(query(page)).toBe('?manufacturer=AMD')
+    expect(await page.getByLabel('named').inputValue()).toBe('')
+
+    await page.goBack()
+    expect(query(page)).toBe('')
+    expect(await count(page)).toBe(`All ${index.variants.length} shown`)
+  })
+
+  test('shows the columns that the address names, on a fresh visit too', async () => {
+    const { page } = await catalogPage()
+    await page.getByText('Columns').click()
+    for (const label of ['Form factor', 'Memory type', 'FP16 tensor, dense', 'Checked'])
+      await page.getByRole('checkbox', { name: label }).uncheck()
+    await page.getByRole('checkbox', { name: 'FP64 vector, dense' }).check()
+    const heads = await page.locator('#head th').allTextContents()
+    expect(heads).toEqual([
+      'Variant',
+      'Memory GB',
+      'Memory bandwidth GB/s',
+      'Maximum power W',
+      'FP8 tensor, dense TFLOPS',
+      'FP64 vector, dense TFLOPS',
+    ])
+
+    const again = await catalogPage(`/catalog${query(page)}`)
+
+    expect(await again.page.locator('#head th').allTextContents()).toEqual(heads)
+  })
+
+  test('exports the rows and columns that are shown, with documents and date', async () => {
+    const { page } = await catalogPage('/catalog?q=h100%20sxm5%2080&columns=memoryGB,powerW.max')
+    const exported = async (format: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: format }).click(),
+      ])
+      return readFileSync(await download.path(), 'utf8')
+    }
+
+    expect(await exported('CSV')).toBe(
+      [
+        '\ufeffVariant id,Variant,Memory (GB),Maximum power (W),Source document ids,Checked',
+        'nvidia-h100-sxm5-80gb,NVIDIA H100 SXM5 80GB,80,700,nvidia-h100-product-page nvidia-h100-datasheet-sxm-pcie nvidia-mig-supported-gpus,2026-11-21',
+        '',
+      ].join('\r\n'),
+    )
+    expect(JSON.parse(await exported('JSON')).variants[0].memoryGB).toMatchObject({ value: 80, unit: 'GB' })
+    expect(await exported('Markdown')).toContain('| nvidia-h100-sxm5-80gb | NVIDIA H100 SXM5 80GB | 80 | 700 |')
+  })
+
+  test('leads from chosen rows to their comparison', async () => {
+    const { page } = await catalogPage()
+    await page.getByLabel('Choose NVIDIA H100 NVL 94GB for comparison').check()
+    await page.getByLabel('Choose AMD Instinct MI300X (OAM) for comparison').check()
+
+    await page.getByRole('link', { name: 'Compare 2 chosen' }).click()
+
+    expect(query(page)).toBe('?ids=nvidia-h100-nvl-94gb,amd-instinct-mi300x-oam')
+  })
+
+  test('is a whole table without script, each figure with a link to its documents', async () => {
+    const { page } = await catalogPage('/catalog', { javaScriptEnabled: false })
+
+    expect(await names(page)).toEqual(index.variants.map(({ name }) => name))
+    expect(await page.locator('#filters fieldset:disabled').count()).toBe(1)
+    expect(await page.locator('#rows .choose').count()).toBe(0)
+    const unmarked = await page.locator('#rows td.num:not(:has(.mark)):not(:has(.not-stated))').count()
+    expect(unmarked).toBe(0)
+  })
+
+  test('draws ten thousand variants in portions and filters all of them', async () => {
+    const { context, page } = await visitor(browser, product.base)
+    const [first] = index.variants
+    const variants = Array.from({ length: 10_000 }, (_, number) => ({
+      ...first,
+      id: `v${number}`,
+      name: `Device ${number}`,
+      memoryGB: number,
+    }))
+    await context.route('**/catalog-index.json', (route) => route.fulfill({ json: { ...index, variants } }))
+    await page.goto('/catalog')
+    await page.locator('#filters fieldset:enabled').waitFor()
+    expect(await page.locator('#rows tr').count()).toBe(200)
+
+    await page.getByLabel('with at least').fill('9990')
+    expect(await count(page)).toBe('10 of 10000 shown, 9990 hidden')
+
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.locator('.more').scrollIntoViewIfNeeded()
+    await page.locator('#rows tr:nth-child(400)').waitFor()
+  })
+
+  test('says so, and leaves the table, when the index can’t be loaded', async () => {
+    const { context, page } = await visitor(browser, product.base)
+    await context.route('**/catalog-index.json', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto('/catalog')
+
+    await page.getByText('Filters could not be loaded.').waitFor()
+    expect(await page.locator('#rows tr').count()).toBe(index.variants.length)
+  })
+
+  test('dims the points of the chart that the filters hide', async () => {
+    const { page } = await catalogPage('/catalog?q=MI300X')
+
+    expect(
+      await page
+        .locator('.scatter.wide [data-point]:not(.dim)')
+        .evaluateAll((points) => points.map((point) => point.getAttribute('aria-label'))),
+    ).toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5\u202f300 GB/s'])
+  })
+
+  test('fits a phone: the table scrolls in its own frame with its first column in place', async () => {
+    const { page } = await catalogPage('/catalog', { viewport: { width: 390, height: 844 } })
+    const frame = page.locator('#frame')
+
+    const { page: pageWidth, table } = await frame.evaluate((element) => ({
+      page: document.documentElement.scrollWidth,
+      table: element.scrollWidth,
+    }))
+    expect(pageWidth).toBe(390)
+    expect(table).toBeGreaterThan(390)
+
+    await frame.evaluate((element) => element.scrollTo({ left: 400 }))
+    const first = await page.locator('#rows th').first().boundingBox()
+    const box = await frame.boundingBox()
+    expect(first?.x).toBe(box?.x)
+  })
+
+  test('does not move while its script takes over', async () => {
+    const { page } = await catalogPage()
+
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            resolve(
+              list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+            )
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+        }),
+    )
+    expect(shift).toBe(0)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1440])
+      test(`has nothing that axe objects to at ${width} px in ${colorScheme}`, async () => {
+        const { page } = await catalogPage('/catalog?memory=80', {
+          colorScheme,
+          viewport: { width, height: 900 },
+          bypassCSP: true,
+        })
+
+        expect(await axeFindings(page)).toEqual([])
+      })
+})

@@ -1,0 +1,152 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+
+let product: Standalone
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** States sparse tensor rates only, against an equal with both. */
+const PAIR = '/compare?ids=nvidia-h100-nvl-94gb,qualcomm-cloud-ai-100-ultra'
+
+async function comparePage(path: string, options: BrowserContextOptions = {}) {
+  const visit = await visitor(browser, product.base, options)
+  await visit.page.goto(path)
+  return visit
+}
+
+const heads = (page: Page) => page.locator('.comparison thead a').allTextContents()
+const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+describe('the compare page', () => {
+  test('draws what the address names, each figure with its unit and its documents', async () => {
+    const { page, errors } = await comparePage(PAIR)
+    await page.locator('.comparison').waitFor()
+
+    expect(await heads(page)).toEqual(['NVIDIA H100 NVL 94GB', 'Qualcomm Cloud AI 100 Ultra (PCIe)'])
+    const memory = page.locator('.comparison tr', { has: page.getByRole('rowheader', { name: /^Memory differs$/ }) })
+    expect((await memory.locator('td').allTextContents()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      '94 GB1,2…',
+      '128 GB1',
+    ])
+    expect(await page.locator('.comparison td:has(.value):not(:has(.mark))').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  test('refuses unlike rates with the reason, and puts them in no common row', async () => {
+    const { page } = await comparePage(PAIR)
+
+    await page
+      .getByText(
+        'FP16 tensor: Qualcomm Cloud AI 100 Ultra (PCIe) states a dense rate only, NVIDIA H100 NVL 94GB a structured-sparse one only.',
+      )
+      .waitFor()
+    for (const row of ['FP16 tensor, dense', 'FP16 tensor, structured-sparse']) {
+      const cells = page
+        .locator('.comparison tr', { has: page.getByRole('rowheader', { name: new RegExp(`^${row}`) }) })
+        .locator('td')
+      expect(await cells.filter({ hasText: 'not stated' }).count()).toBe(1)
+    }
+  })
+
+  test('hides equal rows when asked, counts them, and says so in the address', async () => {
+    const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,nvidia-h100-pcie-80gb')
+    await page.locator('.comparison').waitFor()
+    expect(await page.getByRole('rowheader', { name: 'Manufacturer' }).count()).toBe(1)
+
+    await page.getByLabel('Differences only').check()
+
+    expect(address(page)).toBe('/compare?ids=nvidia-h100-sxm5-80gb,nvidia-h100-pcie-80gb&only=differences')
+    expect(await page.getByRole('rowheader', { name: 'Manufacturer' }).count()).toBe(0)
+    expect(await page.locator('#status').textContent()).toMatch(
+      /^2 variants, \d+ rows: \d+ differ, \d+ equal rows hidden\.$/,
+    )
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('only')
+  })
+
+  test('tells the differences in words', async () => {
+    const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,nvidia-h100-pcie-80gb')
+
+    await page
+      .getByText(
+        'Memory bandwidth: 3\u202f350 GB/s for NVIDIA H100 SXM5 80GB; 2\u202f000 GB/s for NVIDIA H100 PCIe 80GB; the greatest is 1.7 times the least.',
+      )
+      .waitFor()
+  })
+
+  test('adds by keyboard alone, and goes back', async () => {
+    const { page } = await comparePage('/compare')
+    const picker = page.getByRole('combobox', { name: 'Add a variant' })
+    await page.locator('#add:enabled').waitFor()
+    await picker.focus()
+
+    await page.keyboard.type('h100 pcie')
+    expect(await page.getByRole('option').allTextContents()).toEqual(['NVIDIA H100 PCIe 80GB'])
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('h100')
+    await page.keyboard.press('ArrowDown')
+    const active = await picker.getAttribute('aria-activedescendant')
+    const chosen = await page.locator(`#${active}`).textContent()
+    await page.keyboard.press('Enter')
+    await page.getByText('2 variants, ').waitFor()
+
+    expect(await heads(page)).toEqual(['NVIDIA H100 PCIe 80GB', chosen])
+    await page.goBack()
+    await page.getByText('One variant so far').waitFor()
+    expect(address(page)).toBe('/compare?ids=nvidia-h100-pcie-80gb')
+  })
+
+  test('takes a variant out again', async () => {
+    const { page } = await comparePage(PAIR)
+
+    await page.getByRole('button', { name: 'Remove NVIDIA H100 NVL 94GB' }).click()
+
+    await page.getByText('One variant so far').waitFor()
+    expect(address(page)).toBe('/compare?ids=qualcomm-cloud-ai-100-ultra')
+  })
+
+  test('leaves out an id that is not in the catalog, says so and repeats no text of the address', async () => {
+    const { page } = await comparePage(`${PAIR},${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+
+    await page.getByText('1 id of the address is not in the catalog and left out.').waitFor()
+    expect(await heads(page)).toHaveLength(2)
+    expect(await page.locator('main').textContent()).not.toContain('onerror')
+  })
+
+  test('keeps the choice and says what to do when figures can’t be loaded', async () => {
+    const { context, page } = await visitor(browser, product.base)
+    await context.route('**/api/v1/catalog/**', (route) => route.abort())
+    await page.goto(PAIR)
+
+    await page.getByText('Some figures could not be loaded.').waitFor()
+    expect(address(page)).toBe(PAIR)
+  })
+
+  test('leads to built comparisons when there is no script', async () => {
+    const { page } = await comparePage('/compare', { javaScriptEnabled: false })
+
+    await page.getByRole('link', { name: 'NVIDIA H100', exact: true }).click()
+
+    expect(address(page)).toBe('/models/nvidia-h100')
+    expect(await heads(page)).toHaveLength(4)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1440])
+      test(`has nothing that axe objects to at ${width} px in ${colorScheme}`, async () => {
+        const { page } = await comparePage(PAIR, { colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
+        await page.locator('.comparison').waitFor()
+
+        expect(await axeFindings(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      })
+})

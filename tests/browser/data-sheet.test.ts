@@ -1,0 +1,125 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadContent } from '../../content/index.ts'
+import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+
+let product: Standalone
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const SHEET = '/catalog/nvidia-h100-sxm5-80gb'
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const visit = await visitor(browser, product.base, options)
+  await visit.page.goto(path)
+  return visit
+}
+
+describe('the data sheet of a variant', () => {
+  test('opens the documents of a figure by keyboard, without script, and closes them again', async () => {
+    const { page } = await openPage(SHEET, { javaScriptEnabled: false })
+    const mark = page.locator('[id="powerW.max"] .mark')
+    const source = page.locator('[id="powerW.max"] .source')
+    expect(await source.isVisible()).toBe(false)
+
+    await mark.focus()
+    await page.keyboard.press('Enter')
+
+    expect(await source.isVisible()).toBe(true)
+    expect(await source.getByRole('link').first().getAttribute('href')).toBe('/documents/nvidia-h100-product-page')
+    expect(await source.textContent()).toContain('checked 21 November 2026')
+    expect(await source.textContent()).toContain('Upper limit of a configurable TDP')
+    expect(await source.getByRole('link', { name: 'Report a wrong figure' }).getAttribute('href')).toBe(
+      '/about#corrections',
+    )
+
+    await page.keyboard.press('Escape')
+    expect(await source.isVisible()).toBe(false)
+  })
+
+  test('shows every stated figure with a mark, and every other one as not stated', async () => {
+    const { page } = await openPage(SHEET)
+
+    expect(await page.locator('.figures td:has(.value):not(:has(.mark))').count()).toBe(0)
+    expect(
+      await page.locator('.figures td.num:not(:has(.value)):not(:has(.not-stated)):not(:has(.text))').count(),
+    ).toBe(0)
+  })
+
+  test('leads on with the device carried along', async () => {
+    const { page } = await openPage(SHEET)
+    const target = (name: string) => page.getByRole('link', { name }).first().getAttribute('href')
+
+    expect(await target('Estimate with this device')).toBe('/estimate?deviceCapacityGB=80&device=nvidia-h100-sxm5-80gb')
+    expect(await target('Inquire to buy it')).toBe(
+      '/inquire?kind=buy&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb',
+    )
+    expect(await target('Inquire to sell it')).toBe(
+      '/inquire?kind=sell&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb',
+    )
+  })
+
+  test('describes a prototype to search engines and never an offer', async () => {
+    const { page } = await openPage(SHEET)
+    const data = (await page.locator('script[type="application/ld+json"]').textContent()) ?? ''
+
+    expect(JSON.parse(data)).toMatchObject({ '@type': 'ProductModel', name: 'NVIDIA H100 SXM5 80GB' })
+    expect(data).not.toMatch(/offer|price/i)
+  })
+
+  test('prints on one sheet of paper, for every variant', async () => {
+    const { page } = await openPage(SHEET)
+    const ids = loadContent().models.flatMap(({ variants }) => variants.map(({ id }) => id))
+    const tooLong: string[] = []
+
+    for (const id of ids) {
+      await page.goto(`/catalog/${id}`)
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+      if (pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length !== 1) tooLong.push(id)
+    }
+
+    expect(tooLong).toEqual([])
+  }, 180_000)
+
+  test('numbers its documents on paper instead of the marks', async () => {
+    const { page } = await openPage(SHEET)
+    await page.emulateMedia({ media: 'print' })
+    const row = page.locator('[id="powerW.max"]')
+
+    expect(await row.locator('.mark').isVisible()).toBe(false)
+    expect(await row.locator('.note-ref').allTextContents()).toEqual(['1', '2'])
+    expect(await row.locator('.note-ref').first().isVisible()).toBe(true)
+  })
+})
+
+const PAGES = [
+  '/',
+  '/catalog/nvidia-h100-sxm5-80gb',
+  '/catalog/nvidia-h100-sxm5-94gb',
+  '/models',
+  '/models/nvidia-h100',
+  '/documents',
+  '/documents/nvidia-h100-product-page',
+]
+
+for (const path of PAGES)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${path} has nothing that axe objects to in ${colorScheme}, and fits a phone`, async () => {
+      const viewport = { width: 390, height: 844 }
+      const { page } = await openPage(path, { colorScheme, viewport, bypassCSP: true })
+
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+      await page.setViewportSize({ width: 1440, height: 900 })
+      expect(await axeFindings(page)).toEqual([])
+    })
