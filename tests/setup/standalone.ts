@@ -22,6 +22,7 @@ export interface StandaloneOptions {
 export interface Standalone {
   readonly base: string
   readonly dataFolder: string
+  readonly pid: number
   /** Lines it has printed so far. */
   readonly output: () => string
   /** Ends the process by SIGTERM, waits for its end, and gives its exit code. */
@@ -50,6 +51,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   return {
     base,
     dataFolder,
+    pid: launched.child.pid ?? 0,
     output: launched.output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
