@@ -1,0 +1,86 @@
+/** The integrity check finds what is broken: each row breaks one thing by hand. */
+import { describe, expect, it } from 'vitest'
+import { keyHash } from '../../inquiry-service/ledger/key.ts'
+import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
+import { submission, World } from './world.ts'
+
+type Break = (world: World, victim: Submission, entry: string) => Promise<unknown>
+
+const BREAKS: [string, Break, (id: string) => string[]][] = [
+  [
+    'a key that is gone',
+    ({ redis }, { key }) => redis.del(`{inq}:key:${keyHash(key).toString('hex')}`),
+    (id) => [`Inquiry ${id}: its key does not lead to it`],
+  ],
+  [
+    'an inquiry that is gone',
+    ({ redis }, { requestId }) => redis.del(`{inq}:inquiry:${requestId}`),
+    (id) => [
+      `Inquiry ${id}: it is listed and not stored`,
+      `Inquiry ${id}: its key does not lead to it`,
+      `List of state new: it has ${id}, which does not belong there`,
+    ],
+  ],
+  [
+    'content that is no inquiry',
+    ({ redis }, { requestId }) => redis.hset(`{inq}:inquiry:${requestId}`, 'inquiry', '{"kind":"lease"}'),
+    (id) => [`Inquiry ${id}: its content is not an inquiry`],
+  ],
+  [
+    'a place in the list that is another',
+    ({ redis }, _, entry) => redis.zadd('{inq}:inquiries', 1, entry),
+    (id) => [`Inquiry ${id}: its place in the list is another`],
+  ],
+  [
+    'an inquiry that no list has',
+    ({ redis }, _, entry) => redis.zrem('{inq}:inquiries', entry),
+    (id) => [
+      `List of state new: it has ${id}, which does not belong there`,
+      `List of notices: it has ${id}, which does not belong there`,
+      `Inquiry ${id}: it is stored and not listed`,
+      'A key record leads to no inquiry',
+    ],
+  ],
+  [
+    'an inquiry that its state does not list',
+    ({ redis }, _, entry) => redis.zrem('{inq}:state:new', entry),
+    (id) => [`List of state new: it lacks ${id}`],
+  ],
+  [
+    'a notice that is never due',
+    ({ redis }, _, entry) => redis.zrem('{inq}:outbox', entry),
+    () => ['Outbox: waiting notices and due ones differ by 1'],
+  ],
+  [
+    'a notice that is gone',
+    ({ redis }, { requestId }) => redis.del(`{inq}:notice:${requestId}`),
+    (id) => [`List of notices: it has ${id}, which does not belong there`],
+  ],
+  [
+    'an audit trail that is gone',
+    ({ redis }, { requestId }) => redis.del(`{inq}:audit:${requestId}`),
+    (id) => [`Inquiry ${id}: it has no audit line`],
+  ],
+  [
+    'notes that an erasure left behind',
+    async ({ ledger, redis }, { requestId }) => {
+      await ledger.desk.erase({ requestId }, { by: 'desk', at: 1 })
+      await redis.rpush(`{inq}:notes:${requestId}`, '{}')
+    },
+    (id) => [`Notes of ${id}: their inquiry is erased or unknown`],
+  ],
+]
+
+describe('checkIntegrity() in Redis', { timeout: 30_000 }, () => {
+  it.each(BREAKS)('finds %s', async (_, breakIt, problems) => {
+    await using world = await World.open()
+    const victim = submission()
+    await world.ledger.submit(submission())
+    await world.ledger.submit(victim)
+    const entry = await world.redis.hget(`{inq}:inquiry:${victim.requestId}`, 'entry')
+
+    await breakIt(world, victim, entry ?? '')
+
+    expect((await world.ledger.desk.checkIntegrity()).problems).toEqual(problems(victim.requestId))
+  })
+})
