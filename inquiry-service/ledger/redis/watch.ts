@@ -62,6 +62,7 @@ export class StoreWatch<F extends Finding> {
 
   /** Takes trust away until a check has passed; one is made soon. */
   doubt(reason: string): void {
+    if (this.#closed) return
     this.#epoch += 1
     this.#settle(undefined, reason)
     this.#schedule(CHECK_WHILE_DOWN_MS)
@@ -83,11 +84,13 @@ export class StoreWatch<F extends Finding> {
     this.#schedule(finding.ready ? CHECK_WHILE_READY_MS : CHECK_WHILE_DOWN_MS)
   }
 
+  /** A wanted end is no news: nobody is told. */
   close(): void {
     this.#closed = true
     this.#epoch += 1
     clearTimeout(this.#timer)
-    this.#settle(undefined, 'the ledger is closed')
+    this.#finding = undefined
+    this.#reason = 'the ledger is closed'
   }
 
   #settle(finding: F | undefined, reason: string): void {
