@@ -3,9 +3,9 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { BYTE_ORDER_MARK, csvLine } from '../../inquiry-service/contract/csv.ts'
 import type { StoredInquiry } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand } from './command.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { FILTER_OPTIONS, filterOf, oneOf } from './filter-options.ts'
 import { createProgress } from './progress.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvLine } from '../../scripts/desk/csv.ts'
+import { csvLine } from '../../inquiry-service/contract/csv.ts'
 import { duration, facts, table } from '../../scripts/desk/print.ts'
 
 describe('csvLine()', () => {

@@ -1,16 +1,15 @@
 /** What is seen, to take along: CSV, JSON, Markdown. Units stand in the header, documents and date in each row. */
+import { BYTE_ORDER_MARK, csvLine } from '../../../inquiry-service/contract/csv.ts'
 import type { Column } from './columns.ts'
 import { NAME_COLUMN } from './columns.ts'
 import type { CatalogRow } from './row.ts'
 
 const UNKNOWN = 'not stated'
-const BYTE_ORDER_MARK = '\ufeff'
-const CRLF = '\r\n'
 
 /** UTF-8 with byte order mark and CRLF, as spreadsheets read it; no cell can become a formula. */
 export function toCsv(rows: readonly CatalogRow[], columns: readonly Column[]): string {
   const lines = [headerOf(columns), ...rows.map((row) => cellsOf(row, columns))]
-  return BYTE_ORDER_MARK + lines.map((cells) => cells.map(csvCell).join(',') + CRLF).join('')
+  return BYTE_ORDER_MARK + lines.map(csvLine).join('')
 }
 
 /** One object a row; each figure with value, unit and the documents that state it. */
@@ -66,13 +65,6 @@ function jsonCell(row: CatalogRow, column: Column): unknown {
   if (column.kind !== 'figure') return value
   const sourceIds = (row.sources[column.id] ?? []).map((number) => row.documents[number - 1])
   return { value, unit: column.unit, sourceIds }
-}
-
-/** Text that a spreadsheet would run as a formula gets an apostrophe; numbers are written by us and stay numbers. */
-function csvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function markdownCell(value: string | number): string {

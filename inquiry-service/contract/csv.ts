@@ -1,4 +1,4 @@
-/** CSV for spreadsheets: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
+/** CSV for spreadsheets, of the catalog and of the desk: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
 
 export const BYTE_ORDER_MARK = '\ufeff'
 
