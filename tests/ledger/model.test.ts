@@ -11,9 +11,9 @@ import { submission } from './submissions.ts'
 
 const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 const ADA = { by: 'Ada', at: 1_800_000_000_000 }
-/** Ten keys, three clients and two bodies: few enough that histories meet themselves again. */
-const KEYS = Array.from({ length: 10 }, (_, index) => `0000000${index}-0000-4000-8000-000000000000`)
-const CLIENTS = ['one', 'two', 'three']
+/** Few enough that histories meet themselves again, enough keys to fill the windows of both clients. */
+const KEYS = Array.from({ length: 20 }, (_, index) => `000000${index + 10}-0000-4000-8000-000000000000`)
+const CLIENTS = ['one', 'two']
 
 interface Stored {
   requestId: string
@@ -117,6 +117,26 @@ class Wait implements fc.AsyncCommand<Model, Real> {
   toString = () => `wait(${this.#ms})`
 }
 
+/** Until the oldest counted inquiry of a client leaves its window, or just before. */
+class WaitForRoom implements fc.AsyncCommand<Model, Real> {
+  readonly #client: string
+  readonly #ms: number
+
+  constructor(client: string, ms: number) {
+    this.#client = client
+    this.#ms = ms
+  }
+
+  check = (model: Readonly<Model>) => model.stamps.has(this.#client)
+
+  async run(model: Model, { world }: Real): Promise<void> {
+    const counted = (model.stamps.get(this.#client) ?? []).slice(-INQUIRY_QUOTA.limit)
+    world.now = Math.min(...counted) + WINDOW_MS + this.#ms
+  }
+
+  toString = () => `waitForRoom(${this.#client}, ${this.#ms})`
+}
+
 class Erase implements fc.AsyncCommand<Model, Real> {
   readonly #key: string
 
@@ -149,19 +169,20 @@ class Restart implements fc.AsyncCommand<Model, Real> {
 
 function commandsOf({ name, resolutionMs }: Engine) {
   const key = fc.constantFrom(...KEYS)
-  const edges = [0, WINDOW_MS / 4, WINDOW_MS - resolutionMs, WINDOW_MS, resolutionMs]
+  const client = fc.constantFrom(...CLIENTS)
   // A server's clock is its own business; a machine's may be set back.
   const backwards = name === 'sqlite' ? [-1, -WINDOW_MS, -24 * WINDOW_MS] : []
   return fc.commands(
     [
-      ...Array.from({ length: 4 }, () =>
-        fc.tuple(key, fc.constantFrom(...CLIENTS), fc.constantFrom(1, 2)).map((parts) => new Submit(...parts)),
+      ...Array.from({ length: 8 }, () =>
+        fc.tuple(key, client, fc.constantFrom(1, 1, 1, 2)).map((parts) => new Submit(...parts)),
       ),
-      fc.constantFrom(...edges, ...backwards).map((ms) => new Wait(ms)),
+      fc.constantFrom(0, resolutionMs, WINDOW_MS / 4, ...backwards).map((ms) => new Wait(ms)),
+      fc.tuple(client, fc.constantFrom(-resolutionMs, 0, resolutionMs)).map((parts) => new WaitForRoom(...parts)),
       key.map((each) => new Erase(each)),
       fc.constant(new Restart()),
     ],
-    { maxCommands: 40 },
+    { maxCommands: 60, size: '+1' },
   )
 }
 

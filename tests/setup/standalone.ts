@@ -111,7 +111,9 @@ function launch(environment: Readonly<Record<string, string>>, entry = 'dist/ser
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Hooks don't run when a test file breaks while it is loaded.
-  process.on('exit', () => child.kill('SIGKILL'))
+  const end = () => void child.kill('SIGKILL')
+  process.on('exit', end)
+  child.once('exit', () => process.off('exit', end))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   return { child, output: () => text }

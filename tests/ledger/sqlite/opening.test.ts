@@ -143,6 +143,21 @@ test('A log that was torn in the middle of a commit is read up to the commit bef
   expect(await recovered.submit(retryOf(torn))).toMatchObject({ kind: 'accepted' })
 })
 
+test('What stood in the log alone is in the file once the ledger is open: the log may never have reached the disk', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const sent = submission()
+  await ledger.submit(sent)
+  const crashed = sqliteWorld()
+  copyOf(world.file, crashed.file, statSync(`${world.file}-wal`).size)
+
+  await crashed.open()
+
+  const withoutLog = sqliteWorld()
+  execFileSync('cp', [crashed.file, withoutLog.file])
+  expect(await (await withoutLog.open()).submit(retryOf(sent))).toEqual({ kind: 'replayed', requestId: sent.requestId })
+})
+
 test('A folder that cannot be made is refused with its name', async () => {
   const blocked = join(temporaryFolder(), 'file')
   writeFileSync(blocked, '')

@@ -1,0 +1,99 @@
+/**
+ * SIGKILL of the built service, again and again, while 16 clients send inquiries and retry what they got no answer to.
+ * Nothing acknowledged may be lost, and no key may have two inquiries. FAULTS=full: 100 kills, else 10.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { exchange, jsonOf } from '../setup/exchange.ts'
+import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+
+const KILLS = process.env['FAULTS'] === 'full' ? 100 : 10
+const CLIENTS = 16
+/** The service is killed after so many answers at most: while it starts, in its first commits, in the middle of many. */
+const ANSWERS_BEFORE_KILL = 120
+
+interface Attempt {
+  key: string
+  /** Which client sends it, so that each has its own quota. */
+  client: number
+  /** From the first 202 on. */
+  requestId?: string
+}
+
+test(`${KILLS} kills lose no acknowledged inquiry and double none`, { timeout: 1_200_000 }, async () => {
+  const dataFolder = temporaryFolder()
+  const attempts: Attempt[] = []
+
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const service = await startStandalone({ dataFolder })
+    await settle(service, attempts)
+    await sendUntilKilled(service, attempts)
+  }
+  const service = await startStandalone({ dataFolder })
+  await settle(service, attempts)
+  expect(await service.stop()).toBe(0)
+
+  const ledger = await openSqliteLedger({ dataDir: dataFolder, role: 'desk' })
+  const stored = []
+  for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') stored.push(record)
+  const integrity = await ledger.desk.checkIntegrity()
+  await ledger.close()
+  const sent = attempts.map(({ requestId }) => requestId)
+  expect(sent).not.toContain(undefined)
+  expect(stored.map(({ inquiry }) => inquiry.requestId).sort()).toEqual(sent.sort())
+  expect(integrity).toEqual({ inquiries: attempts.length, erased: 0, problems: [] })
+})
+
+/** Retries what got no answer, and a few that got one: those must get the same. */
+async function settle(service: Standalone, attempts: readonly Attempt[]): Promise<void> {
+  const uncertain = attempts.filter(({ requestId }) => requestId === undefined)
+  const acknowledged = attempts.filter(({ requestId }) => requestId !== undefined).slice(-CLIENTS)
+  await Promise.all([...uncertain, ...acknowledged].map((attempt) => send(service, attempt)))
+  expect(uncertain.filter(({ requestId }) => requestId === undefined)).toEqual([])
+}
+
+async function sendUntilKilled(service: Standalone, attempts: Attempt[]): Promise<void> {
+  let left = Math.floor(Math.random() * ANSWERS_BEFORE_KILL)
+  let killed: Promise<void> | undefined
+  const client = async () => {
+    while (!killed) {
+      const attempt: Attempt = { key: randomUUID(), client: attempts.length }
+      attempts.push(attempt)
+      // Cut off: to be retried after the next start.
+      await send(service, attempt).catch(() => undefined)
+      left -= 1
+      if (left <= 0) killed ??= service.kill()
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  await killed
+}
+
+/** @throws when the connection ends without an answer */
+async function send(service: Standalone, attempt: Attempt): Promise<void> {
+  const { base, client } = standaloneWay(service)
+  const answer = await exchange(base, 'POST', '/api/v1/requests', {
+    headers: { ...client(attempt.client).headers, 'Content-Type': 'application/json', 'Idempotency-Key': attempt.key },
+    body: JSON.stringify(inquiryOf(attempt)),
+  })
+  expect(answer.status).toBe(202)
+  const { requestId } = jsonOf(answer) as { requestId: string }
+  expect(requestId).toBe(attempt.requestId ?? requestId)
+  attempt.requestId = requestId
+}
+
+function inquiryOf({ client }: Attempt) {
+  const notes = 'n'.repeat((client * 37) % 3000)
+  return {
+    kind: 'buy',
+    quantity: 1 + client,
+    location: 'Rotterdam',
+    email: 'ada@example.org',
+    notes,
+    region: 'EU',
+    currency: 'EUR',
+    consent: true,
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * The power goes at a random moment under load: whatever the disk was not made to keep is lost. A killed process proves
+ * nothing here, for the system still writes what it had taken. FAULTS=full: 30 losses, else 5.
+ */
+import { describe, expect, test } from 'vitest'
+import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { FrailDisk, type LedgerProcess, Unavailable, whyNoFrailDisk } from './disk/frail-disk.ts'
+
+const LOSSES = process.env['FAULTS'] === 'full' ? 30 : 5
+const CLIENTS = 16
+const ANSWERS_BEFORE_LOSS = 400
+const reason = whyNoFrailDisk()
+
+describe.skipIf(reason)(`On a disk that loses its power${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  test.each(['all', 'some'])(
+    'no acknowledged inquiry is lost, and none doubled, when %s files lose what was not synced',
+    { timeout: 600_000 },
+    async (which) => {
+      using disk = new FrailDisk()
+      disk.wish('tear', which === 'some')
+      const acknowledged = new Map<string, Submission>()
+      const uncertain = new Map<string, Submission>()
+
+      for (let loss = 0; loss < LOSSES; loss += 1) {
+        const ledger = await disk.open()
+        for (const each of uncertain.values()) await expectOnce(ledger, each, acknowledged)
+        uncertain.clear()
+        await sendUntilCut(disk, ledger, { acknowledged, uncertain })
+      }
+
+      const stored = await storedIn(disk)
+      for (const { requestId } of acknowledged.values()) expect(stored.requestIds.has(requestId)).toBe(true)
+      expect(stored.requestIds.size).toBeLessThanOrEqual(acknowledged.size + uncertain.size)
+      expect(stored.problems).toEqual([])
+    },
+  )
+
+  test('a ledger that would not sync each commit loses acknowledged inquiries: this test would notice', {
+    timeout: 600_000,
+  }, async () => {
+    using disk = new FrailDisk()
+    const acknowledged = new Map<string, Submission>()
+    const ledger = await disk.open('NORMAL')
+
+    await sendUntilCut(disk, ledger, { acknowledged, uncertain: new Map() })
+
+    const { requestIds } = await storedIn(disk)
+    const lost = [...acknowledged.values()].filter(({ requestId }) => !requestIds.has(requestId))
+    expect(lost.length).toBeGreaterThan(0)
+  })
+
+  test('a sync that fails confirms nothing, and the ledger heals when the disk does', async () => {
+    using disk = new FrailDisk()
+    const ledger = await disk.open()
+    await ledger.submit(submission())
+
+    disk.wish('eio', true)
+    const sent = submission()
+    const refusal = await ledger.submit(sent).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Unavailable)
+    expect(refusal).toMatchObject({
+      applied: 'unknown',
+      message: expect.stringContaining('the disk reported an error'),
+    })
+    disk.wish('eio', false)
+    const again = retryOf(sent)
+    expect(await ledger.submit(again)).toMatchObject({ kind: 'accepted', requestId: again.requestId })
+    await untilReady(ledger)
+
+    expect(ledger.health).toEqual([
+      { ready: false, reason: 'the disk reported an error' },
+      { ready: true, reason: '' },
+    ])
+    await disk.cut(ledger)
+    const { requestIds, problems } = await storedIn(disk)
+    expect([requestIds.size, requestIds.has(again.requestId), problems]).toEqual([2, true, []])
+  })
+
+  test('on a slow disk inquiries that arrive together share their syncs', async () => {
+    using disk = new FrailDisk()
+    const ledger = await disk.open()
+    await ledger.submit(submission())
+    disk.wish('delay', '50')
+    const before = disk.syncs
+
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => ledger.submit(submission())))
+
+    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(200)
+    expect(disk.syncs - before).toBeLessThanOrEqual(20)
+    await ledger.kill()
+  })
+})
+
+/** Retries what got no answer: whatever became of it, from now on it is there. */
+async function expectOnce(
+  ledger: LedgerProcess,
+  sent: Submission,
+  acknowledged: Map<string, Submission>,
+): Promise<void> {
+  const again = retryOf(sent)
+  const outcome = await ledger.submit(again)
+  expect(outcome.kind).toMatch(/^(accepted|replayed)$/)
+  if (!('requestId' in outcome)) return
+  expect([sent.requestId, again.requestId]).toContain(outcome.requestId)
+  acknowledged.set(sent.key, { ...sent, requestId: outcome.requestId })
+}
+
+async function sendUntilCut(
+  disk: FrailDisk,
+  ledger: LedgerProcess,
+  { acknowledged, uncertain }: { acknowledged: Map<string, Submission>; uncertain: Map<string, Submission> },
+): Promise<void> {
+  let left = 50 + Math.floor(Math.random() * ANSWERS_BEFORE_LOSS)
+  let cut: Promise<void> | undefined
+  const client = async () => {
+    while (!cut) {
+      const sent = submission({ inquiry: { notes: 'n'.repeat(Math.floor(Math.random() * 3000)) } })
+      uncertain.set(sent.key, sent)
+      const outcome = await ledger.submit(sent).catch(() => undefined)
+      if (outcome?.kind === 'accepted') {
+        uncertain.delete(sent.key)
+        acknowledged.set(sent.key, sent)
+      }
+      left -= 1
+      if (left <= 0) cut ??= disk.cut(ledger)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  await cut
+}
+
+async function storedIn({ dataDir }: FrailDisk): Promise<{ requestIds: Set<string>; problems: string[] }> {
+  const ledger = await openSqliteLedger({ dataDir, role: 'service' })
+  const requestIds = new Set<string>()
+  for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') requestIds.add(record.inquiry.requestId)
+  const { problems } = await ledger.desk.checkIntegrity()
+  await ledger.close()
+  return { requestIds, problems }
+}
+
+async function untilReady(ledger: LedgerProcess): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!ledger.health.at(-1)?.ready) {
+    if (performance.now() > end) throw new Error('It is not ready in time')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
