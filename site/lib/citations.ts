@@ -9,11 +9,15 @@ export interface Citation extends CatalogEntry {
   figures: readonly string[]
 }
 
+const citing = Map.groupBy(
+  entries.flatMap((entry) => entry.variant.sourceIds.map((id) => ({ id, entry }))),
+  ({ id }) => id,
+)
+
 /** Every variant that names the document, in the order of the catalog. */
 export function citationsOf(documentId: string): Citation[] {
-  return entries
-    .filter(({ variant }) => variant.sourceIds.includes(documentId))
-    .map((entry) => ({ ...entry, figures: citedFigures(entry, documentId) }))
+  const citations = citing.get(documentId) ?? []
+  return citations.map(({ entry }) => ({ ...entry, figures: citedFigures(entry, documentId) }))
 }
 
 function citedFigures({ variant }: CatalogEntry, documentId: string): string[] {

@@ -33,6 +33,11 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
+/** Links in one line: `a, b, c`. White space in a template would stand before the commas. */
+export function linkList(links: readonly { href: string; text: string }[]): Html {
+  return new Html(links.map(({ href, text }) => html`<a href="${href}">${text}</a>`.text).join(', '))
+}
+
 function render(value: Value): string {
   if (value instanceof Html) return value.text
   if (Array.isArray(value)) return value.map(render).join('')

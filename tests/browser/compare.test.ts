@@ -34,7 +34,7 @@ describe('the compare page', () => {
 
     expect(await heads(page)).toEqual(['NVIDIA H100 NVL 94GB', 'Qualcomm Cloud AI 100 Ultra (PCIe)'])
     const memory = page.locator('.comparison tr', { has: page.getByRole('rowheader', { name: /^Memory differs$/ }) })
-    expect((await memory.locator('td').allTextContents()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    expect((await memory.locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
       '94 GB1,2…',
       '128 GB1',
     ])

@@ -68,6 +68,14 @@ describe('the data sheet of a variant', () => {
     )
   })
 
+  test('arrives at the estimate with its memory entered and the device named', async () => {
+    const { page } = await openPage(SHEET)
+
+    await page.getByRole('link', { name: 'Estimate with this device' }).click()
+
+    await page.locator('#result').getByText('NVIDIA H100 SXM5 80GB').first().waitFor()
+  })
+
   test('describes a prototype to search engines and never an offer', async () => {
     const { page } = await openPage(SHEET)
     const data = (await page.locator('script[type="application/ld+json"]').textContent()) ?? ''

@@ -142,7 +142,7 @@ describe('the compare page', () => {
   test('shows differing rows only when asked to, and lets no text become markup', () => {
     const page = comparisonPageHtml(comparison, state, (id) => id).text
 
-    expect(page).toContain('Memory <span class="differs">differs</span>')
+    expect(page).toContain('Memory <span class="differs" data-only-on-page>differs</span>')
     expect(page).not.toContain('Memory type')
     expect(page).not.toContain('<script>')
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeLabels } from '../../site/lib/chart/labels.ts'
+import { perWatt } from '../../site/lib/chart/per-watt.ts'
 import { drawable, scatter } from '../../site/lib/chart/scatter.ts'
 import { givenRow } from './rows.ts'
 
@@ -57,4 +58,31 @@ test('placeLabels() leaves out a label that would cover another or a point', () 
   const placed = placeLabels(requests, { frame, points, taken: [], fontSize: 12 })
 
   expect(placed.map(({ text, anchor }) => [text, anchor])).toEqual([['The second of them', 'start']])
+})
+
+test('scatter() lets points share one where there are too many to tell apart, and names six of them', () => {
+  const crowd = Array.from({ length: 10_000 }, (_, number) =>
+    givenRow({ id: `v${number}`, name: `V${number}`, memoryGB: 80 + (number % 7) / 1000, memoryBandwidthGBs: 2000 }),
+  )
+
+  const { points } = scatter(drawable([...crowd, ...rows]), size)
+
+  expect(points.length).toBeLessThan(10)
+  expect(points[0]?.label).toBe('V0, V1, V2, V3, V4, V5 and 9996 more near by: 80 GB, 2\u202f000 GB/s')
+  expect(points[0]?.href).toBe('/compare?ids=v0,v1,v2,v3,v4,v5')
+})
+
+test('perWatt() divides only where both are stated, and takes one kind of rate', () => {
+  const stated = [
+    givenRow({ id: 'a', 'powerW.max': 700, rates: { 'FP16.tensor.dense': 980 } }),
+    givenRow({ id: 'b', 'powerW.max': 350, rates: { 'FP16.tensor.dense': 700 } }),
+    givenRow({ id: 'no-power', rates: { 'FP16.tensor.dense': 700 } }),
+    givenRow({ id: 'sparse-only', 'powerW.max': 350, rates: { 'FP16.tensor.structured-sparse': 1400 } }),
+    givenRow({ id: 'typical-only', 'powerW.typical': 350, rates: { 'FP16.tensor.dense': 700 } }),
+  ]
+
+  expect(perWatt(stated, 'FP16.tensor.dense').map(({ row, quotient }) => [row.id, quotient])).toEqual([
+    ['b', 2],
+    ['a', 1.4],
+  ])
 })

@@ -50,15 +50,15 @@ function cell(row: CatalogRow, column: Column, decimals: number): Html {
   const isFigure = column.kind === 'figure'
   if (value === null) return html`<td${isFigure && html` class="num"`}><span class="not-stated">not stated</span></td>`
   if (typeof value === 'string') return html`<td>${value}</td>`
-  return html`<td class="num">${figureHtml(value, column.unit, decimals)}${mark(row, column)}</td>`
+  return html`<td class="num">${figureHtml(value, column.unit, decimals)}${markHtml(row, column)}</td>`
 }
 
 /** The mark of a figure's documents: a link to the figure on the variant's page, where they are told in full. */
-function mark(row: CatalogRow, { id, label }: Column): Html | false {
+export function markHtml(row: CatalogRow, { id, label }: Column): Html | false {
   const numbers = row.sources[id] ?? []
   if (numbers.length === 0) return false
   const spoken = markLabel(numbers, `${lowerFirst(label)} of ${row.name}`)
-  return html`<a class="mark" href="/catalog/${row.id}#${id}" aria-label="${spoken}">${markText(numbers)}</a>`
+  return html`<a class="mark" href="/catalog/${row.id}#${id}" aria-label="${spoken}" data-only-on-page>${markText(numbers)}</a>`
 }
 
 function chooser(row: CatalogRow, chosen: ReadonlySet<string>): Html {

@@ -1,5 +1,6 @@
 /** Memory against memory bandwidth, ready to draw: points, axes, diagonals and labels in user units. */
 import type { CatalogRow } from '../catalog/row.ts'
+import { MOST_COMPARED } from '../compare/address.ts'
 import { printNumber } from '../numbers.ts'
 import { inWords } from '../words.ts'
 import { type PlacedLabel, placeLabels } from './labels.ts'
@@ -60,6 +61,12 @@ const BANDWIDTH_TICKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50
 /** Seconds in which the whole memory is read once at the stated peak. */
 const READ_TIMES = [0.01, 0.03, 0.1, 0.3]
 
+/** More than this can't be told apart in one drawing. */
+const MOST_POINTS = 400
+
+/** Side of the square in which points then share one, in user units. */
+const CELL = 8
+
 interface Placed extends CatalogRow {
   memoryGB: number
   memoryBandwidthGBs: number
@@ -86,13 +93,19 @@ export function scatter(rows: readonly Placed[], { width, height, fontSize }: Sc
     { from: frame.bottom, to: frame.top, candidates: BANDWIDTH_TICKS },
   )
   const place = (row: Placed) => ({ x: memory.at(row.memoryGB), y: bandwidth.at(row.memoryBandwidthGBs) })
-  const points = together(rows).map((group) => pointOf(group, place))
+  const points = together(rows, place).map((group) => pointOf(group, place))
+  const diagonals = READ_TIMES.flatMap((seconds) => diagonal(seconds) ?? [])
   const labels = placeLabels(
     byImportance(rows).map((row) => ({ text: shortName(row), ...place(row) })),
     {
       frame: { x: frame.left, y: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top },
       points,
-      taken: [],
+      taken: diagonals.map(({ x2, y2 }) => ({
+        x: x2 - 4 * fontSize,
+        y: y2,
+        width: 4 * fontSize,
+        height: 1.5 * fontSize,
+      })),
       fontSize,
     },
   ).slice(0, Math.round(width / 48))
@@ -102,7 +115,7 @@ export function scatter(rows: readonly Placed[], { width, height, fontSize }: Sc
     labels,
     memoryTicks: memory.ticks.map((value) => ({ at: memory.at(value), label: printNumber(value) })),
     bandwidthTicks: bandwidth.ticks.map((value) => ({ at: bandwidth.at(value), label: printNumber(value) })),
-    diagonals: READ_TIMES.flatMap((seconds) => diagonal(seconds) ?? []),
+    diagonals,
   }
 
   /** In logarithmic axes every reading time is a straight line; cut at the frame, undefined when it passes it by. */
@@ -123,14 +136,17 @@ export function scatter(rows: readonly Placed[], { width, height, fontSize }: Sc
   }
 }
 
-/** Variants of one manufacturer with the same two figures share a point. */
-function together(rows: readonly Placed[]): Placed[][] {
-  const groups = new Map<string, Placed[]>()
-  for (const row of rows) {
-    const key = `${row.manufacturer} ${row.memoryGB} ${row.memoryBandwidthGBs}`
-    groups.set(key, [...(groups.get(key) ?? []), row])
+/**
+ * Variants of one manufacturer with the same two figures share a point. Where there are so many that points would cover
+ * each other anyway, those too close to tell apart share one as well.
+ */
+function together(rows: readonly Placed[], place: (row: Placed) => { x: number; y: number }): Placed[][] {
+  const keyOf = (row: Placed) => {
+    if (rows.length <= MOST_POINTS) return `${row.manufacturer} ${row.memoryGB} ${row.memoryBandwidthGBs}`
+    const { x, y } = place(row)
+    return `${SHAPES[row.manufacturer]} ${Math.round(x / CELL)} ${Math.round(y / CELL)}`
   }
-  return [...groups.values()]
+  return [...Map.groupBy(rows, keyOf).values()]
 }
 
 function pointOf(group: readonly Placed[], place: (row: Placed) => { x: number; y: number }): ScatterPoint {
@@ -141,10 +157,16 @@ function pointOf(group: readonly Placed[], place: (row: Placed) => { x: number; 
   return {
     ...place(first),
     shape: SHAPES[first.manufacturer] ?? 'ring',
-    href: ids.length === 1 ? `/catalog/${first.id}` : `/compare?ids=${ids.slice(0, 6).join(',')}`,
-    label: `${inWords(group.map(({ name }) => name))}: ${figures}`,
+    href: ids.length === 1 ? `/catalog/${first.id}` : `/compare?ids=${ids.slice(0, MOST_COMPARED).join(',')}`,
+    label: `${namesOf(group)}: ${figures}`,
     ids,
   }
+}
+
+function namesOf(group: readonly Placed[]): string {
+  const named = group.slice(0, MOST_COMPARED).map(({ name }) => name)
+  const more = group.length - named.length
+  return inWords(more > 0 ? [...named, `${more} more near by`] : named)
 }
 
 /** First those that no other beats in both figures, then each manufacturer's greatest, then by bandwidth. */

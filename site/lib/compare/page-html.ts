@@ -13,11 +13,12 @@ export function comparisonPageHtml(
 ): Html {
   const several = comparison.variants.length > 1
   const options = {
-    caption: 'Manufacturer figures per accelerator',
+    caption: 'Variants side by side',
     differencesOnly: several && state.differencesOnly,
     removable: true,
   }
   return html`${several && switches(state)}
+<p class="note">Manufacturer figures per accelerator. The marks count the documents of each variant, listed below.</p>
 <div class="frame">${comparisonHtml(comparison, options)}</div>
 ${sentences('refusals', 'Not compared, and why', comparison.refusals)}
 ${several && sentences('differences', 'The differences in words', comparison.rows.map(({ words }) => words).filter(Boolean))}
@@ -51,6 +52,5 @@ function documents({ variants }: Comparison, titleOf: (documentId: string) => st
     ({ variant }) => html`<h3 id="documents-${variant.id}">${variant.name}</h3>
 <ol>${variant.sourceIds.map((id) => html`<li><a href="/documents/${id}">${titleOf(id)}</a></li>`)}</ol>`,
   )
-  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>
-<p class="note">The marks beside the figures count these lists.</p>${lists}</section>`
+  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>${lists}</section>`
 }

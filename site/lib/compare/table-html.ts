@@ -17,7 +17,7 @@ export function comparisonHtml(comparison: Comparison, options: TableOptions): H
   const rows = options.differencesOnly ? comparison.rows.filter(({ differs }) => differs) : comparison.rows
   const groups = [...new Set(rows.map(({ group }) => group))]
   return html`<table class="comparison">
-<caption>${options.caption}</caption>
+<caption class="visually-hidden">${options.caption}</caption>
 <thead><tr><th scope="col">Figure</th>${variants.map((compared) => head(compared, options))}</tr></thead>
 ${groups.map((group) => body(group, rows, variants))}
 </table>`
@@ -43,20 +43,20 @@ function line({ label, differs, cells }: ComparisonRow, variants: readonly Compa
     const compared = variants[index]
     return compared ? cellHtml(label, cell, compared) : false
   })
-  const mark = variants.length > 1 && differs && html` <span class="differs">differs</span>`
+  const mark = variants.length > 1 && differs && html` <span class="differs" data-only-on-page>differs</span>`
   return html`<tr><th scope="row">${label}${mark}</th>${cellsHtml}</tr>`
 }
 
 function cellHtml(label: string, { text, unit, value, note, sources }: ComparisonCell, { variant }: Compared): Html {
   if (text === '') return html`<td><span class="not-stated">not stated</span></td>`
   const unitHtml = unit && html` <span class="unit">${unit}</span>`
-  const noteHtml = note && html`<span class="cell-note">${note}</span>`
+  const noteHtml = note && html`<span class="in-text">; </span><span class="cell-note">${note}</span>`
   const figure = value === null ? html`${text}` : html`<span class="value">${text}</span>`
   return html`<td>${figure}${unitHtml}${sources.length > 0 && mark(label, sources, variant)}${noteHtml}</td>`
 }
 
-/** Leads to the variant's own documents below the table. */
+/** Leads to the variant's own documents below the table; their numbers in full on paper and in Markdown. */
 function mark(label: string, sources: readonly number[], { id, name }: Compared['variant']): Html {
   const spoken = markLabel(sources, `${lowerFirst(label)} of ${name}`)
-  return html`<a class="mark" href="#documents-${id}" aria-label="${spoken}">${markText(sources)}</a>`
+  return html`<a class="mark" href="#documents-${id}" aria-label="${spoken}" data-only-on-page>${markText(sources)}</a><span class="note-ref"> (${sources.join(', ')})</span>`
 }
