@@ -32,7 +32,7 @@ module.exports = {
     arrow(
       'site-knows-only-the-contract',
       { path: '^site/' },
-      { path: '^inquiry-service/(?!contract/|estimator/|http/|quota/)' },
+      { path: '^inquiry-service/(?!contract/|estimator/|http/|quota/|reads/)' },
       'A page is a client of the service, not a part of it',
     ),
   ],

@@ -10,6 +10,10 @@ import { parseDurability } from './ledger/redis/durability.ts'
 /** Shorter secrets can be guessed from a few hashes: there are only 2^32 IPv4 addresses. */
 const SECRET_MIN_CHARACTERS = 32
 
+const secret = z
+  .string()
+  .min(SECRET_MIN_CHARACTERS, { error: `must have at least ${SECRET_MIN_CHARACTERS} characters` })
+
 const list = (text: string) =>
   text
     .split(',')
@@ -63,10 +67,8 @@ const VariablesSchema = z.object({
   STORE_DURABILITY: readableBy(parseDurability).default('verified'),
   TRUSTED_PROXIES: cidrs.default([]),
   ALLOWED_ORIGINS: origins.optional(),
-  CLIENT_KEY_SECRET: z
-    .string()
-    .min(SECRET_MIN_CHARACTERS, { error: `must have at least ${SECRET_MIN_CHARACTERS} characters` })
-    .optional(),
+  CLIENT_KEY_SECRET: secret.optional(),
+  EDGE_CLIENT_SECRET: secret.optional(),
   SMTP_URL: z
     .string()
     .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), {
@@ -112,6 +114,8 @@ export interface Config extends BuildConfig {
   allowedOrigins: readonly string[]
   /** Undefined: made at first start and kept in `dataDir`. */
   clientKeySecret: string | undefined
+  /** Shared with the edge, which signs the addresses of clients; undefined: no edge is believed. */
+  edgeClientSecret: string | undefined
   /** Undefined: nobody is told by email. */
   notices: NoticeConfig | undefined
   metricsPort: number | undefined
@@ -137,6 +141,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustedProxies: variables.TRUSTED_PROXIES,
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [new URL(variables.SITE_URL).origin],
     clientKeySecret: variables.CLIENT_KEY_SECRET,
+    edgeClientSecret: variables.EDGE_CLIENT_SECRET,
     notices: smtpUrl && to && from ? { smtpUrl, to, from } : undefined,
     metricsPort: variables.METRICS_PORT,
     logLevel: variables.LOG_LEVEL,

@@ -6,6 +6,7 @@ import '#nitro-internal-pollyfills'
 import { fileURLToPath } from 'node:url'
 import { createEvent } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
+import { CONTRACT_DIGEST } from '#contract-digest'
 import { MODEL_OF_VARIANT } from '#model-of-variant'
 import { API_PREFIXES } from './contract/endpoints.ts'
 import type { Call } from './http/call.ts'
@@ -42,6 +43,7 @@ try {
     env: process.env,
     siteFolder: fileURLToPath(new URL('../site', import.meta.url)),
     modelOfVariant: (variantId) => models.get(variantId),
+    contract: CONTRACT_DIGEST,
     enterRoute,
     onFatal: (reason) => stop(reason),
   })

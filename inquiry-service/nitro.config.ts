@@ -4,6 +4,7 @@ import { defineNitroConfig } from 'nitropack/config'
 import { loadContent } from '../content/index.ts'
 import { foldersAndThreads } from './bundle.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from './contract/endpoints.ts'
+import { contractDigest } from './contract/openapi/document.ts'
 
 export default defineNitroConfig({
   preset: 'node-listener',
@@ -19,7 +20,11 @@ export default defineNitroConfig({
   // The Node that package.json demands.
   esbuild: { options: { target: 'node24' } },
   typescript: { generateTsConfig: false },
-  virtual: { '#model-of-variant': modelOfVariantModule },
+  virtual: {
+    '#model-of-variant': modelOfVariantModule,
+    // Computed here: what makes the digest is as large as the service itself.
+    '#contract-digest': () => `export const CONTRACT_DIGEST = ${JSON.stringify(contractDigest())}`,
+  },
   // Named one by one: what Nitro finds in a folder by itself it loads at the first request, when the files may have been
   // replaced by those of a newer build.
   routesDir: 'no-search',

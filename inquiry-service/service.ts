@@ -19,6 +19,8 @@ export interface Service {
   readonly onAccepted: () => void
   readonly identifyClient: IdentifyClient
   readonly modelOfVariant: ModelOfVariant
+  /** Digest of the contract that this service was built with. */
+  readonly contract: string
   /** The built site; undefined where a static server has it (split). */
   readonly shelf: Shelf | undefined
 }

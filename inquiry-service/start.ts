@@ -18,6 +18,7 @@ import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
 import { openQuota } from './quota/open.ts'
+import { requireSameContract } from './reads/same-contract.ts'
 import { fillShelf, type Shelf } from './reads/shelf.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { Service } from './service.ts'
@@ -30,6 +31,8 @@ export interface StartOptions {
   /** Folder of the built site; undefined or empty: split, this service has no site. */
   siteFolder: string | undefined
   modelOfVariant: ModelOfVariant
+  /** Digest of the contract that this service was built with. */
+  contract: string
   enterRoute: (call: Call) => Promise<void>
   /** Only a new process can help: the ledger's file is gone or damaged. */
   onFatal: (reason: string) => void
@@ -49,8 +52,13 @@ export interface RunningService {
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
   const config = readConfig(env)
   const log = createLog(config)
-  const identifyClient = clientIdentifier(clientSecret(config), config.trustedProxies)
+  const identifyClient = clientIdentifier({
+    secret: clientSecret(config),
+    trustedProxies: config.trustedProxies,
+    edgeSecret: config.edgeClientSecret,
+  })
   const shelf = await readShelf(siteFolder)
+  if (shelf) requireSameContract(shelf, parts.contract)
   const onHealth = ({ ready, reason, fatal }: LedgerHealth) => {
     log[ready ? 'info' : 'error']({ ready, reason }, 'ledger health')
     if (fatal) parts.onFatal(`Cannot go on as the ledger is lost: ${reason}`)
@@ -75,6 +83,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       identifyClient,
       shelf,
       modelOfVariant: parts.modelOfVariant,
+      contract: parts.contract,
     }
     const server = createHttpServer(service, parts.enterRoute)
     const probes = counters && (await openProbes(config.metricsPort ?? 0, counters, () => ledger.health()))

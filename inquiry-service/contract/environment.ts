@@ -15,7 +15,7 @@ export class ConfigError extends Error {
 }
 
 /** May hold a password: their values are never shown, nor is any with a login in it. */
-const SECRETS = new Set(['CLIENT_KEY_SECRET', 'REDIS_URL', 'QUOTA_REDIS_URL', 'SMTP_URL'])
+const SECRETS = new Set(['CLIENT_KEY_SECRET', 'EDGE_CLIENT_SECRET', 'REDIS_URL', 'QUOTA_REDIS_URL', 'SMTP_URL'])
 
 export type Problem = readonly [variable: string, problem: string]
 

@@ -1,9 +1,9 @@
 /** Writing answers. Every answer goes through `send`, so that none lacks the fields that all have. */
 import type { IncomingMessage } from 'node:http'
 import type { FaultName } from '../contract/errors.ts'
-import { NO_STORE_CACHE } from './caching.ts'
 import type { Call } from './call.ts'
 import type { HeaderFields } from './header-fields.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { closeAfterAnswer } from './linger.ts'
 
 /** Unread bodies up to this size are thrown away and the connection stays; for larger ones it is closed. Bytes. */
@@ -52,25 +52,7 @@ function leavesLargeBody(request: IncomingMessage, status: number): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > DRAINED_BODY_BYTES
 }
 
-/** Estimates, sandbox and inquiries are nobody else's (D26). */
-export const NO_STORE: HeaderFields = ['Cache-Control', NO_STORE_CACHE]
-
-const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
-
 /** Sends `value` as JSON that no cache keeps. */
 export function sendJson(call: Call, status: number, value: unknown, headers: HeaderFields = []): void {
   send(call, jsonAnswer(status, JSON.stringify(value), headers))
-}
-
-/** The answer with a JSON text that is ready. */
-export function jsonAnswer(status: number, body: string, headers: HeaderFields = []): Answer {
-  const fields = [
-    'Content-Type',
-    JSON_CONTENT_TYPE,
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    ...NO_STORE,
-    ...headers,
-  ]
-  return { status, headers: fields, body }
 }

@@ -1,7 +1,4 @@
-/**
- * Reading a body: counted while it arrives, chunked ones too, and never more than the limit is kept (D11). Then decoded
- * strictly: what is not UTF-8, or begins with a byte order mark, is malformed (D12).
- */
+/** Reading a body: counted while it arrives, chunked ones too, and never more than the limit is kept (D11). */
 import { type FaultName, Refusal } from '../contract/errors.ts'
 import type { Call } from './call.ts'
 
@@ -52,26 +49,4 @@ export function readBody(call: Call, maxBytes: number, tooLarge: FaultName): Pro
     }
     request.on('data', take).on('end', finish).on('close', leave).on('error', leave)
   })
-}
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/**
- * The JSON value that the bytes hold. Of duplicate keys the last counts.
- *
- * @throws Refusal that `malformed` makes
- */
-export function parseJsonBytes(bytes: Buffer, malformed: () => Refusal): unknown {
-  try {
-    return JSON.parse(strictUtf8.decode(bytes))
-  } catch {
-    // Without the parser's error: it quotes the body.
-    throw malformed()
-  }
-}
-
-/** Length of the text in UTF-16 code units, as JavaScript counts it; broken UTF-8 counts as the marks that replace it. */
-export function codeUnits(bytes: Buffer): number {
-  return lenientUtf8.decode(bytes).length
 }

@@ -1,29 +1,54 @@
 /** The client of a request as a keyed hash: what quotas and ledger know of a caller (D21). */
-import { createHmac } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type AddressRange, clientAddress, parseRange } from './address.ts'
+import { EDGE_CLIENT_HEADER, EDGE_CLIENT_SECONDS, edgeClientMessage, parseEdgeClient } from './edge-client.ts'
 
 /** Bytes of the hash that are kept: enough that two clients never meet. */
 const CLIENT_BYTES = 16
 
-export type IdentifyClient = (request: IncomingMessage) => string
+export type IdentifyClient = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
-/** Names the client of a request in hexadecimal. The same secret gives the same names on every machine. */
-export function clientIdentifier(secret: string, trustedProxies: readonly string[]): IdentifyClient {
+export interface ClientOptions {
+  /** Key of the hash. The same secret gives the same names on every machine. */
+  secret: string
+  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  /** Shared with the edge; undefined: no edge is believed. */
+  edgeSecret?: string | undefined
+}
+
+/** Names the client of a request in hexadecimal. */
+export function clientIdentifier({ secret, trustedProxies, edgeSecret }: ClientOptions): IdentifyClient {
   const trusted = trustedProxies.map(parseRange).filter((range): range is AddressRange => range !== undefined)
   // A connection repeats its caller request after request: one hash serves them all, and goes with the connection.
   const known = new WeakMap<Socket, { forwardedFor: string | undefined; client: string }>()
+  const hash = (address: string) =>
+    createHmac('sha256', secret).update(address).digest().subarray(0, CLIENT_BYTES).toString('hex')
 
   return ({ socket, headers }) => {
+    const vouchedFor = edgeSecret === undefined ? undefined : edgeAddress(headers, edgeSecret)
+    if (vouchedFor !== undefined) return hash(vouchedFor)
     const forwardedFor = trusted.length === 0 ? undefined : headerText(headers['x-forwarded-for'])
     const last = known.get(socket)
     if (last && last.forwardedFor === forwardedFor) return last.client
-    const address = clientAddress(socket.remoteAddress, forwardedFor, trusted)
-    const client = createHmac('sha256', secret).update(address).digest().subarray(0, CLIENT_BYTES).toString('hex')
+    const client = hash(clientAddress(socket.remoteAddress, forwardedFor, trusted))
     known.set(socket, { forwardedFor, client })
     return client
   }
+}
+
+/** The address that the edge has signed; undefined when the field is missing, forged, of another key or old. */
+function edgeAddress(headers: IncomingHttpHeaders, edgeSecret: string): string | undefined {
+  const field = headerText(headers[EDGE_CLIENT_HEADER.toLowerCase()])
+  const claim = field === undefined ? undefined : parseEdgeClient(field)
+  if (!claim || Math.abs(Date.now() / 1000 - claim.seconds) > EDGE_CLIENT_SECONDS) return undefined
+  const message = edgeClientMessage(claim, headerText(headers['idempotency-key']) ?? '')
+  const expected = createHmac('sha256', edgeSecret).update(message).digest()
+  if (!timingSafeEqual(expected, Buffer.from(claim.signature, 'hex'))) return undefined
+  const address = clientAddress(claim.address, undefined, [])
+  return address === 'unknown' ? undefined : address
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

@@ -8,11 +8,16 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ 
 
 /** @throws Refusal `content-type` or `content-encoding` */
 export function requireJson(request: IncomingMessage): void {
-  const { headers } = request
-  const type = headers['content-type']
-  if (type === undefined || !JSON_TYPE.test(type.trim()) || headerCount(request, 'content-type') > 1) {
-    throw new Refusal('content-type')
-  }
-  const encoding = headers['content-encoding']
+  if (headerCount(request, 'content-type') > 1) throw new Refusal('content-type')
+  requireJsonFields(request.headers['content-type'], request.headers['content-encoding'])
+}
+
+/**
+ * The same of the two fields alone, several lines of one joined by commas.
+ *
+ * @throws Refusal `content-type` or `content-encoding`
+ */
+export function requireJsonFields(type: string | undefined, encoding: string | undefined): void {
+  if (type === undefined || !JSON_TYPE.test(type.trim())) throw new Refusal('content-type')
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw new Refusal('content-encoding')
 }

@@ -3,12 +3,13 @@
  * foreseen, is logged with its cause, and is answered without detail (D7).
  */
 
-import { errorBody, FAULTS, type FaultName, faultStatus, Refusal } from '../contract/errors.ts'
+import { FAULTS, type FaultName, Refusal } from '../contract/errors.ts'
 import { LedgerUnavailableError } from '../ledger/ledger.ts'
-import { type Answer, jsonAnswer, send } from './answer.ts'
+import { send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
 import type { Call } from './call.ts'
 import type { HeaderFields } from './header-fields.ts'
+import { refusalAnswer } from './json-answer.ts'
 
 /** Where a request ends, or whether a body follows, is uncertain after these. */
 const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])
@@ -33,13 +34,6 @@ export function sendFault(call: Call, fault: FaultName, headers: HeaderFields = 
   call.service.meter.refused(FAULTS[fault].code)
   const answer = refusalAnswer(new Refusal(fault), call.service.config.siteUrl)
   send(call, { ...answer, headers: [...answer.headers, ...headers] })
-}
-
-/** Status, Error body and Retry-After of a refusal. */
-export function refusalAnswer({ fault, fields, retryAfterSeconds }: Refusal, siteUrl: string): Answer {
-  const body = JSON.stringify(errorBody(fault, siteUrl, fields))
-  const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
-  return { ...jsonAnswer(faultStatus(fault), body, retryAfter), fault }
 }
 
 function asRefusal(call: Call, error: unknown): Refusal {

@@ -15,7 +15,7 @@ import { beginCall, type Call, clientOf } from './call.ts'
 import { corsFields, preflightFields } from './cors.ts'
 import { sendError, sendFault } from './error-answer.ts'
 import { framingFault, targetPath } from './framing.ts'
-import { type HeaderFields, headerFields } from './header-fields.ts'
+import { CONTRACT_HEADER, type HeaderFields, headerFields } from './header-fields.ts'
 import { hasSeveralKeys } from './idempotency-key.ts'
 import { isClosing } from './linger.ts'
 import { answerPage } from './pages.ts'
@@ -69,6 +69,7 @@ function answerEndpoint(
   enterRoute: (call: Call) => Promise<void>,
 ): Promise<void> | undefined {
   call.endpoint = endpoint
+  if (endpoint.method === 'POST') call.carried.push(CONTRACT_HEADER, call.service.contract)
   const { method } = call.request
   const allow: HeaderFields = ['Allow', allowOf(endpoint)]
   if (method === 'OPTIONS') {

@@ -13,11 +13,16 @@ const UUID_V4 = new RegExp(IDEMPOTENCY_KEY_PATTERN)
  */
 export function requireIdempotencyKey(request: IncomingMessage): string {
   const value = request.headers['idempotency-key']
-  if (value === undefined) throw new Refusal('idempotency-key-missing')
-  const key = String(value).trim()
   if (hasSeveralKeys(request)) throw new Refusal('idempotency-key-malformed')
+  return parseIdempotencyKey(value === undefined ? undefined : String(value))
+}
+
+/** The same of the field alone: several lines, joined by commas, are no key. */
+export function parseIdempotencyKey(value: string | undefined): string {
+  if (value === undefined) throw new Refusal('idempotency-key-missing')
+  const key = value.trim()
   if (UUID_V4.test(key)) return key.toLowerCase()
-  throw new Refusal(/^".*"$/.test(key) ? 'idempotency-key-quoted' : 'idempotency-key-malformed')
+  throw new Refusal(/^"[^"]*"$/.test(key) ? 'idempotency-key-quoted' : 'idempotency-key-malformed')
 }
 
 /** Two lines: Node joins them, and a proxy may keep either (D12a). */

@@ -13,7 +13,9 @@ const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
 
 export function answerPage(call: Call): undefined {
   const { request, service } = call
-  const match: PageMatch = service.shelf ? findPage(service.shelf, targetPath(request) ?? '/') : { kind: 'none' }
+  const match: PageMatch<Buffer> = service.shelf
+    ? findPage(service.shelf, targetPath(request) ?? '/')
+    : { kind: 'none' }
   if (match.kind === 'none') {
     answerUnknown(call)
   } else if (request.method === 'OPTIONS') {

@@ -4,8 +4,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
 import { type FaultName, Refusal } from '../contract/errors.ts'
-import { refusalAnswer } from './error-answer.ts'
 import { headerFields } from './header-fields.ts'
+import { refusalAnswer } from './json-answer.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Codes of Node's HTTP parser and timers; every other one is malformed HTTP. */

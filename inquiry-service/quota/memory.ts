@@ -8,7 +8,8 @@
  * quota; refusing every newcomer would let one flood lock everyone out.
  */
 import type { QuotaPolicy } from '../contract/limits.ts'
-import { type Quota, type QuotaDecision, quotaState } from './quota.ts'
+import type { Quota, QuotaDecision } from './quota.ts'
+import { counts, dropExpired, takeFrom, type Window } from './window.ts'
 
 export interface MemoryQuotaOptions {
   policy: QuotaPolicy
@@ -18,15 +19,11 @@ export interface MemoryQuotaOptions {
   overflowWindows?: number
 }
 
-/** Stamps that count, oldest first, milliseconds. */
-type Window = number[]
-
 /** Slots looked at for each newcomer: more than one, so that a crowd that has gone is forgotten faster than it came. */
 const SLOTS_FREED_PER_NEWCOMER = 2
 
 export class MemoryQuota implements Quota {
   readonly #policy: QuotaPolicy
-  readonly #windowMs: number
   readonly #maxClients: number
   /** In the order of their newest stamps, oldest first. */
   readonly #slots = new Map<string, Window>()
@@ -36,7 +33,6 @@ export class MemoryQuota implements Quota {
 
   constructor({ policy, maxClients = 100_000, overflowWindows = 1_024 }: MemoryQuotaOptions) {
     this.#policy = policy
-    this.#windowMs = policy.windowSeconds * 1000
     this.#maxClients = maxClients
     this.#overflow = Array.from({ length: overflowWindows }, () => [])
   }
@@ -44,13 +40,9 @@ export class MemoryQuota implements Quota {
   take(client: string, now: number): QuotaDecision {
     this.#latest = Math.max(this.#latest, now)
     const window = this.#windowOf(client)
-    this.#dropExpired(window)
-    const admitted = window.length < this.#policy.limit
-    if (admitted) {
-      window.push(this.#latest)
-      this.#moveToEnd(client, window)
-    }
-    return { admitted, state: quotaState(this.#policy, window.length, window[0], this.#latest) }
+    const decision = takeFrom(window, this.#latest, this.#policy)
+    if (decision.admitted) this.#moveToEnd(client, window)
+    return decision
   }
 
   close(): Promise<void> {
@@ -69,7 +61,7 @@ export class MemoryQuota implements Quota {
     this.#freeSlots()
     const shared = this.#overflow[overflowIndex(client, this.#overflow.length)] ?? []
     if (this.#slots.size >= this.#maxClients) return shared
-    this.#dropExpired(shared)
+    dropExpired(shared, this.#latest, this.#policy)
     // Some of these stamps may be this client's: it takes them all along rather than start anew.
     const window = [...shared]
     this.#slots.set(client, window)
@@ -90,13 +82,8 @@ export class MemoryQuota implements Quota {
     this.#slots.set(client, window)
   }
 
-  #dropExpired(window: Window): void {
-    const firstCounted = window.findIndex((stamp) => this.#counts(stamp))
-    window.splice(0, firstCounted === -1 ? window.length : firstCounted)
-  }
-
   #counts(stamp: number | undefined): boolean {
-    return stamp !== undefined && this.#latest - stamp < this.#windowMs
+    return stamp !== undefined && counts(stamp, this.#latest, this.#policy)
   }
 }
 

@@ -1,9 +1,12 @@
 /** How public addresses and built files belong together. Static servers and the edge follow the same rules. */
 import { API_PREFIXES, type Endpoint } from '../contract/endpoints.ts'
-import type { Item, Shelf } from './shelf.ts'
+import type { Item, Shelf } from './item.ts'
 
 /** What stands at an address outside the API. */
-export type PageMatch = { kind: 'item'; item: Item } | { kind: 'moved'; location: string } | { kind: 'none' }
+export type PageMatch<Body> =
+  | { kind: 'item'; item: Item<Body> }
+  | { kind: 'moved'; location: string }
+  | { kind: 'none' }
 
 /**
  * The file of a GET endpoint, the same for both prefixes: `/api/v1/catalog/x.json`. It has an ending because a file and
@@ -17,7 +20,7 @@ export function endpointFile(endpoint: Endpoint, params: Readonly<Record<string,
  * The item at a page's address: `/about` is `about.html` or `about/index.html`. Its other spellings, with a slash or an
  * ending, move there.
  */
-export function findPage(shelf: Shelf, path: string): PageMatch {
+export function findPage<Body>(shelf: Shelf<Body>, path: string): PageMatch<Body> {
   const file = decoded(path)
   if (file === undefined) return { kind: 'none' }
   const page = pageItem(shelf, file)
@@ -28,11 +31,11 @@ export function findPage(shelf: Shelf, path: string): PageMatch {
 }
 
 /** The page of a status 404; undefined in a service without a site. */
-export function notFoundPage(shelf: Shelf): Item | undefined {
+export function notFoundPage<Body>(shelf: Shelf<Body>): Item<Body> | undefined {
   return shelf.get('/404.html')
 }
 
-function pageItem(shelf: Shelf, path: string): Item | undefined {
+function pageItem<Body>(shelf: Shelf<Body>, path: string): Item<Body> | undefined {
   if (path === '/') return shelf.get('/index.html')
   if (path.endsWith('.html') || path === '/404') return undefined
   return shelf.get(path) ?? shelf.get(`${path}.html`) ?? shelf.get(`${path}/index.html`)

@@ -1,13 +1,25 @@
 /** Answering GET and HEAD from the shelf: form, coding, condition. */
-import type { IncomingHttpHeaders } from 'node:http'
 import { prefersToHtml } from '../http/accept.ts'
 import { chooseCoding } from '../http/accept-encoding.ts'
-import type { Answer } from '../http/answer.ts'
 import { matchesEtag } from '../http/conditional.ts'
-import type { Item, Representation } from './shelf.ts'
+import type { HeaderFields } from '../http/header-fields.ts'
+import type { Item, Representation } from './item.ts'
+
+/** The fields of a request that choose among the forms of an item. */
+export interface ReadHeaders {
+  readonly accept?: string | undefined
+  readonly 'accept-encoding'?: string | readonly string[] | undefined
+  readonly 'if-none-match'?: string | undefined
+}
+
+export interface ReadAnswer<Body> {
+  status: number
+  headers: HeaderFields
+  body?: Body
+}
 
 /** 200 with the best form of an item, or 304 when the client has it. */
-export function answerRead(item: Item, headers: IncomingHttpHeaders): Answer {
+export function answerRead<Body>(item: Item<Body>, headers: ReadHeaders): ReadAnswer<Body> {
   const form = item.markdown && prefersToHtml('text/markdown', headers.accept) ? item.markdown : item
   const chosen = chooseRepresentation(form, headers)
   return matchesEtag(headers['if-none-match'], chosen.etag)
@@ -19,7 +31,7 @@ export function answerRead(item: Item, headers: IncomingHttpHeaders): Answer {
 const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link'])
 
 /** The page that says that there is none. */
-export function answerNotFoundPage(item: Item, headers: IncomingHttpHeaders): Answer {
+export function answerNotFoundPage<Body>(item: Item<Body>, headers: ReadHeaders): ReadAnswer<Body> {
   const chosen = chooseRepresentation(item, headers)
   const kept = chosen.headers.flatMap((name, index) =>
     index % 2 === 0 && !NOT_OF_A_404.has(name) ? [name, chosen.headers[index + 1] ?? ''] : [],
@@ -28,9 +40,12 @@ export function answerNotFoundPage(item: Item, headers: IncomingHttpHeaders): An
   return { status: 404, headers: fields, body: chosen.body }
 }
 
-function chooseRepresentation({ codings, representations }: Item, headers: IncomingHttpHeaders): Representation {
+function chooseRepresentation<Body>(
+  { codings, representations }: Item<Body>,
+  headers: ReadHeaders,
+): Representation<Body> {
   const accepted = headers['accept-encoding']
-  const coding = chooseCoding(Array.isArray(accepted) ? accepted.join() : accepted, codings)
+  const coding = chooseCoding(typeof accepted === 'object' ? accepted.join() : accepted, codings)
   const representation = representations.get(coding)
   if (!representation) throw new Error('Bug: an item lacks a coding that it names')
   return representation

@@ -64,10 +64,15 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     log: pino({ level: config.logLevel, base: null }, collect(lines)),
     ledger,
     quota: new MemoryQuota({ policy: PUBLIC_QUOTA }),
-    identifyClient: clientIdentifier('a secret of no importance, long enough', config.trustedProxies),
+    identifyClient: clientIdentifier({
+      secret: 'a secret of no importance, long enough',
+      trustedProxies: config.trustedProxies,
+      edgeSecret: config.edgeClientSecret,
+    }),
     meter: NO_METER,
     onAccepted: () => {},
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),
+    contract: 'c0ffee',
     shelf: site === null ? undefined : await shelfOf(site),
   }
   const server = createHttpServer(service, enterRoutes())

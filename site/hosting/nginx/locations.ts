@@ -95,6 +95,7 @@ function serviceLocations(endpoint: Endpoint, options: AnswerOptions): string[] 
   const { id, quota } = endpoint
   const away: FaultName = quota === PUBLIC_QUOTA ? 'unavailable' : 'inquiry-unavailable'
   const tooLarge: FaultName = id === 'estimate' ? 'estimate-too-large' : 'inquiry-too-large'
+  const counted = quota === PUBLIC_QUOTA ? [POLICY] : []
   const pages = { 400: 'malformed_request', 413: `too_large_${id}`, 502: `away_${id}`, 504: `away_${id}`, ...own(id) }
   return [
     block(`location ~ ${pattern(endpoint)}`, [
@@ -103,8 +104,11 @@ function serviceLocations(endpoint: Endpoint, options: AnswerOptions): string[] 
       quota === PUBLIC_QUOTA ? QUOTA : [],
       directive('proxy_pass', 'http://inquiry_service'),
     ]),
-    faultLocation(`away_${id}`, away, options, { endpoint, more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
-    faultLocation(`too_large_${id}`, tooLarge, options, { endpoint }),
+    faultLocation(`away_${id}`, away, options, {
+      endpoint,
+      more: [...counted, field('Retry-After', SERVICE_RETRY_SECONDS)],
+    }),
+    faultLocation(`too_large_${id}`, tooLarge, options, { endpoint, more: counted }),
     ...ownLocations(endpoint, options),
   ]
 }

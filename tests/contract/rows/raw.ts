@@ -11,7 +11,7 @@ import type { Caller } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
 
 const BODY = JSON.stringify(INQUIRY)
-const SANDBOX = 'POST /api/v1/sandbox/requests HTTP/1.1\r\n'
+export const SANDBOX = 'POST /api/v1/sandbox/requests HTTP/1.1\r\n'
 const HOST = 'Host: reference.example\r\n'
 const JSON_TYPE = 'Content-Type: application/json\r\n'
 const LENGTH = `Content-Length: ${Buffer.byteLength(BODY)}\r\n`
@@ -20,7 +20,7 @@ const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${te
 const HEALTH = `GET /api/v1/health HTTP/1.1\r\n${HOST}`
 
 /** Name → header lines of a sandbox request, with its body. Each is refused, and the connection ended. */
-const BAD_FRAMING: Readonly<Record<string, string>> = {
+export const BAD_FRAMING: Readonly<Record<string, string>> = {
   'two lengths that differ': `${HOST}${JSON_TYPE}${LENGTH}Content-Length: 5\r\n\r\n${BODY}`,
   'a list of lengths': `${HOST}${JSON_TYPE}Content-Length: 2, 2\r\n\r\n{}`,
   'a length with a sign': `${HOST}${JSON_TYPE}Content-Length: +2\r\n\r\n{}`,
@@ -43,7 +43,7 @@ const BAD_FRAMING: Readonly<Record<string, string>> = {
 }
 
 /** A whole request → statuses that may come before the connection ends; none needs to come. */
-const BAD_REQUESTS: Readonly<Record<string, readonly [request: string, statuses: number[]]>> = {
+export const BAD_REQUESTS: Readonly<Record<string, readonly [request: string, statuses: number[]]>> = {
   'two hosts (D12a)': [`${SANDBOX}${HOST}Host: other.example\r\n${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
   'the same host twice': [`${SANDBOX}${HOST}${HOST}${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
   'no host': [`${SANDBOX}${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],

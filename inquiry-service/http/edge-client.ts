@@ -1,0 +1,33 @@
+/**
+ * The client's address as the edge vouches for it: one field, signed with a secret that edge and service share. It holds
+ * for one Idempotency-Key and a short time, so that who sees it can claim the address for nothing but a replay.
+ */
+
+export const EDGE_CLIENT_HEADER = 'X-Edge-Client'
+
+/** How far the clocks of edge and service may be apart, travel included. Seconds. */
+export const EDGE_CLIENT_SECONDS = 60
+
+export interface EdgeClient {
+  /** As the edge saw it. */
+  address: string
+  /** When it was signed, seconds since 1970. */
+  seconds: number
+}
+
+/** The text that is signed with HMAC-SHA-256. `key` is the Idempotency-Key field of the same request. */
+export function edgeClientMessage({ address, seconds }: EdgeClient, key: string): string {
+  return `edge-client-v1\n${address}\n${seconds}\n${key}`
+}
+
+/** The field: address, seconds and signature in hexadecimal. */
+export function edgeClientField({ address, seconds }: EdgeClient, signature: string): string {
+  return `${address} ${seconds} ${signature}`
+}
+
+/** Its parts; undefined when it is none of ours. Two lines of it, joined by a comma, are none. */
+export function parseEdgeClient(field: string): (EdgeClient & { signature: string }) | undefined {
+  const match = /^([0-9A-Fa-f.:]{2,45}) (\d{1,12}) ([0-9a-f]{64})$/.exec(field)
+  const [, address, seconds, signature] = match ?? []
+  return address && seconds && signature ? { address, seconds: Number(seconds), signature } : undefined
+}

@@ -1,0 +1,96 @@
+/**
+ * The built site as items: one file in every coding with its header fields. The service keeps the bytes themselves as
+ * bodies, the edge the names of the files that hold them.
+ */
+import type { Coding } from '../http/accept-encoding.ts'
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../http/caching.ts'
+import type { HeaderFields } from '../http/header-fields.ts'
+import { contentTypeOf } from '../http/media-types.ts'
+
+/** One coding of a file as it was found. */
+export interface CodedFile<Body> {
+  coding: Coding
+  /** Strong, of the coded bytes: each coding has its own (D41). */
+  etag: string
+  /** Bytes. */
+  length: number
+  body: Body
+}
+
+/** File path with a leading slash → its codings, best first. */
+export interface CodedFiles<Body> {
+  get(path: string): readonly CodedFile<Body>[] | undefined
+}
+
+/** One coding of an item. */
+export interface Representation<Body> {
+  etag: string
+  /** Of a 200. */
+  headers: HeaderFields
+  /** Of a 304. */
+  notModifiedHeaders: HeaderFields
+  body: Body
+}
+
+/** One file. */
+export interface Item<Body> {
+  codings: readonly Coding[]
+  representations: ReadonlyMap<Coding, Representation<Body>>
+  /** The Markdown form of a page, for those who prefer it; undefined where there is none. */
+  markdown: Item<Body> | undefined
+}
+
+/** Where items are looked up by their path. */
+export interface Shelf<Body> {
+  get(path: string): Item<Body> | undefined
+}
+
+/** The item at `path`; undefined when there is no such file. `x.md` beside `x.html` makes a page of two forms. */
+export function makeItem<Body>(path: string, files: CodedFiles<Body>): Item<Body> | undefined {
+  const file = files.get(path)
+  if (!file) return undefined
+  const twin = path.endsWith('.html') ? path.replace(/\.html$/, '.md') : undefined
+  const twinFile = twin === undefined ? undefined : files.get(twin)
+  if (twin === undefined || !twinFile) return makeForm(path, file, [], { forms: false })
+  const link = ['Link', `<${encodeURI(twin)}>; rel="alternate"; type="text/markdown"`]
+  return { ...makeForm(path, file, link, { forms: true }), markdown: makeForm(twin, twinFile, [], { forms: true }) }
+}
+
+function makeForm<Body>(
+  path: string,
+  file: readonly CodedFile<Body>[],
+  link: HeaderFields,
+  { forms }: { forms: boolean },
+): Item<Body> {
+  const common = [...cacheFields(path), ...varyFields({ forms, codings: file.length > 1 })]
+  const described = ['Content-Type', contentTypeOf(path), ...link]
+  const representations = file.map((coded) => [coded.coding, represent(coded, common, described)] as const)
+  return {
+    codings: file.map(({ coding }) => coding),
+    representations: new Map(representations),
+    markdown: undefined,
+  }
+}
+
+function represent<Body>(
+  { coding, etag, length, body }: CodedFile<Body>,
+  common: HeaderFields,
+  described: HeaderFields,
+): Representation<Body> {
+  const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding]
+  return {
+    etag,
+    headers: [...described, 'Content-Length', String(length), 'ETag', etag, ...encoding, ...common],
+    notModifiedHeaders: ['ETag', etag, ...common],
+    body,
+  }
+}
+
+function cacheFields(path: string): HeaderFields {
+  return ['Cache-Control', path.startsWith(IMMUTABLE_FOLDER) ? IMMUTABLE_CACHE : READ_CACHE]
+}
+
+function varyFields({ forms, codings }: { forms: boolean; codings: boolean }): HeaderFields {
+  const names = [...(forms ? ['Accept'] : []), ...(codings ? ['Accept-Encoding'] : [])]
+  return names.length === 0 ? [] : ['Vary', names.join(', ')]
+}

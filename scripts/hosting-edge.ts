@@ -1,0 +1,22 @@
+/** Bundles the worker for the edge from the built site: `npm run hosting:edge`. `--output` says where to. */
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createStorage } from 'unstorage'
+import fsLiteDriver from 'unstorage/drivers/fs-lite'
+import { loadContent } from '../content/index.ts'
+import { readFiles } from '../inquiry-service/reads/files.ts'
+import { bundleEdge } from '../site/hosting/edge/bundle.ts'
+
+/** Writes `worker.js` for the site in `root` into `output`. */
+export async function buildEdge(root: string, output: string): Promise<void> {
+  const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: root, readOnly: true }) }))
+  const pairs = loadContent().models.flatMap((model) => model.variants.map(({ id }) => [id, model.id] as const))
+  await bundleEdge({ files, modelOfVariant: Object.fromEntries(pairs), output })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({ options: { output: { type: 'string', default: resolve('dist/hosting/edge') } } })
+  await buildEdge(resolve('dist/site'), values.output)
+  console.log(`Wrote ${values.output}/worker.js; deploy it with site/hosting/edge/wrangler.jsonc`)
+}

@@ -1,0 +1,36 @@
+/** Reading a body: counted while it arrives, and never more than the limit is kept (D11). */
+import { type FaultName, Refusal } from '../../../inquiry-service/contract/errors.ts'
+
+/**
+ * @throws Refusal `tooLarge` as soon as more than `maxBytes` are announced or have arrived
+ * @throws Refusal `malformed-request` when the body breaks off, or its chunks are none
+ */
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  tooLarge: FaultName,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new Refusal(tooLarge)
+  const bytes = new Uint8Array(maxBytes)
+  let length = 0
+  const reader = request.body?.getReader()
+  for (;;) {
+    const chunk = await nextChunk(reader)
+    if (!chunk) return bytes.subarray(0, length)
+    if (length + chunk.length > maxBytes) {
+      void reader?.cancel().catch(() => {})
+      throw new Refusal(tooLarge)
+    }
+    bytes.set(chunk, length)
+    length += chunk.length
+  }
+}
+
+/** Undefined at the end. */
+async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
+  try {
+    return (await reader?.read())?.value
+  } catch (error) {
+    throw new Refusal('malformed-request', { cause: error })
+  }
+}

@@ -1,0 +1,43 @@
+/** Bundles the worker: one module that holds the contract, the list of the built files and which variant is of which model. */
+import { build } from 'esbuild'
+import { contractDigest } from '../../../inquiry-service/contract/openapi/document.ts'
+import type { CodedFile } from '../../../inquiry-service/reads/item.ts'
+
+export interface EdgeBuild {
+  /** The built files with their codings. */
+  files: ReadonlyMap<string, readonly CodedFile<unknown>[]>
+  modelOfVariant: Readonly<Record<string, string>>
+  /** Folder for `worker.js`. */
+  output: string
+}
+
+export async function bundleEdge({ files, modelOfVariant, output }: EdgeBuild): Promise<void> {
+  const listed = [...files].map(
+    ([path, codings]) => [path, codings.map(({ coding, etag, length }) => [coding, etag, length])] as const,
+  )
+  const made = {
+    FILES: Object.fromEntries(listed),
+    MODEL_OF_VARIANT: modelOfVariant,
+    CONTRACT_DIGEST: contractDigest(),
+  }
+  const contents = Object.entries(made).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+  await build({
+    entryPoints: [new URL('./worker.ts', import.meta.url).pathname],
+    outfile: `${output}/worker.js`,
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'edge-build',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^#edge-build$/ }, ({ path }) => ({ path, namespace: 'edge-build' }))
+          onLoad({ filter: /.*/, namespace: 'edge-build' }, () => ({ contents: contents.join('\n'), loader: 'js' }))
+        },
+      },
+    ],
+  })
+}

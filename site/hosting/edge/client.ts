@@ -1,0 +1,33 @@
+/** Who calls, as the platform says: its own field, which replaces whatever the client sent under that name. */
+import { clientAddress } from '../../../inquiry-service/http/address.ts'
+import { edgeClientField, edgeClientMessage } from '../../../inquiry-service/http/edge-client.ts'
+import type { EdgeConfig } from './config.ts'
+
+const ADDRESS_HEADER = 'CF-Connecting-IP'
+
+/** The address as it came; empty when the platform names none. */
+export function addressOf(request: Request): string {
+  return request.headers.get(ADDRESS_HEADER) ?? ''
+}
+
+/** The name of a client's quota: a keyed hash, as the names of objects outlive them in the platform's lists. */
+export async function clientName(request: Request, { clientSecret }: EdgeConfig): Promise<string> {
+  return await sign(`quota\n${clientAddress(addressOf(request), undefined, [])}`, clientSecret)
+}
+
+/** The field by which the service knows the client of an inquiry. */
+export async function signedClient(request: Request, key: string, { clientSecret }: EdgeConfig): Promise<string> {
+  const client = { address: addressOf(request), seconds: Math.floor(Date.now() / 1000) }
+  return edgeClientField(client, await sign(edgeClientMessage(client, key), clientSecret))
+}
+
+const keys = new Map<string, Promise<CryptoKey>>()
+
+async function sign(message: string, secret: string): Promise<string> {
+  const utf8 = new TextEncoder()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = keys.get(secret) ?? crypto.subtle.importKey('raw', utf8.encode(secret), algorithm, false, ['sign'])
+  keys.set(secret, key)
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', await key, utf8.encode(message)))
+  return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,38 @@
+/** The built site as the edge knows it: the list of files goes into the worker, their bytes lie among its assets. */
+import { FILES } from '#edge-build'
+import { CODINGS, type Coding } from '../../../inquiry-service/http/accept-encoding.ts'
+import { type CodedFile, type Item, makeItem, type Shelf } from '../../../inquiry-service/reads/item.ts'
+
+/** Where the bytes of a coding lie. */
+export interface Asset {
+  /** `/about.html.br` */
+  file: string
+  etag: string
+}
+
+const files = {
+  get(path: string): readonly CodedFile<Asset>[] | undefined {
+    const codings = Object.hasOwn(FILES, path) ? FILES[path] : undefined
+    return codings?.flatMap(([name, etag, length]) => {
+      const coding = codingNamed(name)
+      return coding ? [{ ...coding, etag, length, body: { file: path + coding.ending, etag } }] : []
+    })
+  },
+}
+
+const items = new Map<string, Item<Asset> | undefined>()
+
+/** Items are made when they are first asked for: a new worker has little time to start in. */
+export const shelf: Shelf<Asset> = {
+  get(path) {
+    if (!Object.hasOwn(FILES, path)) return undefined
+    if (!items.has(path)) items.set(path, makeItem(path, files))
+    return items.get(path)
+  },
+}
+
+function codingNamed(name: string): { coding: Coding; ending: string } | undefined {
+  if (name === 'identity') return { coding: name, ending: '' }
+  const known = CODINGS.find((coding) => coding.name === name)
+  return known && { coding: known.name, ending: known.ending }
+}

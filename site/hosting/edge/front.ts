@@ -1,0 +1,133 @@
+/**
+ * What every request meets: the endpoint table (204, 404, 405, CORS, public quota), then the built files, or the functions
+ * that the service computes with. The order is the service's.
+ */
+import { MODEL_OF_VARIANT } from '#edge-build'
+import type { SandboxValidated } from '../../../inquiry-service/contract/answers.ts'
+import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../../../inquiry-service/contract/endpoints.ts'
+import { Refusal } from '../../../inquiry-service/contract/errors.ts'
+import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
+import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
+import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES } from '../../../inquiry-service/contract/limits.ts'
+import { requireJsonFields } from '../../../inquiry-service/http/content-type.ts'
+import { corsFields, preflightFields } from '../../../inquiry-service/http/cors.ts'
+import { headerFields } from '../../../inquiry-service/http/header-fields.ts'
+import { jsonAnswer, refusalAnswer } from '../../../inquiry-service/http/json-answer.ts'
+import { parseEstimateBytes, parseInquiryBytes } from '../../../inquiry-service/http/json-bytes.ts'
+import { rateLimitHeaders } from '../../../inquiry-service/http/rate-limit-fields.ts'
+import { securityHeaders } from '../../../inquiry-service/http/security-headers.ts'
+import { endpointFile } from '../../../inquiry-service/reads/addresses.ts'
+import { answer, type Carried } from './answer.ts'
+import { readBody } from './body.ts'
+import { clientName } from './client.ts'
+import { takePublic } from './client-quota.ts'
+import type { EdgeConfig } from './config.ts'
+import { shelf } from './files.ts'
+import { passOnInquiry } from './inquiry.ts'
+import { answerPage } from './pages.ts'
+import { answerFile, type Reader } from './read.ts'
+import type { PlatformRequest } from './runtime.ts'
+
+export interface EdgeCall extends Reader {
+  readonly request: PlatformRequest
+  readonly config: EdgeConfig
+}
+
+/** @throws whatever is unforeseen */
+export async function answerCall(call: EdgeCall): Promise<Response> {
+  const { request, config } = call
+  const match = matchPath(new URL(request.url).pathname)
+  call.fields.push(...headerFields(securityHeaders(config, match.kind === 'outside' ? 'page' : 'api')))
+  if (match.kind !== 'outside') {
+    const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
+    call.fields.push(...corsFields(endpoint, request.headers.get('Origin') ?? undefined, config.allowedOrigins))
+  }
+  try {
+    requireModestHeader(request)
+    return await answerMatch(call, match)
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(call, error)
+    throw error
+  }
+}
+
+/** The Error body of a refusal. */
+export function refuse(
+  call: Carried & { readonly config: EdgeConfig },
+  refusal: Refusal,
+  more: string[] = [],
+): Response {
+  const { status, headers, body } = refusalAnswer(refusal, call.config.siteUrl)
+  return answer(call, status, [...headers, ...more], body)
+}
+
+function answerMatch(call: EdgeCall, match: RouteMatch): Response | Promise<Response> {
+  if (match.kind === 'outside') return answerPage(call)
+  if (match.kind === 'unknown') throw new Refusal('unknown-path')
+  if (match.kind === 'unsupported-version') throw new Refusal('unsupported-version')
+  const { endpoint, params } = match
+  const { method } = call.request
+  const allow = ['Allow', allowOf(endpoint)]
+  if (method === 'OPTIONS') return answer(call, 204, [...allow, ...preflightFields(endpoint)])
+  if (method !== endpoint.method && !(method === 'HEAD' && endpoint.method === 'GET')) {
+    return refuse(call, new Refusal('method-not-allowed'), allow)
+  }
+  return endpoint.id === 'requests' ? passOnInquiry(call.request, call.config) : answerPublic(call, endpoint, params)
+}
+
+async function answerPublic(
+  call: EdgeCall,
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { request, config, env } = call
+  const { admitted, state } = await takePublic(await clientName(request, config), env.CLIENT_QUOTAS)
+  call.fields.push(...headerFields(rateLimitHeaders(state)))
+  if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
+  if (request.headers.get('Idempotency-Key')?.includes(',')) throw new Refusal('idempotency-key-malformed')
+  switch (endpoint.id) {
+    case 'estimate':
+      return json(call, estimateFromBody(parseEstimateBytes(await jsonBody(request, endpoint))))
+    case 'sandbox': {
+      const inquiry = inquiryFromBody(parseInquiryBytes(await jsonBody(request, endpoint)), modelOfVariant)
+      return json(call, { status: 'validated', sandbox: true, request: inquiry } satisfies SandboxValidated)
+    }
+    default:
+      return await answerRead(call, endpoint, params)
+  }
+}
+
+const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } as const
+
+function answerRead(call: EdgeCall, endpoint: Endpoint, params: Readonly<Record<string, string>>): Promise<Response> {
+  const item = shelf.get(endpointFile(endpoint, params))
+  if (item) return answerFile(call, item)
+  if (endpoint.id === 'variant' || endpoint.id === 'document') throw new Refusal(UNKNOWN_ID[endpoint.id])
+  throw new Refusal('unavailable', { retryAfterSeconds: 60 })
+}
+
+async function jsonBody(request: Request, { id }: Endpoint): Promise<Uint8Array> {
+  const { headers } = request
+  requireJsonFields(headers.get('Content-Type') ?? undefined, headers.get('Content-Encoding') ?? undefined)
+  return id === 'estimate'
+    ? await readBody(request, ESTIMATE_BODY_BYTES, 'estimate-too-large')
+    : await readBody(request, INQUIRY_BODY_BYTES, 'inquiry-too-large')
+}
+
+function json(call: EdgeCall, value: unknown): Response {
+  const { status, headers, body } = jsonAnswer(200, JSON.stringify(value))
+  return answer(call, status, headers, body)
+}
+
+function modelOfVariant(variantId: string): string | undefined {
+  return Object.hasOwn(MODEL_OF_VARIANT, variantId) ? MODEL_OF_VARIANT[variantId] : undefined
+}
+
+/** As the service has it; the platform itself allows eight times as much. */
+const MAX_HEADER_BYTES = 16_384
+
+function requireModestHeader({ url, headers }: Request): void {
+  let length = url.length
+  for (const [name, value] of headers) length += name.length + value.length + 4
+  if (length > MAX_HEADER_BYTES) throw new Refusal('headers-too-large')
+}

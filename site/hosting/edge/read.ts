@@ -1,0 +1,41 @@
+/** Answering GET and HEAD from the built files: form, coding, condition, by the service's own functions. */
+import {
+  answerNotFoundPage,
+  answerRead,
+  type ReadAnswer,
+  type ReadHeaders,
+} from '../../../inquiry-service/reads/answer-read.ts'
+import type { Item } from '../../../inquiry-service/reads/item.ts'
+import { answer, type Carried } from './answer.ts'
+import { assetBytes } from './asset-bytes.ts'
+import type { Asset } from './files.ts'
+import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
+
+/** Whoever reads files: what was asked, and by what means they are read. */
+export interface Reader extends Carried {
+  readonly request: PlatformRequest
+  readonly env: EdgeEnvironment
+  readonly lifetime: Lifetime
+}
+
+export function answerFile(reader: Reader, item: Item<Asset>): Promise<Response> {
+  return withBytes(reader, answerRead(item, readHeaders(reader.request)))
+}
+
+export function answerMissingPage(reader: Reader, page: Item<Asset>): Promise<Response> {
+  return withBytes(reader, answerNotFoundPage(page, readHeaders(reader.request)))
+}
+
+async function withBytes(reader: Reader, { status, headers, body }: ReadAnswer<Asset>): Promise<Response> {
+  const bytes = body && !reader.withoutBody ? await assetBytes(body, reader.env, reader.lifetime) : undefined
+  return answer(reader, status, headers, bytes)
+}
+
+/** The platform writes an Accept-Encoding of its own and keeps the client's beside it. */
+function readHeaders({ headers, cf }: PlatformRequest): ReadHeaders {
+  return {
+    accept: headers.get('Accept') ?? undefined,
+    'accept-encoding': cf?.clientAcceptEncoding ?? headers.get('Accept-Encoding') ?? undefined,
+    'if-none-match': headers.get('If-None-Match') ?? undefined,
+  }
+}

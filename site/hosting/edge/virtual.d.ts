@@ -1,0 +1,10 @@
+/** The module that the bundler makes; see bundle.ts. */
+
+declare module '#edge-build' {
+  /** File → coding, ETag and length of each of its codings. */
+  export const FILES: Readonly<Record<string, readonly (readonly [coding: string, etag: string, length: number])[]>>
+  /** Variant id → model id, of the whole catalog. */
+  export const MODEL_OF_VARIANT: Readonly<Record<string, string>>
+  /** SHA-256 of the contract, hex. */
+  export const CONTRACT_DIGEST: string
+}

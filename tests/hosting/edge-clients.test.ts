@@ -1,0 +1,150 @@
+/** The edge vouches for a client's address: nobody else can, and no cache hands on what one client was told (D21, D24). */
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { edgeClientField, edgeClientMessage } from '../../inquiry-service/http/edge-client.ts'
+import { Caller } from '../contract/caller.ts'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { EDGE_CLIENT_SECRET, edgeWay, startEdge } from '../setup/edge.ts'
+import { type Answer, textOf } from '../setup/exchange.ts'
+import { nginxWay, startNginx } from '../setup/nginx.ts'
+import { standaloneWay, startStandalone } from '../setup/standalone.ts'
+
+// The service trusts no proxy: every address that it learns of is its peer's, or signed.
+const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET, TRUSTED_PROXIES: '' } })
+const edge = await startEdge({ inquiryUrl: service.base })
+const nginx = await startNginx(new URL(service.base).host)
+afterAll(async () => {
+  await edge.stop()
+  await nginx.stop()
+  await service.stop()
+})
+
+const direct = new Caller({ ...standaloneWay(service), client: () => ({}) })
+const atEdge = (address: string) =>
+  new Caller({ ...edgeWay(edge), client: () => ({ headers: { 'CF-Connecting-IP': address } }) })
+
+function left({ headers }: Answer): number {
+  return Number(/;r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1])
+}
+
+interface Claim {
+  address: string
+  key: string
+  seconds?: number
+  secret?: string
+}
+
+function signed({ address, key, seconds = Math.floor(Date.now() / 1000), secret = EDGE_CLIENT_SECRET }: Claim) {
+  const signature = createHmac('sha256', secret).update(edgeClientMessage({ address, seconds }, key)).digest('hex')
+  return { 'Idempotency-Key': key, 'X-Edge-Client': edgeClientField({ address, seconds }, signature) }
+}
+
+test('the service counts inquiries by the address that the edge has signed', async () => {
+  expect(left(await atEdge('203.0.113.1').submit(INQUIRY))).toBe(4)
+  expect(left(await atEdge('203.0.113.1').submit(INQUIRY))).toBe(3)
+  expect(left(await atEdge('203.0.113.2').submit(INQUIRY))).toBe(4)
+  expect(left(await direct.submit(INQUIRY, signed({ address: '203.0.113.2', key: crypto.randomUUID() })))).toBe(3)
+})
+
+test('IPv6 counts by /64 at the edge too, for reads and for inquiries', async () => {
+  const [one, other] = [atEdge('2001:db8:1:2::1'), atEdge('2001:db8:1:2:ffff::1')]
+
+  expect([left(await one.get('/api/v1/health')), left(await other.get('/api/v1/health'))]).toEqual([119, 118])
+  expect([left(await one.submit(INQUIRY)), left(await other.submit(INQUIRY))]).toEqual([4, 3])
+})
+
+test('what the client says of its address is not passed on by the edge', async () => {
+  const caller = atEdge('203.0.113.10')
+  const claims = {
+    'X-Forwarded-For': '203.0.113.11',
+    Forwarded: 'for=203.0.113.11',
+    ...signed({ address: '203.0.113.11', key: crypto.randomUUID(), secret: 'guessed, but not the one that is shared' }),
+  }
+
+  expect(left(await caller.get('/api/v1/health', claims))).toBe(119)
+  expect(left(await caller.get('/api/v1/health', { ...claims, 'X-Forwarded-For': '203.0.113.12' }))).toBe(118)
+  expect(left(await caller.submit(INQUIRY, claims))).toBe(4)
+  expect(left(await caller.submit(INQUIRY))).toBe(3)
+})
+
+test('the service believes no address that is forged, old, of another key, or claimed twice', async () => {
+  const key = () => crypto.randomUUID()
+  const now = Math.floor(Date.now() / 1000)
+  const valid = signed({ address: '203.0.113.20', key: key() })
+  const claims = [
+    signed({ address: '203.0.113.20', key: key(), secret: 'guessed, but not the one that is shared' }),
+    signed({ address: '203.0.113.20', key: key(), seconds: now - 120 }),
+    { ...valid, 'Idempotency-Key': key() },
+    { 'Idempotency-Key': key(), 'X-Edge-Client': '203.0.113.20' },
+  ]
+  const remaining: number[] = []
+  for (const claim of claims) remaining.push(left(await direct.submit(INQUIRY, claim)))
+
+  // All of them are the one peer.
+  expect(remaining).toEqual([4, 3, 2, 1])
+  const twice = { ...valid, 'X-Edge-Client': [valid['X-Edge-Client'], valid['X-Edge-Client']] }
+  expect(left(await direct.submit(INQUIRY, twice))).toBe(0)
+})
+
+test('behind nginx nobody becomes another client by a header', async () => {
+  const caller = new Caller({ ...nginxWay(nginx), client: () => ({ localAddress: '127.9.9.9' }) })
+  const behind = await startStandalone({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } })
+  const front = await startNginx(new URL(behind.base).host)
+  const trusted = new Caller({ ...caller.way, base: front.base })
+  const forge = (address: string) => ({
+    'X-Forwarded-For': address,
+    'X-Edge-Client': signed({ address, key: 'x' })['X-Edge-Client'],
+  })
+
+  expect(left(await trusted.submit(INQUIRY, forge('203.0.113.30')))).toBe(4)
+  expect(left(await trusted.submit(INQUIRY, forge('203.0.113.31')))).toBe(3)
+  await front.stop()
+  await behind.stop()
+})
+
+test('what is left is told to each client for itself, however often others asked for the same', async () => {
+  const [one, other] = [atEdge('203.0.113.40'), atEdge('203.0.113.41')]
+  const told: number[] = []
+  for (const caller of [one, one, other, one, other]) told.push(left(await caller.get('/api/v1/catalog')))
+
+  expect(told).toEqual([119, 118, 119, 117, 118])
+})
+
+test('of HTML and Markdown, brotli and gzip, everybody gets the own form, whatever was asked before', async () => {
+  const reader = atEdge('203.0.113.50')
+  const forms = [
+    { Accept: 'text/html', 'Accept-Encoding': 'br' },
+    { Accept: 'text/markdown', 'Accept-Encoding': 'gzip' },
+    { Accept: 'text/markdown', 'Accept-Encoding': 'br' },
+    { Accept: 'text/html', 'Accept-Encoding': 'identity' },
+  ]
+  for (const form of [...forms, ...forms.toReversed()]) {
+    const answer = await reader.get('/developers', form)
+
+    expect(answer.headers['content-type']).toBe(`${form.Accept}; charset=utf-8`)
+    expect(answer.headers['content-encoding'] ?? 'identity').toBe(form['Accept-Encoding'])
+    expect(textOf(answer)).toMatch(form.Accept === 'text/html' ? /^<!doctype html>/i : /^# /)
+  }
+})
+
+test('the cache holds bytes under their own hash, and nothing of an answer', async () => {
+  const { headers } = await atEdge('203.0.113.60').get('/api/v1/catalog')
+  // The types of the runtime's package take this name for something else.
+  const { default: cache } = (await edge.runtime.getCaches()) as unknown as { default: Cache }
+  const cached = await cache.match(`https://assets.invalid/${headers['etag']?.replaceAll('"', '')}`)
+
+  expect(
+    [...(cached?.headers.keys() ?? [])].filter((name) => /ratelimit|vary|request-id|access-control/.test(name)),
+  ).toEqual([])
+  expect((await cached?.arrayBuffer())?.byteLength).toBe(Number(headers['content-length']))
+  for (const path of ['/api/v1/catalog', '/developers']) expect(await cache.match(edge.base + path)).toBeUndefined()
+})
+
+test('no cache in front may keep an answer of the edge, for it would keep what one client was told', async () => {
+  const reader = atEdge('203.0.113.70')
+  const answers = await Promise.all(
+    ['/api/v1/catalog', '/api/v1/nothing', '/developers', '/'].map((path) => reader.get(path)),
+  )
+
+  expect(answers.map(({ headers }) => headers['cdn-cache-control'])).toEqual(Array(4).fill('no-store'))
+})

@@ -1,0 +1,88 @@
+/** The rows of the contract that the edge keeps differently, each with its reason and what it does instead. */
+import { expect } from 'vitest'
+import type { Caller } from '../contract/caller.ts'
+import type { Difference } from '../contract/row.ts'
+import { BAD_FRAMING, BAD_REQUESTS, SANDBOX } from '../contract/rows/raw.ts'
+
+const OWN_WORDS = 'the platform takes HTTP apart before the worker is asked, and refuses this in words of its own'
+
+const PATIENT =
+  'the platform takes HTTP apart before the worker is asked, reads this in one way, and the worker sees nothing odd'
+
+/** Framing that the platform refuses itself. */
+const REFUSED_FRAMING = [
+  'two lengths that differ',
+  'a list of lengths',
+  'a length with a sign',
+  'a length in hexadecimal',
+  'a negative length',
+  'a coding after chunked',
+  'an unheard transfer coding',
+  'identity as transfer coding',
+  'a header folded over two lines',
+  'white space before a colon',
+  'a NUL in a value',
+  'a header without a name',
+]
+
+/** Framing that it takes. */
+const TAKEN_FRAMING = ['a length and chunks', 'chunks and a length', 'a coding before chunked', 'chunked twice']
+
+/** Whole requests, likewise. */
+const REFUSED_REQUESTS = [
+  'two hosts (D12a)',
+  'the same host twice',
+  'no host',
+  'a method that HTTP does not have',
+  'a version of HTTP that there is not',
+  'no HTTP at all',
+  'the start of TLS',
+  'HTTP/1.0 without a length',
+]
+
+const TAKEN_REQUESTS = [
+  'a target in absolute form for another host (D12a)',
+  'a read in absolute form for another host',
+  '3,000 headers',
+  'CONNECT',
+  'an unheard expectation',
+]
+
+const framing = (name: string) => (caller: Caller) => SANDBOX + caller.markLines + BAD_FRAMING[name]
+const request = (name: string) => () => BAD_REQUESTS[name]?.[0] ?? ''
+
+/** One answer at most, with one of these statuses, and the next client is served. */
+function answeredWith(statuses: readonly number[], bytesOf: (caller: Caller) => string) {
+  return async (caller: Caller): Promise<void> => {
+    const { answers } = await caller.raw(bytesOf(caller), { answers: 1 })
+
+    expect(answers.length).toBeLessThanOrEqual(1)
+    for (const { status } of answers) expect(statuses).toContain(status)
+    expect((await caller.get('/api/v1/health')).status).toBe(200)
+  }
+}
+
+const REFUSALS = [400, 500, 501]
+
+export const EDGE_DIFFERENCES: readonly Difference[] = [
+  ...REFUSED_FRAMING.map((name) => ({
+    row: `${name}: refused, and the connection ends`,
+    reason: OWN_WORDS,
+    instead: answeredWith(REFUSALS, framing(name)),
+  })),
+  ...TAKEN_FRAMING.map((name) => ({
+    row: `${name}: refused, and the connection ends`,
+    reason: PATIENT,
+    instead: answeredWith([200], framing(name)),
+  })),
+  ...REFUSED_REQUESTS.map((name) => ({
+    row: `${name}: refused or closed`,
+    reason: OWN_WORDS,
+    instead: answeredWith(REFUSALS, request(name)),
+  })),
+  ...TAKEN_REQUESTS.map((name) => ({
+    row: `${name}: refused or closed`,
+    reason: PATIENT,
+    instead: answeredWith([200], request(name)),
+  })),
+]

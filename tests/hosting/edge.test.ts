@@ -1,0 +1,15 @@
+/** The contract at the edge: the worker answers reads, estimate and sandbox, and passes inquiries on to the service. */
+import { afterAll } from 'vitest'
+import { defineContractSuite } from '../contract/suite.ts'
+import { EDGE_CLIENT_SECRET, edgeWay, startEdge } from '../setup/edge.ts'
+import { startStandalone } from '../setup/standalone.ts'
+import { EDGE_DIFFERENCES } from './edge-differences.ts'
+
+const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET } })
+const edge = await startEdge({ inquiryUrl: service.base })
+afterAll(async () => {
+  await edge.stop()
+  await service.stop()
+})
+
+defineContractSuite({ ...edgeWay(edge), differences: EDGE_DIFFERENCES })

@@ -1,0 +1,82 @@
+/** The service stops and the site goes on: reads are served, and inquiries get the advice to keep their key. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { Caller } from '../contract/caller.ts'
+import { expectRefusal } from '../contract/refusals.ts'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { INFERENCE } from '../estimator/inputs.ts'
+import { EDGE_CLIENT_SECRET, edgeWay, startEdge } from '../setup/edge.ts'
+import { nginxWay, startNginx } from '../setup/nginx.ts'
+import { startStandalone } from '../setup/standalone.ts'
+
+test('the edge goes on with reads, estimate and sandbox, and says of an inquiry that nothing is certain', async () => {
+  const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET } })
+  const edge = await startEdge({ inquiryUrl: service.base })
+  onTestFinished(() => edge.stop())
+  const caller = new Caller(edgeWay(edge))
+  expect((await caller.submit(INQUIRY)).status).toBe(202)
+
+  await service.stop()
+
+  expect((await caller.get('/api/v1/catalog')).status).toBe(200)
+  expect((await caller.get('/')).status).toBe(200)
+  expect((await caller.post('/api/v1/estimate', INFERENCE)).status).toBe(200)
+  expect((await caller.post('/api/v1/sandbox/requests', INQUIRY)).status).toBe(200)
+  const refused = await caller.submit(INQUIRY)
+  expectRefusal(caller, refused, 'inquiry-unavailable')
+  expect(refused.headers['retry-after']).toBe('5')
+})
+
+test('what answers in the place of the service is not taken for it', async () => {
+  const other = createServer((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>hello</h1>'),
+  )
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}` })
+  onTestFinished(async () => {
+    await edge.stop()
+    other.close()
+  })
+  const caller = new Caller(edgeWay(edge))
+
+  expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-unavailable')
+})
+
+test('a service of another contract is told in the log of the edge', async () => {
+  const other = createServer((_, response) => {
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', 'X-Contract': 'another' }
+    response.writeHead(202, headers).end(JSON.stringify({ requestId: crypto.randomUUID(), status: 'received' }))
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}` })
+  onTestFinished(async () => {
+    await edge.stop()
+    other.close()
+  })
+  const caller = new Caller(edgeWay(edge))
+  await caller.raw(
+    `POST /api/v1/requests HTTP/1.1\r\nHost: reference.example\r\nContent-Type: application/json\r\n` +
+      `Idempotency-Key: ${crypto.randomUUID()}\r\nContent-Length: 2\r\n\r\n{}`,
+    { answers: 1 },
+  )
+
+  await expect.poll(() => edge.errors()).toMatch(/Site and service come from different builds/)
+})
+
+test('nginx goes on with reads, and says of an inquiry that nothing is certain', async () => {
+  const service = await startStandalone()
+  const nginx = await startNginx(new URL(service.base).host)
+  onTestFinished(() => nginx.stop())
+  const caller = new Caller(nginxWay(nginx))
+  expect((await caller.submit(INQUIRY)).status).toBe(202)
+
+  await service.stop()
+
+  expect((await caller.get('/api/v1/catalog')).status).toBe(200)
+  expect((await caller.get('/')).status).toBe(200)
+  expectRefusal(caller, await caller.post('/api/v1/estimate', INFERENCE), 'unavailable')
+  const refused = await caller.submit(INQUIRY)
+  expectRefusal(caller, refused, 'inquiry-unavailable')
+  expect(refused.headers['retry-after']).toBe('5')
+})

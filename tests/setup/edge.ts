@@ -1,0 +1,80 @@
+/** The worker in the local runtime of its platform, in front of the service. Needs no account and no network. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { buildEdge } from '../../scripts/hosting-edge.ts'
+import type { Way } from '../contract/way.ts'
+import { standaloneWay } from './standalone.ts'
+
+export interface Edge {
+  readonly base: string
+  readonly runtime: Miniflare
+  /** What the worker has logged. */
+  errors(): string
+  stop(): Promise<void>
+}
+
+/** What edge and service share in tests. */
+export const EDGE_CLIENT_SECRET = 'shared by edge and service in tests'
+
+export interface EdgeOptions {
+  /** Base address of the service. */
+  inquiryUrl: string
+  clientSecret?: string
+}
+
+/** Starts the worker with the built site, and the service at `inquiryUrl` behind it. */
+export async function startEdge({ inquiryUrl, clientSecret = EDGE_CLIENT_SECRET }: EdgeOptions): Promise<Edge> {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-edge-'))
+  const root = resolve('dist/site')
+  await buildEdge(root, folder)
+  const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
+  const logged: string[] = []
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      log: new Log(LogLevel.NONE),
+      handleStructuredLogs: ({ message }) => void logged.push(message),
+      name: 'edge',
+      modules: [{ type: 'ESModule', path: 'worker.js', contents: readFileSync(join(folder, 'worker.js'), 'utf8') }],
+      compatibilityDate: '2026-10-01',
+      cf: false,
+      bindings: {
+        SITE_URL: siteUrl,
+        INQUIRY_URL: inquiryUrl,
+        ALLOWED_ORIGINS: allowedOrigin,
+        EDGE_CLIENT_SECRET: clientSecret,
+      },
+      durableObjects: { CLIENT_QUOTAS: { className: 'ClientQuota', useSQLite: true } },
+      assets: {
+        directory: root,
+        binding: 'ASSETS',
+        routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+        assetConfig: { html_handling: 'none', not_found_handling: 'none' },
+      },
+      // Past the runtime's own entry, which recodes answers and lets a client ask for that.
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+    }),
+  )
+  await runtime.ready
+  const { origin } = await runtime.unsafeGetDirectURL('edge')
+  return {
+    base: origin,
+    runtime,
+    errors: () => logged.join('\n'),
+    async stop() {
+      await runtime.dispose()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As the suite sees it: the tests stand where the platform does, which alone sets the client's address. */
+export function edgeWay(edge: Pick<Edge, 'base'>): Way {
+  const way = standaloneWay(edge)
+  return {
+    ...way,
+    name: 'edge',
+    client: (number) => ({ headers: { 'CF-Connecting-IP': way.client(number).headers?.['X-Forwarded-For'] ?? '' } }),
+  }
+}
