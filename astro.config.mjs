@@ -3,8 +3,10 @@ import { defineConfig } from 'astro/config'
 import { parseBuildConfig } from './inquiry-service/contract/build-config.ts'
 import { markdownTwins } from './site/integrations/markdown-twins.ts'
 import { pageLists } from './site/integrations/page-lists.ts'
+import { staticHostFiles } from './site/integrations/static-host-files.ts'
 
-const { siteUrl } = parseBuildConfig(process.env)
+const buildConfig = parseBuildConfig(process.env)
+const { siteUrl } = buildConfig
 
 /** MDX under Vite 8 warns of 'use …' directives in its own output: nothing a reader of the log could act on. */
 const QUIET_LOGS = new Set(['MODULE_LEVEL_DIRECTIVE'])
@@ -21,7 +23,7 @@ export default defineConfig({
   // The content security policy has no 'unsafe-inline': nothing may be put into the page itself.
   build: { format: 'file', inlineStylesheets: 'never' },
   markdown: { syntaxHighlight: false },
-  integrations: [mdx(), markdownTwins(siteUrl), pageLists(siteUrl)],
+  integrations: [mdx(), markdownTwins(siteUrl), pageLists(siteUrl), staticHostFiles(buildConfig)],
   devToolbar: { enabled: false },
   vite: {
     build: {

@@ -5,18 +5,16 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from 'unstorage'
 import { CODINGS } from '../http/accept-encoding.ts'
+import { HOST_FILES } from './host-files.ts'
 import type { CodedFile } from './item.ts'
 
 /** Files read at a time: enough to keep the disk busy, few enough for every limit on open files. */
 const PARALLEL_READS = 64
 
-/** What other hosts read as their configuration: no page of the site. */
-export const HOST_FILES: readonly string[] = ['/_headers', '/_redirects']
-
 /** @throws Error when a file can't be read */
 export async function readFiles(storage: Storage): Promise<ReadonlyMap<string, readonly CodedFile<Buffer>[]>> {
   const files = await readAll(storage)
-  const paths = [...files.keys()].filter((path) => !isCompressedTwin(path, files) && !HOST_FILES.includes(path))
+  const paths = [...files.keys()].filter((path) => !isCompressedTwin(path, files) && !isHostFile(path))
   return new Map(paths.map((path) => [path, codingsOf(path, files)]))
 }
 
@@ -36,6 +34,10 @@ async function readAll(storage: Storage): Promise<Files> {
     }
   }
   return files
+}
+
+function isHostFile(path: string): boolean {
+  return HOST_FILES.some((file) => file === path)
 }
 
 function isCompressedTwin(path: string, files: Files): boolean {

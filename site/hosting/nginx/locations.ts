@@ -10,6 +10,7 @@ import { type FaultName, faultStatus } from '../../../inquiry-service/contract/e
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
 import { rateLimitPolicyField } from '../../../inquiry-service/http/rate-limit-fields.ts'
+import { HOST_FILES } from '../../../inquiry-service/reads/host-files.ts'
 import {
   type AnswerOptions,
   commonFields,
@@ -136,6 +137,7 @@ export function pageLocations(options: AnswerOptions): string[] {
     ...pageLocation('/', '$uri', options),
     block('location ~ ^(?!/api/).*\\.(?:br|gz|zst)$', [missing, directive('return', '404')]),
     block('location ~ ^/404(?:\\.html)?$', [missing, directive('return', '404')]),
+    ...HOST_FILES.map((file) => block(`location = ${file}`, [missing, directive('return', '404')])),
     block('location ~ ^(?!/api/)(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
       missing,
       'if (-f $document_root$bare_page.html) { return 308 $bare_page; }',

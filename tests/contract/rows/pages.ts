@@ -110,6 +110,8 @@ export const pageRows: RowGroup = (row, way) => {
       '/content/catalog/nvidia-h100.json',
       '/inquiry-service/config.ts',
       '/api/v1/catalog.json.br',
+      '/_headers',
+      '/_redirects',
     ]) {
       expect((await caller.get(target)).status, target).toBe(404)
     }

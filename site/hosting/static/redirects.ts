@@ -1,0 +1,24 @@
+/**
+ * `_redirects`: the addresses of the read API, which lie on disk with an ending, by both prefixes; and the way to the
+ * service for what has to be computed, where the service is another host.
+ */
+import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
+import type { SecurityOptions } from '../../../inquiry-service/http/security-headers.ts'
+import { placeholders } from './placeholders.ts'
+
+export function redirectsFile({ siteUrl, inquiryUrl }: SecurityOptions): string {
+  const lines = API_PREFIXES.flatMap((prefix) =>
+    ENDPOINTS.flatMap((endpoint) => {
+      if (endpoint.method === 'GET') return [readLine(prefix, endpoint)]
+      // 307 keeps method and body. Without another host there is nothing to lead to.
+      return inquiryUrl === siteUrl ? [] : [`${prefix}${endpoint.path} ${inquiryUrl}${versioned(endpoint)} 307`]
+    }),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+function readLine(prefix: string, endpoint: Endpoint): string {
+  return `${prefix}${placeholders(endpoint.path)} ${placeholders(versioned(endpoint))}.json 200`
+}
+
+const versioned = ({ path }: Endpoint) => `${API_PREFIXES[0]}${path}`
