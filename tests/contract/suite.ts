@@ -48,6 +48,20 @@ const GROUPS: Readonly<Record<string, RowGroup>> = {
   'malformed HTTP': rawRows,
 }
 
+/** How a row is called where a way keeps it differently. */
+export function titleOf({ row, reason }: Pick<Difference, 'row' | 'reason'>): string {
+  return `${row} (differs by design: ${reason})`
+}
+
+/** The rows as they stand for a way of running, without running them. */
+export function contractRows(way: Way): { group: string; name: string }[] {
+  return Object.entries(GROUPS).flatMap(([group, define]) => {
+    const names: string[] = []
+    define((name) => void names.push(name), way)
+    return names.map((name) => ({ group, name }))
+  })
+}
+
 export function defineContractSuite(way: WayToTest): void {
   const differences = new Map((way.differences ?? []).map((difference) => [difference.row, difference]))
   const rows = new Set<string>()
@@ -59,8 +73,9 @@ export function defineContractSuite(way: WayToTest): void {
           if (rows.has(name)) throw new Error(`Cannot declare the row as another has its name: ${name}`)
           rows.add(name)
           const difference = differences.get(name)
-          const title = difference ? `${name} (differs by design: ${difference.reason})` : name
-          test(title, { retry: way.retries ?? 0 }, () => (difference?.instead ?? expectation)(new Caller(way)))
+          test(difference ? titleOf(difference) : name, { retry: way.retries ?? 0 }, () =>
+            (difference?.instead ?? expectation)(new Caller(way)),
+          )
         }, way)
       })
     }

@@ -27,8 +27,7 @@ export interface EdgeOptions {
 /** Starts the worker with the built site, and the service at `inquiryUrl` behind it. */
 export async function startEdge({ inquiryUrl, clientSecret = EDGE_CLIENT_SECRET }: EdgeOptions): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), 'reference-edge-'))
-  const root = resolve('dist/site')
-  await buildEdge(root, folder)
+  await buildEdge(resolve('dist/site'), folder)
   const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
   const logged: string[] = []
   const runtime = new Miniflare(
@@ -47,7 +46,7 @@ export async function startEdge({ inquiryUrl, clientSecret = EDGE_CLIENT_SECRET 
       },
       durableObjects: { CLIENT_QUOTAS: { className: 'ClientQuota', useSQLite: true } },
       assets: {
-        directory: root,
+        directory: join(folder, 'assets'),
         binding: 'ASSETS',
         routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
         assetConfig: { html_handling: 'none', not_found_handling: 'none' },

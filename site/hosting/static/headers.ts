@@ -37,13 +37,18 @@ function readPatterns(): string[] {
   return API_PREFIXES.flatMap((prefix) => paths.map((path) => prefix + path))
 }
 
-/** `/about`, `/articles` and `/articles/*`: a page by itself, and those below it. */
+/** A page by itself, those below a folder, and other files: `/about`, `/articles/*`, `/openapi.json`. */
 function pagePatterns(names: readonly string[]): string[] {
-  const pages = names.filter((name) => name.endsWith('.html') && name !== 'index.html').map((name) => name.slice(0, -5))
-  const folders = names.filter((name) => !name.includes('.') && name !== 'api' && !name.startsWith('_'))
-  return [...pages.map((name) => `/${name}`), ...folders.map((name) => `/${name}/*`)].sort()
+  const published = names.filter(
+    (name) => !/^[._]|\.(?:br|gz|zst)$/.test(name) && name !== 'index.html' && name !== 'api',
+  )
+  return published.map((name) => {
+    if (name.endsWith('.html')) return `/${name.slice(0, -'.html'.length)}`
+    return name.includes('.') ? `/${name}` : `/${name}/*`
+  })
 }
 
 function rule(pattern: string, fields: readonly Field[]): string {
-  return [pattern, ...fields.map(([name, value]) => `  ${name}: ${value}`)].join('\n')}\n`
+  const lines = fields.map(([name, value]) => `  ${name}: ${value}`)
+  return `${[pattern, ...lines].join('\n')}\n`
 }

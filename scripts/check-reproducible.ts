@@ -1,0 +1,48 @@
+/**
+ * Two builds of the same commit are byte-identical: `npm run check:reproducible`. Each builds in a clone of its own under
+ * another path, so that a path, a time or an order that got into a file is seen. Exit code 1 names the files that differ.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+
+/** What is delivered. */
+const OUTPUTS = ['dist/site', 'dist/service', 'dist/hosting/edge']
+
+const folder = mkdtempSync(join(tmpdir(), 'reproducible-'))
+try {
+  const builds = ['one', 'another-with-a-longer-path'].map((name) => buildIn(join(folder, name)))
+  const [first = new Map(), second = new Map()] = builds
+  const files = [...new Set([...first.keys(), ...second.keys()])].sort()
+  const differing = files.filter((file) => first.get(file) !== second.get(file))
+  if (differing.length > 0) throw new Error(`Two builds of one commit differ:\n${differing.join('\n')}`)
+  console.log(`${files.length} files of two builds are byte-identical`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Clones the last commit, builds it, and gives file → hash. */
+function buildIn(clone: string): ReadonlyMap<string, string> {
+  run('.', 'git', ['clone', '--quiet', '--shared', '.', clone])
+  symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))
+  run(clone, process.execPath, ['scripts/build.ts'])
+  run(clone, process.execPath, ['scripts/hosting-edge.ts'])
+  const files = OUTPUTS.flatMap((output) => readdirSync(join(clone, output), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return new Map(
+    files.map((file) => [relative(clone, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  )
+}
+
+/** @throws Error with what the program said when it failed */
+function run(cwd: string, program: string, args: readonly string[]): void {
+  const { status, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  if (error) throw error
+  if (status !== 0) throw new Error(`Cannot compare builds as ${program} ${args[0]} failed: ${stderr.trim()}`)
+}
