@@ -8,7 +8,7 @@ import { decimalsIn, headHtml, rowHtml } from '../lib/catalog/row-html.ts'
 import type { CatalogView } from '../lib/catalog/view.ts'
 import { byId } from './dom.ts'
 
-const PORTION = 200
+const PORTION = 100
 
 export class CatalogTable {
   readonly #head = byId<HTMLTableSectionElement>('head')

@@ -169,14 +169,14 @@ describe('the catalog page', () => {
     await context.route('**/catalog-index.json', (route) => route.fulfill({ json: { ...index, variants } }))
     await page.goto('/catalog')
     await page.locator('#filters fieldset:enabled').waitFor()
-    expect(await page.locator('#rows tr').count()).toBe(200)
+    expect(await page.locator('#rows tr').count()).toBe(100)
 
     await page.getByLabel('with at least').fill('9990')
     expect(await count(page)).toBe('10 of 10000 shown, 9990 hidden')
 
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.locator('.more').scrollIntoViewIfNeeded()
-    await page.locator('#rows tr:nth-child(400)').waitFor()
+    await page.locator('#rows tr:nth-child(200)').waitFor()
   })
 
   test('says so, and leaves the table, when the index can’t be loaded', async () => {
