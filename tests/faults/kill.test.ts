@@ -11,8 +11,8 @@ import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const KILLS = process.env['FAULTS'] === 'full' ? 100 : 10
 const CLIENTS = 16
-/** The service is killed after so many answers at most: while it starts, in its first commits, in the middle of many. */
-const ANSWERS_BEFORE_KILL = 120
+/** The service ends after so many answers at most: while it starts, in its first commits, in the middle of many. */
+const ANSWERS_BEFORE_END = 120
 
 interface Attempt {
   key: string
@@ -29,7 +29,7 @@ test(`${KILLS} kills lose no acknowledged inquiry and double none`, { timeout: 1
   for (let kill = 0; kill < KILLS; kill += 1) {
     const service = await startStandalone({ dataFolder })
     await settle(service, attempts)
-    await sendUntilKilled(service, attempts)
+    await sendUntil(service, attempts, () => service.kill())
   }
   const service = await startStandalone({ dataFolder })
   await settle(service, attempts)
@@ -46,6 +46,25 @@ test(`${KILLS} kills lose no acknowledged inquiry and double none`, { timeout: 1
   expect(integrity).toEqual({ inquiries: attempts.length, erased: 0, problems: [] })
 })
 
+test('SIGTERM under load ends the service in good order: what it stored it has answered, or a retry finds it', async () => {
+  const dataFolder = temporaryFolder()
+  const attempts: Attempt[] = []
+  const service = await startStandalone({ dataFolder })
+  let exitCode: number | null = null
+
+  await sendUntil(service, attempts, async () => {
+    exitCode = await service.stop()
+  })
+
+  expect(exitCode).toBe(0)
+  const again = await startStandalone({ dataFolder })
+  await settle(again, attempts)
+  await again.stop()
+  const ledger = await openSqliteLedger({ dataDir: dataFolder, role: 'desk' })
+  expect(await ledger.desk.checkIntegrity()).toEqual({ inquiries: attempts.length, erased: 0, problems: [] })
+  await ledger.close()
+})
+
 /** Retries what got no answer, and a few that got one: those must get the same. */
 async function settle(service: Standalone, attempts: readonly Attempt[]): Promise<void> {
   const uncertain = attempts.filter(({ requestId }) => requestId === undefined)
@@ -54,21 +73,22 @@ async function settle(service: Standalone, attempts: readonly Attempt[]): Promis
   expect(uncertain.filter(({ requestId }) => requestId === undefined)).toEqual([])
 }
 
-async function sendUntilKilled(service: Standalone, attempts: Attempt[]): Promise<void> {
-  let left = Math.floor(Math.random() * ANSWERS_BEFORE_KILL)
-  let killed: Promise<void> | undefined
+/** 16 clients send, until `end` has ended the service, which it is asked to after some answers. */
+async function sendUntil(service: Standalone, attempts: Attempt[], end: () => Promise<void>): Promise<void> {
+  let left = Math.floor(Math.random() * ANSWERS_BEFORE_END)
+  let ended: Promise<void> | undefined
   const client = async () => {
-    while (!killed) {
+    while (!ended) {
       const attempt: Attempt = { key: randomUUID(), client: attempts.length }
       attempts.push(attempt)
       // Cut off: to be retried after the next start.
       await send(service, attempt).catch(() => undefined)
       left -= 1
-      if (left <= 0) killed ??= service.kill()
+      if (left <= 0) ended ??= end()
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
-  await killed
+  await ended
 }
 
 /** @throws when the connection ends without an answer */

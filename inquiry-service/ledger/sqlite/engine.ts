@@ -19,10 +19,14 @@ type OperationRequest = Extract<Request, { call: 'operation' }>
 export function openEngine({ dataDir, role }: WorkerOptions, report: (message: Report) => void): Engine {
   const folder = prepareDataFolder(dataDir)
   const lock = role === 'service' ? takeLock(folder.lock) : undefined
+  let db: DatabaseSync | undefined
   try {
-    const db = openConnection(folder.ledger, { check: role === 'service' })
+    db = openConnection(folder.ledger, { check: role === 'service' })
+    proveWritable(db)
+    if (role === 'service') settleLog(db)
     return new Engine(db, { folder, release: () => lock?.release(), report })
   } catch (error) {
+    db?.close()
     lock?.release()
     throw error
   }
@@ -46,7 +50,6 @@ export class Engine {
     this.#report = report
     this.#release = release
     const sql = new Statements(db)
-    proveDurable(db, sql)
     this.#readiness = new Readiness({ db, sql, files: new FileWatch(folder.ledger) }, (health) =>
       report({ kind: 'health', health }),
     )
@@ -113,19 +116,22 @@ export class Engine {
   }
 }
 
-/**
- * Writes, and copies the log back into the file. The log may hold a commit whose fsync failed in the process before:
- * readable from the system's cache, promised to nobody, and not on disk. Copied back with an fsync it is.
- */
-function proveDurable(db: DatabaseSync, sql: Statements): void {
+/** Something has to reach the disk before anything is promised. */
+function proveWritable(db: DatabaseSync): void {
   try {
-    inTransaction(db, () => sql.run('write-probe', { at: Date.now() }))
-    const { log, checkpointed } = db.prepare('PRAGMA wal_checkpoint(FULL)').get() ?? {}
-    if (log !== checkpointed) {
-      throw new Error('Cannot open the ledger as another process is reading it: wait until its export is done')
-    }
+    inTransaction(db, () => new Statements(db).run('write-probe', { at: Date.now() }))
   } catch (error) {
-    if (sqliteCode(error) === undefined) throw error
     throw new Error(`Cannot open the ledger as ${faultOf(error).reason}`)
+  }
+}
+
+/**
+ * Copies the log back into the file. The log may hold a commit whose fsync failed in the process before: readable from the
+ * system's cache, promised to nobody, and not on disk. Copied back with an fsync it is.
+ */
+function settleLog(db: DatabaseSync): void {
+  const { log, checkpointed } = db.prepare('PRAGMA wal_checkpoint(FULL)').get() ?? {}
+  if (log !== checkpointed) {
+    throw new Error('Cannot open the ledger as another process is reading it: wait until that is done')
   }
 }

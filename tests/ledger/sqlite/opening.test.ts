@@ -69,6 +69,23 @@ test('A desk works beside a running service', async () => {
   expect((await service.desk.show(requestId))?.inquiry).toHaveProperty('erasedAt')
 })
 
+test('A desk opens while somebody reads; a service waits until it has the whole log on disk', async () => {
+  const world = sqliteWorld()
+  const service = await world.open()
+  const reader = new DatabaseSync(world.file)
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM inquiry').get()
+  await accept(service)
+
+  const desk = await world.open('desk')
+  expect((await desk.desk.find({}, { limit: 10 })).items).toHaveLength(1)
+
+  await service.close()
+  await expect(world.open()).rejects.toThrow('Cannot open the ledger as another process is reading it')
+  reader.close()
+  expect((await (await world.open()).desk.find({}, { limit: 10 })).items).toHaveLength(1)
+})
+
 test('A file that is no database is refused', async () => {
   const world = sqliteWorld()
   writeFileSync(
