@@ -51,7 +51,7 @@ export interface RunningService {
  */
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
   const config = readConfig(env)
-  const log = createLog(config)
+  const { log, close: closeLog } = createLog(config)
   const identifyClient = clientIdentifier({
     secret: clientSecret(config),
     trustedProxies: config.trustedProxies,
@@ -102,6 +102,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
         probes?.closeAllConnections()
         await closeStores()
         log.info('stopped')
+        await closeLog()
       },
     }
   } catch (error) {

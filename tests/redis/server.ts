@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Redis } from 'ioredis'
+import { endWithTests } from '../setup/end-with-tests.ts'
 import { freePort } from '../setup/free-port.ts'
 
 /** The last one: a replica gets its copy at once and not five seconds later. */
@@ -73,6 +74,7 @@ export class RedisServer implements AsyncDisposable {
     const line = sentinel ? /Sentinel ID is/ : /Ready to accept connections/
     for (const end = performance.now() + START_TIMEOUT_MS; ; ) {
       const child = spawn('redis-server', [...head, ...own, ...args, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
+      endWithTests(child)
       this.#process = child
       try {
         await announced(child, line)

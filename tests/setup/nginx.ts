@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { twinPatterns, uncodedFiles } from '../../site/hosting/nginx/built-files.ts'
 import { nginxConfig, nginxMain } from '../../site/hosting/nginx/config.ts'
 import type { Way } from '../contract/way.ts'
+import { endWithTests } from './end-with-tests.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
 import { standaloneWay } from './standalone.ts'
@@ -46,6 +47,7 @@ export async function startNginx(upstream: string): Promise<Nginx> {
   )
   writeFileSync(main, `user root;\n${nginxMain(site, folder)}`)
   const child = spawn('nginx', ['-c', main, '-g', 'daemon off;'], { stdio: 'ignore' })
+  endWithTests(child)
   const base = `http://127.0.0.1:${port}`
   const errors = () => readFileSync(join(folder, 'error.log'), 'utf8')
   const deadline = Date.now() + START_LIMIT_MS

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Way } from '../contract/way.ts'
+import { endWithTests } from './end-with-tests.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
 
@@ -15,8 +16,6 @@ export interface StandaloneOptions {
   environment?: Readonly<Record<string, string>>
   /** A data folder to go on with; without one the server gets a fresh one, which goes with it. */
   dataFolder?: string
-  /** What Node runs: the built service itself, unless a test is about the scripts around it. */
-  entry?: string
 }
 
 export interface Standalone {
@@ -40,7 +39,7 @@ const START_LIMIT_MS = 20_000
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {
   const port = await freePort()
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'reference-data-'))
-  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment }, options.entry)
+  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment })
   const base = `http://127.0.0.1:${port}`
   await untilAnswering(base, launched)
   const end = async (signal: NodeJS.Signals) => {
@@ -99,8 +98,8 @@ interface Launched {
 }
 
 /** Nothing of the caller's own settings reaches the product: only what a test gives. */
-function launch(environment: Readonly<Record<string, string>>, entry = 'dist/service/main.mjs'): Launched {
-  const child = spawn('node', [entry], {
+function launch(environment: Readonly<Record<string, string>>): Launched {
+  const child = spawn('node', ['dist/service/main.mjs'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
@@ -110,10 +109,7 @@ function launch(environment: Readonly<Record<string, string>>, entry = 'dist/ser
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Hooks don't run when a test file breaks while it is loaded.
-  const end = () => void child.kill('SIGKILL')
-  process.on('exit', end)
-  child.once('exit', () => process.off('exit', end))
+  endWithTests(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   return { child, output: () => text }
