@@ -6,6 +6,8 @@ import { foldersAndThreads } from './bundle.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from './contract/endpoints.ts'
 import { contractDigest } from './contract/openapi/document.ts'
 
+const POSTS = ENDPOINTS.filter(({ method }) => method === 'POST')
+
 export default defineNitroConfig({
   preset: 'node-listener',
   // Our own server stands around the listener's app.
@@ -21,6 +23,7 @@ export default defineNitroConfig({
   esbuild: { options: { target: 'node24' } },
   typescript: { generateTsConfig: false },
   virtual: {
+    ...routeModules(),
     '#model-of-variant': modelOfVariantModule,
     // Computed here: what makes the digest is as large as the service itself.
     '#contract-digest': () => `export const CONTRACT_DIGEST = ${JSON.stringify(contractDigest())}`,
@@ -28,7 +31,7 @@ export default defineNitroConfig({
   // Named one by one: what Nitro finds in a folder by itself it loads at the first request, when the files may have been
   // replaced by those of a newer build.
   routesDir: 'no-search',
-  handlers: ENDPOINTS.filter(({ method }) => method === 'POST').map(routeOf),
+  handlers: POSTS.map(routeOf),
   rollupConfig: {
     plugins: [foldersAndThreads()],
     external: ['node:sqlite'],
@@ -36,13 +39,21 @@ export default defineNitroConfig({
   },
 })
 
-function routeOf({ path }: Endpoint) {
-  const route = `${API_PREFIXES[0]}${path}`
-  return {
-    route,
-    method: 'post' as const,
-    handler: fileURLToPath(new URL(`./routes${route}.post.ts`, import.meta.url)),
-  }
+/**
+ * Routes go by names of ours: Nitro calls a handler by a hash of what it is given, and the place of a file would make two
+ * builds of one commit differ.
+ */
+function routeOf({ id, path }: Endpoint) {
+  return { route: `${API_PREFIXES[0]}${path}`, method: 'post' as const, handler: `#route-${id}` }
+}
+
+function routeModules(): Record<string, string> {
+  return Object.fromEntries(
+    POSTS.map(({ id, path }) => {
+      const file = fileURLToPath(new URL(`./routes${API_PREFIXES[0]}${path}.post.ts`, import.meta.url))
+      return [`#route-${id}`, `export { default } from ${JSON.stringify(file)}`]
+    }),
+  )
 }
 
 /** Baked in, as a service without a site (split) checks ownership too. */

@@ -2,11 +2,12 @@
 
 import report from '../hosting/report.json' with { type: 'json' }
 import { KEPT, type Kept } from '../hosting/static/kept.ts'
+import { printNumber } from './numbers.ts'
 
 export interface HostingRow {
   readonly group: string
   /** One cell a way, in the order of `ways`. */
-  readonly cells: readonly { readonly text: string; readonly exact: boolean }[]
+  readonly cells: readonly string[]
   readonly plainHost: Kept
 }
 
@@ -26,15 +27,19 @@ export const hostingRows: readonly HostingRow[] = (ways[0]?.groups ?? []).map(({
   return { group: name, cells: ways.map((way) => cellOf(way, name)), plainHost }
 })
 
-function cellOf({ groups }: WayReport, name: string): { text: string; exact: boolean } {
-  const { holds = 0, differs = 0, fails = 0 } = groups.find((group) => group.name === name) ?? {}
-  const parts = [`${holds}`, ...(differs > 0 ? [`${differs} differ`] : []), ...(fails > 0 ? [`${fails} fail`] : [])]
-  return { text: parts.join(', '), exact: differs + fails === 0 }
+function cellOf({ groups }: WayReport, name: string): string {
+  return countsInWords(groups.filter((group) => group.name === name))
 }
 
-/** All rows of a way together. */
-export function totalsOf({ groups }: WayReport): { holds: number; differs: number; fails: number } {
-  const sum = (count: (group: WayReport['groups'][number]) => number) =>
-    groups.reduce((total, group) => total + count(group), 0)
-  return { holds: sum(({ holds }) => holds), differs: sum(({ differs }) => differs), fails: sum(({ fails }) => fails) }
+/** All rows of a way together: `1 421, 29 differ`. */
+export function totalOf({ groups }: WayReport): string {
+  return countsInWords(groups)
+}
+
+function countsInWords(groups: WayReport['groups']): string {
+  const sum = (count: 'holds' | 'differs' | 'fails') => groups.reduce((total, group) => total + group[count], 0)
+  const parts = [printNumber(sum('holds'))]
+  if (sum('differs') > 0) parts.push(`${sum('differs')} differ`)
+  if (sum('fails') > 0) parts.push(`${sum('fails')} fail`)
+  return parts.join(', ')
 }
