@@ -113,11 +113,18 @@ export const corsRows: RowGroup = (row, way) => {
   })
 
   row('an exhausted public quota can be read by every origin', async (caller) => {
-    for (let count = 0; count < 120; count += 1) await caller.get('/api/v1/health')
-    const { status, headers } = await caller.get('/api/v1/catalog', { Origin: FOREIGN })
+    await Promise.all(Array.from({ length: 120 }, () => caller.get('/api/v1/health')))
+    // Several at once: an approximate quota gives some of it back while the time goes by.
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => caller.get('/api/v1/catalog', { Origin: FOREIGN })),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
 
-    expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({ status: 429, origin: '*' })
-    expect(names(headers['access-control-expose-headers'])).toContain('retry-after')
+    expect(refused).not.toEqual([])
+    for (const { headers } of refused) {
+      expect(headers['access-control-allow-origin']).toBe('*')
+      expect(names(headers['access-control-expose-headers'])).toContain('retry-after')
+    }
   })
 }
 
