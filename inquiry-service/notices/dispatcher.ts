@@ -51,6 +51,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { outbox, transport, settings, clock = Date.now, random = Math.random } = options
   let timer: NodeJS.Timeout | undefined
   let running: Promise<number> | undefined
+  let nudgedMeanwhile = false
   let stopped = false
 
   async function attempt(notice: LeasedNotice): Promise<void> {
@@ -94,15 +95,23 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   function schedule(delayMs: number): void {
     clearTimeout(timer)
     if (stopped) return
-    timer = setTimeout(() => {
-      drain()
-        .catch((error: unknown) => options.onOutboxError?.(error))
-        .finally(() => schedule(IDLE_MS))
+    timer = setTimeout(async () => {
+      nudgedMeanwhile = false
+      try {
+        await drain()
+      } catch (error) {
+        options.onOutboxError?.(error)
+      }
+      schedule(nudgedMeanwhile ? 0 : IDLE_MS)
     }, delayMs).unref()
   }
 
   return {
-    nudge: () => schedule(0),
+    nudge() {
+      // Whoever looks now may have passed the new one by; and a thousand nudges must not tell of one fault a thousand times.
+      nudgedMeanwhile = true
+      if (!running) schedule(0)
+    },
     drain,
     async stop() {
       stopped = true

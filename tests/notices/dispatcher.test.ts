@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { LeasedNotice } from '../../inquiry-service/ledger/outbox.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/notices/dispatcher.ts'
@@ -104,6 +105,28 @@ describe('a dispatcher', () => {
     expect(mail.received).toHaveLength(1)
     expect(unfolded(mail.received[0])).toContain('It may have reached you already')
     expect((await ledger.outbox.undelivered({ limit: 10 })).items).toEqual([])
+  })
+
+  test('tells once that the outbox is away, however many inquiries nudge it, and looks again later', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const away = Promise.withResolvers<LeasedNotice[]>()
+    const told: unknown[] = []
+    let asked = 0
+    const outbox = { ...ledger.outbox, lease: () => ((asked += 1), asked === 1 ? away.promise : Promise.resolve([])) }
+    const notices = dispatcher({ outbox, onOutboxError: (error) => told.push(error) })
+
+    for (let nudges = 0; nudges < 5; nudges += 1) {
+      notices.nudge()
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    const fault = new Error('away')
+    away.reject(fault)
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(told).toEqual([fault])
+    expect(asked).toBe(2)
+    await notices.stop()
   })
 
   test('tells the code of a refusal and nothing of the person', async () => {

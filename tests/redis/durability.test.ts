@@ -1,5 +1,8 @@
 /** The store is asked whether it can keep the promise, and nothing is accepted where it can't (D20). */
 import { describe, expect, it } from 'vitest'
+import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
+import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { RedisServer } from './server.ts'
 import { contentOf, eventually, refusalOf, submission, World } from './world.ts'
 
 const NO_CONFIG = userArgs('-config')
@@ -37,6 +40,26 @@ describe('A Redis ledger at its start', { timeout: 30_000 }, () => {
       applied: 'no',
       message: `Cannot confirm the outcome as the ledger is unavailable: ${reason}`,
     })
+  })
+
+  it('says that the password is wrong, whoever asks in between, and not only that there is no connection', async () => {
+    const told: string[] = []
+    await using server = await RedisServer.start({ args: ['--requirepass', 'right'] })
+    const url = server.url.replace('redis://', 'redis://:wrong@')
+    const onHealth = ({ reason }: LedgerHealth) => void told.push(reason)
+    const ledger = await openRedisLedger({ url, durability: 'verified', role: 'service', onHealth })
+
+    const refusals = [
+      await refusalOf(ledger.outbox.summary(0)),
+      await refusalOf(ledger.desk.find({}, { limit: 1 })),
+      await refusalOf(ledger.submit(submission())),
+    ]
+    await ledger.close()
+
+    const reason = 'the store refuses user or password of REDIS_URL'
+    const message = `Cannot confirm the outcome as the ledger is unavailable: ${reason}`
+    expect(refusals).toEqual(Array(3).fill({ applied: 'no', message }))
+    expect(told).toEqual([reason])
   })
 
   it('takes the word of the operator where CONFIG is forbidden', async () => {

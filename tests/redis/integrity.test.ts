@@ -1,7 +1,9 @@
 /** The integrity check finds what is broken: each row breaks one thing by hand. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keyHash } from '../../inquiry-service/ledger/key.ts'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
+import { checkIntegrity } from '../../inquiry-service/ledger/redis/integrity.ts'
+import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
 import { submission, World } from './world.ts'
 
 type Break = (world: World, victim: Submission, entry: string) => Promise<unknown>
@@ -38,7 +40,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
       `List of state new: it has ${id}, which does not belong there`,
       `List of notices: it has ${id}, which does not belong there`,
       `Inquiry ${id}: it is stored and not listed`,
-      'A key record leads to no inquiry',
+      `Key record of ${id}: it leads to no inquiry`,
     ],
   ],
   [
@@ -49,7 +51,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
   [
     'a notice that is never due',
     ({ redis }, _, entry) => redis.zrem('{inq}:outbox', entry),
-    () => ['Outbox: waiting notices and due ones differ by 1'],
+    (id) => [`List of notices that are due: it lacks ${id}`],
   ],
   [
     'a notice that is gone',
@@ -72,6 +74,26 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
 ]
 
 describe('checkIntegrity() in Redis', { timeout: 30_000 }, () => {
+  it('finds no fault in a ledger that is at work: inquiries come in and notices leave while it reads', async () => {
+    await using world = await World.open()
+    for (let count = 0; count < 10; count += 1) await world.ledger.submit(submission())
+    const store = new RedisStore({ url: world.server.url, durability: { kind: 'verified' } })
+    await store.firstFinding
+    const read = store.read.bind(store)
+    vi.spyOn(store, 'read').mockImplementation(async (ask) => {
+      const answer = await read(ask)
+      await world.ledger.submit(submission())
+      const [notice] = await world.ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 60_000, limit: 1 })
+      if (notice) await world.ledger.outbox.delivered(notice, Date.now())
+      return answer
+    })
+
+    const { problems } = await checkIntegrity(store)
+    await store.close()
+
+    expect(problems).toEqual([])
+  })
+
   it.each(BREAKS)('finds %s', async (_, breakIt, problems) => {
     await using world = await World.open()
     const victim = submission()

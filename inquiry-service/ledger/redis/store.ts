@@ -108,7 +108,9 @@ export class RedisStore {
       endOutOfStep(this.#redis, error)
       const meaning = meaningOf(error)
       this.#watch.doubt(meaning.reason)
-      throw unavailable(meaning)
+      // Why there is no connection, which the command itself can't know.
+      const reason = this.#redis.status === 'ready' ? meaning.reason : this.#watch.finding.reason
+      throw unavailable({ ...meaning, reason })
     } finally {
       this.#pending.delete(running)
     }

@@ -45,7 +45,7 @@ export class StoreWatch<F extends Finding> {
       lastError = error
     })
     redis.on('close', () => {
-      this.doubt(meaningOfConnection(lastError))
+      this.#distrust(meaningOfConnection(lastError))
       lastError = undefined
     })
     if (redis.status === 'ready') void this.checkNow()
@@ -62,6 +62,12 @@ export class StoreWatch<F extends Finding> {
 
   /** Takes trust away until a check has passed; one is made soon. */
   doubt(reason: string): void {
+    // A command that finds no connection knows less of it than its close did, which may have named a wrong password.
+    if (!this.#finding && this.#redis.status !== 'ready') return
+    this.#distrust(reason)
+  }
+
+  #distrust(reason: string): void {
     if (this.#closed) return
     this.#epoch += 1
     this.#settle(undefined, reason)

@@ -9,7 +9,8 @@
   ARGV[2]  now, milliseconds
   ARGV[3]  end of the lease, milliseconds: then it is due again
 
-  Returns {entry, attempt, milliseconds of receipt, inquiry as JSON}, or nil when somebody else was first or it is gone
+  Returns {entry, attempt, milliseconds of receipt, inquiry as JSON}, or nil when somebody else was first, or when there is
+  no content to send: it is due no more then, or whoever asks would find it for ever
 ]]
 local outbox, inquiry, notice = unpack(KEYS)
 local entry, now, leasedUntil = ARGV[1], tonumber(ARGV[2]), ARGV[3]
@@ -17,7 +18,10 @@ local entry, now, leasedUntil = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 local due = redis.call('ZSCORE', outbox, entry)
 if not due or tonumber(due) > now then return nil end
 local stored = redis.call('HMGET', inquiry, 'at', 'inquiry')
-if not stored[2] then return nil end
+if not stored[2] then
+  redis.call('ZREM', outbox, entry)
+  return nil
+end
 
 redis.call('ZADD', outbox, leasedUntil, entry)
 redis.call('HSET', notice, 'leasedUntil', leasedUntil)
