@@ -112,9 +112,11 @@ describe('a dispatcher', () => {
     onTestFinished(() => void vi.useRealTimers())
     const away = Promise.withResolvers<LeasedNotice[]>()
     const told: unknown[] = []
-    let asked = 0
-    const outbox = { ...ledger.outbox, lease: () => ((asked += 1), asked === 1 ? away.promise : Promise.resolve([])) }
-    const notices = dispatcher({ outbox, onOutboxError: (error) => told.push(error) })
+    const lease = vi.fn().mockReturnValueOnce(away.promise).mockResolvedValue([])
+    const notices = dispatcher({
+      outbox: { ...ledger.outbox, lease },
+      onOutboxError: (error) => told.push(error),
+    })
 
     for (let nudges = 0; nudges < 5; nudges += 1) {
       notices.nudge()
@@ -125,7 +127,7 @@ describe('a dispatcher', () => {
     await vi.advanceTimersByTimeAsync(1)
 
     expect(told).toEqual([fault])
-    expect(asked).toBe(2)
+    expect(lease).toHaveBeenCalledTimes(2)
     await notices.stop()
   })
 

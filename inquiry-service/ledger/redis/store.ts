@@ -108,9 +108,9 @@ export class RedisStore {
       endOutOfStep(this.#redis, error)
       const meaning = meaningOf(error)
       this.#watch.doubt(meaning.reason)
-      // Why there is no connection, which the command itself can't know.
-      const reason = this.#redis.status === 'ready' ? meaning.reason : this.#watch.finding.reason
-      throw unavailable({ ...meaning, reason })
+      // What was not even sent does not know why there is no connection.
+      const unsent = meaning.applied === 'no' && this.#redis.status !== 'ready'
+      throw unavailable(unsent ? { ...meaning, reason: this.#watch.finding.reason } : meaning)
     } finally {
       this.#pending.delete(running)
     }
