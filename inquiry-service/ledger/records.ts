@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'exported',
   'erased',
   'backed-up',
+  'backup-forgotten',
   'restored',
   'loaded',
 ] as const

@@ -29,4 +29,6 @@ export interface Backups {
    */
   make(signature: Signature, file?: string): Promise<{ file: string; bytes: number; inquiries: number }>
   list(): Promise<{ file: string; at: number }[]>
+  /** A copy that was destroyed: no erasure looks for it any more. False when the ledger knows of none with this name. */
+  forget(signature: Signature, file: string): Promise<boolean>
 }

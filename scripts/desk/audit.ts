@@ -1,12 +1,13 @@
 /** `desk audit`: who did what, oldest first. */
 import { everyItem } from '../../inquiry-service/ledger/records.ts'
-import { deskCommand } from './command.ts'
+import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { SPAN_OPTIONS, spanOf } from './filter-options.ts'
 import { json, table, time } from './print.ts'
 
 export const audit = deskCommand({
   name: 'audit',
   description: 'Show the audit trail, oldest first',
+  examples: ['audit --from 2026-11-01', `audit --id ${EXAMPLE_ID}`],
   args: { ...SPAN_OPTIONS, id: { type: 'string', description: 'Of this request id only' } },
   run: async ({ store, json: asJson }, args) => {
     const filter = { ...spanOf(args), ...(args.id !== undefined && { requestId: args.id }) }

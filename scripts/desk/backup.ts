@@ -1,16 +1,20 @@
 /** `desk backup`, `desk backups`, `desk restore`: copies of the SQLite ledger, made while the service runs. */
 
+import { existsSync } from 'node:fs'
+import type { Signature } from '../../inquiry-service/ledger/records.ts'
 import { restoreBackup } from '../../inquiry-service/ledger/sqlite/restore.ts'
 import type { Backups, LedgerStore } from '../../inquiry-service/ledger/store.ts'
-import { deskCommand, plainCommand, UsageError } from './command.ts'
+import { deskCommand, NotFoundError, plainCommand, UsageError } from './command.ts'
 import { facts, json, table, time } from './print.ts'
+import { showElapsed } from './progress.ts'
 
 export const backup = deskCommand({
   name: 'backup',
   description: 'Copy the SQLite ledger to a new file and check the copy; the service may run',
+  examples: ['backup', 'backup --output /mnt/copies/ledger.sqlite'],
   args: { output: { type: 'string', description: 'A new file; a dated one in DATA_DIR/backups if left out' } },
   run: async ({ store, signature, json: asJson }, { output }) => {
-    const made = await backupsOf(store).make(signature, output)
+    const made = await showElapsed('copying', backupsOf(store).make(signature, output))
     console.log(
       asJson
         ? json(made)
@@ -26,16 +30,20 @@ export const backup = deskCommand({
 
 export const backups = deskCommand({
   name: 'backups',
-  description: 'List the backups that the ledger knows of; an erasure reaches these',
-  args: {},
-  run: async ({ store, json: asJson }) => {
-    const known = await backupsOf(store).list()
+  description: 'List the backups that the ledger knows of, which an erasure reaches; or forget one that is destroyed',
+  args: {
+    forget: { type: 'string', description: 'A backup that is gone for good, as it is listed', valueHint: 'FILE' },
+  },
+  examples: ['backups', 'backups --forget /mnt/copies/ledger.sqlite'],
+  run: async ({ store, signature, json: asJson }, { forget }) => {
+    if (forget !== undefined) await forgetBackup(backupsOf(store), forget, signature)
+    const known = (await backupsOf(store).list()).map((each) => ({ ...each, present: existsSync(each.file) }))
     const text = () =>
       table(
-        ['made (UTC)', 'file'],
-        known.map(({ at, file }) => [time(at), file]),
+        ['made (UTC)', 'there', 'file'],
+        known.map(({ at, file, present }) => [time(at), present ? 'yes' : 'no', file]),
       )
-    console.log(asJson ? json(known) : known.length === 0 ? 'No backup has been made' : text())
+    console.log(asJson ? json(known) : known.length === 0 ? 'The ledger knows of no backup' : text())
     return undefined
   },
 })
@@ -43,6 +51,7 @@ export const backups = deskCommand({
 export const restore = plainCommand({
   name: 'restore',
   description: 'Put a backup in the place of the SQLite ledger; the service must be stopped',
+  examples: ['restore data/backups/ledger-2026-11-21T07-45-00Z.sqlite'],
   args: { file: { type: 'positional', description: 'The backup', required: true } },
   run: async ({ config: { dataDir, redisUrl }, signature, json: asJson }, { file }) => {
     if (redisUrl !== undefined)
@@ -52,6 +61,14 @@ export const restore = plainCommand({
     return undefined
   },
 })
+
+/** A copy that still lies there would escape every erasure from now on. */
+async function forgetBackup(backups: Backups, file: string, signature: Signature): Promise<void> {
+  if (existsSync(file)) throw new Error(`Cannot forget the backup as it is still there, delete it first: ${file}`)
+  if (!(await backups.forget(signature, file))) {
+    throw new NotFoundError(`Cannot forget the backup as the ledger knows of none with this name: ${file}`)
+  }
+}
 
 function backupsOf(store: LedgerStore): Backups {
   if (!store.backups) throw new UsageError('Cannot do this as the ledger lives in Redis: it makes its own backups')

@@ -1,13 +1,15 @@
 /** `desk check`: reads the whole ledger and compares it with its promises. Exit code 1 when something is wrong. */
 import { deskCommand, EXIT } from './command.ts'
 import { json } from './print.ts'
+import { showElapsed } from './progress.ts'
 
 export const check = deskCommand({
   name: 'check',
   description: 'Check the integrity of the ledger; may take minutes',
+  examples: ['check', 'check --json'],
   args: {},
   run: async ({ store, json: asJson }) => {
-    const report = await store.desk.checkIntegrity()
+    const report = await showElapsed('checking', store.desk.checkIntegrity())
     const { problems } = report
     const verdict = problems.length === 0 ? 'all is well' : problems.join('\n')
     console.log(asJson ? json(report) : `${report.inquiries} inquiries, ${report.erased} erased: ${verdict}`)

@@ -7,6 +7,9 @@ import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import type { Signature } from '../../inquiry-service/ledger/records.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 
+/** For the help. */
+export const EXAMPLE_ID = '6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11'
+
 export const EXIT = { done: 0, failed: 1, usage: 2, unknown: 3 } as const
 
 /** The command's words are wrong: exit code 2. */
@@ -32,6 +35,13 @@ interface CommandWords<Args extends ArgsDef> {
   name: string
   description: string
   args: Args
+  /** What follows `npm run desk --`, for the help. */
+  examples: readonly string[]
+}
+
+/** As citty runs it, with what its help shows. */
+export interface Command extends CommandDef {
+  readonly examples: readonly string[]
 }
 
 interface DeskCommand<Args extends ArgsDef> extends CommandWords<Args> {
@@ -44,7 +54,7 @@ interface PlainCommand<Args extends ArgsDef> extends CommandWords<Args> {
 }
 
 /** A command that works on the open ledger. */
-export function deskCommand<const Args extends ArgsDef>({ run, ...words }: DeskCommand<Args>): CommandDef {
+export function deskCommand<const Args extends ArgsDef>({ run, ...words }: DeskCommand<Args>): Command {
   return plainCommand<Args>({
     ...words,
     run: async (occasion, args) => {
@@ -63,10 +73,11 @@ export function plainCommand<const Args extends ArgsDef>({
   name,
   description,
   args,
+  examples,
   run,
-}: PlainCommand<Args>): CommandDef {
+}: PlainCommand<Args>): Command {
   const definition: ArgsDef = { ...args, ...COMMON }
-  return defineCommand({
+  const command = defineCommand({
     meta: { name, description },
     args: definition,
     run: async ({ args: words }) => {
@@ -74,10 +85,16 @@ export function plainCommand<const Args extends ArgsDef>({
         refuseUnknownWords(words, definition)
         const { by, json, ...own } = words
         const signature = { by: typeof by === 'string' ? by : userInfo().username, at: Date.now() }
-        return await run({ config: readConfig(), signature, json: json === true }, own as ParsedArgs<Args>)
+        return await run({ config: readConfig(), signature, json: json === true }, withPlainId(own) as ParsedArgs<Args>)
       })
     },
   })
+  return { ...command, examples }
+}
+
+/** Request ids are UUIDs, whose letter case says nothing: people copy them from anywhere. */
+function withPlainId(words: Record<string, unknown>): Record<string, unknown> {
+  return typeof words['id'] === 'string' ? { ...words, id: words['id'].trim().toLowerCase() } : words
 }
 
 /** A mistyped option must not be passed over: `erase` without its filter would be another command. */

@@ -1,11 +1,13 @@
 /** `desk erase ID` or `desk erase --email ADDRESS`: every trace of personal data, on request. Prints a receipt. */
 import type { ErasureReceipt } from '../../inquiry-service/ledger/desk.ts'
-import { deskCommand, EXIT, NotFoundError, UsageError } from './command.ts'
+import { deskCommand, EXAMPLE_ID, EXIT, NotFoundError, UsageError } from './command.ts'
 import { facts, json, time } from './print.ts'
+import { showElapsed } from './progress.ts'
 
 export const erase = deskCommand({
   name: 'erase',
   description: 'Erase an inquiry, or all of an address, from ledger, outbox, notes and backups; prints a receipt',
+  examples: [`erase ${EXAMPLE_ID} --yes`, 'erase --email buyer@example.com --yes --by anna'],
   args: {
     id: { type: 'positional', description: 'Request id', required: false },
     email: { type: 'string', description: 'All inquiries sent with this address' },
@@ -20,11 +22,18 @@ export const erase = deskCommand({
       throw new NotFoundError('Cannot erase the inquiry as there is none with this request id')
     }
     const target = id === undefined ? { email: String(email) } : { requestId: id }
-    const receipt = await store.desk.erase(target, signature)
+    const receipt = await showElapsed('erasing', store.desk.erase(target, signature))
     console.log(asJson ? json(receipt) : receiptText(receipt))
-    return receipt.unreachableBackups.length > 0 ? EXIT.failed : undefined
+    return receiptCode(receipt)
   },
 })
+
+/** Not done as long as a copy could not be reached. */
+export function receiptCode({ unreachableBackups }: ErasureReceipt): number | undefined {
+  return unreachableBackups.length > 0 ? EXIT.failed : undefined
+}
+
+const UNREACHABLE = 'bring these back and erase again, or say that they are destroyed: backups --forget FILE'
 
 export function receiptText(receipt: ErasureReceipt): string {
   return facts([
@@ -34,9 +43,16 @@ export function receiptText(receipt: ErasureReceipt): string {
     ['notes', receipt.notes],
     ['notices', receipt.notices],
     ['backups', receipt.backups.map(({ file, inquiries }) => `${file}: ${inquiries}`).join('\n') || 'none held it'],
-    ['unreachable', receipt.unreachableBackups.join('\n') || undefined],
+    [
+      'unreachable',
+      receipt.unreachableBackups.length > 0 ? [...receipt.unreachableBackups, UNREACHABLE].join('\n') : undefined,
+    ],
     ['mentioned in', receipt.mentionedIn.join('\n') || undefined],
     ['traces', receipt.traces.kind === 'done' ? 'overwritten' : receipt.traces.remaining],
     ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that tells of a person'],
+    [
+      'yours to erase',
+      'emails that were delivered to the desk, files that were exported, copies made by other programs',
+    ],
   ])
 }

@@ -1,7 +1,8 @@
 /** `desk export`: what matches, as CSV or JSON. The export itself stands in the audit trail. */
 
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
+import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, csvLine } from '../../inquiry-service/contract/csv.ts'
 import type { StoredInquiry } from '../../inquiry-service/ledger/records.ts'
@@ -14,27 +15,58 @@ const FORMATS = ['csv', 'json'] as const
 export const exportInquiries = deskCommand({
   name: 'export',
   description: 'Export inquiries as CSV (safe against formulas) or JSON',
+  examples: ['export --output november.csv --from 2026-11-01 --until 2026-12-01', 'export --json --state new'],
   args: {
     ...FILTER_OPTIONS,
-    format: { type: 'string', description: FORMATS.join(', '), default: 'csv' },
+    format: { type: 'string', description: `${FORMATS.join(', ')}; csv if left out, json with --json` },
     output: { type: 'string', description: 'A new file, readable by you only; standard output if left out' },
   },
-  run: async ({ store, signature }, args) => {
-    const format = oneOf('format', args.format, FORMATS)
+  run: async ({ store, signature, json }, args) => {
+    const format = oneOf('format', args.format ?? (json ? 'json' : 'csv'), FORMATS)
     const filter = filterOf(args)
-    // `wx`: an export never overwrites another one. 0600: it holds personal data.
-    const file = args.output === undefined ? undefined : createWriteStream(args.output, { flags: 'wx', mode: 0o600 })
-    if (file) await once(file, 'open')
-    const out = file ?? process.stdout
-    const progress = createProgress('exported', 'inquiries')
-    for await (const piece of pieces(format, progress.count(store.desk.export(filter, signature)))) {
-      if (!out.write(piece)) await once(out, 'drain')
-    }
-    if (file) await finished(file.end())
-    progress.end()
+    const write = (out: Writable) => writeAll(out, format, store.desk.export(filter, signature))
+    if (args.output === undefined) await write(process.stdout)
+    else await writeFile(args.output, write)
     return undefined
   },
 })
+
+/** A whole export in a new file, or none. */
+async function writeFile(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
+  // `wx`: an export never overwrites another one. 0600: it holds personal data.
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  try {
+    await once(file, 'open')
+  } catch (error) {
+    throw new Error(`Cannot export as the file can’t be made: ${path} (${codeOf(error)})`, { cause: error })
+  }
+  try {
+    await write(file)
+    await finished(file.end())
+  } catch (error) {
+    file.destroy()
+    rmSync(path, { force: true })
+    if (codeOf(error) === undefined) throw error
+    throw new Error(`Cannot export as the file can’t be written: ${path} (${codeOf(error)})`, { cause: error })
+  }
+}
+
+async function writeAll(
+  out: Writable,
+  format: (typeof FORMATS)[number],
+  inquiries: AsyncIterable<StoredInquiry>,
+): Promise<void> {
+  const progress = createProgress('exported', 'inquiries')
+  for await (const piece of pieces(format, progress.count(inquiries))) {
+    if (!out.write(piece)) await once(out, 'drain')
+  }
+  progress.end()
+}
+
+/** As the file system names it: `EEXIST`, `ENOSPC`. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
 
 const COLUMNS = [
   'requestId',

@@ -48,10 +48,10 @@ export function oneOf<const Value extends string>(option: string, word: string, 
   return found
 }
 
-/** A whole number from `min` up. */
-export function wholeNumber(option: string, word: string, min = 1): number {
-  if (!/^\d{1,9}$/.test(word) || Number(word) < min) {
-    throw new UsageError(`Cannot read --${option} as it must be a whole number from ${min} up`)
+/** A whole number from 1 to `max`. */
+export function wholeNumber(option: string, word: string, { max = 999_999_999 } = {}): number {
+  if (!/^\d{1,9}$/.test(word) || Number(word) < 1 || Number(word) > max) {
+    throw new UsageError(`Cannot read --${option} as it must be a whole number from 1 to ${max}`)
   }
   return Number(word)
 }

@@ -2,13 +2,17 @@
 import { readBackup } from '../../inquiry-service/ledger/sqlite/restore.ts'
 import { deskCommand } from './command.ts'
 import { facts, json } from './print.ts'
+import { createProgress } from './progress.ts'
 
 export const load = deskCommand({
   name: 'load',
   description: 'Add the inquiries of a SQLite backup that the ledger lacks; the service may run',
+  examples: ['load data/replaced-2026-11-21T07-45-00-000Z.sqlite'],
   args: { file: { type: 'positional', description: 'The backup', required: true } },
   run: async ({ store, signature, json: asJson }, { file }) => {
-    const report = await store.desk.load(eachRecord(file), signature)
+    const progress = createProgress('read', 'records')
+    const report = await store.desk.load(progress.count(eachRecord(file)), signature)
+    progress.end()
     console.log(
       asJson
         ? json(report)

@@ -1,5 +1,6 @@
 /** `desk move`: the whole SQLite ledger into Redis or Valkey. Broken off, it is simply run again. */
 import { openLedger } from '../../inquiry-service/ledger/open.ts'
+import { ledgerFile, requireLedger } from '../../inquiry-service/ledger/sqlite/data-folder.ts'
 import { plainCommand, UsageError } from './command.ts'
 import { facts, json } from './print.ts'
 import { createProgress } from './progress.ts'
@@ -7,9 +8,11 @@ import { createProgress } from './progress.ts'
 export const move = plainCommand({
   name: 'move',
   description: 'Copy the SQLite ledger of DATA_DIR into the Redis or Valkey of REDIS_URL; stop the service first',
+  examples: ['move'],
   args: {},
   run: async ({ config, signature, json: asJson }) => {
     if (config.redisUrl === undefined) throw new UsageError('Cannot move the ledger as REDIS_URL names no target')
+    requireLedger(config.dataDir)
     // The role `service` takes the file for this process: a service that still writes to it makes this fail.
     const source = await openLedger({ ...config, redisUrl: undefined }, { role: 'service' })
     try {
@@ -18,12 +21,19 @@ export const move = plainCommand({
         const progress = createProgress('moved', 'records')
         const report = await target.desk.load(progress.count(source.desk.dump()), signature)
         progress.end()
+        // From now on an erasure happens in the target alone.
+        const left = [ledgerFile(config.dataDir), ...((await source.backups?.list()) ?? []).map(({ file }) => file)]
         console.log(
           asJson
-            ? json(report)
+            ? json({ ...report, left })
             : facts([
                 ['loaded', report.loaded],
                 ['already there', report.skipped],
+                ['left behind', left.join('\n')],
+                [
+                  '',
+                  'These still hold everything, and no erasure reaches them any more: delete them when the move has proved itself',
+                ],
               ]),
         )
       } finally {

@@ -1,11 +1,12 @@
 /** `desk note ID TEXT`: a note for the desk, erased with its inquiry. */
-import { deskCommand, UsageError } from './command.ts'
+import { deskCommand, EXAMPLE_ID, UsageError } from './command.ts'
 import { tellOutcome } from './outcome.ts'
 import { ID_ARGUMENT } from './show.ts'
 
 export const note = deskCommand({
   name: 'note',
   description: 'Add a note to an inquiry',
+  examples: [`note ${EXAMPLE_ID} "Called back, wants two racks" --by anna`],
   args: { id: ID_ARGUMENT, text: { type: 'positional', description: 'The note, in quotation marks', required: true } },
   run: async ({ store, signature, json }, { id, text }) => {
     if (text.trim() === '') throw new UsageError('Cannot add the note as it is empty')

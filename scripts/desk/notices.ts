@@ -1,7 +1,7 @@
 /** `desk undelivered` and `desk resend ID`: emails that have not gone out. */
 import type { NoticeStatus } from '../../inquiry-service/ledger/outbox.ts'
 import { everyItem } from '../../inquiry-service/ledger/records.ts'
-import { deskCommand } from './command.ts'
+import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { tellOutcome } from './outcome.ts'
 import { duration, json, table, time } from './print.ts'
 import { ID_ARGUMENT } from './show.ts'
@@ -9,6 +9,7 @@ import { ID_ARGUMENT } from './show.ts'
 export const undelivered = deskCommand({
   name: 'undelivered',
   description: 'List notices that have not been delivered, oldest first',
+  examples: ['undelivered', 'undelivered --json'],
   args: {},
   run: async ({ store, signature, json: asJson }) => {
     const notices = await Array.fromAsync(everyItem((page) => store.outbox.undelivered(page)))
@@ -22,6 +23,7 @@ export const undelivered = deskCommand({
 export const resend = deskCommand({
   name: 'resend',
   description: 'Send the notice of an inquiry again; the running service sends it',
+  examples: [`resend ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
   run: async ({ store, signature, json: asJson }, { id }) =>
     tellOutcome(await store.outbox.resend(id, signature), asJson),

@@ -5,9 +5,18 @@ export type Cell = string | number | undefined
 
 const COLUMN_GAP = '  '
 
+export interface TableOptions {
+  /** Longer cells are cut, characters. Where nothing else shows the whole, leave it out. */
+  longestCell?: number
+}
+
 /** Columns as wide as their widest cell; numbers to the right. */
-export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const texts = rows.map((row) => row.map(cellText))
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  { longestCell = Number.POSITIVE_INFINITY }: TableOptions = {},
+): string {
+  const texts = rows.map((row) => row.map((cell) => cellText(cell, longestCell)))
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...texts.map((row) => row[column]?.length ?? 0)),
   )
@@ -29,7 +38,7 @@ export function facts(entries: readonly (readonly [label: string, value: Cell])[
   return stated
     .map(([label, value]) => {
       const lines = String(value).split('\n').map(printable)
-      return `${label.padEnd(width)}${COLUMN_GAP}${lines.join(`\n${' '.repeat(width)}${COLUMN_GAP}`)}`
+      return `${printable(label).padEnd(width)}${COLUMN_GAP}${lines.join(`\n${' '.repeat(width)}${COLUMN_GAP}`)}`
     })
     .join('\n')
 }
@@ -55,11 +64,10 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(milliseconds / length)} ${unit}`
 }
 
-const LONGEST_CELL = 48
-
-function cellText(cell: Cell): string {
+function cellText(cell: Cell, longest: number): string {
   const text = printable(String(cell ?? ''))
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text
+  const characters = [...text]
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text
 }
 
 /** Escape sequences in somebody's notes would otherwise act on the operator's terminal. */

@@ -1,6 +1,7 @@
-/** A line on standard error that grows while long work goes on, for people at a terminal only. */
+/** A line on standard error that changes while long work goes on, for people at a terminal only. */
 
 const SHOWN_EVERY = 500
+const SECOND_MS = 1000
 
 export interface Progress {
   /** Passes the items on, counting them. */
@@ -24,5 +25,21 @@ export function createProgress(verb: string, noun: string): Progress {
       show()
       if (shown) process.stderr.write('\n')
     },
+  }
+}
+
+/** Resolves as `work` does. For work that can't be counted: says each second how long it has taken. */
+export async function showElapsed<Result>(doing: string, work: Promise<Result>): Promise<Result> {
+  if (!process.stderr.isTTY) return await work
+  let seconds = 0
+  const timer = setInterval(() => {
+    seconds += 1
+    process.stderr.write(`\r${doing}: ${seconds} s`)
+  }, SECOND_MS)
+  try {
+    return await work
+  } finally {
+    clearInterval(timer)
+    if (seconds > 0) process.stderr.write('\n')
   }
 }

@@ -4,9 +4,10 @@ import { RETENTION_DAYS } from '../../inquiry-service/contract/limits.ts'
 import type { RetentionPolicy } from '../../inquiry-service/ledger/desk.ts'
 import { INQUIRY_STATES, type InquiryState } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand } from './command.ts'
-import { receiptText } from './erase.ts'
+import { receiptCode, receiptText } from './erase.ts'
 import { wholeNumber } from './filter-options.ts'
 import { json, table, time } from './print.ts'
+import { showElapsed } from './progress.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,6 +20,7 @@ const days = (state: string) =>
 export const retention = deskCommand({
   name: 'retention',
   description: `Erase what is older than the period: closed inquiries ${RETENTION_DAYS} days after receipt; a dry run unless --apply`,
+  examples: ['retention', 'retention --answered 730 --closed 365 --apply'],
   args: {
     new: days('new'),
     'in-review': days('in-review'),
@@ -33,17 +35,18 @@ export const retention = deskCommand({
         return word === undefined ? [] : [[state, wholeNumber(state, word) * DAY_MS]]
       }),
     )
-    const report = await store.desk.retain(policy, signature, { dryRun: !args.apply })
+    const report = await showElapsed('erasing', store.desk.retain(policy, signature, { dryRun: !args.apply }))
+    const code = report.receipt && receiptCode(report.receipt)
     if (asJson) {
       console.log(json(report))
-      return undefined
+      return code
     }
     const rows = report.due.map(({ requestId, state, receivedAt }) => [requestId, state, time(receivedAt)])
     console.log(
       rows.length === 0 ? 'Nothing is older than the period' : table(['request id', 'state', 'received'], rows),
     )
-    if (report.receipt) console.log(`\n${receiptText(report.receipt)}`)
+    if (report.receipt && (rows.length > 0 || code !== undefined)) console.log(`\n${receiptText(report.receipt)}`)
     else if (rows.length > 0) console.log('\nA dry run: add --apply to erase these')
-    return undefined
+    return code
   },
 })

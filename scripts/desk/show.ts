@@ -1,6 +1,6 @@
 /** `desk show ID`: everything about one inquiry. */
 import type { InquiryFile } from '../../inquiry-service/ledger/desk.ts'
-import { deskCommand, NotFoundError } from './command.ts'
+import { deskCommand, EXAMPLE_ID, NotFoundError } from './command.ts'
 import { facts, json, table, time } from './print.ts'
 
 export const ID_ARGUMENT = { type: 'positional', description: 'Request id', required: true } as const
@@ -8,6 +8,7 @@ export const ID_ARGUMENT = { type: 'positional', description: 'Request id', requ
 export const show = deskCommand({
   name: 'show',
   description: 'Show one inquiry with its notes, its notice and its audit trail',
+  examples: [`show ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
   run: async ({ store, json: asJson }, { id }) => {
     const file = await store.desk.show(id)
@@ -22,25 +23,20 @@ function fileText({ inquiry: record, notes, audit, notice }: InquiryFile): strin
     'inquiry' in record
       ? facts([
           ['request id', record.requestId],
-          ['received', time(record.receivedAt)],
-          ['state', `${record.state} since ${time(record.stateAt)}`],
+          ['received', `${time(record.receivedAt)} UTC`],
+          ['state', `${record.state} since ${time(record.stateAt)} UTC`],
           ...Object.entries(record.inquiry).map(([name, value]) => [name, String(value)] as const),
           ['notice', notice ? noticeText(notice) : 'delivered, or none is sent'],
         ])
       : facts([
           ['request id', record.requestId],
-          ['received', time(record.receivedAt)],
-          ['erased', time(record.erasedAt)],
+          ['received', `${time(record.receivedAt)} UTC`],
+          ['erased', `${time(record.erasedAt)} UTC`],
         ])
   return [
     head,
     ...(notes.length > 0
-      ? [
-          table(
-            ['noted (UTC)', 'by', 'note'],
-            notes.map((n) => [time(n.at), n.by, n.text]),
-          ),
-        ]
+      ? [`notes (UTC)\n${facts(notes.map(({ at, by, text }) => [`${time(at)}  ${by}`, text]))}`]
       : []),
     table(
       ['audit (UTC)', 'by', 'action', 'detail'],
@@ -50,8 +46,9 @@ function fileText({ inquiry: record, notes, audit, notice }: InquiryFile): strin
 }
 
 function noticeText(notice: NonNullable<InquiryFile['notice']>): string {
-  const tried = `${notice.attempts} attempts${notice.lastCode ? `, last answer ${notice.lastCode}` : ''}`
+  const answer = notice.lastCode === undefined ? '' : `, last answer ${notice.lastCode}`
+  const tried = `${notice.attempts} ${notice.attempts === 1 ? 'attempt' : 'attempts'}${answer}`
   return notice.nextAttemptAt === undefined
     ? `given up after ${tried}`
-    : `next at ${time(notice.nextAttemptAt)}, ${tried}`
+    : `next at ${time(notice.nextAttemptAt)} UTC, ${tried}`
 }

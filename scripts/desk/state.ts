@@ -1,6 +1,6 @@
 /** `desk state ID STATE`: where the inquiry stands. */
 import { INQUIRY_STATES } from '../../inquiry-service/ledger/records.ts'
-import { deskCommand } from './command.ts'
+import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { oneOf } from './filter-options.ts'
 import { tellOutcome } from './outcome.ts'
 import { ID_ARGUMENT } from './show.ts'
@@ -8,6 +8,7 @@ import { ID_ARGUMENT } from './show.ts'
 export const state = deskCommand({
   name: 'state',
   description: `Set the state of an inquiry: ${INQUIRY_STATES.join(', ')}`,
+  examples: [`state ${EXAMPLE_ID} answered --by anna`],
   args: {
     id: ID_ARGUMENT,
     state: { type: 'positional', description: INQUIRY_STATES.join(', '), required: true },

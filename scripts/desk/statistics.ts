@@ -1,13 +1,15 @@
 /** `desk statistics`: how many, of what, how old. */
 import { deskCommand } from './command.ts'
 import { duration, facts, json } from './print.ts'
+import { showElapsed } from './progress.ts'
 
 export const statistics = deskCommand({
   name: 'statistics',
   description: 'Count inquiries by state, kind, age and model',
+  examples: ['statistics', 'statistics --json'],
   args: {},
   run: async ({ store, signature, json: asJson }) => {
-    const counted = await store.desk.statistics(signature.at)
+    const counted = await showElapsed('counting', store.desk.statistics(signature.at))
     const outbox = await store.outbox.summary(signature.at)
     if (asJson) {
       console.log(json({ ...counted, outbox }))

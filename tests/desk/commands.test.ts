@@ -1,11 +1,14 @@
 /** The desk's command line as an operator runs it: a process of its own, on a ledger in a folder. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { COMMANDS } from '../../scripts/desk/main.ts'
 import { accept } from '../ledger/submissions.ts'
+import { runDesk } from './desk-process.ts'
 
 /** Every command is a process of its own. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,22 +24,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-interface Said {
-  code: number | null
-  out: string
-  error: string
-}
-
-function desk(...words: string[]): Promise<Said> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: folder }
-    const child = spawn('node', ['scripts/desk.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let [out, error] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
-    child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
-    child.on('close', (code) => resolve({ code, out, error }))
-  })
-}
+const desk = (...words: string[]) => runDesk(words, { DATA_DIR: folder })
 
 /** Request ids of a buying and a selling inquiry, in this order. */
 async function twoInquiries(): Promise<[string, string]> {
@@ -76,6 +64,7 @@ describe('desk list', () => {
   })
 
   test('refuses words it does not know, with exit code 2', async () => {
+    await twoInquiries()
     expect(await desk('list', '--stat', 'new')).toEqual({
       code: 2,
       out: '',
@@ -83,7 +72,35 @@ describe('desk list', () => {
     })
     expect(await desk('list', '--from', 'yesterday')).toMatchObject({ code: 2 })
     expect(await desk('list', '--from', '2026-02-30')).toMatchObject({ code: 2 })
+    expect(await desk('list', '--limit', '1001')).toMatchObject({ code: 2 })
+    expect(await desk('list', '--after', 'yesterday')).toMatchObject({ code: 2 })
     expect(await desk('find')).toMatchObject({ code: 2, out: '' })
+  })
+})
+
+describe('a folder without a ledger', () => {
+  test('is told, and stays as it is: a mistyped folder does not look like an empty ledger', async () => {
+    const error = `Cannot open the ledger as there is none in this folder: ${folder}\n`
+
+    expect(await desk('list')).toEqual({ code: 1, out: '', error })
+    expect(await desk('erase', '--email', 'ada@example.org', '--yes')).toEqual({ code: 1, out: '', error })
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('a damaged ledger', () => {
+  test('is told in the words of the desk', async () => {
+    await twoInquiries()
+    const file = join(folder, 'ledger.sqlite')
+    const pages = readFileSync(file)
+    // The page of the inquiries; what the opening reads and writes is sound.
+    writeFileSync(file, pages.fill('x', 4096, 8192))
+
+    expect(await desk('list')).toEqual({
+      code: 1,
+      out: '',
+      error: `Cannot open the ledger as the file is damaged: restore a backup: ${file}\n`,
+    })
   })
 })
 
@@ -99,6 +116,17 @@ describe('desk show, state and note', () => {
     expect(out).toContain('in-review since')
     expect(out).toContain('Called back')
     expect(out).toMatch(/anna +state-set +new to in-review/)
+    expect((await desk('show', buy.toUpperCase())).out).toBe(out)
+  })
+
+  test('show a note whole, line by line', async () => {
+    const [buy] = await twoInquiries()
+    const lines = ['Called back; wants two racks in the first half and a third in autumn', 'Ask Bob about the cables']
+    await desk('note', buy, lines.join('\n'), '--by', 'anna')
+
+    const { out } = await desk('show', buy)
+
+    for (const line of lines) expect(out).toContain(line)
   })
 
   test('say so, with exit code 3, when there is no such inquiry', async () => {
@@ -132,7 +160,11 @@ describe('desk export', () => {
       ].join('\r\n'),
     )
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(await desk('export', '--output', file), 'an export overwrites nothing').toMatchObject({ code: 1 })
+    expect(await desk('export', '--output', file), 'an export overwrites nothing').toEqual({
+      code: 1,
+      out: '',
+      error: `Cannot export as the file can’t be made: ${file} (EEXIST)\n`,
+    })
     expect((await desk('audit')).out).toContain('exported')
   })
 
@@ -141,6 +173,20 @@ describe('desk export', () => {
     const { out } = await desk('export', '--format', 'json', '--kind', 'buy')
 
     expect(JSON.parse(out)).toMatchObject([{ requestId: buy, inquiry: { email: 'ada@example.org' } }])
+    expect((await desk('export', '--json', '--kind', 'buy')).out).toBe(out)
+  })
+
+  test('ends in silence when its reader has seen enough', async () => {
+    await twoInquiries()
+    const env = { PATH: process.env['PATH'], DATA_DIR: folder }
+    const child = spawn('node', ['scripts/desk.ts', 'export'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let error = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
+
+    child.stdout.destroy()
+    const [code] = await once(child, 'close')
+
+    expect({ code, error }).toEqual({ code: 0, error: '' })
   })
 })
 
@@ -164,6 +210,28 @@ describe('desk erase', () => {
     expect(out).toMatch(/ledger.*: 1|backup.*: 1|sqlite: 1/)
     expect(filesWith('ada@example.org')).toEqual([])
     expect(filesWith('seller@example.net').length).toBeGreaterThan(0)
+  })
+
+  test('fails as long as a backup can’t be reached, until that is said to be destroyed', async () => {
+    const [buy, sell] = await twoInquiries()
+    const file = join(folder, 'copy.sqlite')
+    await desk('backup', '--output', file)
+    expect(await desk('backups', '--forget', file)).toMatchObject({
+      code: 1,
+      error: `Cannot forget the backup as it is still there, delete it first: ${file}\n`,
+    })
+    rmSync(file)
+
+    const unreached = await desk('erase', buy, '--yes')
+    expect([unreached.code, unreached.out]).toEqual([1, expect.stringContaining(`backups --forget FILE`)])
+    expect(JSON.parse((await desk('backups', '--json')).out)).toMatchObject([{ file, present: false }])
+    await desk('state', sell, 'closed')
+    expect(await desk('retention', '--closed', '1', '--apply')).toMatchObject({ code: 1 })
+
+    expect(await desk('backups', '--forget', file)).toMatchObject({ code: 0, out: 'The ledger knows of no backup\n' })
+    expect(await desk('backups', '--forget', file)).toMatchObject({ code: 3 })
+    expect(await desk('erase', buy, '--yes')).toMatchObject({ code: 0 })
+    expect((await desk('audit')).out).toMatch(/backup-forgotten +copy\.sqlite$/m)
   })
 })
 
@@ -201,6 +269,18 @@ describe('desk backup and restore', () => {
     expect(await desk('load', report.replaced)).toMatchObject({ code: 0 })
     expect((await desk('show', late)).code).toBe(0)
   })
+
+  test('name the file that is no backup, and leave the ledger as it was', async () => {
+    const [buy] = await twoInquiries()
+    const file = join(folder, 'letter')
+    writeFileSync(file, 'Dear Ada')
+    const error = `Cannot read the backup as it is damaged or no ledger: ${file}\n`
+
+    expect(await desk('restore', file)).toEqual({ code: 1, out: '', error })
+    expect(await desk('load', file)).toEqual({ code: 1, out: '', error })
+    expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
+    expect((await desk('show', buy)).code).toBe(0)
+  })
 })
 
 describe('desk check, statistics and undelivered', () => {
@@ -222,6 +302,17 @@ describe('desk --help', () => {
     expect(code).toBe(0)
     for (const word of ['list', 'export', 'erase', 'retention', 'EXAMPLES', 'npm run desk --'])
       expect(out).toContain(word)
+    expect(out, 'colours are for terminals').not.toContain('\u001b')
+  })
+
+  test('of a command shows examples of its own, which every command has', async () => {
+    const { code, out } = await desk('erase', '--help')
+
+    expect(code).toBe(0)
+    expect(out.match(/npm run desk -- .+/g)).toEqual(COMMANDS.erase.examples.map((words) => `npm run desk -- ${words}`))
+    for (const [name, { examples }] of Object.entries(COMMANDS)) {
+      expect(examples.map((words) => words.split(' ')[0])).toEqual(Array(examples.length || 1).fill(name))
+    }
   })
 })
 

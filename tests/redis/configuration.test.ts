@@ -24,7 +24,7 @@ describe('docs/redis.conf', { timeout: 30_000 }, () => {
     expect(await ledger.desk.setState(first.requestId, 'answered', BY)).toBe('done')
     expect(await ledger.desk.checkIntegrity()).toEqual({ inquiries: 1, erased: 0, problems: [] })
     expect((await ledger.desk.erase({ email: first.inquiry.email }, BY)).traces).toMatchObject({
-      remaining: expect.stringMatching('its rewrite, begun now'),
+      remaining: expect.stringMatching('was written anew'),
     })
     await ledger.close()
   })

@@ -7,6 +7,7 @@ import { readHashes, readNotes } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import { matches } from './matching.ts'
+import { rewriteLog } from './rewrite-log.ts'
 import type { RedisStore } from './store.ts'
 import { walk } from './walk.ts'
 
@@ -114,31 +115,4 @@ async function eraseOne(
     if (outcome === 'gone') return undefined
     if (outcome === 'erased') return { notes: Number(notes), notices: Number(notices) }
   }
-}
-
-const ELSEWHERE = 'replicas, snapshots and backups of the store follow their own schedule'
-/** Between two attempts to begin a rewrite while another is running, milliseconds, and how many. */
-const REWRITE_PAUSE_MS = 250
-const REWRITE_ATTEMPTS = 40
-
-/** The append-only file still tells what was erased, until it is written anew. Says what remains. */
-async function rewriteLog(store: RedisStore): Promise<string> {
-  for (let attempt = 0; attempt < REWRITE_ATTEMPTS; attempt += 1) {
-    const answer = await store.read(async (redis) => await redis.bgrewriteaof().catch(firstWords))
-    // One that runs already may have begun before the erasure.
-    if (!answer.includes('already in progress')) {
-      return answer.startsWith('refused')
-        ? `the append-only file keeps the text until it is rewritten, which the store refused: run BGREWRITEAOF; ${ELSEWHERE}`
-        : `the append-only file keeps the text until its rewrite, begun now, is finished; ${ELSEWHERE}`
-    }
-    await new Promise((resolve) => setTimeout(resolve, REWRITE_PAUSE_MS))
-  }
-  return `the append-only file keeps the text until its next rewrite, as one is running: run BGREWRITEAOF; ${ELSEWHERE}`
-}
-
-function firstWords(error: unknown): string {
-  const message = error instanceof Error ? error.message : ''
-  if (message.includes('already in progress')) return message
-  if (/^(?:NOPERM|ERR)/.test(message)) return 'refused'
-  throw error
 }

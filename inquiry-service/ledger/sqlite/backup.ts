@@ -1,6 +1,6 @@
 /** Copies of the ledger, made while it runs, on the thread of the disk. */
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Signature } from '../records.ts'
 import { flush } from './flush.ts'
@@ -33,6 +33,15 @@ export function backupOperations(store: SqliteStore, backupsFolder: string) {
         inTransaction(db, () => sql.run('delete-backup', { file }))
         throw error
       }
+    },
+
+    forgetBackup(signature: Signature, wanted: string): boolean {
+      const file = resolve(wanted)
+      return inTransaction(db, () => {
+        if (sql.run('delete-backup', { file }).changes === 0) return false
+        writeAudit(store, { ...signature, action: 'backup-forgotten', inquiry: null, detail: basename(file) })
+        return true
+      })
     },
 
     listBackups(): { file: string; at: number }[] {

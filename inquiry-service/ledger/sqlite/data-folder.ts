@@ -1,12 +1,29 @@
 /** The folder that holds the ledger, and where in it things lie. */
-import { statfsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, statfsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
 
 export interface DataFolder {
   ledger: string
   lock: string
   backups: string
+}
+
+/** Where the ledger of this data folder lies. */
+export function ledgerFile(dataDir: string): string {
+  return join(resolve(dataDir), 'ledger.sqlite')
+}
+
+/**
+ * For whoever comes to work on a ledger and not to begin one: a mistyped folder must not look like an empty ledger.
+ *
+ * @throws Error when there is none
+ */
+export function requireLedger(dataDir: string): void {
+  const file = ledgerFile(dataDir)
+  // A log alone is told of when the file is opened.
+  if (existsSync(file) || existsSync(`${file}-wal`)) return
+  throw new Error(`Cannot open the ledger as there is none in this folder: ${resolve(dataDir)}`)
 }
 
 /**
@@ -25,7 +42,7 @@ export function prepareDataFolder(dataDir: string): DataFolder {
   if (network) {
     throw new Error(`Cannot open the ledger as its folder must be on a local disk: ${folder} is on ${network}`)
   }
-  return { ledger: `${folder}/ledger.sqlite`, lock: `${folder}/ledger.lock`, backups: `${folder}/backups` }
+  return { ledger: ledgerFile(folder), lock: `${folder}/ledger.lock`, backups: `${folder}/backups` }
 }
 
 /** Magic numbers of statfs(2). Their locks and shared memory do not hold what SQLite's log needs. */

@@ -1,7 +1,7 @@
 /** The ledger within the thread of the disk: takes requests, reports answers. */
 import type { DatabaseSync } from 'node:sqlite'
 import { openConnection } from './connection.ts'
-import { type DataFolder, prepareDataFolder } from './data-folder.ts'
+import { type DataFolder, prepareDataFolder, requireLedger } from './data-folder.ts'
 import { faultOf, sqliteCode } from './faults.ts'
 import { FileWatch } from './file-watch.ts'
 import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
@@ -17,6 +17,7 @@ type OperationRequest = Extract<Request, { call: 'operation' }>
 
 /** Opens the ledger in `dataDir`, as its one service or as a desk beside it. */
 export function openEngine({ dataDir, role }: WorkerOptions, report: (message: Report) => void): Engine {
+  if (role === 'desk') requireLedger(dataDir)
   const folder = prepareDataFolder(dataDir)
   const lock = role === 'service' ? takeLock(folder.lock) : undefined
   let db: DatabaseSync | undefined
@@ -28,7 +29,9 @@ export function openEngine({ dataDir, role }: WorkerOptions, report: (message: R
   } catch (error) {
     db?.close()
     lock?.release()
-    throw error
+    if (sqliteCode(error) === undefined) throw error
+    // A damaged page that was not read before.
+    throw new Error(`Cannot open the ledger as ${faultOf(error).reason}: ${folder.ledger}`)
   }
 }
 

@@ -32,6 +32,7 @@ class SqliteLedger implements LedgerStore {
     this.backups = {
       make: (signature, file) => disk.perform('makeBackup', signature, file),
       list: () => disk.perform('listBackups'),
+      forget: (signature, file) => disk.perform('forgetBackup', signature, file),
     }
   }
 

@@ -1,12 +1,13 @@
 /** Putting a backup in the place of the ledger, while no service has it. */
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { LedgerRecord } from '../dump.ts'
 import type { Signature } from '../records.ts'
 import { openConnection } from './connection.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { eraseIn, overwriteTraces } from './erasure.ts'
+import { sqliteCode } from './faults.ts'
 import { flush } from './flush.ts'
 import { takeLock } from './lock.ts'
 import { moveOperations } from './move.ts'
@@ -29,13 +30,14 @@ export interface RestoreReport {
  * @throws Error when a service is running, or the backup is damaged
  */
 export function restoreBackup(file: string, dataDir: string, signature: Signature): RestoreReport {
-  if (!existsSync(file)) throw new Error(`Cannot restore the ledger as there is no such file: ${file}`)
+  requireFile(file)
   const folder = prepareDataFolder(dataDir)
   const lock = takeLock(folder.lock)
   const restored = join(dirname(folder.ledger), 'restored.sqlite')
   try {
     removeDatabase(restored)
     copyFileSync(file, restored)
+    requireSoundBackup(restored, file)
     const replaced = existsSync(folder.ledger)
       ? { file: folder.ledger, aside: asideOf(folder.ledger, signature.at) }
       : undefined
@@ -44,6 +46,7 @@ export function restoreBackup(file: string, dataDir: string, signature: Signatur
     // In one step, so that at no moment there is no ledger: a service would begin an empty one.
     renameSync(restored, folder.ledger)
     flush(dirname(folder.ledger))
+    giveToOwnerOfFolder([folder.ledger, folder.lock])
     return { ...report, ...(replaced && { replaced: replaced.aside }) }
   } finally {
     removeDatabase(restored)
@@ -53,6 +56,8 @@ export function restoreBackup(file: string, dataDir: string, signature: Signatur
 
 /** The records of a backup or of a replaced ledger: to be loaded into a ledger, also while it runs. */
 export function* readBackup(file: string): Generator<LedgerRecord> {
+  requireFile(file)
+  requireSoundBackup(file, file)
   const store = openStore(resolve(file))
   try {
     const { dumpInquiries, dumpRest } = moveOperations(store)
@@ -69,10 +74,39 @@ export function* readBackup(file: string): Generator<LedgerRecord> {
 
 const RECORDS_AT_ONCE = 100
 
-/** @throws Error when the file is missing or damaged */
-function openStore(file: string): SqliteStore {
+/**
+ * Before the ledger's own opening, whose advice would be to restore a backup.
+ *
+ * @throws Error that calls the file `name`
+ */
+function requireSoundBackup(file: string, name: string): void {
+  const db = new DatabaseSync(file)
+  try {
+    if (db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok') return
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error
+  } finally {
+    db.close()
+  }
+  throw new Error(`Cannot read the backup as it is damaged or no ledger: ${name}`)
+}
+
+/** Restored by root, the ledger still has to be the service's own. For anybody else these are theirs already. */
+function giveToOwnerOfFolder(files: readonly string[]): void {
+  if (process.getuid?.() !== 0) return
+  for (const file of files) {
+    const { uid, gid } = statSync(dirname(file))
+    chownSync(file, uid, gid)
+  }
+}
+
+function requireFile(file: string): void {
   if (!existsSync(file)) throw new Error(`Cannot read the backup as there is no such file: ${file}`)
-  const db = openConnection(file, { check: true })
+}
+
+/** A file whose soundness is known. */
+function openStore(file: string): SqliteStore {
+  const db = openConnection(file, { check: false })
   return { db, sql: new Statements(db) }
 }
 
@@ -138,6 +172,7 @@ function takeOver(store: SqliteStore, file: string, signature: Signature): numbe
 /** A damaged ledger may be the very reason for the restoring. */
 function openIfSound(file: string): { db: DatabaseSync; sql: Statements } | undefined {
   try {
+    requireSoundBackup(file, file)
     return openStore(file)
   } catch {
     return undefined

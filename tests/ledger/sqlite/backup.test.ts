@@ -1,5 +1,5 @@
 /** Copies of a SQLite ledger: made while it runs, reached by erasures, put back in its place. */
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBackup, restoreBackup } from '../../../inquiry-service/ledger/sqlite/restore.ts'
@@ -153,10 +153,28 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
 
   writeFileSync(file, 'x'.repeat(8192))
 
-  expect(() => restoreBackup(file, world.dataDir, ADA)).toThrow('is no database')
+  expect(() => restoreBackup(file, world.dataDir, ADA)).toThrow(
+    `Cannot read the backup as it is damaged or no ledger: ${file}`,
+  )
   expect(() => restoreBackup(`${file}.none`, world.dataDir, ADA)).toThrow('there is no such file')
   expect(bytesOf(world.file)).toBe(before)
   expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
+})
+
+test('Restored by root, the ledger is the service’s own', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('Only root can restore for somebody else')
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+  const { file } = await makeBackup(ledger, join(temporaryFolder(), 'copy.sqlite'))
+  await ledger.close()
+  const service = { uid: 12_345, gid: 23_456 }
+  chownSync(world.dataDir, service.uid, service.gid)
+
+  restoreBackup(file, world.dataDir, ADA)
+
+  for (const name of ['ledger.sqlite', 'ledger.lock'])
+    expect(statSync(join(world.dataDir, name))).toMatchObject(service)
 })
 
 async function makeBackup(ledger: LedgerStore, file?: string, signature = ADA) {

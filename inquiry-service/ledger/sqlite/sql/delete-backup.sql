@@ -1,3 +1,3 @@
--- A copy that was not made after all.
+-- A copy that was not made after all, or is destroyed.
 -- :file  absolute path
 DELETE FROM backup WHERE file = :file

@@ -1,0 +1,55 @@
+/** The append-only file still tells what was erased, until it is written anew. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RedisStore } from './store.ts'
+
+const ELSEWHERE = 'replicas, snapshots and backups of the store follow their own schedule'
+
+/** Milliseconds between two looks, and how long each part may take: another rewrite that is running, then our own. */
+const LOOK_EVERY_MS = 100
+const BEGIN_WITHIN_MS = 10_000
+const FINISH_WITHIN_MS = 60_000
+
+const REMAINS = {
+  done: 'the append-only file was written anew and has it no more',
+  running: 'the append-only file keeps the text until its rewrite, begun now, is finished',
+  failed: 'the append-only file keeps the text as its rewrite failed: see the log of the store, then run BGREWRITEAOF',
+  refused: 'the append-only file keeps the text until it is rewritten, which the store refused: run BGREWRITEAOF',
+  busy: 'the append-only file keeps the text until its next rewrite, as one is running: run BGREWRITEAOF',
+} as const
+
+/** Has the file written anew and waits for it. Says what then remains to be done or waited for. */
+export async function rewriteLog(store: RedisStore): Promise<string> {
+  const begun = await begin(store)
+  return `${REMAINS[begun === 'begun' ? await finish(store) : begun]}; ${ELSEWHERE}`
+}
+
+async function begin(store: RedisStore): Promise<'begun' | 'refused' | 'busy'> {
+  for (let waitedMs = 0; waitedMs < BEGIN_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+    const answer = await store.read(async (redis) => await redis.bgrewriteaof().catch(firstWords))
+    // One that runs already may have begun before the erasure.
+    if (!answer.includes('already in progress')) return answer === 'refused' ? 'refused' : 'begun'
+    await pause(LOOK_EVERY_MS)
+  }
+  return 'busy'
+}
+
+/** By what INFO says; a managed store that says nothing leaves it at `running`. */
+async function finish(store: RedisStore): Promise<'done' | 'failed' | 'running'> {
+  for (let waitedMs = 0; waitedMs < FINISH_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+    const info = await store.read((redis) => redis.info('persistence'))
+    const fact = (name: string) => new RegExp(`^${name}:(\\w+)`, 'm').exec(info)?.[1]
+    if (fact('aof_rewrite_in_progress') === undefined) return 'running'
+    if (fact('aof_rewrite_in_progress') === '0' && fact('aof_rewrite_scheduled') !== '1') {
+      return fact('aof_last_bgrewrite_status') === 'ok' ? 'done' : 'failed'
+    }
+    await pause(LOOK_EVERY_MS)
+  }
+  return 'running'
+}
+
+function firstWords(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  if (message.includes('already in progress')) return message
+  if (/^(?:NOPERM|ERR)/.test(message)) return 'refused'
+  throw error
+}

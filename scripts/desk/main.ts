@@ -1,0 +1,42 @@
+/** All commands of the desk. */
+import { defineCommand } from 'citty'
+import { audit } from './audit.ts'
+import { backup, backups, restore } from './backup.ts'
+import { check } from './check.ts'
+import { erase } from './erase.ts'
+import { exportInquiries } from './export.ts'
+import { list } from './list.ts'
+import { load } from './load.ts'
+import { move } from './move.ts'
+import { note } from './note.ts'
+import { resend, undelivered } from './notices.ts'
+import { retention } from './retention.ts'
+import { show } from './show.ts'
+import { state } from './state.ts'
+import { statistics } from './statistics.ts'
+
+/** By the words that call them, in the order of the help. */
+export const COMMANDS = {
+  list,
+  show,
+  state,
+  note,
+  export: exportInquiries,
+  erase,
+  retention,
+  audit,
+  statistics,
+  undelivered,
+  resend,
+  check,
+  backup,
+  backups,
+  restore,
+  load,
+  move,
+}
+
+export const main = defineCommand({
+  meta: { name: 'desk', description: 'Find, answer, export and erase inquiries' },
+  subCommands: COMMANDS,
+})

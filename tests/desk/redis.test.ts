@@ -1,0 +1,117 @@
+/** Every command of the desk on a ledger in Redis, and the way there from SQLite. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { accept } from '../ledger/submissions.ts'
+import { RedisServer } from '../redis/server.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { runDesk } from './desk-process.ts'
+
+/** Every command is a process of its own. */
+vi.setConfig({ testTimeout: 120_000 })
+
+const SECRET = 'the same on every machine of this test'
+
+let server: RedisServer
+let [buy, sell] = ['', '']
+
+beforeAll(async () => {
+  server = await RedisServer.start()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  await server.client().flushall()
+  const ledger = await openRedisLedger({ url: server.url, durability: 'verified', role: 'service' })
+  buy = await accept(ledger)
+  sell = await accept(ledger, { inquiry: { kind: 'sell', email: 'seller@example.net', modelId: 'nvidia-a100' } })
+  await ledger.close()
+})
+
+const desk = (...words: string[]) => runDesk(words, { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET })
+const answered = async (...words: string[]) => JSON.parse((await desk(...words, '--json')).out)
+
+describe('the desk on Redis', () => {
+  test('finds, shows, moves along and notes', async () => {
+    const { items } = await answered('list', '--kind', 'sell')
+    expect(items.map(({ requestId }: { requestId: string }) => requestId)).toEqual([sell])
+
+    expect(await answered('state', buy, 'answered', '--by', 'anna')).toEqual({ outcome: 'done' })
+    expect(await answered('note', buy, 'Called back', '--by', 'anna')).toEqual({ outcome: 'done' })
+
+    expect(await answered('show', buy)).toMatchObject({
+      inquiry: { state: 'answered' },
+      notes: [{ by: 'anna', text: 'Called back' }],
+      audit: [{ action: 'received' }, { action: 'state-set', detail: 'new to answered' }, { action: 'note-added' }],
+      notice: { attempts: 0 },
+    })
+    expect(await desk('show', buy.replace(/^./, 'x'))).toMatchObject({ code: 3, out: '' })
+  })
+
+  test('exports, counts, checks, and tells of notices', async () => {
+    expect(await answered('export', '--state', 'new')).toHaveLength(2)
+    expect(await answered('statistics')).toMatchObject({ inquiries: 2, outbox: { waiting: 2 } })
+    expect(await answered('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
+    expect(await answered('resend', buy)).toEqual({ outcome: 'done' })
+    expect(await answered('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
+    expect((await answered('audit')).map(({ action }: { action: string }) => action)).toEqual([
+      ...['received', 'received', 'exported', 'notice-requeued'],
+    ])
+  })
+
+  test('erases, and keeps what the period allows', async () => {
+    expect(await answered('erase', '--email', 'SELLER@example.net', '--yes')).toMatchObject({
+      requestIds: [sell],
+      traces: { kind: 'later', remaining: expect.stringContaining('was written anew') },
+    })
+    await desk('state', buy, 'closed')
+    expect(await answered('retention')).toEqual({ due: [] })
+    expect(await answered('check')).toEqual({ inquiries: 1, erased: 1, problems: [] })
+  })
+
+  test.each(['backup', 'backups', 'restore x'])('says that %s is for SQLite, with exit code 2', async (words) => {
+    expect(await desk(...words.split(' '))).toMatchObject({ code: 2, out: '', error: expect.stringContaining('Redis') })
+  })
+
+  test('says in one line that the store is away', async () => {
+    const away = { REDIS_URL: 'redis://127.0.0.1:1', CLIENT_KEY_SECRET: SECRET }
+
+    for (const words of [['list'], ['check'], ['erase', buy, '--yes']]) {
+      expect(await runDesk(words, away)).toEqual({
+        code: 1,
+        out: '',
+        error: 'Cannot confirm the outcome as the ledger is unavailable: there is no connection to the store\n',
+      })
+    }
+  })
+})
+
+describe('desk move', () => {
+  test('copies a SQLite ledger, and names what it leaves behind, which no erasure reaches any more', async () => {
+    const dataDir = temporaryFolder()
+    const source = await openSqliteLedger({ dataDir, role: 'service' })
+    const moved = await accept(source)
+    const backup = await source.backups?.make({ by: 'anna', at: Date.now() })
+    const environment = { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir }
+    expect(await runDesk(['move'], environment)).toMatchObject({ code: 1, error: expect.stringContaining('is locked') })
+    await source.close()
+
+    const { code, out } = await runDesk(['move', '--json'], environment)
+
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({ loaded: 1, skipped: 0, left: [join(dataDir, 'ledger.sqlite'), backup?.file] })
+    expect(await answered('show', moved)).toMatchObject({ inquiry: { state: 'new' } })
+    expect((await runDesk(['move'], environment)).out).toMatch(/^already there +1$/m)
+  })
+
+  test('finds no ledger in a mistyped folder, and makes none', async () => {
+    const dataDir = join(temporaryFolder(), 'typo')
+
+    expect(await runDesk(['move'], { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      out: '',
+      error: `Cannot open the ledger as there is none in this folder: ${dataDir}\n`,
+    })
+  })
+})
