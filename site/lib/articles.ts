@@ -3,7 +3,7 @@ import type { ArticleEntry } from '../../content/schema/article.ts'
 import { ARTICLE_CATEGORIES } from '../../content/schema/article.ts'
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { absolute, buildConfig, type CatalogEntry, content, entries } from './content.ts'
-import { spaceThousandsInText } from './typeset.ts'
+import { typesetText } from './typeset-text.ts'
 
 export interface ArticleSource {
   url: string
@@ -57,9 +57,7 @@ export interface ContentsEntry {
 
 /** Sections only: `depth` 2 of the headings that Astro found, and the two that the page adds. */
 export function contentsOf(headings: readonly { depth: number; slug: string; text: string }[]): ContentsEntry[] {
-  return headings
-    .filter(({ depth }) => depth === 2)
-    .map(({ slug, text }) => ({ id: slug, text: spaceThousandsInText(text) }))
+  return headings.filter(({ depth }) => depth === 2).map(({ slug, text }) => ({ id: slug, text: typesetText(text) }))
 }
 
 /** JSON-LD of schema.org: who says it, when, on what ground. */

@@ -19,7 +19,7 @@ export function shownFigure(variantId: string, path: string): ShownFigure {
   const value = variant && figures(variant).get(path)
   if (!variant || typeof value !== 'number') {
     throw new Error(
-      `Cannot show the example of the home page as ${variantId} states no ${path}: choose another in site/pages/index.astro`,
+      `Cannot show the example of the home page as ${variantId} states no ${path}: choose another in site/components/home/TablesGoWrong.astro`,
     )
   }
   return { variant, path, value }

@@ -9,6 +9,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ['models', 'Models'],
   ['catalog', 'Variants'],
   ['documents', 'Documents'],
+  ['compare', 'Comparisons'],
 ])
 
 /** The whole file. `siteUrl` is SITE_URL. */

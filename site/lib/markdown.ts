@@ -49,7 +49,9 @@ function tidy(element: Element, siteUrl: string): void {
   if (typeof src === 'string' && src.startsWith('/')) element.properties['src'] = `${siteUrl}${src}`
   for (const child of element.children) {
     if (child.type === 'element') tidy(child, siteUrl)
-    else if (child.type === 'text') child.value = child.value.replaceAll(SPACES_FOR_EYES, '')
+    else if (child.type === 'text') {
+      child.value = child.value.replaceAll(SPACES_FOR_EYES, '').replaceAll('\u00a0', ' ')
+    }
   }
 }
 

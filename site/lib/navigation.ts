@@ -3,10 +3,12 @@
 export interface NavigationEntry {
   path: string
   label: string
+  /** Other parts of the site that belong to this entry. */
+  also?: readonly string[]
 }
 
 export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
-  { path: '/catalog', label: 'Catalog' },
+  { path: '/catalog', label: 'Catalog', also: ['/models'] },
   { path: '/compare', label: 'Compare' },
   { path: '/estimate', label: 'Estimate' },
   { path: '/articles', label: 'Articles' },

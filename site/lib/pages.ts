@@ -4,6 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pairPath } from './compare/likely-pairs.ts'
+import { comparedPairs } from './compared-pairs.ts'
 import { catalog, content, entries } from './content.ts'
 
 export interface SitePage {
@@ -72,6 +74,7 @@ const dates = new Map<string, string>([
   ...content.models.map(
     ({ id, variants }) => [`/models/${id}`, newest(variants.map(({ checkedAt }) => checkedAt))] as const,
   ),
+  ...comparedPairs.map((pair) => [pairPath(pair), newest(pair.map(({ variant }) => variant.checkedAt))] as const),
   ...content.documents.map(({ id, checkedAt }) => [`/documents/${id}`, checkedAt] as const),
   ...content.articles.map(({ slug, updatedAt }) => [`/articles/${slug}`, updatedAt] as const),
 ])

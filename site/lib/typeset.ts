@@ -1,27 +1,19 @@
 /**
- * Sets rendered prose: thousands with a narrow no-break space, number columns right-aligned on the decimal point by class
+ * Sets rendered prose: thousands with a narrow no-break space, units kept with their numbers, number columns right-aligned on the decimal point by class
  * (the content security policy forbids style attributes). Code keeps what was written.
  */
-
-const NARROW_NO_BREAK_SPACE = '\u202f'
+import { typesetText } from './typeset-text.ts'
 
 /** `<p>3,350</p>` → `<p>3 350</p>` with a narrow no-break space; also classes and decimal alignment in tables. */
 export function typeset(html: string): string {
-  return alignTables(spaceThousands(html))
-}
-
-/** `1,354.64` → `1 354.64` in a plain text; `1,2` and `12,34` are lists and stay. */
-export function spaceThousandsInText(text: string): string {
-  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!,?\d)/g, (number) =>
-    number.replaceAll(',', NARROW_NO_BREAK_SPACE),
-  )
+  return alignTables(typesetTexts(html))
 }
 
 /** Splits at tags; text inside `code` and `pre` is left alone. */
-function spaceThousands(html: string): string {
+function typesetTexts(html: string): string {
   let depthOfCode = 0
   return html.replace(/<(\/?)([a-z][\w-]*)[^>]*>|[^<]+/gi, (piece, closing: string | undefined, tag?: string) => {
-    if (tag === undefined) return depthOfCode > 0 ? piece : spaceThousandsInText(piece)
+    if (tag === undefined) return depthOfCode > 0 ? piece : typesetText(piece)
     if (/^(?:code|pre)$/i.test(tag)) depthOfCode += closing === '/' ? -1 : 1
     return piece
   })

@@ -1,19 +1,25 @@
 /** Numbers of running text: thousands with a narrow no-break space, columns on the decimal point, code as written. */
 import { expect, test } from 'vitest'
-import { spaceThousandsInText, typeset } from '../../site/lib/typeset.ts'
+import { typeset } from '../../site/lib/typeset.ts'
+import { typesetText } from '../../site/lib/typeset-text.ts'
 
 const S = '\u202f'
+const N = '\u00a0'
 
 test.each([
-  ['3,350 GB/s', `3${S}350 GB/s`],
+  ['3,350 GB/s', `3${S}350${N}GB/s`],
+  ['1.5 TB/s for 700 W in 40 ms', `1.5${N}TB/s for 700${N}W in 40${N}ms`],
+  ['a port of 400 Gbit/s', `a port of 400${N}Gbit/s`],
+  ['16 × 128 = 2,048', `16${N}× 128${N}= 2${S}048`],
+  ['8 Weeks, 2 Bytes of 4 Blackwell', '8 Weeks, 2 Bytes of 4 Blackwell'],
   ['1,354.64', `1${S}354.64`],
   ['12,345,678', `12${S}345${S}678`],
   ['a hundred in 1,000, or 2', `a hundred in 1${S}000, or 2`],
   ['rows 1,2 and 12,34', 'rows 1,2 and 12,34'],
   ['0.1,000', '0.1,000'],
   ['1,0000', '1,0000'],
-])('spaceThousandsInText(%j)', (text, expected) => {
-  expect(spaceThousandsInText(text)).toBe(expected)
+])('typesetText(%j)', (text, expected) => {
+  expect(typesetText(text)).toBe(expected)
 })
 
 test('typeset() leaves code, addresses and attributes as they are', () => {

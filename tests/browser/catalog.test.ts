@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogIndex } from '../../site/lib/catalog/row.ts'
-import { axeFindings, openChromium, tabTo, visitor } from '../setup/chromium.ts'
+import { openChromium, tabTo, visitor } from '../setup/chromium.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 
 let product: Standalone
@@ -231,16 +231,4 @@ describe('the catalog page', () => {
     )
     expect(shift).toBe(0)
   })
-
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1440])
-      test(`has nothing that axe objects to at ${width} px in ${colorScheme}`, async () => {
-        const { page } = await catalogPage('/catalog?memory=80', {
-          colorScheme,
-          viewport: { width, height: 900 },
-          bypassCSP: true,
-        })
-
-        expect(await axeFindings(page)).toEqual([])
-      })
 })

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { openChromium, visitor } from '../setup/chromium.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 
 let product: Standalone
@@ -117,7 +117,7 @@ describe('the compare page', () => {
   test('leaves out an id that is not in the catalog, says so and repeats no text of the address', async () => {
     const { page } = await comparePage(`${PAIR},${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
 
-    await page.getByText('1 id of the address is not in the catalog and left out.').waitFor()
+    await page.getByText('1 id in the address is not in the catalog, and is left out.').waitFor()
     expect(await heads(page)).toHaveLength(2)
     expect(await page.locator('main').textContent()).not.toContain('onerror')
   })
@@ -140,13 +140,37 @@ describe('the compare page', () => {
     expect(await heads(page)).toHaveLength(4)
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1440])
-      test(`has nothing that axe objects to at ${width} px in ${colorScheme}`, async () => {
-        const { page } = await comparePage(PAIR, { colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
-        await page.locator('.comparison').waitFor()
+  test('says without script what an address with ids can’t show, and where their figures are', async () => {
+    const { page } = await comparePage(PAIR, { javaScriptEnabled: false })
 
-        expect(await axeFindings(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      })
+    expect(await page.locator('noscript').innerText()).toContain('/catalog/ and the id')
+    expect(await page.getByRole('combobox').isVisible()).toBe(false)
+  })
+
+  test('leads without script from a variant to a rival of another manufacturer, side by side', async () => {
+    const { page } = await comparePage('/catalog/amd-instinct-mi300x-oam', { javaScriptEnabled: false })
+
+    await page.getByRole('link', { name: 'NVIDIA H200 SXM 141GB' }).click()
+
+    expect(address(page)).toBe('/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb')
+    expect(await heads(page)).toEqual(['AMD Instinct MI300X (OAM)', 'NVIDIA H200 SXM 141GB'])
+    await page.getByText(/^Memory: 192 GB for AMD Instinct MI300X \(OAM\); 141 GB for NVIDIA H200/).waitFor()
+    expect(await page.locator('.comparison .differs').count()).toBeGreaterThan(0)
+  })
+
+  test('fits two variants beside each other on a phone, their figures in one piece', async () => {
+    const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam', {
+      viewport: { width: 390, height: 844 },
+    })
+    const frame = page.locator('.frame')
+    await frame.waitFor()
+
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await page.locator('.figure-cell').evaluateAll(heights)).toEqual([1])
+  })
 })
+
+/** Runs in the page: the different numbers of lines that the elements take. */
+function heights(elements: Element[]): number[] {
+  return [...new Set(elements.map((element) => element.getClientRects().length))]
+}

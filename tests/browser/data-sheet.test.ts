@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
-import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { openChromium, visitor } from '../setup/chromium.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 
 let product: Standalone
@@ -108,26 +108,3 @@ describe('the data sheet of a variant', () => {
     expect(await row.locator('.note-ref').first().isVisible()).toBe(true)
   })
 })
-
-const PAGES = [
-  '/',
-  '/catalog/nvidia-h100-sxm5-80gb',
-  '/catalog/nvidia-h100-sxm5-94gb',
-  '/models',
-  '/models/nvidia-h100',
-  '/documents',
-  '/documents/nvidia-h100-product-page',
-]
-
-for (const path of PAGES)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`${path} has nothing that axe objects to in ${colorScheme}, and fits a phone`, async () => {
-      const viewport = { width: 390, height: 844 }
-      const { page } = await openPage(path, { colorScheme, viewport, bypassCSP: true })
-
-      expect(await axeFindings(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-
-      await page.setViewportSize({ width: 1440, height: 900 })
-      expect(await axeFindings(page)).toEqual([])
-    })

@@ -135,7 +135,7 @@ describe('the compare page', () => {
 
   test('says that an id of the address is not in the catalog, without repeating it', () => {
     expect(stateInWords(comparison, { ...state, differencesOnly: false }, ['<b>'])).toBe(
-      '2 variants, 4 rows: 1 differs, 3 equal. 1 id of the address is not in the catalog and left out.',
+      '2 variants, 4 rows: 1 differs, 3 equal. 1 id in the address is not in the catalog, and is left out.',
     )
   })
 

@@ -82,6 +82,6 @@ test('the index has every model, variant, article, preset and document, each add
 
   expect(new Set(paths).size).toBe(paths.length)
   expect(new Set(searchIndex.entries.map(({ kind }) => kind))).toEqual(
-    new Set(['model', 'variant', 'article', 'preset', 'document', 'developers', 'page']),
+    new Set(['model', 'variant', 'article', 'preset', 'document', 'comparison', 'developers', 'page']),
   )
 })

@@ -27,8 +27,12 @@ ${documents(comparison, titleOf)}`
 
 /** One sentence that says what stands there and what does not. */
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
+  // Their text is not repeated: an address must not put words on the page.
+  const verbOfGone = unknown.length === 1 ? 'is' : 'are'
   const gone =
-    unknown.length > 0 ? ` ${count(unknown.length, 'id')} of the address is not in the catalog and left out.` : ''
+    unknown.length > 0
+      ? ` ${count(unknown.length, 'id')} in the address ${verbOfGone} not in the catalog, and ${verbOfGone} left out.`
+      : ''
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
   const equal = rows.filter(({ differs }) => !differs).length

@@ -1,5 +1,6 @@
 /** The comparison as markup, the same on model pages and in the browser. */
 import { type Html, html } from '../html.ts'
+import { typesetText } from '../typeset-text.ts'
 import { markLabel, markText } from '../variant/marks.ts'
 import { lowerFirst } from '../words.ts'
 import type { Compared, Comparison, ComparisonCell, ComparisonRow } from './compare.ts'
@@ -50,9 +51,10 @@ function line({ label, differs, cells }: ComparisonRow, variants: readonly Compa
 function cellHtml(label: string, { text, unit, value, note, sources }: ComparisonCell, { variant }: Compared): Html {
   if (text === '') return html`<td><span class="not-stated">not stated</span></td>`
   const unitHtml = unit && html` <span class="unit">${unit}</span>`
-  const noteHtml = note && html`<span class="in-text">; </span><span class="cell-note">${note}</span>`
-  const figure = value === null ? html`${text}` : html`<span class="value">${text}</span>`
-  return html`<td>${figure}${unitHtml}${sources.length > 0 && mark(label, sources, variant)}${noteHtml}</td>`
+  const noteHtml = note && html`<span class="in-text">; </span><span class="cell-note">${typesetText(note)}</span>`
+  const figure = value === null ? html`${typesetText(text)}` : html`<span class="value">${text}</span>`
+  const marked = html`${figure}${unitHtml}${sources.length > 0 && mark(label, sources, variant)}`
+  return html`<td>${value === null ? marked : html`<span class="figure-cell">${marked}</span>`}${noteHtml}</td>`
 }
 
 /** Leads to the variant's own documents below the table; their numbers in full on paper and in Markdown. */

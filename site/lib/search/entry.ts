@@ -1,7 +1,7 @@
 /** What the search index holds: shared by the build, which writes it, and the browser, which reads it. */
 
 /** In the order in which equal hits are listed. */
-export const KINDS = ['model', 'variant', 'article', 'preset', 'document', 'developers', 'page'] as const
+export const KINDS = ['model', 'variant', 'article', 'preset', 'document', 'comparison', 'developers', 'page'] as const
 export type Kind = (typeof KINDS)[number]
 
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
@@ -10,6 +10,7 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   article: 'Article',
   preset: 'Estimate',
   document: 'Document',
+  comparison: 'Comparison',
   developers: 'Developers',
   page: 'Page',
 }

@@ -1,6 +1,8 @@
 /** The search index from the content: what `/search-index.json` serves. */
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../../inquiry-service/contract/errors.ts'
+import { pairPath } from '../compare/likely-pairs.ts'
+import { comparedPairs } from '../compared-pairs.ts'
 import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
 import { SECTIONS } from '../developers/sections.ts'
@@ -12,7 +14,16 @@ import type { SearchEntry, SearchIndex } from './entry.ts'
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,
   checkedAt: catalog.checkedAt,
-  entries: [...models(), ...variants(), ...articles(), ...presets(), ...documents(), ...developers(), ...pages()],
+  entries: [
+    ...models(),
+    ...variants(),
+    ...articles(),
+    ...presets(),
+    ...documents(),
+    ...comparisons(),
+    ...developers(),
+    ...pages(),
+  ],
 }
 
 function models(): SearchEntry[] {
@@ -72,6 +83,16 @@ function documents(): SearchEntry[] {
     path: `/documents/${id}`,
     facts: [publisher, DOCUMENT_FORMAT[format], DOCUMENT_STATUS[status].short].join(' · '),
     words: 'data sheet source',
+  }))
+}
+
+function comparisons(): SearchEntry[] {
+  return comparedPairs.map((pair) => ({
+    kind: 'comparison',
+    title: pair.map(({ variant }) => variant.name).join(' and '),
+    path: pairPath(pair),
+    facts: 'Side by side',
+    words: 'compare versus vs',
   }))
 }
 

@@ -70,7 +70,7 @@ function linkRows({ interconnect }: AuthoredVariant): SheetRow[] {
       label: name,
       path: `interconnect[${index}].bandwidthGBs`,
       value: bandwidthGBs,
-      note: [...counts, note ?? ''].filter(Boolean).join('; '),
+      note: [counts.filter(Boolean).join('; '), note ?? ''].filter(Boolean).join('. '),
     }
   })
 }

@@ -1,0 +1,16 @@
+/** The comparisons of this catalog that are built as pages. */
+import { likelyPairs, type Pair, pairPath } from './compare/likely-pairs.ts'
+import { entries } from './content.ts'
+
+export const comparedPairs: readonly Pair[] = likelyPairs(entries)
+
+/** The variants with which a page compares this one, the nearest first, each with the address of that page. */
+export function builtComparisonsOf(variantId: string): { name: string; href: string }[] {
+  return comparedPairs
+    .filter((pair) => pair.some(({ variant }) => variant.id === variantId))
+    .flatMap((pair) =>
+      pair
+        .filter(({ variant }) => variant.id !== variantId)
+        .map(({ variant }) => ({ name: variant.name, href: pairPath(pair) })),
+    )
+}

@@ -1,0 +1,23 @@
+/** Sets a plain text for reading: thousands with a narrow no-break space, units kept with their numbers. */
+
+const NARROW_NO_BREAK_SPACE = '\u202f'
+const NO_BREAK_SPACE = '\u00a0'
+
+/** `1,354.64 GB/s` → `1 354.64 GB/s` in a plain text, kept in one line; `1,2` and `12,34` are lists and stay. */
+export function typesetText(text: string): string {
+  return keepUnits(spaceThousands(text))
+}
+
+function spaceThousands(text: string): string {
+  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!,?\d)/g, (number) =>
+    number.replaceAll(',', NARROW_NO_BREAK_SPACE),
+  )
+}
+
+const UNIT =
+  /(\d) (?=(?:[KMGTP]i?B|[KMGT]?B\/s|[KMGT]bit\/s|[KMGT]bps|GT\/s|[KM]?W|kWh|[TP]FLOPS|TOPS|[mµn]?s|[KMG]Hz|mm|°C|bits?|bytes?|billion)\b)/g
+
+/** A unit never begins a line: a no-break space before it, and on both sides of a sign between two numbers. */
+function keepUnits(text: string): string {
+  return text.replace(UNIT, `$1${NO_BREAK_SPACE}`).replace(/(?<=\d) ([×·=]) (?=\d)/g, `${NO_BREAK_SPACE}$1 `)
+}

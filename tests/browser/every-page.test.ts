@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { outsideTheColumn, sidewaysScroll } from '../setup/layout.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+
+let product: Standalone
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** One address a kind of page; `shown` is what a script draws there. */
+const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
+  { kind: 'home', path: '/' },
+  { kind: 'catalog', path: '/catalog' },
+  { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memory=128', shown: '#count:has-text("hidden")' },
+  { kind: 'variant', path: '/catalog/nvidia-h100-sxm5-80gb' },
+  { kind: 'variant with little stated', path: '/catalog/nvidia-h100-sxm5-94gb' },
+  { kind: 'models', path: '/models' },
+  { kind: 'model with variants', path: '/models/nvidia-h100' },
+  { kind: 'model with one variant', path: '/models/amd-instinct-mi300x' },
+  { kind: 'compare', path: '/compare', shown: '#add:enabled' },
+  {
+    kind: 'comparison of two',
+    path: '/compare?ids=nvidia-h100-nvl-94gb,qualcomm-cloud-ai-100-ultra',
+    shown: '#refusals',
+  },
+  {
+    kind: 'comparison of six',
+    path: '/compare?ids=nvidia-h100-sxm5-80gb,nvidia-h200-sxm5-141gb,amd-instinct-mi300x-oam,intel-gaudi-3-hl-325l-oam,tenstorrent-wormhole-n300d,nvidia-b200-sxm-180gb',
+    shown: '.comparison',
+  },
+  { kind: 'comparison that is built', path: '/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb' },
+  { kind: 'documents', path: '/documents' },
+  { kind: 'document', path: '/documents/nvidia-h100-product-page' },
+  { kind: 'articles', path: '/articles' },
+  { kind: 'article with tables', path: '/articles/interconnect-numbers-and-how-they-are-counted' },
+  { kind: 'article with code', path: '/articles/memory-to-serve-a-model' },
+  { kind: 'estimate', path: '/estimate', shown: '#total' },
+  { kind: 'inquire', path: '/inquire' },
+  { kind: 'developers', path: '/developers' },
+  { kind: 'hosting', path: '/hosting' },
+  { kind: 'changes', path: '/changes' },
+  { kind: 'about', path: '/about' },
+  { kind: 'privacy', path: '/privacy' },
+  { kind: 'search, empty', path: '/search' },
+  { kind: 'search, with results', path: '/search?q=h100', shown: '.results li' },
+  { kind: 'unknown address', path: '/nothing-is-here' },
+]
+
+describe.each(KINDS)('$kind', ({ path, shown = 'main' }) => {
+  // Colours are checked for both themes by the tokens' own test; a theme at each width keeps this short.
+  test.each([
+    [390, 'light'],
+    [1440, 'dark'],
+  ] as const)(
+    'has nothing that axe objects to, and keeps to its column, at %s px in the %s theme',
+    async (width, colorScheme) => {
+      const { page, errors } = await visitor(browser, product.base, { colorScheme, viewport: { width, height: 900 } })
+      await page.goto(path)
+      await page.locator(shown).first().waitFor()
+
+      expect(await axeFindings(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      expect(await outsideTheColumn(page)).toEqual([])
+      expect(errors).toEqual([])
+      await page.context().close()
+    },
+  )
+})

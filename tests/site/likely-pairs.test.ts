@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { likelyPairs, pairPath } from '../../site/lib/compare/likely-pairs.ts'
+import { type CatalogEntry, entries } from '../../site/lib/content.ts'
+
+interface Given {
+  id: string
+  manufacturer: string
+  formFactor?: string
+  memoryGB?: number
+  memoryBandwidthGBs?: number
+}
+
+function givenEntry({ id, manufacturer, ...figures }: Given): CatalogEntry {
+  const variant = { id, name: id, sourceIds: ['paper'], checkedAt: '2026-11-21', formFactor: 'PCIe card', ...figures }
+  return { model: { id, name: id, manufacturer, variants: [variant] }, variant } as CatalogEntry
+}
+
+const paths = (given: readonly Given[]) => likelyPairs(given.map(givenEntry)).map(pairPath)
+
+test('likelyPairs() takes the nearest two of other manufacturers, once, in the order of the catalog', () => {
+  const cards = [
+    { id: 'a-80', manufacturer: 'A', memoryGB: 80, memoryBandwidthGBs: 2000 },
+    { id: 'a-64', manufacturer: 'A', memoryGB: 64, memoryBandwidthGBs: 2000 },
+    { id: 'b-80', manufacturer: 'B', memoryGB: 80, memoryBandwidthGBs: 2000 },
+    { id: 'b-40', manufacturer: 'B', memoryGB: 40, memoryBandwidthGBs: 2000 },
+    { id: 'b-8', manufacturer: 'B', memoryGB: 8, memoryBandwidthGBs: 200 },
+  ]
+
+  expect(paths(cards)).toEqual([
+    '/compare/a-80-and-b-80',
+    '/compare/a-64-and-b-80',
+    '/compare/a-64-and-b-40',
+    '/compare/a-80-and-b-40',
+    '/compare/a-64-and-b-8',
+    '/compare/a-80-and-b-8',
+  ])
+})
+
+test('likelyPairs() puts no module beside a card, and nothing whose memory or bandwidth is not stated', () => {
+  expect(
+    paths([
+      { id: 'card', manufacturer: 'A', memoryGB: 80, memoryBandwidthGBs: 2000 },
+      { id: 'module', manufacturer: 'B', formFactor: 'OAM', memoryGB: 80, memoryBandwidthGBs: 2000 },
+      { id: 'unknown', manufacturer: 'C', memoryGB: 80 },
+    ]),
+  ).toEqual([])
+})
+
+test('likelyPairs() stays with the nearest 120 pairs when the catalog grows', () => {
+  const many = Array.from({ length: 400 }, (_, number) => ({
+    id: `v${number}`,
+    manufacturer: `M${number % 7}`,
+    memoryGB: 8 + number,
+    memoryBandwidthGBs: 500 + 7 * number,
+  }))
+
+  expect(paths(many)).toHaveLength(120)
+})
+
+test('likelyPairs() sets beside an MI300X the H200 and the B200, whose memory is near its own', () => {
+  const rivals = likelyPairs(entries)
+    .filter((pair) => pair.some(({ variant }) => variant.id === 'amd-instinct-mi300x-oam'))
+    .flatMap((pair) => pair.map(({ variant }) => variant.id))
+
+  expect(rivals).toContain('nvidia-h200-sxm5-141gb')
+  expect(rivals).toContain('nvidia-b200-sxm-180gb')
+})
