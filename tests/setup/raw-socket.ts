@@ -14,6 +14,8 @@ export interface RawOptions {
   /** Longest wait, milliseconds, after which the outcome is what has come so far. */
   patienceMs?: number
   localAddress?: string | undefined
+  /** Told of the connection once the bytes are on their way, for what is to be sent later. */
+  whileWaiting?: (socket: Socket) => void
 }
 
 /**
@@ -21,7 +23,7 @@ export interface RawOptions {
  * patience ends. Our side of the connection stays open: a server that waits for more is seen to wait.
  */
 export function sendRaw(base: string, bytes: string | Buffer, options: RawOptions = {}): Promise<RawOutcome> {
-  const { answers: wanted = Number.POSITIVE_INFINITY, patienceMs = 15_000, localAddress } = options
+  const { answers: wanted = Number.POSITIVE_INFINITY, patienceMs = 15_000, localAddress, whileWaiting } = options
   const { hostname, port } = new URL(base)
   return new Promise((resolve) => {
     const socket: Socket = connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) })
@@ -40,6 +42,7 @@ export function sendRaw(base: string, bytes: string | Buffer, options: RawOption
     // A reset is an end too.
     socket.on('error', () => settle(true))
     socket.write(bytes)
+    whileWaiting?.(socket)
   })
 }
 

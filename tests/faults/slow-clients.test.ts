@@ -1,0 +1,95 @@
+/** Clients that take their time, or all the connections they can get: they are sent away, and nobody else notices. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { exchange, jsonOf } from '../setup/exchange.ts'
+import { type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
+import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+
+const IDLE = 5000
+/** Fewer than the kernel lets wait: beyond that it may forget one, and who sends nothing never learns of it. */
+const AT_ONCE = 100
+/** Longer than every time limit of the service, milliseconds. */
+const PATIENCE_MS = 30_000
+const DRIP_EVERY_MS = 200
+
+const JSON_POST = (path: string, framing: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
+const KEY = `Idempotency-Key: ${crypto.randomUUID()}`
+
+/** What is sent at once, and what then comes drop by drop. */
+const SLOW: Readonly<Record<string, readonly [begin: string, drop: string]>> = {
+  'header lines that come one by one': ['GET /api/v1/health HTTP/1.1\r\nHost: a\r\n', 'X: 1\r\n'],
+  'nothing at all': ['', ''],
+  'a body that comes byte by byte': [JSON_POST('/api/v1/requests', `${KEY}\r\nContent-Length: 9000`), ' '],
+  'chunks that come one by one': [JSON_POST('/api/v1/sandbox/requests', 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
+  'a body that never comes': [JSON_POST('/api/v1/estimate', 'Content-Length: 10'), ''],
+}
+
+let service: Standalone
+beforeAll(async () => {
+  service = await startStandalone()
+})
+afterAll(() => service.stop())
+
+test.concurrent.each(Object.entries(SLOW))(
+  '%s: 408 in the form of every error, and the end of the connection',
+  {
+    timeout: 60_000,
+  },
+  async (_, [begin, drop]) => {
+    const { answers, closed } = await drip(begin, drop)
+
+    expect(answers.map(({ status }) => status)).toEqual([408])
+    expect(answers.map(jsonOf)).toEqual([{ error: expect.objectContaining({ code: 'invalid_request' }) }])
+    expect(closed).toBe(true)
+  },
+)
+
+test.concurrent(`${IDLE} connections on which nothing comes keep nobody from being served`, {
+  timeout: 60_000,
+}, async () => {
+  const connections: { ended: Promise<void> }[] = []
+  while (connections.length < IDLE) {
+    connections.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => idleConnection()))))
+  }
+  const { client, agent } = standaloneWay(service)
+  const headers = {
+    ...client(1).headers,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': crypto.randomUUID(),
+  }
+
+  const read = await exchange(service.base, 'GET', '/api/v1/health', { headers: client(1).headers, agent })
+  const sent = await exchange(service.base, 'POST', '/api/v1/requests', {
+    headers,
+    body: JSON.stringify(INQUIRY),
+    agent,
+  })
+  await Promise.all(connections.map(({ ended }) => ended))
+
+  expect([read.status, sent.status]).toEqual([200, 202])
+})
+
+/** As sendRaw, with `drop` sent again and again until the server ends the connection. */
+function drip(begin: string, drop: string): Promise<RawOutcome> {
+  return sendRaw(service.base, begin, {
+    patienceMs: PATIENCE_MS,
+    whileWaiting: (socket) => {
+      const timer = setInterval(() => drop && socket.writable && socket.write(drop), DRIP_EVERY_MS)
+      socket.on('close', () => clearInterval(timer))
+    },
+  })
+}
+
+/** Opens a connection and sends nothing. `ended` once the server has sent it away. */
+function idleConnection(): Promise<{ ended: Promise<void> }> {
+  const { hostname, port } = new URL(service.base)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  // What comes is read, or its end would go unnoticed.
+  socket.resume()
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => resolve({ ended })).on('error', reject)
+  })
+}
