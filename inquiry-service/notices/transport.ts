@@ -11,12 +11,12 @@ export interface NoticeTransport {
 /** A mail server that says nothing for this long is given up for this attempt. */
 const SILENCE_MS = 10_000
 
-export function smtpTransport(smtpUrl: string): NoticeTransport {
+export function smtpTransport(smtpUrl: string, { silenceMs = SILENCE_MS } = {}): NoticeTransport {
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

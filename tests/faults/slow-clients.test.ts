@@ -53,18 +53,13 @@ test.concurrent(`${IDLE} connections on which nothing comes keep nobody from bei
   while (connections.length < IDLE) {
     connections.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => idleConnection()))))
   }
-  const { client, agent } = standaloneWay(service)
-  const headers = {
-    ...client(1).headers,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': crypto.randomUUID(),
-  }
+  const client = standaloneWay(service).client(1).headers ?? {}
+  const inquiry = { ...client, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
 
-  const read = await exchange(service.base, 'GET', '/api/v1/health', { headers: client(1).headers, agent })
+  const read = await exchange(service.base, 'GET', '/api/v1/health', { headers: client })
   const sent = await exchange(service.base, 'POST', '/api/v1/requests', {
-    headers,
+    headers: inquiry,
     body: JSON.stringify(INQUIRY),
-    agent,
   })
   await Promise.all(connections.map(({ ended }) => ended))
 

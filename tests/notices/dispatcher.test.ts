@@ -11,6 +11,7 @@ import { retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { type MailServer, startMailServer } from '../setup/mail-server.ts'
+import { startRudeMailServer } from '../setup/rude-mail-server.ts'
 
 /** A day of attempts, each over a connection of its own. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -143,6 +144,48 @@ describe('a dispatcher', () => {
 
     expect(told).toEqual([{ requestId: submission.requestId, attempt: 1, outcome: 'failed', code: '550' }])
   })
+
+  test.each([
+    ['never says a word', 'greeting', 0],
+    ['takes the notice and says nothing', 'answer', 1],
+    ['takes the notice and hangs up', 'end', 1],
+  ] as const)(
+    'by a mail server that %s holds up no inquiry, and says in the next copy that it may be the second',
+    async (_, lacks, copies) => {
+      const rude = await startRudeMailServer(lacks)
+      const submission = submissionOf({ now })
+      await ledger.submit(submission)
+      const told: unknown[] = []
+      const stuck = dispatcher({
+        transport: smtpTransport(rude.url, { silenceMs: 500 }),
+        onAttempt: (attempt) => told.push(attempt),
+      })
+
+      const draining = stuck.drain()
+      expect(await ledger.submit(submissionOf({ now: now + 1 }))).toMatchObject({ kind: 'accepted' })
+      await draining
+      await stuck.stop()
+      await rude.stop()
+      now += DAY_MS
+      const notices = dispatcher()
+      await notices.drain()
+      await notices.stop()
+
+      expect(told[0]).toEqual({
+        requestId: submission.requestId,
+        attempt: 1,
+        outcome: 'failed',
+        code: expect.any(String),
+      })
+      const ids = [...rude.received, ...mail.received].map(messageId)
+      const own = `inquiry-${submission.requestId}@reference.example`
+      expect(ids.filter((id) => id === own)).toHaveLength(copies + 1)
+      expect(unfolded(mail.received.find((message) => messageId(message) === own))).toContain(
+        'It may have reached you already',
+      )
+      expect(await ledger.outbox.summary(now)).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
+    },
+  )
 
   test('sends again what the desk asks for, also after it was delivered', async () => {
     const submission = submissionOf({ now })

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
+import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { contentOf, eventually, NEVER, ONCE, refusalOf, retryOf, submission, tracesOf, World } from './world.ts'
 
 const UNAVAILABLE = 'Cannot confirm the outcome as the ledger is unavailable: '
@@ -177,6 +177,25 @@ describe('A submission that the server fails', { timeout: 30_000 }, () => {
 
     world.server.resume()
     await acceptedOnce(world, first)
+  })
+
+  it('is not known to be stored, or is, when our own process stands still in between, and the retry is a replay', async () => {
+    await using world = await World.open()
+    const first = submission()
+
+    const call = world.ledger.submit(first).then(
+      ({ kind }) => kind,
+      (error: unknown) => error,
+    )
+    // Sent, and then longer than any answer may take.
+    await new Promise((resolve) => setImmediate(resolve))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000)
+    const outcome = await call
+
+    expect(['accepted', 'unknown']).toContain(outcome instanceof LedgerUnavailableError ? outcome.applied : outcome)
+    await eventually(() => world.ledger.health().ready)
+    expect(await world.ledger.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await tracesOf(world.redis, first)).toEqual(ONCE)
   })
 
   it('survives kill -9 of the server once it was answered', async () => {

@@ -22,6 +22,10 @@ export interface RedisServerOptions {
   args?: string[]
   /** Runs as a sentinel, which has no data and no settings of durability. */
   sentinel?: boolean
+  /** Added to the environment of the process. */
+  environment?: Readonly<Record<string, string>>
+  /** Files of an earlier one, or a folder of the caller's; kept afterwards. */
+  dir?: string
   /** A configuration file instead of the durable settings. */
   config?: string
 }
@@ -36,7 +40,7 @@ export class RedisServer implements AsyncDisposable {
   /** A test process that ends early takes its server and its folder along. */
   readonly #killNow = () => {
     this.#process?.kill('SIGKILL')
-    rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
+    if (this.#options.dir === undefined) rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
   }
 
   private constructor(port: number, dir: string, options: RedisServerOptions) {
@@ -46,7 +50,8 @@ export class RedisServer implements AsyncDisposable {
   }
 
   static async start(options: RedisServerOptions = {}): Promise<RedisServer> {
-    const server = new RedisServer(await freePort(), await mkdtemp(join(tmpdir(), 'redis-test-')), options)
+    const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'redis-test-')))
+    const server = new RedisServer(await freePort(), dir, options)
     await server.boot()
     process.once('exit', server.#killNow)
     return server
@@ -66,14 +71,18 @@ export class RedisServer implements AsyncDisposable {
 
   /** Starts the process, on the files that are there. Resolves when it accepts commands. */
   async boot(...more: string[]): Promise<void> {
-    const { sentinel = false, config, args = [] } = this.#options
+    const { sentinel = false, config, args = [], environment = {} } = this.#options
+    const env = { ...process.env, ...environment }
     const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.dir, '--daemonize', 'no']
     const durable = config === undefined ? SETTINGS : [config]
     const head = sentinel ? [join(this.dir, 'sentinel.conf'), '--sentinel'] : durable
     if (sentinel) await appendFile(join(this.dir, 'sentinel.conf'), '')
     const line = sentinel ? /Sentinel ID is/ : /Ready to accept connections/
     for (const end = performance.now() + START_TIMEOUT_MS; ; ) {
-      const child = spawn('redis-server', [...head, ...own, ...args, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn('redis-server', [...head, ...own, ...args, ...more], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       endWithTests(child)
       this.#process = child
       try {
@@ -92,6 +101,12 @@ export class RedisServer implements AsyncDisposable {
     await this.#end('SIGKILL')
   }
 
+  /** Resolves when the process has ended by itself. */
+  async ended(): Promise<void> {
+    const child = this.#process
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+
   /** SIGSTOP: the kernel still accepts connections, nobody answers. */
   pause(): void {
     this.#process?.kill('SIGSTOP')
@@ -105,7 +120,7 @@ export class RedisServer implements AsyncDisposable {
     process.off('exit', this.#killNow)
     for (const client of this.#clients) client.disconnect()
     await this.#end('SIGKILL')
-    await rm(this.dir, { recursive: true, force: true, maxRetries: 3 })
+    if (this.#options.dir === undefined) await rm(this.dir, { recursive: true, force: true, maxRetries: 3 })
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

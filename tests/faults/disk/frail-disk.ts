@@ -56,15 +56,15 @@ export class FrailDisk implements Disposable {
     return statSync(join(this.#control, 'syncs'), { throwIfNoEntry: false })?.size ?? 0
   }
 
+  /** What a process must be given so that `folder` lies on this disk. */
+  environment(folder = this.dataDir): Record<string, string> {
+    return { LD_PRELOAD: this.#shim, SHIM_FOLDER: folder, SHIM_CONTROL: this.#control }
+  }
+
   /** Starts a process on it. Resolves when the ledger is open. */
   async open(commits: 'as-opened' | 'NORMAL' = 'as-opened'): Promise<LedgerProcess> {
     const child = fork(PROCESS, [this.dataDir, commits], {
-      env: {
-        PATH: process.env['PATH'],
-        LD_PRELOAD: this.#shim,
-        SHIM_FOLDER: this.dataDir,
-        SHIM_CONTROL: this.#control,
-      },
+      env: { PATH: process.env['PATH'], ...this.environment() },
       execArgv: [],
     })
     const ledger = new LedgerProcess(child)

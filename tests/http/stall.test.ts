@@ -1,0 +1,41 @@
+/** The process stands still for a while, as under a busy neighbour or a stopped machine: limits and quota stay right. */
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
+import { exchange } from '../setup/exchange.ts'
+import { startWorld } from './world.ts'
+
+const STALL_MS = 2000
+
+test('a stall gives nobody more than the quota, and ends no request that was on its way', async () => {
+  const { base } = await startWorld()
+  const read = () => exchange(base, 'GET', '/api/v1/catalog').then(({ status }) => status)
+  for (let count = 0; count < PUBLIC_QUOTA.limit - 2; count += 1) expect(await read()).toBe(200)
+  const slow = await halfRequest(base)
+
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS)
+  const finished = slow.finish()
+
+  expect(await finished).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await read()).toBe(200)
+  expect(await read()).toBe(429)
+})
+
+/** Begins a read over a connection of its own; `finish` sends the rest and gives the answer. */
+async function halfRequest(base: string): Promise<{ finish(): Promise<string> }> {
+  const { hostname, port } = new URL(base)
+  const socket = connect({ host: hostname, port: Number(port) })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject).write('GET /api/v1/catalog HTTP/1.1\r\nHost: a\r\n', () => resolve())
+  })
+  return {
+    finish: () =>
+      new Promise((resolve) => {
+        socket.once('data', (chunk) => {
+          socket.destroy()
+          resolve(String(chunk))
+        })
+        socket.write('Connection: close\r\n\r\n')
+      }),
+  }
+}

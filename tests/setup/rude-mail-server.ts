@@ -1,0 +1,55 @@
+/** A mail server that takes a message and then behaves as none should: says nothing any more, or goes away. */
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+export interface RudeMailServer {
+  /** For SMTP_URL. */
+  readonly url: string
+  /** Whole messages, in the order of their arrival. */
+  readonly received: readonly string[]
+  stop(): Promise<void>
+}
+
+/** `greeting`: it never says a word. `answer`: nothing after the message. `end`: after the message it hangs up. */
+export async function startRudeMailServer(lacks: 'greeting' | 'answer' | 'end'): Promise<RudeMailServer> {
+  const received: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    if (lacks !== 'greeting') converse(socket, received, lacks)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    received,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function converse(socket: Socket, received: string[], lacks: 'answer' | 'end'): void {
+  let heard = ''
+  let isMessage = false
+  socket.write('220 rude.example\r\n')
+  socket.setEncoding('utf8').on('data', (text) => {
+    heard += text
+    for (;;) {
+      const end = heard.indexOf(isMessage ? '\r\n.\r\n' : '\r\n')
+      if (end === -1) return
+      const said = heard.slice(0, end)
+      heard = heard.slice(end + (isMessage ? 5 : 2))
+      if (isMessage) {
+        received.push(said)
+        if (lacks === 'end') socket.destroy()
+        return
+      }
+      isMessage = said.startsWith('DATA')
+      socket.write(isMessage ? '354 go on\r\n' : '250 ok\r\n')
+    }
+  })
+}
