@@ -15,16 +15,19 @@ import { type RunningService, startService } from './start.ts'
 /** As in package.json. Older ones lack the embedded database. */
 const OLDEST_NODE = 24
 
-const { h3App } = useNitroApp()
+const { router } = useNitroApp()
 const models = new Map(Object.entries(MODEL_OF_VARIANT))
 
-/** h3's own listener is left out: it wraps what routes throw, and a Refusal would vanish behind its cause. */
+/**
+ * h3's own listener is left out: it wraps what routes throw, and a Refusal would vanish behind its cause. The app around
+ * the router is left out too: its hooks and route rules, of which there are none here, took as long as all the rest.
+ */
 function enterRoute(call: Call): Promise<void> {
   // One spelling for the router, whichever prefix and escapes were sent.
   call.request.url = `${API_PREFIXES[0]}${call.endpoint?.path}`
   const event = createEvent(call.request, call.response)
   event.context.call = call
-  return h3App.handler(event)
+  return router.handler(event)
 }
 
 /** Set once the service listens: what a fault or a signal has to close. */

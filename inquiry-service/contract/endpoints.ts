@@ -94,6 +94,8 @@ export const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
 
 /** What a path means. `pathname` is the raw path of the request target, without the query. */
 export function matchPath(pathname: string): RouteMatch {
+  const fixed = FIXED_PATHS.get(pathname)
+  if (fixed) return fixed
   const segments = decodeSegments(pathname)
   if (segments === undefined) return pathname.startsWith('/api/') ? { kind: 'unknown' } : { kind: 'outside' }
   if (segments[0] !== 'api') return { kind: 'outside' }
@@ -101,6 +103,13 @@ export function matchPath(pathname: string): RouteMatch {
   if (OTHER_MAJOR.test(first)) return { kind: 'unsupported-version' }
   return matchEndpoint(segments.slice(first === 'v1' ? 2 : 1))
 }
+
+/** Paths without parameters as they are nearly always sent: found at once, without decoding. */
+const FIXED_PATHS: ReadonlyMap<string, RouteMatch> = new Map(
+  ENDPOINTS.filter(({ path }) => !path.includes('{')).flatMap((endpoint) =>
+    API_PREFIXES.map((prefix) => [`${prefix}${endpoint.path}`, { kind: 'endpoint', endpoint, params: {} }] as const),
+  ),
+)
 
 const PATTERNS = ENDPOINTS.map((endpoint) => ({ endpoint, segments: endpoint.path.slice(1).split('/') }))
 

@@ -1,12 +1,16 @@
 /** The client of a request as a keyed hash: what quotas and ledger know of a caller (D21). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import { type AddressRange, clientAddress, parseRange } from './address.ts'
 import { EDGE_CLIENT_HEADER, EDGE_CLIENT_SECONDS, edgeClientMessage, parseEdgeClient } from './edge-client.ts'
 
 /** Bytes of the hash that are kept: enough that two clients never meet. */
 const CLIENT_BYTES = 16
+
+/** Names that are kept at hand: reading an address and hashing it cost more than all the rest of a small answer. */
+const REMEMBERED = 16_384
+/** Longer lists of hops are rare, and invented ones must not fill the memory. Characters. */
+const LONGEST_REMEMBERED = 100
 
 export type IdentifyClient = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
@@ -22,8 +26,7 @@ export interface ClientOptions {
 /** Names the client of a request in hexadecimal. */
 export function clientIdentifier({ secret, trustedProxies, edgeSecret }: ClientOptions): IdentifyClient {
   const trusted = trustedProxies.map(parseRange).filter((range): range is AddressRange => range !== undefined)
-  // A connection repeats its caller request after request: one hash serves them all, and goes with the connection.
-  const known = new WeakMap<Socket, { forwardedFor: string | undefined; client: string }>()
+  const known = new Map<string, string>()
   const hash = (address: string) =>
     createHmac('sha256', secret).update(address).digest().subarray(0, CLIENT_BYTES).toString('hex')
 
@@ -31,10 +34,13 @@ export function clientIdentifier({ secret, trustedProxies, edgeSecret }: ClientO
     const vouchedFor = edgeSecret === undefined ? undefined : edgeAddress(headers, edgeSecret)
     if (vouchedFor !== undefined) return hash(vouchedFor)
     const forwardedFor = trusted.length === 0 ? undefined : headerText(headers['x-forwarded-for'])
-    const last = known.get(socket)
-    if (last && last.forwardedFor === forwardedFor) return last.client
-    const client = hash(clientAddress(socket.remoteAddress, forwardedFor, trusted))
-    known.set(socket, { forwardedFor, client })
+    const { remoteAddress } = socket
+    const caller = forwardedFor === undefined ? `${remoteAddress}` : `${remoteAddress} ${forwardedFor}`
+    const last = known.get(caller)
+    if (last !== undefined) return last
+    const client = hash(clientAddress(remoteAddress, forwardedFor, trusted))
+    if (known.size >= REMEMBERED) known.clear()
+    if (caller.length <= LONGEST_REMEMBERED) known.set(caller, client)
     return client
   }
 }

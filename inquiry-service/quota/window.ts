@@ -15,6 +15,8 @@ export function counts(stamp: number, now: number, { windowSeconds }: QuotaPolic
 
 /** Forgets what no longer counts, in place. */
 export function dropExpired(window: Window, now: number, policy: QuotaPolicy): void {
+  const [oldest] = window
+  if (oldest === undefined || counts(oldest, now, policy)) return
   const firstCounted = window.findIndex((stamp) => counts(stamp, now, policy))
   window.splice(0, firstCounted === -1 ? window.length : firstCounted)
 }
