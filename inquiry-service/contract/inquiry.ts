@@ -55,7 +55,7 @@ export function inquiryFromBody(body: unknown, modelOfVariant: ModelOfVariant): 
     ...(!parsed.success && fieldProblems(parsed.error, body, InquirySchema)),
     ...unknownFieldProblems(body, InquirySchema),
   }
-  const ownership = ownershipProblem(parseOwnership(body), modelOfVariant)
+  const ownership = ownershipProblem(parsed.success ? parsed.data : parseOwnership(body), modelOfVariant)
   if (ownership) fields['variantId'] ??= ownership
   if (!parsed.success || Object.keys(fields).length > 0) throw new Refusal('inquiry-fields', { fields })
   return normalize(parsed.data)

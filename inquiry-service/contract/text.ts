@@ -29,10 +29,11 @@ export function text({ max, min = 0, multiline = false }: TextRule) {
   const control = multiline ? CONTROL_IN_NOTES : CONTROL
   return z
     .string()
-    .refine((sent) => codePointLength(sent) <= max, { error: `must have at most ${max} characters`, abort: true })
+    // A code point is one unit or two: most texts are short enough without counting.
+    .refine((sent) => sent.length <= max || codePointLength(sent) <= max, { error: `must have at most ${max} characters`, abort: true })
     .refine((sent) => sent.isWellFormed(), { error: 'must not have half of a surrogate pair', abort: true })
     .refine((sent) => !control.test(sent.trim()), { error: 'must not have control characters', abort: true })
-    .refine((sent) => codePointLength(sent.trim()) >= min, { error: 'must not be empty' })
+    .refine((sent) => min === 0 || codePointLength(sent.trim()) >= min, { error: 'must not be empty' })
     .overwrite((sent) => sent.trim().normalize('NFC'))
     .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
 }

@@ -3,11 +3,11 @@
  * itself, 122 random bits, is never stored, so neither tells anything of the inquiry once that is erased: without the
  * key nobody can try out guesses against the fingerprint.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 
 /** SHA-256 of the key in lower case, 32 bytes. */
 export function keyHash(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }
 
 /** HMAC-SHA-256 of the inquiry's digest under its key, 32 bytes. Equal exactly when key and inquiry are (D16). */

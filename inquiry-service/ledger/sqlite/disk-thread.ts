@@ -28,6 +28,8 @@ export class DiskThread {
   readonly #exited: Promise<void>
   readonly #onHealth: (health: LedgerHealth) => void
   readonly #pending = new Map<number, Pending>()
+  /** Said in one message at the end of the turn: waking the thread costs more than reading what it is told. */
+  #outgoing: Request[] = []
   readonly #deadlines: NodeJS.Timeout
   #nextId = 1
   #health: LedgerHealth = READY
@@ -100,8 +102,15 @@ export class DiskThread {
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, deadline })
-      this.#worker.postMessage({ id, ...call })
+      this.#outgoing.push({ id, ...call })
+      if (this.#outgoing.length === 1) setImmediate(() => this.#postAll())
     })
+  }
+
+  #postAll(): void {
+    const requests = this.#outgoing
+    this.#outgoing = []
+    this.#worker.postMessage(requests)
   }
 
   #hear(report: Report): void {

@@ -23,15 +23,16 @@ if (engine) serve(engine)
 
 function serve(opened: Engine): void {
   const watch = setInterval(() => opened.check(Date.now()), FILE_CHECK_EVERY_MS)
-  port?.on('message', (request: Request) => {
-    if (request.call === 'close') {
-      clearInterval(watch)
-      opened.close()
-      report({ kind: 'answers', answers: [{ id: request.id, value: undefined }] })
-      port.close()
-    } else {
+  const take = (request: Request) => {
+    if (request.call !== 'close') {
       opened.take(request)
+      return
     }
-  })
+    clearInterval(watch)
+    opened.close()
+    report({ kind: 'answers', answers: [{ id: request.id, value: undefined }] })
+    port?.close()
+  }
+  port?.on('message', (requests: Request[]) => requests.forEach(take))
   report({ kind: 'opened' })
 }
