@@ -27,15 +27,20 @@ export interface TextRule {
 /** A text field: limits on what was sent, then trimmed and brought to NFC. */
 export function text({ max, min = 0, multiline = false }: TextRule) {
   const control = multiline ? CONTROL_IN_NOTES : CONTROL
-  return z
-    .string()
-    // A code point is one unit or two: most texts are short enough without counting.
-    .refine((sent) => sent.length <= max || codePointLength(sent) <= max, { error: `must have at most ${max} characters`, abort: true })
-    .refine((sent) => sent.isWellFormed(), { error: 'must not have half of a surrogate pair', abort: true })
-    .refine((sent) => !control.test(sent.trim()), { error: 'must not have control characters', abort: true })
-    .refine((sent) => min === 0 || codePointLength(sent.trim()) >= min, { error: 'must not be empty' })
-    .overwrite((sent) => sent.trim().normalize('NFC'))
-    .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
+  return (
+    z
+      .string()
+      // A code point is one unit or two: most texts are short enough without counting.
+      .refine((sent) => sent.length <= max || codePointLength(sent) <= max, {
+        error: `must have at most ${max} characters`,
+        abort: true,
+      })
+      .refine((sent) => sent.isWellFormed(), { error: 'must not have half of a surrogate pair', abort: true })
+      .refine((sent) => !control.test(sent.trim()), { error: 'must not have control characters', abort: true })
+      .refine((sent) => min === 0 || codePointLength(sent.trim()) >= min, { error: 'must not be empty' })
+      .overwrite((sent) => sent.trim().normalize('NFC'))
+      .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
+  )
 }
 
 /** The same, left out when nothing remains after trimming. */

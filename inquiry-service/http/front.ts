@@ -19,7 +19,7 @@ import { CONTRACT_HEADER, type HeaderFields, headerFields } from './header-field
 import { hasSeveralKeys } from './idempotency-key.ts'
 import { isClosing } from './linger.ts'
 import { answerPage } from './pages.ts'
-import { rateLimitHeaders } from './rate-limit-fields.ts'
+import { rateLimitFields } from './rate-limit-fields.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type Front = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
@@ -93,7 +93,7 @@ function admit(
   { admitted, state }: QuotaDecision,
   proceed: () => Promise<void> | undefined,
 ): Promise<void> | undefined {
-  call.carried.push(...headerFields(rateLimitHeaders(state)))
+  call.carried.push(...rateLimitFields(state))
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
   // Production looks at its key itself, in the order of its checks (D9).
   if (hasSeveralKeys(call.request)) throw new Refusal('idempotency-key-malformed')

@@ -1,5 +1,6 @@
 /** The RateLimit fields of draft-ietf-httpapi-ratelimit-headers-11. The only place that writes them: names may change. */
 import type { QuotaPolicy } from '../contract/limits.ts'
+import type { HeaderFields } from './header-fields.ts'
 
 /** What is left of a quota for one client. */
 export interface QuotaState {
@@ -21,14 +22,10 @@ export function rateLimitField({ policy, remaining, resetSeconds }: QuotaState):
 }
 
 /** Both fields, and the three legacy ones of the inquiry endpoint when asked for. */
-export function rateLimitHeaders(state: QuotaState, { legacy = false } = {}): Record<string, string> {
-  return {
-    'RateLimit-Policy': rateLimitPolicyField(state.policy),
-    RateLimit: rateLimitField(state),
-    ...(legacy && {
-      'RateLimit-Limit': String(state.policy.limit),
-      'RateLimit-Remaining': String(state.remaining),
-      'RateLimit-Reset': String(state.resetSeconds ?? 0),
-    }),
-  }
+export function rateLimitFields(state: QuotaState, { legacy = false } = {}): HeaderFields {
+  const { policy, remaining, resetSeconds } = state
+  const fields = ['RateLimit-Policy', rateLimitPolicyField(policy), 'RateLimit', rateLimitField(state)]
+  if (!legacy) return fields
+  const limit = ['RateLimit-Limit', String(policy.limit), 'RateLimit-Remaining', String(remaining)]
+  return [...fields, ...limit, 'RateLimit-Reset', String(resetSeconds ?? 0)]
 }

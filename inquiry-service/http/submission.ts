@@ -7,8 +7,7 @@ import type { Inquiry } from '../contract/inquiry.ts'
 import type { SubmissionOutcome } from '../ledger/ledger.ts'
 import { sendJson } from './answer.ts'
 import { type Call, clientOf } from './call.ts'
-import { headerFields } from './header-fields.ts'
-import { rateLimitHeaders } from './rate-limit-fields.ts'
+import { rateLimitFields } from './rate-limit-fields.ts'
 
 /** While inquiries are switched off nothing changes by the minute. Seconds. */
 const INQUIRIES_OFF_RETRY_SECONDS = 3_600
@@ -40,7 +39,7 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
 export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
   switch (outcome.kind) {
     case 'accepted':
-      call.carried.push(...headerFields(rateLimitHeaders(outcome.quota, { legacy: true })))
+      call.carried.push(...rateLimitFields(outcome.quota, { legacy: true }))
       sendJson(call, 202, received(outcome.requestId))
       return
     case 'replayed':
@@ -50,7 +49,7 @@ export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
     case 'conflict':
       throw new Refusal('idempotency-conflict')
     case 'limited':
-      call.carried.push(...headerFields(rateLimitHeaders(outcome.quota, { legacy: true })))
+      call.carried.push(...rateLimitFields(outcome.quota, { legacy: true }))
       throw new Refusal('inquiry-quota', { retryAfterSeconds: outcome.retryAfterSeconds })
   }
 }

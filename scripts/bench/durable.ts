@@ -1,125 +1,113 @@
-/** Durable inquiries: the service against the obvious build on the same engine, and against the raw limit of the disk. */
-import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Durable inquiries: the service against the obvious build on the same engine, and against the raw limit below it. */
+
 import { join } from 'node:path'
-import { Redis } from 'ioredis'
+import { FrailDisk } from '../../tests/faults/disk/frail-disk.ts'
 import { RedisServer } from '../../tests/redis/server.ts'
-import { freePort } from '../../tests/setup/free-port.ts'
-import type { Case, Group } from './group.ts'
-import { type Load, loadCase, type Served, serve } from './server.ts'
+import type { Group } from './group.ts'
+import { type Load, loadCase } from './load.ts'
+import { rawLua, rawSync } from './raw.ts'
+import { World } from './world.ts'
 
-const SERVICE = ['dist/service/main.mjs']
-const FASTIFY = 'scripts/bench/peers/fastify.ts'
-const CONNECTIONS = [1, 16, 64]
+const INQUIRIES = '/api/v1/requests'
 
-const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'silent' }
+const newInquiries = (connections: number): Load => ({ path: INQUIRIES, kind: 'inquiry', connections })
 
-const inquiries = (connections: number): Load => ({
-  method: 'POST',
-  path: '/api/v1/requests',
-  kind: 'inquiry',
-  connections,
-  expect: 202,
-})
-
-export const durableGroups: readonly (() => Promise<Group>)[] = CONNECTIONS.flatMap((connections) => [
-  () => sqliteGroup(connections),
-  () => redisGroup(connections),
+/** Wanted of the service, per number of connections. */
+const SQLITE_WANTED = new Map([
+  [1, { peer: '', raw: 'p50 <= 4.0' }],
+  [16, { peer: 'throughput >= 2.5', raw: 'throughput >= 1.0' }],
+  [64, { peer: '', raw: 'throughput >= 1.2' }],
+])
+const SLOW_WANTED = new Map([
+  [16, 'throughput >= 8'],
+  [64, 'throughput >= 16'],
+])
+const REDIS_WANTED = new Map([
+  [1, 'throughput >= 2.5'],
+  [16, 'throughput >= 1.8'],
 ])
 
+export const durableGroups: readonly (() => Promise<Group>)[] = [
+  ...[1, 16, 64].map((connections) => () => sqliteGroup(connections)),
+  ...[16, 64].map((connections) => () => slowDiskGroup(connections)),
+  ...[1, 16, 64].map((connections) => () => redisGroup(connections)),
+  undurableGroup,
+]
+
 async function sqliteGroup(connections: number): Promise<Group> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const ports = [await freePort(), await freePort()] as const
-  const ours = await serve(SERVICE, ports[0], { ...SETTINGS, PORT: String(ports[0]), DATA_DIR: join(folder, 'data') })
-  const peer = await serve([FASTIFY, String(ports[1]), 'sqlite', join(folder, 'peer.sqlite')], ports[1])
+  const world = new World()
+  const wanted = SQLITE_WANTED.get(connections)
+  const load = newInquiries(connections)
   return {
-    name: `durable inquiries, SQLite, ${connections} connections`,
+    name: `inquiries, SQLite, ${connections} connections`,
     cases: [
-      loadCase('service', ours, inquiries(connections)),
-      loadCase('Fastify, one commit a request', peer, inquiries(connections)),
-      rawSync(folder),
+      loadCase('service', await world.service(), load),
+      loadCase('Fastify, one commit a request', await world.fastify('sqlite'), load, wanted?.peer),
+      rawSync(world.folder, wanted?.raw ?? ''),
     ],
-    close: () => closeAll([ours, peer], folder),
+    close: async () => await world[Symbol.asyncDispose](),
+  }
+}
+
+/** A sync takes two milliseconds more, as on disks in a network. */
+async function slowDiskGroup(connections: number): Promise<Group> {
+  const world = new World()
+  const disks = [new FrailDisk(), new FrailDisk()] as const
+  for (const disk of disks) disk.wish('delay', '2')
+  const [ours, peer] = disks
+  const load = newInquiries(connections)
+  return {
+    name: `inquiries, SQLite, slow disk, ${connections} connections`,
+    cases: [
+      loadCase('service', await world.service({ ...ours.environment(), DATA_DIR: ours.dataDir }), load),
+      loadCase(
+        'Fastify, one commit a request',
+        await world.fastify('sqlite', join(peer.dataDir, 'peer.sqlite'), peer.environment()),
+        load,
+        SLOW_WANTED.get(connections),
+      ),
+    ],
+    async close() {
+      await world[Symbol.asyncDispose]()
+      for (const disk of disks) disk[Symbol.dispose]()
+    },
   }
 }
 
 async function redisGroup(connections: number): Promise<Group> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const world = new World()
   const redis = await RedisServer.start()
-  const ports = [await freePort(), await freePort()] as const
-  const ours = await serve(SERVICE, ports[0], {
-    ...SETTINGS,
-    PORT: String(ports[0]),
-    DATA_DIR: join(folder, 'data'),
-    REDIS_URL: redis.url,
-    CLIENT_KEY_SECRET: 'a secret of the benchmark, long enough',
-  })
-  const peer = await serve([FASTIFY, String(ports[1]), 'redis', redis.url], ports[1])
-  const bare = bareLua(redis.url, connections)
+  const raw = rawLua(redis.url, connections)
+  const load = newInquiries(connections)
+  const env = { REDIS_URL: redis.url, CLIENT_KEY_SECRET: 'a secret of the benchmark, long enough' }
   return {
-    name: `durable inquiries, Redis, ${connections} connections`,
+    name: `inquiries, Redis, ${connections} connections`,
     cases: [
-      loadCase('service', ours, inquiries(connections)),
-      loadCase('Fastify, five commands', peer, inquiries(connections)),
-      bare,
+      loadCase('service', await world.service(env), load),
+      loadCase('Fastify, five commands', await world.fastify('redis', redis.url), load, REDIS_WANTED.get(connections)),
+      raw,
+      ...(connections === 64 ? [rawSync(world.folder, 'throughput >= 1.3')] : []),
     ],
     async close() {
-      await closeAll([ours, peer], folder)
-      bare.stop()
+      await world[Symbol.asyncDispose]()
+      raw.stop()
       await redis[Symbol.asyncDispose]()
     },
   }
 }
 
-/** 16 KiB written and synced, over and over: what the disk gives to one writer. */
-function rawSync(folder: string): Case {
-  const block = Buffer.alloc(16_384, 1)
+/** What needs no disk must not wait for it. */
+async function undurableGroup(): Promise<Group> {
+  const world = new World()
+  const ours = await world.service()
+  const path = INQUIRIES
   return {
-    name: 'raw: 16 KiB write and fsync',
-    async measure(seconds) {
-      const file = openSync(join(folder, 'raw'), 'w')
-      const deadline = performance.now() + seconds * 1000
-      const startedAt = performance.now()
-      let syncs = 0
-      while (performance.now() < deadline) {
-        writeSync(file, block, 0, block.length, (syncs % 64) * block.length)
-        fsyncSync(file)
-        syncs += 1
-      }
-      closeSync(file)
-      return { perSecond: (syncs * 1000) / (performance.now() - startedAt) }
-    },
+    name: 'new inquiries against answers that store nothing, 16 connections',
+    cases: [
+      loadCase('new inquiries', ours, newInquiries(16)),
+      loadCase('replays', ours, { path, kind: 'replay', connections: 16 }, 'throughput <= 0.33'),
+      loadCase('429', ours, { path, kind: 'limited', connections: 16, refusals: true }, 'throughput <= 0.33'),
+    ],
+    close: async () => await world[Symbol.asyncDispose](),
   }
-}
-
-/** One Lua call that writes a kilobyte, without HTTP around it. */
-function bareLua(url: string, connections: number): Case & { stop(): void } {
-  const clients = Array.from({ length: connections }, () => new Redis(url))
-  const script = "redis.call('SET', KEYS[1], ARGV[1]) redis.call('XADD', KEYS[2], '*', 'id', KEYS[1]) return 1"
-  const payload = 'x'.repeat(1000)
-  let made = 0
-  return {
-    name: 'raw: one Lua call a client',
-    async measure(seconds) {
-      const deadline = performance.now() + seconds * 1000
-      const startedAt = performance.now()
-      let calls = 0
-      await Promise.all(
-        clients.map(async (client) => {
-          while (performance.now() < deadline) {
-            made += 1
-            await client.eval(script, 2, `{raw}:${made}`, '{raw}:outbox', payload)
-            calls += 1
-          }
-        }),
-      )
-      return { perSecond: (calls * 1000) / (performance.now() - startedAt) }
-    },
-    stop: () => clients.forEach((client) => void client.disconnect()),
-  }
-}
-
-async function closeAll(served: readonly Served[], folder: string): Promise<void> {
-  await Promise.all(served.map((each) => each.stop()))
-  rmSync(folder, { recursive: true, force: true })
 }

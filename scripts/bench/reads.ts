@@ -1,74 +1,60 @@
 /** What is computed or held in memory: the service against Fastify, bare node:http and nginx. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../tests/setup/free-port.ts'
 import type { Group } from './group.ts'
-import { type Load, loadCase, type Served, serve, started } from './server.ts'
+import { type Load, loadCase } from './load.ts'
+import { type Served, started } from './served.ts'
+import { World } from './world.ts'
 
-const CATALOG: Load = { method: 'GET', path: '/api/v1/catalog', kind: 'read', connections: 16, expect: 200 }
-const ESTIMATE: Load = { method: 'POST', path: '/api/v1/estimate', kind: 'estimate', connections: 16, expect: 200 }
+const CATALOG: Load = { path: '/api/v1/catalog', kind: 'read', connections: 16 }
+const ESTIMATE: Load = { path: '/api/v1/estimate', kind: 'estimate', connections: 16 }
 
-export const readGroups: readonly (() => Promise<Group>)[] = [estimateGroup, catalogGroup]
+export const readGroups: readonly (() => Promise<Group>)[] = [estimateGroup, catalogGroup, notModifiedGroup]
 
 async function estimateGroup(): Promise<Group> {
-  const world = await openWorld()
+  const world = new World()
   return {
     name: 'estimate',
     cases: [
-      loadCase('service', world.ours, ESTIMATE),
-      loadCase('Fastify with a schema', world.fastify, ESTIMATE),
-      loadCase('bare node:http', world.bare, ESTIMATE),
+      loadCase('service', await world.service(), ESTIMATE),
+      loadCase('Fastify with a schema', await world.fastify('sqlite'), ESTIMATE, 'CPU <= 1.3'),
+      loadCase('bare node:http', await world.bare(), ESTIMATE),
     ],
-    close: world.close,
+    close: async () => await world[Symbol.asyncDispose](),
   }
 }
 
 async function catalogGroup(): Promise<Group> {
-  const world = await openWorld()
+  const world = new World()
   const nginx = await startNginx(world.folder)
   return {
     name: 'catalog in brotli',
     cases: [
-      loadCase('service', world.ours, CATALOG),
-      loadCase('Fastify from memory', world.fastify, CATALOG),
-      loadCase('bare node:http', world.bare, CATALOG),
-      loadCase('nginx', nginx, CATALOG),
+      loadCase('service', await world.service(), CATALOG),
+      loadCase('Fastify from memory', await world.fastify('sqlite'), CATALOG),
+      loadCase('bare node:http', await world.bare(), CATALOG),
+      loadCase('nginx', nginx, CATALOG, 'CPU <= 2.0'),
     ],
     async close() {
       await nginx.stop()
-      await world.close()
+      await world[Symbol.asyncDispose]()
     },
   }
 }
 
-async function openWorld() {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const ports = [await freePort(), await freePort(), await freePort()] as const
-  const ours = await serve(['dist/service/main.mjs'], ports[0], {
-    PORT: String(ports[0]),
-    DATA_DIR: join(folder, 'data'),
-    TRUSTED_PROXIES: '127.0.0.1/32',
-    LOG_LEVEL: 'silent',
-  })
-  const fastify = await serve(
-    ['scripts/bench/peers/fastify.ts', String(ports[1]), 'sqlite', join(folder, 'peer.sqlite')],
-    ports[1],
-  )
-  const bare = await serve(['scripts/bench/peers/bare.ts', String(ports[2])], ports[2])
+async function notModifiedGroup(): Promise<Group> {
+  const world = new World()
+  const ours = await world.service()
+  const answer = await fetch(`http://127.0.0.1:${ours.port}${CATALOG.path}`, { headers: { 'Accept-Encoding': 'br' } })
+  const conditional: Load = { ...CATALOG, kind: 'conditional', word: answer.headers.get('etag') ?? '' }
   return {
-    folder,
-    ours,
-    fastify,
-    bare,
-    async close() {
-      await Promise.all([ours, fastify, bare].map((served) => served.stop()))
-      rmSync(folder, { recursive: true, force: true })
-    },
+    name: 'catalog that the client has',
+    cases: [loadCase('304', ours, conditional), loadCase('200', ours, CATALOG, 'CPU <= 1.0')],
+    close: async () => await world[Symbol.asyncDispose](),
   }
 }
-
 /** As fast as nginx is with a file: no rules of ours around it. */
 async function startNginx(folder: string): Promise<Served> {
   const port = await freePort()

@@ -14,7 +14,7 @@ import { corsFields, preflightFields } from '../../../inquiry-service/http/cors.
 import { headerFields } from '../../../inquiry-service/http/header-fields.ts'
 import { jsonAnswer, refusalAnswer } from '../../../inquiry-service/http/json-answer.ts'
 import { parseEstimateBytes, parseInquiryBytes } from '../../../inquiry-service/http/json-bytes.ts'
-import { rateLimitHeaders } from '../../../inquiry-service/http/rate-limit-fields.ts'
+import { rateLimitFields } from '../../../inquiry-service/http/rate-limit-fields.ts'
 import { securityHeaders } from '../../../inquiry-service/http/security-headers.ts'
 import { endpointFile } from '../../../inquiry-service/reads/addresses.ts'
 import { answer, type Carried } from './answer.ts'
@@ -82,7 +82,7 @@ async function answerPublic(
 ): Promise<Response> {
   const { request, config, env } = call
   const { admitted, state } = await takePublic(await clientName(request, config), env.CLIENT_QUOTAS)
-  call.fields.push(...headerFields(rateLimitHeaders(state)))
+  call.fields.push(...rateLimitFields(state))
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
   if (request.headers.get('Idempotency-Key')?.includes(',')) throw new Refusal('idempotency-key-malformed')
   switch (endpoint.id) {

@@ -1,9 +1,7 @@
-/** A server in a process of its own, and the load that it is put under. */
+/** A server in a process of its own, and the processor time and memory that it takes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { Case, Measurement } from './group.ts'
 
 export interface Served {
   port: number
@@ -41,42 +39,11 @@ async function answers(port: number): Promise<boolean> {
   )
 }
 
-export interface Load {
-  method: 'GET' | 'POST'
-  path: string
-  /** `inquiry`: another key and another client with every request. */
-  kind: 'read' | 'estimate' | 'inquiry'
-  connections: number
-  expect: number
-}
-
-/** A case that sends requests to a server for a while. The sender is a process of its own, on the other core. */
-export function loadCase(name: string, served: Served, load: Load): Case {
-  return {
-    name,
-    async measure(seconds): Promise<Measurement> {
-      const before = cpuSeconds(served.pid)
-      const sender = spawn('node', [SENDER, JSON.stringify({ ...load, port: served.port, seconds })], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      let text = ''
-      sender.stdout.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-      const [code] = await once(sender, 'close')
-      if (code !== 0) throw new Error(`Cannot measure ${name} as its sender failed`)
-      const { requests, elapsed, wrong } = JSON.parse(text) as { requests: number; elapsed: number; wrong: number }
-      if (wrong > 0) throw new Error(`Cannot measure ${name} as ${wrong} answers were not ${load.expect}`)
-      return { perSecond: requests / elapsed, cpuMicros: ((cpuSeconds(served.pid) - before) / requests) * 1e6 }
-    },
-  }
-}
-
-const SENDER = fileURLToPath(new URL('./sender.ts', import.meta.url))
-
 /** Ticks of `/proc/PID/stat` are hundredths of a second on Linux. */
 const TICKS_PER_SECOND = 100
 
 /** Processor time of the process and of its children that are servers too (nginx's workers), seconds. */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   return [pid, ...childrenOf(pid)].map(ownCpuSeconds).reduce((sum, value) => sum + value, 0)
 }
 
@@ -88,3 +55,11 @@ function ownCpuSeconds(pid: number): number {
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
+
+/** Memory of the process now, bytes. */
+export function residentBytes(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+  return pages * PAGE_BYTES
+}
+
+const PAGE_BYTES = 4096

@@ -1,0 +1,49 @@
+/** The ledger alone, without HTTP: submissions committed together against a commit for each. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openConnection } from '../../inquiry-service/ledger/sqlite/connection.ts'
+import { Statements } from '../../inquiry-service/ledger/sqlite/statements.ts'
+import { type SubmissionMessage, Submitter } from '../../inquiry-service/ledger/sqlite/submit.ts'
+import type { Case, Group } from './group.ts'
+
+const BODY = JSON.stringify({ notes: 'Delivery in two lots. '.repeat(40) })
+
+export const commitGroups: readonly (() => Promise<Group>)[] = [
+  () => commitGroup(16, 'throughput >= 2.2'),
+  () => commitGroup(64, 'throughput >= 2.6'),
+]
+
+async function commitGroup(size: number, wanted: string): Promise<Group> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  return {
+    name: `the SQLite ledger alone, ${size} at a time`,
+    cases: [committing(folder, 'one commit', size, size), committing(folder, 'a commit for each', size, 1, wanted)],
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function committing(folder: string, name: string, size: number, together: number, wanted = ''): Case {
+  const db = openConnection(join(folder, `${together}.sqlite`), { check: false })
+  const submitter = new Submitter(db, new Statements(db))
+  return {
+    name,
+    wanted,
+    async measure(seconds) {
+      const startedAt = performance.now()
+      let stored = 0
+      while (performance.now() < startedAt + seconds * 1000) {
+        const batch = Array.from({ length: size }, submission)
+        for (let first = 0; first < size; first += together) submitter.submit(batch.slice(first, first + together))
+        stored += size
+      }
+      return { perSecond: (stored * 1000) / (performance.now() - startedAt) }
+    },
+  }
+}
+
+function submission(): SubmissionMessage {
+  const client = randomBytes(16).toString('hex')
+  return { key: randomUUID(), client, requestId: randomUUID(), now: Date.now(), digest: randomBytes(32), body: BODY }
+}

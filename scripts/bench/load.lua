@@ -1,0 +1,75 @@
+--[[
+  What wrk sends. `wrk … -s load.lua URL -- KIND`: another client with most requests, so that no quota is met, and another
+  key with every inquiry. Prints one line of JSON at the end.
+
+  read, conditional   GET of the path that the URL has; conditional with the ETag given as second word
+  estimate            POST of an estimate
+  inquiry             POST of a new inquiry by a new client
+  replay              the same inquiry by the same client with the same key
+  limited             new inquiries by one client, who has had his five
+  paced               as inquiry, after a pause of as many milliseconds as the second word says
+]]
+local estimate = '{"workload":"inference","parametersB":70.6,"weightBytesPerParameter":2,"layers":80,"kvHeads":8,'
+  .. '"headDim":128,"tokens":32768,"cacheBytesPerElement":2,"concurrency":16,"deviceCapacityGB":80}'
+
+-- About 950 bytes, as inquiries with notes are.
+local inquiry = '{"kind":"buy","modelId":"nvidia-h100","quantity":8,"location":"Rotterdam","email":"buyer@example.com",'
+  .. '"notes":"' .. ('Delivery in two lots. '):rep(34) .. '","region":"EU","currency":"EUR","consent":true}'
+
+local kind, word
+
+function init(words)
+  kind, word = words[1], words[2]
+  math.randomseed(os.time() + tonumber(tostring({}):match('0x(%x+)'), 16) % 1e6)
+  if kind ~= 'paced' then delay = nil end
+end
+
+-- 8,192 clients take turns: none of them comes near its quota, and a service may know them again.
+local function someone()
+  return ('10.1.%d.%d'):format(math.random(0, 31), math.random(0, 255))
+end
+
+local function stranger()
+  return ('10.%d.%d.%d'):format(math.random(2, 255), math.random(0, 255), math.random(0, 255))
+end
+
+local function key()
+  local r = math.random
+  return ('%08x-%04x-4%03x-8%03x-%06x%06x'):format(
+    r(0, 2 ^ 31 - 1), r(0, 65535), r(0, 4095), r(0, 4095), r(0, 2 ^ 24 - 1), r(0, 2 ^ 24 - 1)
+  )
+end
+
+local SAME_KEY = '1b671a64-40d5-491e-99b0-da01ff1f3341'
+
+local function post(body, client, key)
+  return wrk.format('POST', nil, {
+    ['Content-Type'] = 'application/json',
+    ['X-Forwarded-For'] = client,
+    ['Idempotency-Key'] = key,
+  }, body)
+end
+
+function request()
+  if kind == 'estimate' then return post(estimate, someone()) end
+  if kind == 'inquiry' or kind == 'paced' then return post(inquiry, stranger(), key()) end
+  if kind == 'replay' then return post(inquiry, '10.0.0.1', SAME_KEY) end
+  if kind == 'limited' then return post(inquiry, '10.0.0.2', key()) end
+  return wrk.format('GET', nil, {
+    ['Accept-Encoding'] = 'br',
+    ['X-Forwarded-For'] = someone(),
+    ['If-None-Match'] = kind == 'conditional' and word or nil,
+  })
+end
+
+function delay()
+  return tonumber(word)
+end
+
+function done(summary, latency)
+  io.write(('\n{"requests":%d,"seconds":%f,"refused":%d,"broken":%d,"p50":%f,"p99":%f}\n'):format(
+    summary.requests, summary.duration / 1e6, summary.errors.status,
+    summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout,
+    latency:percentile(50), latency:percentile(99)
+  ))
+end

@@ -1,0 +1,56 @@
+/** Load by wrk, in a process of its own that takes far less of the machine than the server under it. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Case, Measurement } from './group.ts'
+import { cpuSeconds, type Served } from './served.ts'
+
+export interface Load {
+  path: string
+  /** What is sent: see load.lua. */
+  kind: 'read' | 'conditional' | 'estimate' | 'inquiry' | 'replay' | 'limited' | 'paced'
+  /** The second word of the kind, where it takes one. */
+  word?: string
+  connections: number
+  /** Whether the answers are refusals (4xx), all of them; else none may be. */
+  refusals?: boolean
+}
+
+interface Report {
+  requests: number
+  seconds: number
+  refused: number
+  broken: number
+  /** Microseconds. */
+  p50: number
+  p99: number
+}
+
+const LUA = fileURLToPath(new URL('./load.lua', import.meta.url))
+
+/** Sends `load` for a while. @throws Error when an answer is not what it should be: a fast refusal is no result */
+export async function send(served: Served, load: Load, seconds: number): Promise<Report> {
+  const { path, kind, word, connections, refusals = false } = load
+  const url = `http://127.0.0.1:${served.port}${path}`
+  const words = ['-t', '1', '-c', String(connections), '-d', String(Math.ceil(seconds)), '-s', LUA, url, '--', kind]
+  const { stdout } = await promisify(execFile)('wrk', word === undefined ? words : [...words, word])
+  const report = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Report
+  const wrong = report.broken + (refusals ? report.requests - report.refused : report.refused)
+  // Of the answers that were under way when time was up wrk counts some here and not there.
+  if (wrong > connections) throw new Error(`Cannot measure ${kind} as ${wrong} of ${report.requests} answers are wrong`)
+  return report
+}
+
+/** A case that is a server under `load`. */
+export function loadCase(name: string, served: Served, load: Load, wanted = ''): Case {
+  return {
+    name,
+    wanted,
+    async measure(seconds): Promise<Measurement> {
+      const before = cpuSeconds(served.pid)
+      const { requests, seconds: elapsed, p50, p99 } = await send(served, load, seconds)
+      const cpuMicros = ((cpuSeconds(served.pid) - before) / requests) * 1e6
+      return { perSecond: requests / elapsed, cpuMicros, p50, p99 }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** The servers that are measured, each on a port and in a folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../tests/setup/free-port.ts'
+import { type Served, serve } from './served.ts'
+
+const SERVICE = 'dist/service/main.mjs'
+const FASTIFY = 'scripts/bench/peers/fastify.ts'
+const BARE = 'scripts/bench/peers/bare.ts'
+
+export type Environment = Readonly<Record<string, string>>
+
+/** What was started, and the folder in which it keeps its files. */
+export class World implements AsyncDisposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  readonly #served: Served[] = []
+
+  /** The built service, as in production but for its silent log; the sender is believed to be a proxy. */
+  async service(env: Environment = {}): Promise<Served> {
+    const port = await freePort()
+    const settings = { TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'silent', DATA_DIR: join(this.folder, 'data') }
+    return this.#keep(await serve([SERVICE], port, { ...settings, PORT: String(port), ...env }))
+  }
+
+  /** Fastify with schemas. `where`: file of its SQLite, or address of its Redis. */
+  async fastify(engine: 'sqlite' | 'redis', where = join(this.folder, 'peer.sqlite'), env: Environment = {}) {
+    const port = await freePort()
+    return this.#keep(await serve([FASTIFY, String(port), engine, where], port, env))
+  }
+
+  /** node:http with nothing around it. */
+  async bare(): Promise<Served> {
+    const port = await freePort()
+    return this.#keep(await serve([BARE, String(port)], port))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#served.map((each) => each.stop()))
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #keep(served: Served): Served {
+    this.#served.push(served)
+    return served
+  }
+}
