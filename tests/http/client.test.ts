@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { clientIdentifier } from '../../inquiry-service/http/client.ts'
+
+const options = { secret: 'a secret of no importance, long enough', trustedProxies: ['192.0.2.1'] }
+const from = (remoteAddress: string, forwardedFor?: string) => ({
+  socket: { remoteAddress } as Socket,
+  headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+})
+
+test('clientIdentifier() names a client alike, however many others it has met in between', () => {
+  const identify = clientIdentifier(options)
+  const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+  const crowd = Array.from({ length: 40_000 }, (_, index) => from('192.0.2.1', address(index)))
+
+  const first = crowd.map(identify)
+  const second = crowd.map(identify)
+
+  expect(new Set(first).size).toBe(crowd.length)
+  expect(second).toEqual(first)
+})
+
+test('clientIdentifier() keeps apart what a peer is and what it says to whom it may not say it', () => {
+  const identify = clientIdentifier(options)
+  const direct = identify(from('203.0.113.7'))
+
+  expect(identify(from('192.0.2.1', '203.0.113.7'))).toBe(direct)
+  expect(identify(from('203.0.113.7', '198.51.100.9'))).toBe(direct)
+  expect(identify(from('192.0.2.1', `203.0.113.7, ${'192.0.2.1, '.repeat(20)}192.0.2.1`))).toBe(direct)
+  expect(identify(from('192.0.2.1'))).not.toBe(direct)
+})
