@@ -1,4 +1,4 @@
-/** The programs that the tests start beside Node: found, installed where that is allowed, or named with their command. */
+/** The programs that tests and benchmarks start beside Node: found, installed where that is allowed, or named with their command. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -31,21 +31,27 @@ export const NEEDS: readonly Need[] = [
   { packageName: 'libc6-dev', shownBy: '/usr/include/stdio.h', purpose: 'the same' },
 ]
 
+/** What the benchmarks start: the same servers, and the one that sends. */
+export const BENCH_NEEDS: readonly Need[] = [
+  ...NEEDS.filter(({ packageName }) => packageName !== 'chromium'),
+  { packageName: 'wrk', shownBy: 'wrk', purpose: 'the load' },
+]
+
 /** What still stands in the way afterwards, as a sentence with the command that helps; undefined when nothing does. */
-export function ensurePrograms(): string | undefined {
-  if (absent().length > 0 && mayInstall()) install(absent())
-  const still = absent()
+export function ensurePrograms(needs: readonly Need[] = NEEDS): string | undefined {
+  if (absent(needs).length > 0 && mayInstall()) install(absent(needs))
+  const still = absent(needs)
   return still.length === 0 ? undefined : missingSentence(still)
 }
 
 export function missingSentence(needs: readonly Need[]): string {
   const list = needs.map(({ packageName, purpose }) => `${packageName} (${purpose})`).join(', ')
   const command = `apt-get install --yes --no-install-recommends ${names(needs).join(' ')}`
-  return `Cannot run every test as programs are missing: ${list}. On Debian or Ubuntu, as root:\n  ${command}`
+  return `Cannot run everything as programs are missing: ${list}. On Debian or Ubuntu, as root:\n  ${command}`
 }
 
-function absent(): Need[] {
-  return NEEDS.filter(({ shownBy }) => !isThere(shownBy))
+function absent(needs: readonly Need[]): Need[] {
+  return needs.filter(({ shownBy }) => !isThere(shownBy))
 }
 
 function isThere(shownBy: string): boolean {

@@ -6,12 +6,19 @@
  * `--steady 600`: seconds of the measures that last.
  */
 import { parseArgs } from 'node:util'
+import { BENCH_NEEDS, ensurePrograms } from '../test-programs.ts'
 import { commitGroups } from './commits.ts'
 import { durableGroups } from './durable.ts'
 import type { Case, Group, Measurement } from './group.ts'
 import { medianOf, rangeOf, table } from './numbers.ts'
 import { readGroups } from './reads.ts'
 import { steadyMeasures } from './steady.ts'
+
+const missing = ensurePrograms(BENCH_NEEDS)
+if (missing !== undefined) {
+  console.error(missing)
+  process.exit(1)
+}
 
 const { values } = parseArgs({
   options: {
