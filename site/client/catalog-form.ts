@@ -24,6 +24,12 @@ export function bindForm({ onFilters, onColumns, onReset }: FormHandlers): void 
     if (target.name === 'columns') onColumns(checkedColumns())
     else onFilters(readFilters(), target.name)
   })
+  const columns = form.querySelector('details')
+  columns?.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    columns.open = false
+    columns.querySelector('summary')?.focus()
+  })
 }
 
 /** Fields show the view. `isTyped`: the view comes from the form, and the field being typed in is left as it is. */

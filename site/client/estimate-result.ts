@@ -1,6 +1,6 @@
 /** Puts an estimate, or the reason why there is none, into the result section. */
 import type { MemoryEstimate, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { printNumber } from '../lib/numbers.ts'
+import { printFixed, printNumber } from '../lib/numbers.ts'
 import { byId, make } from './dom.ts'
 import type { PickedDevice } from './estimate-devices.ts'
 import type { Deviation } from './estimate-presets.ts'
@@ -138,7 +138,7 @@ function tick(x: number): SVGLineElement {
 
 function tableOf(parts: readonly Part[], { memoryGB, memoryGiB }: MemoryEstimate): Node[] {
   const cells = (gb: number, gib: number) =>
-    [gb.toFixed(3), gib.toFixed(3), shareOf(gb, memoryGB)].map((text) => make('td', { class: 'num' }, text))
+    [printFixed(gb, 3), printFixed(gib, 3), shareOf(gb, memoryGB)].map((text) => make('td', { class: 'num' }, text))
   const rows = parts.map((part) =>
     make('tr', { 'data-mark': part.mark }, make('th', { scope: 'row' }, part.label), ...cells(part.gb, toGiB(part.gb))),
   )

@@ -9,6 +9,12 @@ export function printNumber(value: number, digits = 6): string {
   return value.toLocaleString('en', { maximumFractionDigits: digits }).replaceAll(',', NARROW_NO_BREAK_SPACE)
 }
 
+/** `1269.972` → `1 269.972`, always with `digits` decimals: for columns of results. */
+export function printFixed(value: number, digits: number): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return value.toLocaleString('en', options).replaceAll(',', NARROW_NO_BREAK_SPACE)
+}
+
 /**
  * Room for the decimals that a number lacks beside its neighbours, so that right-aligned numbers meet at the decimal
  * point: a point's and `n` digits' width of space.

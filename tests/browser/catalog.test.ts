@@ -1,28 +1,20 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogIndex } from '../../site/lib/catalog/row.ts'
-import { openChromium, tabTo, visitor } from '../setup/chromium.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { tabTo, visitor } from '../setup/chromium.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
+const site = servedSite()
 let index: CatalogIndex
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-  index = (await (await fetch(`${product.base}/catalog-index.json`)).json()) as CatalogIndex
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+  index = (await (await fetch(`${site.base}/catalog-index.json`)).json()) as CatalogIndex
 })
 
 /** The page once its script has taken over. */
 async function catalogPage(path = '/catalog', options: BrowserContextOptions = {}) {
-  const visit = await visitor(browser, product.base, options)
-  await visit.page.goto(path)
+  const visit = await site.visit(path, options)
   if (options.javaScriptEnabled !== false) await visit.page.locator('#filters fieldset:enabled').waitFor()
   return visit
 }
@@ -116,6 +108,17 @@ describe('the catalog page', () => {
     expect(await again.page.locator('#head th').allTextContents()).toEqual(heads)
   })
 
+  test('closes the choice of columns with Escape, back at its button', async () => {
+    const { page } = await catalogPage()
+    await page.getByText('Columns', { exact: true }).click()
+    await page.getByLabel('Memory type').focus()
+
+    await page.keyboard.press('Escape')
+
+    expect(await page.getByLabel('Memory type').isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Columns')
+  })
+
   test('exports the rows and columns that are shown, with documents and date', async () => {
     const { page } = await catalogPage('/catalog?q=h100%20sxm5%2080&columns=memoryGB,powerW.max')
     const exported = async (format: string) => {
@@ -158,7 +161,7 @@ describe('the catalog page', () => {
   })
 
   test('draws ten thousand variants in portions and filters all of them', async () => {
-    const { context, page } = await visitor(browser, product.base)
+    const { context, page } = await visitor(site.browser, site.base)
     const [first] = index.variants
     const variants = Array.from({ length: 10_000 }, (_, number) => ({
       ...first,
@@ -180,7 +183,7 @@ describe('the catalog page', () => {
   })
 
   test('says so, and leaves the table, when the index can’t be loaded', async () => {
-    const { context, page } = await visitor(browser, product.base)
+    const { context, page } = await visitor(site.browser, site.base)
     await context.route('**/catalog-index.json', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/catalog')
 

@@ -1,27 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChromium, visitor } from '../setup/chromium.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { visitor } from '../setup/chromium.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = servedSite()
 
 /** States sparse tensor rates only, against an equal with both. */
 const PAIR = '/compare?ids=nvidia-h100-nvl-94gb,qualcomm-cloud-ai-100-ultra'
 
 async function comparePage(path: string, options: BrowserContextOptions = {}) {
-  const visit = await visitor(browser, product.base, options)
-  await visit.page.goto(path)
-  return visit
+  return site.visit(path, options)
 }
 
 const heads = (page: Page) => page.locator('.comparison thead a').allTextContents()
@@ -123,7 +111,7 @@ describe('the compare page', () => {
   })
 
   test('keeps the choice and says what to do when figures can’t be loaded', async () => {
-    const { context, page } = await visitor(browser, product.base)
+    const { context, page } = await visitor(site.browser, site.base)
     await context.route('**/api/v1/catalog/**', (route) => route.abort())
     await page.goto(PAIR)
 

@@ -1,27 +1,14 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
-import { openChromium, visitor } from '../setup/chromium.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = servedSite()
 
 const SHEET = '/catalog/nvidia-h100-sxm5-80gb'
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const visit = await visitor(browser, product.base, options)
-  await visit.page.goto(path)
-  return visit
+  return site.visit(path, options)
 }
 
 describe('the data sheet of a variant', () => {
@@ -44,6 +31,21 @@ describe('the data sheet of a variant', () => {
 
     await page.keyboard.press('Escape')
     expect(await source.isVisible()).toBe(false)
+  })
+
+  test('opens the documents of a figure inside the window, wherever the figure stands in it', async () => {
+    const { page } = await openPage(SHEET, { viewport: { width: 1280, height: 720 } })
+    for (const id of ['powerW.min', 'powerW.max', 'compute.FP8.tensor.dense', 'integration.0']) {
+      const row = page.locator(`[id="${id}"]`)
+      if ((await row.locator('.mark').count()) === 0) continue
+      // The foot of the window is where there is no room below.
+      await row.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+      await row.locator('.mark').click()
+
+      const box = await row.locator('.source').boundingBox()
+      expect([id, (box?.y ?? -1) >= 0, (box?.y ?? 0) + (box?.height ?? 0) <= 720]).toEqual([id, true, true])
+      await page.keyboard.press('Escape')
+    }
   })
 
   test('shows every stated figure with a mark, and every other one as not stated', async () => {

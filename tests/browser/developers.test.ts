@@ -1,25 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { ESTIMATE_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
-import { openChromium, visitor } from '../setup/chromium.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = servedSite()
 
 async function developersPage(options = {}) {
-  const visit = await visitor(browser, product.base, options)
-  await visit.page.goto('/developers')
-  return visit
+  return site.visit('/developers', options)
 }
 
 const tryForm = (page: Page, path: string) => page.locator('form[data-try]').filter({ hasText: `POST ${path}` })

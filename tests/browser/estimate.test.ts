@@ -1,26 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
-import { axeFindings, openChromium, tabTo, visitor } from '../setup/chromium.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { axeFindings, tabTo } from '../setup/chromium.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = servedSite()
 
 /** The result as the page holds it: every digit. */
 const total = (page: Page) => page.locator('#total').getAttribute('value')
 
 async function apiTotal(input: object, address: string): Promise<string> {
-  const answer = await fetch(`${product.base}/api/v1/estimate`, {
+  const answer = await fetch(`${site.base}/api/v1/estimate`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
     body: JSON.stringify(input),
@@ -30,9 +20,7 @@ async function apiTotal(input: object, address: string): Promise<string> {
 }
 
 async function estimatePage(path = '/estimate', options = {}) {
-  const visit = await visitor(browser, product.base, options)
-  await visit.page.goto(path)
-  return visit
+  return site.visit(path, options)
 }
 
 describe('the estimate page', () => {
@@ -180,7 +168,7 @@ describe('the estimate page', () => {
     const { page, address } = await estimatePage()
     await page.getByLabel('Preset').selectOption('olmo-2-32b')
     const command = (await page.locator('#curl').textContent()) ?? ''
-    expect(command).toContain(`curl -s ${product.base}/api/v1/estimate`)
+    expect(command).toContain(`curl -s ${site.base}/api/v1/estimate`)
     const [, body = ''] = /-d '(.*)'$/.exec(command) ?? []
     expect(await apiTotal(JSON.parse(body), address)).toBe(await total(page))
   })

@@ -1,20 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { describe, expect, test } from 'vitest'
+import { axeFindings } from '../setup/chromium.ts'
 import { outsideTheColumn, sidewaysScroll } from '../setup/layout.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = servedSite()
 
 /** One address a kind of page; `shown` is what a script draws there. */
 const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
@@ -63,8 +52,7 @@ describe.each(KINDS)('$kind', ({ path, shown = 'main' }) => {
   ] as const)(
     'has nothing that axe objects to, and keeps to its column, at %s px in the %s theme',
     async (width, colorScheme) => {
-      const { page, errors } = await visitor(browser, product.base, { colorScheme, viewport: { width, height: 900 } })
-      await page.goto(path)
+      const { page, errors } = await site.visit(path, { colorScheme, viewport: { width, height: 900 } })
       await page.locator(shown).first().waitFor()
 
       expect(await axeFindings(page)).toEqual([])

@@ -1,23 +1,12 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, openChromium, tabTo } from '../setup/chromium.ts'
+import type { BrowserContextOptions } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeFindings, tabTo } from '../setup/chromium.ts'
 import { fillBuy, loseNextAnswer, receiptId, send, sendAgain, visitInquiryPage } from '../setup/inquiry-page.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
+const site = servedSite()
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
-const inquirePage = (path?: string, options?: BrowserContextOptions) =>
-  visitInquiryPage(browser, product.base, path, options)
+const inquirePage = (path?: string, options?: BrowserContextOptions) => visitInquiryPage(site, path, options)
 
 describe('the inquiry page', () => {
   test.each([

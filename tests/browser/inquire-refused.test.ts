@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../inquiry-service/contract/errors.ts'
-import { openChromium } from '../setup/chromium.ts'
 import {
   fillBuy,
   loseNextAnswer,
@@ -13,21 +11,11 @@ import {
   stored,
   visitInquiryPage,
 } from '../setup/inquiry-page.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
+const site = servedSite()
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
-const inquirePage = (path?: string) => visitInquiryPage(browser, product.base, path)
+const inquirePage = (path?: string) => visitInquiryPage(site, path)
 
 describe('what the service refuses', () => {
   test('stands at the fields in its own words, with the focus on the first, and is kept nowhere', async () => {
@@ -87,7 +75,7 @@ describe('what the service refuses', () => {
       return route.fulfill({
         status: 429,
         headers: { 'Retry-After': '60' },
-        json: errorBody('public-quota', product.base),
+        json: errorBody('public-quota', site.base),
       })
     })
     await page.getByLabel('How many').fill('many')
@@ -136,7 +124,7 @@ describe('when the service can’t take it', () => {
         route.fulfill({
           status: 503,
           headers: { 'Retry-After': '2' },
-          json: errorBody('inquiry-unavailable', product.base),
+          json: errorBody('inquiry-unavailable', site.base),
         }),
       { times: 1 },
     )
@@ -152,9 +140,7 @@ describe('when the service can’t take it', () => {
   test('inquiries switched off: says so, and the inquiry can still be changed', async () => {
     const { page } = await inquirePage()
     await fillBuy(page)
-    await page.route(REQUESTS, (route) =>
-      route.fulfill({ status: 503, json: errorBody('inquiries-off', product.base) }),
-    )
+    await page.route(REQUESTS, (route) => route.fulfill({ status: 503, json: errorBody('inquiries-off', site.base) }))
     await send(page)
     await page.getByRole('heading', { name: 'Not stored: inquiries are not taken at present' }).waitFor()
     expect(await page.getByRole('button', { name: 'Back to the form with it' }).isVisible()).toBe(true)
@@ -189,7 +175,7 @@ describe('when the service can’t take it', () => {
     await page.route(REQUESTS, (route) =>
       route.fulfill({
         status: 422,
-        json: errorBody('inquiry-fields', product.base, { variantId: 'must be a variant of the given model' }),
+        json: errorBody('inquiry-fields', site.base, { variantId: 'must be a variant of the given model' }),
       }),
     )
     await sendAgain(page).click()

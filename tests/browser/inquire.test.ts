@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChromium } from '../setup/chromium.ts'
+import { describe, expect, test } from 'vitest'
 import {
   fillBuy,
   loseNextAnswer,
@@ -11,21 +9,11 @@ import {
   stored,
   visitInquiryPage,
 } from '../setup/inquiry-page.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
+const site = servedSite()
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
-const inquirePage = (path?: string) => visitInquiryPage(browser, product.base, path)
+const inquirePage = (path?: string) => visitInquiryPage(site, path)
 
 describe('an inquiry to buy', () => {
   test('is stored once, gives its id, and leaves nothing personal in the browser', async () => {

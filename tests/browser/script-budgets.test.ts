@@ -1,28 +1,17 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChromium, visitor } from '../setup/chromium.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { expect, test } from 'vitest'
+import { visitor } from '../setup/chromium.ts'
+import { servedSite } from '../setup/site.ts'
 
 /** Compressed bytes of all scripts that a page loads by itself. */
 const BUDGET_BYTES = 20_000
 
-let product: Standalone
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = servedSite()
 
 test.each(['/estimate', '/inquire', '/catalog', '/compare'])(
   `the scripts of %s weigh at most ${BUDGET_BYTES} bytes compressed, and come from the site itself`,
   async (path) => {
-    const { page, errors } = await visitor(browser, product.base)
+    const { page, errors } = await visitor(site.browser, site.base)
     const origins = new Set<string>()
     const scripts: Promise<Buffer>[] = []
     page.on('response', (response) => {
@@ -34,7 +23,7 @@ test.each(['/estimate', '/inquire', '/catalog', '/compare'])(
     const weights = (await Promise.all(scripts)).map((script) => gzipSync(script).length)
     expect(weights.length).toBeGreaterThan(0)
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(BUDGET_BYTES)
-    expect([...origins]).toEqual([product.base])
+    expect([...origins]).toEqual([site.base])
     expect(errors).toEqual([])
   },
 )

@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeFindings, visitor } from '../setup/chromium.ts'
+import { servedSite } from '../setup/site.ts'
 
-let product: Standalone
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startStandalone(), openChromium()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = servedSite()
 
 async function open(path: string, options = {}) {
-  const visit = await visitor(browser, product.base, options)
+  const visit = await visitor(site.browser, site.base, options)
   const asked: string[] = []
   visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await visit.page.goto(path, { waitUntil: 'networkidle' })
@@ -160,7 +150,7 @@ describe('the page', () => {
     const { page, context } = await open('/search?q=zzzz')
     await page.getByText('Nothing has all these words').waitFor()
 
-    const offline = await visitor(browser, product.base)
+    const offline = await visitor(site.browser, site.base)
     await offline.page.goto('/search')
     await offline.context.setOffline(true)
     await offline.page.getByRole('searchbox').fill('h100')

@@ -1,14 +1,14 @@
 /** What tests of the inquiry page do: fill in, send, lose answers, and ask the service what it has stored. */
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { visitor } from './chromium.ts'
+import type { Site } from './site.ts'
 
 export const REQUESTS = '**/api/v1/requests'
 export const SANDBOX = '**/api/v1/sandbox/requests'
 
 /** A visitor's inquiry page, whose sendings are on record. */
 export async function visitInquiryPage(
-  browser: Browser,
-  base: string,
+  { browser, base }: Pick<Site, 'browser' | 'base'>,
   path = '/inquire',
   options: BrowserContextOptions = {},
 ) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { html } from '../../site/lib/html.ts'
-import { decimalRoom, decimalsOf } from '../../site/lib/numbers.ts'
+import { decimalRoom, decimalsOf, printFixed } from '../../site/lib/numbers.ts'
 import { count, inWords, lowerFirst } from '../../site/lib/words.ts'
 
 test('decimalRoom() gives a number the room of the point and digits that it lacks', () => {
@@ -8,6 +8,10 @@ test('decimalRoom() gives a number the room of the point and digits that it lack
   expect(decimalRoom(989.5, 2)).toBe('\u2007')
   expect(decimalRoom(989.5, 1)).toBe('')
   expect(decimalRoom(1979, 0)).toBe('')
+})
+
+test('printFixed() keeps the digits of a column, and parts its thousands', () => {
+  expect([1269.9724, 40, 0.0005].map((value) => printFixed(value, 3))).toEqual(['1\u202f269.972', '40.000', '0.001'])
 })
 
 test('decimalsOf() counts the digits that are printed', () => {

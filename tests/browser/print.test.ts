@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { visitor } from '../setup/chromium.ts'
+import { sidewaysScroll } from '../setup/layout.ts'
+import { servedSite } from '../setup/site.ts'
+
+const site = servedSite()
+
+/** Between the margins of a sheet, pixels of 96 to the inch. */
+const PORTRAIT = 703
+const LANDSCAPE = 1047
+
+async function onPaper(path: string, width: number, theme?: 'dark') {
+  const { page, context } = await visitor(site.browser, site.base, { viewport: { width, height: 900 } })
+  if (theme) await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+  await page.goto(path)
+  await page.emulateMedia({ media: 'print' })
+  return page
+}
+
+test('a page read in the dark theme is printed in dark ink on white paper', async () => {
+  const page = await onPaper('/catalog/nvidia-h100-sxm5-80gb', PORTRAIT, 'dark')
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+
+  const colours = await page
+    .locator('#rates, .remark, .unit')
+    .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).color))])
+  expect(colours.sort()).toEqual(['rgb(0, 0, 0)', 'rgb(75, 79, 87)'])
+})
+
+test.each([
+  ['/catalog', LANDSCAPE],
+  ['/catalog/nvidia-h100-sxm5-80gb', PORTRAIT],
+  ['/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb', PORTRAIT],
+  ['/models/nvidia-h100', PORTRAIT],
+  ['/articles/memory-to-serve-a-model', PORTRAIT],
+  ['/estimate', PORTRAIT],
+])('%s loses nothing at the edge of the sheet', async (path, width) => {
+  const page = await onPaper(path, width)
+
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await page.locator('main table').evaluateAll(pastTheEdge, width)).toEqual([])
+})
+
+test('the catalog asks for a sheet on its side', async () => {
+  const page = await onPaper('/catalog', LANDSCAPE)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+  expect(Number(width)).toBeGreaterThan(Number(height))
+})
+
+/** Runs in the page: headings of columns that stand past the edge. */
+function pastTheEdge(tables: Element[], width: number): string[] {
+  return tables.flatMap((table) =>
+    [...table.querySelectorAll('th, td')]
+      .filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().right > width)
+      .map(({ textContent }) => textContent ?? ''),
+  )
+}
