@@ -1,0 +1,110 @@
+/** Each rule about the figures of a variant finds what it is there for, told with its remedy. */
+import { describe, expect, test } from 'vitest'
+import { bandwidthPerGigabyte } from '../../scripts/checks/rules/bandwidth-per-gigabyte.ts'
+import { denseToSparse } from '../../scripts/checks/rules/dense-to-sparse.ts'
+import { dimensionsRange } from '../../scripts/checks/rules/dimensions-range.ts'
+import { namesAndIds } from '../../scripts/checks/rules/names-and-ids.ts'
+import { pcieLinks } from '../../scripts/checks/rules/pcie-links.ts'
+import { powerRange } from '../../scripts/checks/rules/power-range.ts'
+import { ratePerWatt } from '../../scripts/checks/rules/rate-per-watt.ts'
+import { type Broken, changed, lines } from './broken-content.ts'
+import { rate } from './small-content.ts'
+
+const dimensions = {
+  lengthInches: null,
+  heightInches: null,
+  lengthMmWithBracket: null,
+  lengthMmWithoutBracket: null,
+  referenceHeightMm: null,
+  slots: null,
+}
+
+const BROKEN: readonly Broken[] = [
+  [
+    bandwidthPerGigabyte,
+    'a bandwidth ten times too large',
+    { variant: { memoryType: 'HBM3', memoryBandwidthGBs: 33500 } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.memoryBandwidthGBs: 33500 GB/s for 80 GB is 418.8 GB/s per GB, outside the 18 to 80 of HBM. Remedy: check both figures, their units and that both are per accelerator (bandwidth-per-gigabyte)',
+    ],
+  ],
+  [
+    ratePerWatt,
+    'the rate of a box of eight on one card',
+    { variant: { compute: [rate('dense', 8 * 300)] } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: 2400 TFLOPS at 300 W is 8.00 per watt, outside the 0.2 to 3.5 of such rates. Remedy: check the rate, its precision, its sparsity, and that rate and power are of one accelerator (rate-per-watt)',
+    ],
+  ],
+  [
+    denseToSparse,
+    'a sparse rate that is not twice the dense one',
+    { variant: { compute: [rate('dense', 100), rate('structured-sparse', 203)] } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: 100 beside 203 structured-sparse is 1 to 2.030 and not 1 to 2. Remedy: check both columns of the document; if it prints them so, add an exception with the reason (dense-to-sparse)',
+    ],
+  ],
+  [
+    powerRange,
+    'the power of a rack',
+    { variant: { powerW: { min: 700, max: 132_000, typical: null } } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.powerW.max: 132000 W is outside 10 to 2500 W of one accelerator. Remedy: check the unit, and that the figure is of one accelerator (power-range)',
+    ],
+  ],
+  [
+    powerRange,
+    'a minimum above the maximum',
+    { variant: { powerW: { min: 400, max: 350, typical: null } } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.powerW.min: 400 W is above the maximum of 350 W. Remedy: check which of the two is which (power-range)',
+    ],
+  ],
+  [
+    dimensionsRange,
+    'millimetres in the field for inches',
+    { variant: { dimensions: { ...dimensions, lengthInches: 267 } } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.dimensions.lengthInches: 267 is outside 4 to 14. Remedy: check the unit and the row of the document (dimensions-range)',
+    ],
+  ],
+  [
+    dimensionsRange,
+    'inches and millimetres of two cards',
+    { variant: { dimensions: { ...dimensions, lengthInches: 10.5, lengthMmWithoutBracket: 169 } } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.dimensions.lengthMmWithoutBracket: 169 mm beside 10.5 inches, which are 267 mm. Remedy: check both lengths; they differ by more than a bracket (dimensions-range)',
+    ],
+  ],
+  [
+    namesAndIds,
+    'a name with the size of another variant',
+    { variant: { name: 'Acme X1 96GB' } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.name: says 96 GB where memoryGB is 80. Remedy: correct the one that the document does not state (names-and-ids)',
+    ],
+  ],
+  [
+    namesAndIds,
+    'an id with the socket of another variant',
+    { variant: { id: 'acme-x1-sxm4-80gb', formFactor: 'SXM5' } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-sxm4-80gb.id: says SXM4 where formFactor is "SXM5". Remedy: sockets of two generations are two products: correct the wrong one (names-and-ids)',
+      'content/catalog/acme-x1.json: acme-x1-sxm4-80gb.name: says PCIe where formFactor is "SXM5". Remedy: correct the one that the document does not state (names-and-ids)',
+    ],
+  ],
+  [
+    pcieLinks,
+    'a PCIe figure that counts one direction',
+    { variant: { interconnect: [{ name: 'PCIe Gen5 x16', bandwidthGBs: 64 }] } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.interconnect[0].bandwidthGBs: 64 GB/s for "PCIe Gen5 x16", which is 128 GB/s in both directions. Remedy: check generation, lanes and direction; say in the note what the manufacturer counts (pcie-links)',
+    ],
+  ],
+]
+
+describe.each(BROKEN)('$name', (rule, example, change, expected) => {
+  test(`finds ${example}`, () => {
+    expect(lines(rule, changed(change))).toEqual(expected)
+  })
+})

@@ -1,0 +1,132 @@
+/** Each rule about documents, presets and articles finds what it is there for, told with its remedy. */
+import { describe, expect, test } from 'vitest'
+import { addresses } from '../../scripts/checks/rules/addresses.ts'
+import { articleEstimates } from '../../scripts/checks/rules/article-estimates.ts'
+import { articleFigures } from '../../scripts/checks/rules/article-figures.ts'
+import { articleLinks } from '../../scripts/checks/rules/article-links.ts'
+import { articleShape } from '../../scripts/checks/rules/article-shape.ts'
+import { presetShapes } from '../../scripts/checks/rules/preset-shapes.ts'
+import { type Broken, changed, lines, words } from './broken-content.ts'
+
+const BROKEN: readonly Broken[] = [
+  [
+    addresses,
+    'a copy on another site',
+    { document: { publisher: 'NVIDIA', url: 'https://nvidia.com.example.org/x1.pdf?utm_source=mail' } },
+    [
+      'content/documents/acme-x1-datasheet.json: url: https://nvidia.com.example.org/x1.pdf?utm_source=mail carries utm_source. Remedy: cut tracking parameters off (addresses)',
+      'content/documents/acme-x1-datasheet.json: url: nvidia.com.example.org is none of nvidia.com, nvidia.github.io, github.com, dam-cdn.nvd.orangelogic.com, the domains of NVIDIA. Remedy: link the publisher’s own copy (addresses)',
+    ],
+  ],
+  [
+    addresses,
+    'a repository of somebody else',
+    { document: { publisher: 'NVIDIA', url: 'https://github.com/someone/x1' } },
+    [
+      'content/documents/acme-x1-datasheet.json: url: github.com/someone/x1 is not below /NVIDIA/. Remedy: link the publisher’s own copy (addresses)',
+    ],
+  ],
+  [
+    addresses,
+    'a publisher that nobody has looked up',
+    {},
+    [
+      'content/documents/acme-x1-datasheet.json: url: publisher "Acme" has no domain in the rule. Remedy: add its domains, or correct the name of the publisher (addresses)',
+    ],
+  ],
+  [
+    presetShapes,
+    'query heads taken for KV heads',
+    { preset: { layers: 126, kvHeads: 128, configUrl: 'https://huggingface.co/acme/lm/blob/main/config.json' } },
+    [
+      'content/presets/acme-lm-8b.json: kvHeads: 126 layers × 128 heads × 128 are 8064 KiB a token at two bytes, outside 16 to 4096. Remedy: check layers, KV heads (not query heads) and head size against the configuration (preset-shapes)',
+    ],
+  ],
+  [
+    presetShapes,
+    'a configuration that is no public file',
+    { preset: { activeParametersB: 9 } },
+    [
+      'content/presets/acme-lm-8b.json: activeParametersB: 9 is not below the total of 8. Remedy: parametersB is the total; null where every parameter is active (preset-shapes)',
+      'content/presets/acme-lm-8b.json: configUrl: acme.example/config.json is no configuration file on huggingface.co. Remedy: link the published config.json (preset-shapes)',
+    ],
+  ],
+  [
+    articleEstimates,
+    'an estimate that has drifted, one that is nowhere in the text, and one of no field',
+    {
+      article: {
+        body: 'It takes 128.00 GB, and 17 devices.',
+        worked: [
+          {
+            input: { workload: 'training', parametersB: 8, stateBytesPerParameter: 16, activationGB: 0 },
+            shows: { 'breakdown.trainingStateGB': '128.00', memoryGB: '153.60', 'breakdown.activations': '17' },
+          },
+          { input: { workload: 'training', parametersB: 8, activationGB: 0 }, shows: { memoryGB: '17' } },
+        ],
+      },
+    },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: worked[0].shows.memoryGB: "153.60" is not in the text. Remedy: print it as it stands here, or remove the entry (article-estimates)',
+      'content/articles/what-a-gigabyte-is.mdx: worked[0].shows.breakdown.activations: "17" for a field that the estimator does not answer with this input. Remedy: name a number of the answer, as `breakdown.kvCacheGB`, and check the input (article-estimates)',
+      'content/articles/what-a-gigabyte-is.mdx: worked[1].shows.memoryGB: "17" where the estimator gives 172.8. Remedy: correct text and frontmatter, or the input (article-estimates)',
+    ],
+  ],
+  [
+    articleFigures,
+    'a figure that the catalog has corrected, one it never stated, and one of no variant',
+    {
+      article: {
+        body: 'The X1 has 96 GB, 300 W and 1,200 W.',
+        figures: [
+          { variant: 'acme-x1-pcie', field: 'memoryGB', shows: '96' },
+          { variant: 'acme-x1-pcie', field: 'powerW.max', shows: '300' },
+          { variant: 'acme-x1-pcie', field: 'powerW.min', shows: '200' },
+          { variant: 'acme-x2-pcie', field: 'memoryGB', shows: '96' },
+        ],
+      },
+    },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: figures[0]: "96" for acme-x1-pcie memoryGB, which is 80 in the catalog. Remedy: correct text and frontmatter to the catalog (article-figures)',
+      'content/articles/what-a-gigabyte-is.mdx: figures[2]: "200" for acme-x1-pcie powerW.min, which the catalog does not state. Remedy: correct the path, or take the number out of the text: the catalog knows none (article-figures)',
+      'content/articles/what-a-gigabyte-is.mdx: figures[3]: no variant "acme-x2-pcie". Remedy: correct the id (article-figures)',
+    ],
+  ],
+  [
+    articleLinks,
+    'links to a variant that is gone and to plain http',
+    {
+      article: {
+        body: '[X1](/catalog/acme-x1-pcie), [X2](/catalog/acme-x2), [in](/estimate), [here](#a), [out](http://acme.example)',
+      },
+    },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: links /catalog/acme-x2, and there is no such page. Remedy: correct the link; variants are at /catalog/{id}, models at /models/{id}, articles at /articles/{slug} (article-links)',
+      'content/articles/what-a-gigabyte-is.mdx: links http://acme.example, which is neither https nor a path of the site. Remedy: correct the link; variants are at /catalog/{id}, models at /models/{id}, articles at /articles/{slug} (article-links)',
+    ],
+  ],
+  [
+    articleShape,
+    'too few words, a second title and the same source three times',
+    { article: { body: `# Again\n\n${words(600)}`, sourceUrls: Array(3).fill('https://acme.example/a') } },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: 601 words, outside 700 to 1800. Remedy: say what is missing, or merge it into another (article-shape)',
+      'content/articles/what-a-gigabyte-is.mdx: sourceUrls: 1 sources, below 3. Remedy: name manufacturer or primary sources (article-shape)',
+      'content/articles/what-a-gigabyte-is.mdx: "# Again" is a second title. Remedy: begin sections with ## (article-shape)',
+    ],
+  ],
+  [
+    articleShape,
+    'too many words',
+    { article: { body: words(1801) } },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: 1801 words, outside 700 to 1800. Remedy: cut, or make it two (article-shape)',
+    ],
+  ],
+]
+
+describe.each(BROKEN)('$name', (rule, example, change, expected) => {
+  test(`finds ${example}`, () => {
+    expect(lines(rule, changed(change))).toEqual(expected)
+  })
+})
