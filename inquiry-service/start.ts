@@ -1,8 +1,6 @@
 /** From environment to listening service, and back down again. */
 
 import type { Logger } from 'pino'
-import { createStorage } from 'unstorage'
-import fsLiteDriver from 'unstorage/drivers/fs-lite'
 import { type Config, readConfig } from './config.ts'
 import type { Environment } from './contract/environment.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
@@ -19,7 +17,7 @@ import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
 import { openQuota } from './quota/open.ts'
 import { requireSameContract } from './reads/same-contract.ts'
-import { fillShelf, type Shelf } from './reads/shelf.ts'
+import { openShelf, type Shelf } from './reads/shelf.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { Service } from './service.ts'
 
@@ -138,7 +136,7 @@ function clientSecret({ clientKeySecret, dataDir }: Config): string {
 
 async function readShelf(siteFolder: string | undefined): Promise<Shelf | undefined> {
   if (siteFolder === undefined) return undefined
-  const shelf = await fillShelf(createStorage({ driver: fsLiteDriver({ base: siteFolder, readOnly: true }) }))
+  const shelf = await openShelf(siteFolder)
   return shelf.size === 0 ? undefined : shelf
 }
 

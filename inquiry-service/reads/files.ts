@@ -20,6 +20,11 @@ export async function readFiles(storage: Storage): Promise<ReadonlyMap<string, r
 
 type Files = ReadonlyMap<string, Buffer>
 
+/** Whether there is such a file. */
+interface Paths {
+  has(path: string): boolean
+}
+
 async function readAll(storage: Storage): Promise<Files> {
   const keys = (await storage.getKeys()).sort()
   const files = new Map<string, Buffer>()
@@ -36,11 +41,11 @@ async function readAll(storage: Storage): Promise<Files> {
   return files
 }
 
-function isHostFile(path: string): boolean {
+export function isHostFile(path: string): boolean {
   return HOST_FILES.some((file) => file === path)
 }
 
-function isCompressedTwin(path: string, files: Files): boolean {
+export function isCompressedTwin(path: string, files: Paths): boolean {
   return CODINGS.some(({ ending }) => path.endsWith(ending) && files.has(path.slice(0, -ending.length)))
 }
 
@@ -52,6 +57,7 @@ function codingsOf(path: string, files: Files): CodedFile<Buffer>[] {
   })
 }
 
-function etagOf(body: Buffer): string {
+/** Strong. */
+export function etagOf(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

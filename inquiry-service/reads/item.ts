@@ -32,10 +32,21 @@ export interface Representation<Body> {
   body: Body
 }
 
+/** The representations of a file, by coding. */
+export interface Representations<Body> {
+  get(coding: Coding): Representation<Body> | undefined
+}
+
+/** Makes the representations of a file, at once or when they are asked for. */
+export type Represent<Body> = (
+  file: readonly CodedFile<Body>[],
+  represent: (coded: CodedFile<Body>) => Representation<Body>,
+) => Representations<Body>
+
 /** One file. */
 export interface Item<Body> {
   codings: readonly Coding[]
-  representations: ReadonlyMap<Coding, Representation<Body>>
+  representations: Representations<Body>
   /** The Markdown form of a page, for those who prefer it; undefined where there is none. */
   markdown: Item<Body> | undefined
 }
@@ -46,28 +57,44 @@ export interface Shelf<Body> {
 }
 
 /** The item at `path`; undefined when there is no such file. `x.md` beside `x.html` makes a page of two forms. */
-export function makeItem<Body>(path: string, files: CodedFiles<Body>): Item<Body> | undefined {
+export function makeItem<Body>(
+  path: string,
+  files: CodedFiles<Body>,
+  representAll: Represent<Body> = representAtOnce,
+): Item<Body> | undefined {
   const file = files.get(path)
   if (!file) return undefined
   const twin = path.endsWith('.html') ? path.replace(/\.html$/, '.md') : undefined
   const twinFile = twin === undefined ? undefined : files.get(twin)
-  if (twin === undefined || !twinFile) return makeForm(path, file, [], { forms: false })
+  if (twin === undefined || !twinFile) return makeForm(path, file, { link: [], forms: false, representAll })
   const link = ['Link', `<${encodeURI(twin)}>; rel="alternate"; type="text/markdown"`]
-  return { ...makeForm(path, file, link, { forms: true }), markdown: makeForm(twin, twinFile, [], { forms: true }) }
+  return {
+    ...makeForm(path, file, { link, forms: true, representAll }),
+    markdown: makeForm(twin, twinFile, { link: [], forms: true, representAll }),
+  }
+}
+
+function representAtOnce<Body>(...[file, represent]: Parameters<Represent<Body>>): Representations<Body> {
+  return new Map(file.map((coded) => [coded.coding, represent(coded)]))
+}
+
+interface FormOptions<Body> {
+  link: HeaderFields
+  /** Whether the page has two. */
+  forms: boolean
+  representAll: Represent<Body>
 }
 
 function makeForm<Body>(
   path: string,
   file: readonly CodedFile<Body>[],
-  link: HeaderFields,
-  { forms }: { forms: boolean },
+  { link, forms, representAll }: FormOptions<Body>,
 ): Item<Body> {
   const common = [...cacheFields(path), ...varyFields({ forms, codings: file.length > 1 })]
   const described = ['Content-Type', contentTypeOf(path), ...link]
-  const representations = file.map((coded) => [coded.coding, represent(coded, common, described)] as const)
   return {
     codings: file.map(({ coding }) => coding),
-    representations: new Map(representations),
+    representations: representAll(file, (coded) => represent(coded, common, described)),
     markdown: undefined,
   }
 }
