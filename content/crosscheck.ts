@@ -19,10 +19,12 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
   const variants = entries.models.flatMap((model) =>
     model.variants.map((variant) => ({ variant, file: `catalog/${model.id}.json` })),
   )
+  const documentIds = new Set(entries.documents.map(({ id }) => id))
+  const modelIds = new Set(entries.models.map(({ id }) => id))
   return [
     ...duplicateIds(variants),
     ...variants.flatMap(({ variant, file }) => [
-      ...unresolvedSources(variant, file, new Set(entries.documents.map(({ id }) => id))),
+      ...unresolvedSources(variant, file, documentIds),
       ...unitFaults(variant, file),
       ...sparsityFaults(variant, file),
       ...unknownFieldFaults(variant, file),
@@ -33,7 +35,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
     ...entries.documents.flatMap(({ id, checkedAt }) =>
       futureDate(`documents/${id}.json`, 'checkedAt', checkedAt, today),
     ),
-    ...entries.articles.flatMap((article) => articleFaults(article, entries, today)),
+    ...entries.articles.flatMap((article) => articleFaults(article, modelIds, today)),
   ]
 }
 
@@ -156,8 +158,7 @@ function unreadDocuments({ models, documents }: Entries): ContentFault[] {
     }))
 }
 
-function articleFaults(article: ArticleEntry, { models }: Entries, today: string): ContentFault[] {
-  const known = new Set(models.map(({ id }) => id))
+function articleFaults(article: ArticleEntry, known: ReadonlySet<string>, today: string): ContentFault[] {
   const file = `articles/${article.slug}.mdx`
   return [
     ...article.relatedModels

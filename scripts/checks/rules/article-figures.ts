@@ -1,5 +1,6 @@
 /** Catalog figures that an article prints, compared with the catalog. */
 import { figures } from '../../../content/paths.ts'
+import { lookupsOf } from '../lookups.ts'
 import { isPrinted, isRounded } from '../printed.ts'
 import type { Rule } from '../rule.ts'
 
@@ -11,7 +12,7 @@ export const articleFigures: Rule = {
   check({ figures: printed, body }, { content }) {
     return printed.flatMap(({ variant: id, field: path, shows }, index) => {
       const field = `figures[${index}]`
-      const variant = content.models.flatMap((model) => model.variants).find((candidate) => candidate.id === id)
+      const variant = lookupsOf(content).variants.get(id)
       if (!variant) return [{ field, problem: `no variant "${id}"`, remedy: 'correct the id' }]
       const value = figures(variant).get(path)
       if (typeof value !== 'number') {

@@ -1,5 +1,6 @@
 /** Links of an article lead somewhere. */
 import type { Content } from '../../../content/index.ts'
+import { lookupsOf } from '../lookups.ts'
 import type { Rule } from '../rule.ts'
 
 /** Pages that are no entry of the content. */
@@ -40,20 +41,7 @@ export const articleLinks: Rule = {
   },
 }
 
-function exists(target: string, { models, documents, articles }: Content): boolean {
+function exists(target: string, content: Content): boolean {
   const [path = ''] = target.split(/[?#]/)
-  const [, section = '', id] = path.split('/')
-  if (id === undefined) return PAGES.has(path)
-  switch (section) {
-    case 'catalog':
-      return models.some(({ variants }) => variants.some((variant) => variant.id === id))
-    case 'models':
-      return models.some((model) => model.id === id)
-    case 'documents':
-      return documents.some((document) => document.id === id)
-    case 'articles':
-      return articles.some(({ slug }) => slug === id)
-    default:
-      return false
-  }
+  return PAGES.has(path) || lookupsOf(content).pages.has(path)
 }

@@ -1,0 +1,30 @@
+/** What rules look up for every article, made once for a content: a search through it each time grows with both. */
+import type { Content } from '../../content/index.ts'
+import type { AuthoredVariant } from '../../content/schema/variant.ts'
+
+export interface Lookups {
+  variants: ReadonlyMap<string, AuthoredVariant>
+  /** Addresses of the pages of all entries: `/catalog/{id}` and the like. */
+  pages: ReadonlySet<string>
+}
+
+const known = new WeakMap<Content, Lookups>()
+
+export function lookupsOf(content: Content): Lookups {
+  const lookups = known.get(content) ?? makeLookups(content)
+  known.set(content, lookups)
+  return lookups
+}
+
+function makeLookups({ models, documents, articles }: Content): Lookups {
+  const variants = models.flatMap((model) => model.variants)
+  return {
+    variants: new Map(variants.map((variant) => [variant.id, variant])),
+    pages: new Set([
+      ...variants.map(({ id }) => `/catalog/${id}`),
+      ...models.map(({ id }) => `/models/${id}`),
+      ...documents.map(({ id }) => `/documents/${id}`),
+      ...articles.map(({ slug }) => `/articles/${slug}`),
+    ]),
+  }
+}
