@@ -50,3 +50,16 @@ test('precompress() makes the same bytes of the same files', async () => {
     expect(readFileSync(join(first, file))).toEqual(readFileSync(join(second, file)))
   }
 })
+
+test('precompress() takes less trouble below the top of a large site, and what it writes can still be read', async () => {
+  const real = readFileSync('content/articles/power-and-cooling.mdx', 'utf8')
+  const folder = givenSite()
+  for (const file of ['page.html', 'api/data.json']) writeFileSync(join(folder, file), real)
+  const read = (file: string) => readFileSync(join(folder, file))
+
+  await precompress(folder, 1)
+
+  expect(read('api/data.json.br').length).toBeGreaterThan(read('page.html.br').length)
+  expect(brotliDecompressSync(read('api/data.json.br')).toString()).toBe(real)
+  expect(zstdDecompressSync(read('api/data.json.zst')).toString()).toBe(real)
+})
