@@ -8,7 +8,10 @@ import { decimalsIn, headHtml, rowHtml } from '../lib/catalog/row-html.ts'
 import type { CatalogView } from '../lib/catalog/view.ts'
 import { byId } from './dom.ts'
 
+/** Rows drawn at once; at first as many everywhere, so that the table hardly shrinks when the script takes over. */
 const PORTION = 100
+/** A telephone shows a dozen rows, and takes longest to lay them out. */
+const LATER_PORTION = matchMedia('(max-width: 40rem)').matches ? 30 : PORTION
 
 export class CatalogTable {
   readonly #head = byId<HTMLTableSectionElement>('head')
@@ -16,13 +19,16 @@ export class CatalogTable {
   readonly #frame = byId('frame')
   readonly #more = document.createElement('button')
   readonly #chosen = new Set<string>()
-  readonly #decimals: ReadonlyMap<string, number>
+  readonly #all: readonly CatalogRow[]
+  readonly #decimals = new Map<string, number>()
   #rows: readonly CatalogRow[] = []
   #columns: readonly Column[] = []
   #drawn = 0
+  #portion = PORTION
 
-  constructor(all: readonly CatalogRow[], columns: readonly Column[]) {
-    this.#decimals = decimalsIn(all, columns)
+  /** `all`: every row of the catalog, so that numbers stand alike whatever is filtered. */
+  constructor(all: readonly CatalogRow[]) {
+    this.#all = all
     this.#more.type = 'button'
     this.#more.className = 'more'
     this.#more.hidden = true
@@ -41,9 +47,13 @@ export class CatalogTable {
     this.#rows = rows
     this.#columns = columns
     this.#drawn = 0
+    // Of the columns that are shown: in a large catalog all of them would take longer than to draw the rows.
+    const unknown = columns.filter(({ id }) => !this.#decimals.has(id))
+    for (const [id, decimals] of decimalsIn(this.#all, unknown)) this.#decimals.set(id, decimals)
     this.#head.innerHTML = headHtml(columns, view).text
     this.#body.textContent = ''
     this.#drawMore()
+    this.#portion = LATER_PORTION
     if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
   }
 
@@ -64,13 +74,13 @@ export class CatalogTable {
   }
 
   #drawMore(): void {
-    const portion = this.#rows.slice(this.#drawn, this.#drawn + PORTION)
+    const portion = this.#rows.slice(this.#drawn, this.#drawn + this.#portion)
     const options = { decimals: this.#decimals, chosen: this.#chosen }
     this.#body.insertAdjacentHTML('beforeend', portion.map((row) => rowHtml(row, this.#columns, options).text).join(''))
     this.#drawn += portion.length
     const left = this.#rows.length - this.#drawn
     this.#more.hidden = left === 0
-    this.#more.textContent = `Draw ${Math.min(left, PORTION)} more of ${left} rows`
+    this.#more.textContent = `Draw ${Math.min(left, this.#portion)} more of ${left} rows`
   }
 }
 

@@ -1,13 +1,17 @@
 /** The catalog table: filters, sorting, columns, choice for comparison and export, with the state in the address. */
 import { fromQuery, toQuery } from '../lib/catalog/address.ts'
 import { type Column, columnsFor } from '../lib/catalog/columns.ts'
-import type { CatalogIndex } from '../lib/catalog/row.ts'
+import type { CatalogIndex, CatalogRow } from '../lib/catalog/row.ts'
 import { type CatalogView, countInWords, type Selection, select, WHOLE_CATALOG } from '../lib/catalog/view.ts'
+import { drawable, pointKey } from '../lib/chart/points.ts'
 import { MOST_COMPARED } from '../lib/compare/address.ts'
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable } from './catalog-table.ts'
 import { byId } from './dom.ts'
+
+/** Longer than drawing the rows takes, shorter than a look from the table to the chart. */
+const DIM_AFTER_MS = 100
 
 start().catch(() => {
   byId('count').textContent = 'Filters could not be loaded. The table is whole; load the page again to filter it.'
@@ -22,18 +26,22 @@ async function start(): Promise<void> {
 
 function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)
-  const table = new CatalogTable(index.variants, columns)
+  const table = new CatalogTable(index.variants)
   let view = fromQuery(location.search, columns)
   let selection: Selection = select(index.variants, view, columns)
   /** What the newest entry of the history was made by: typing on in one field makes one entry, not one a key. */
   let lastChange = ''
+
+  let dimming: ReturnType<typeof setTimeout> | undefined
 
   const show = (isTyped = false) => {
     selection = select(index.variants, view, columns)
     table.show(selection.rows, visibleColumns(view, columns), view)
     byId('count').textContent = countInWords(selection)
     showInForm(view, columns, isTyped)
-    dimPoints(selection)
+    // The chart is below the table: the rows need not wait for it.
+    clearTimeout(dimming)
+    dimming = setTimeout(() => dimPoints(selection.rows, index.variants), DIM_AFTER_MS)
   }
 
   const change = (next: CatalogView, by: string) => {
@@ -90,11 +98,10 @@ function showChoice(chosen: ReadonlySet<string>): void {
       : `Compare ${chosen.size} chosen`
 }
 
-/** Points of the chart whose variant is hidden in the table step back. */
-function dimPoints({ rows, hidden }: Selection): void {
-  const shown = hidden === 0 ? undefined : new Set(rows.map(({ id }) => id))
-  for (const point of document.querySelectorAll<SVGElement>('[data-point]')) {
-    const ids = (point.dataset['point'] ?? '').split(' ')
-    point.classList.toggle('dim', shown !== undefined && !ids.some((id) => shown.has(id)))
-  }
+/** Points of the chart whose variants are all hidden in the table step back. */
+function dimPoints(rows: readonly CatalogRow[], all: readonly CatalogRow[]): void {
+  const count = drawable(all).length
+  const shown = new Set(drawable(rows).map((row) => pointKey(row, count)))
+  for (const point of document.querySelectorAll<SVGElement>('[data-point]'))
+    point.classList.toggle('dim', !shown.has(point.dataset['point'] ?? ''))
 }

@@ -1,29 +1,41 @@
 /**
  * Writes `{path}.md` beside every built page that names a Markdown alternate, made from the page's own <article>: one way
- * for articles, variants, documents and the developers page, so that the two forms can't differ.
+ * for articles, variants, documents and the developers page, so that the two forms can't differ. On every processor, as
+ * turning a page takes longer than rendering it.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
-import { articleToMarkdown } from '../lib/markdown.ts'
+import type { TwinTask } from './markdown-twins-worker.ts'
+
+/** Fewer are turned before another thread has started. */
+const PAGES_A_THREAD = 200
 
 export function markdownTwins(siteUrl: string): AstroIntegration {
   return {
     name: 'markdown-twins',
     hooks: {
-      'astro:build:done': ({ dir, logger }) => {
+      'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir)
         const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
-        let written = 0
-        for (const page of pages) {
-          const html = readFileSync(join(root, page), 'utf8')
-          if (!html.includes('type="text/markdown"')) continue
-          writeFileSync(join(root, page.replace(/\.html$/, '.md')), articleToMarkdown(html, siteUrl))
-          written += 1
-        }
-        logger.info(`${written} pages have a Markdown twin`)
+        const threads = Math.min(availableParallelism(), Math.ceil(pages.length / PAGES_A_THREAD))
+        const shares = Array.from({ length: threads }, (_, thread) =>
+          pages.filter((_page, index) => index % threads === thread),
+        )
+        const written = await Promise.all(shares.map((share) => inThread({ root, pages: share, siteUrl })))
+        logger.info(`${written.reduce((sum, count) => sum + count, 0)} pages have a Markdown twin`)
       },
     },
   }
+}
+
+/** Gives the number of twins written. */
+function inThread(task: TwinTask): Promise<number> {
+  return new Promise((resolve, reject) => {
+    new Worker(new URL('./markdown-twins-worker.ts', import.meta.url), { workerData: task })
+      .on('message', resolve)
+      .on('error', reject)
+  })
 }

@@ -23,10 +23,16 @@ export interface SitePage {
 export function collectPages(root: string): SitePage[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
-    .map((name) => ({ path: pathOf(name), html: readFileSync(join(root, name), 'utf8') }))
-    .filter(({ html }) => !html.includes('<meta name="robots" content="noindex">'))
-    .map(({ path, html }) => pageOf(path, html.slice(0, html.indexOf('</head>'))))
+    .map((name) => ({ path: pathOf(name), head: headOf(join(root, name)) }))
+    .filter(({ head }) => !head.includes('<meta name="robots" content="noindex">'))
+    .map(({ path, head }) => pageOf(path, head))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Cut from the bytes: a part of a string would keep the whole page in memory, and there may be thousands. */
+function headOf(file: string): string {
+  const page = readFileSync(file)
+  return page.subarray(0, page.indexOf('</head>')).toString('utf8')
 }
 
 function pathOf(file: string): string {

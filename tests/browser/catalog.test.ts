@@ -194,11 +194,11 @@ describe('the catalog page', () => {
   test('dims the points of the chart that the filters hide', async () => {
     const { page } = await catalogPage('/catalog?q=MI300X')
 
-    expect(
-      await page
+    const bright = () =>
+      page
         .locator('.scatter.wide [data-point]:not(.dim)')
-        .evaluateAll((points) => points.map((point) => point.getAttribute('aria-label'))),
-    ).toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5\u202f300 GB/s'])
+        .evaluateAll((points) => points.map((point) => point.getAttribute('aria-label')))
+    await expect.poll(bright).toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5\u202f300 GB/s'])
   })
 
   test('fits a phone: the table scrolls in its own frame with its first column in place', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { html } from '../../site/lib/html.ts'
-import { decimalRoom, decimalsOf, printFixed } from '../../site/lib/numbers.ts'
+import { decimalRoom, decimalsOf, printFixed, printNumber } from '../../site/lib/numbers.ts'
 import { count, inWords, lowerFirst } from '../../site/lib/words.ts'
 
 test('decimalRoom() gives a number the room of the point and digits that it lacks', () => {
@@ -15,7 +15,9 @@ test('printFixed() keeps the digits of a column, and parts its thousands', () =>
 })
 
 test('decimalsOf() counts the digits that are printed', () => {
-  expect([80, 614.4, 1228.8, 0.05, 12345.678].map(decimalsOf)).toEqual([0, 1, 1, 2, 3])
+  const numbers = [80, 614.4, 1228.8, 0.05, 12345.678, 0.1 + 0.2, 1 / 3, 1e-7, 123_456.000_001]
+  expect(numbers.map(decimalsOf)).toEqual(numbers.map((number) => printNumber(number).split('.')[1]?.length ?? 0))
+  expect(numbers.map(decimalsOf)).toEqual([0, 1, 1, 2, 3, 1, 6, 0, 6])
 })
 
 test('html escapes every value, in text and in attributes, and keeps what it has made itself', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { placeLabels } from '../../site/lib/chart/labels.ts'
 import { perWatt } from '../../site/lib/chart/per-watt.ts'
-import { drawable, scatter } from '../../site/lib/chart/scatter.ts'
+import { drawable, pointKey } from '../../site/lib/chart/points.ts'
+import { scatter } from '../../site/lib/chart/scatter.ts'
 import { givenRow } from './rows.ts'
 
 const rows = [
@@ -70,6 +71,19 @@ test('scatter() lets points share one where there are too many to tell apart, an
   expect(points.length).toBeLessThan(10)
   expect(points[0]?.label).toBe('V0, V1, V2, V3, V4, V5 and 9996 more near by: 80 GB, 2\u202f000 GB/s')
   expect(points[0]?.href).toBe('/compare?ids=v0,v1,v2,v3,v4,v5')
+})
+
+test('pointKey() finds the point of a row in a drawing of the same catalog, crowded or not', () => {
+  const crowd = drawable(
+    Array.from({ length: 500 }, (_, number) =>
+      givenRow({ id: `v${number}`, memoryGB: 1 + number, memoryBandwidthGBs: 2000 + 7 * number }),
+    ),
+  )
+  for (const drawn of [drawable(rows), crowd]) {
+    const keys = scatter(drawn, size).points.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(new Set(drawn.map((row) => pointKey(row, drawn.length)))).toEqual(new Set(keys))
+  }
 })
 
 test('perWatt() divides only where both are stated, and takes one kind of rate', () => {

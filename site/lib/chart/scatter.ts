@@ -4,6 +4,7 @@ import { MOST_COMPARED } from '../compare/address.ts'
 import { printNumber } from '../numbers.ts'
 import { inWords } from '../words.ts'
 import { type PlacedLabel, placeLabels } from './labels.ts'
+import { type Placed, pointKey, SHAPES, type Shape } from './points.ts'
 import { logScale } from './scales.ts'
 
 export interface ScatterSize {
@@ -19,11 +20,9 @@ export interface ScatterPoint {
   href: string
   /** Every variant at this point and its figures. */
   label: string
-  /** Ids of the variants at this point. */
-  ids: readonly string[]
+  /** As `pointKey` gives it for every variant at this point. */
+  key: string
 }
-
-export type Shape = 'circle' | 'square' | 'triangle' | 'diamond' | 'wedge' | 'ring'
 
 interface Tick {
   at: number
@@ -47,35 +46,10 @@ export interface ScatterChart {
   diagonals: readonly Diagonal[]
 }
 
-/** Manufacturers with a shape of their own; all others share the ring. */
-export const SHAPES: Readonly<Record<string, Shape>> = {
-  NVIDIA: 'circle',
-  AMD: 'square',
-  Intel: 'triangle',
-  Tenstorrent: 'diamond',
-  Qualcomm: 'wedge',
-}
-
 const MEMORY_TICKS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]
 const BANDWIDTH_TICKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
 /** Seconds in which the whole memory is read once at the stated peak. */
 const READ_TIMES = [0.01, 0.03, 0.1, 0.3]
-
-/** More than this can't be told apart in one drawing. */
-const MOST_POINTS = 400
-
-/** Side of the square in which points then share one, in user units. */
-const CELL = 8
-
-interface Placed extends CatalogRow {
-  memoryGB: number
-  memoryBandwidthGBs: number
-}
-
-/** Rows that state both figures. */
-export function drawable(rows: readonly CatalogRow[]): Placed[] {
-  return rows.filter((row): row is Placed => row.memoryGB !== null && row.memoryBandwidthGBs !== null)
-}
 
 export function scatter(rows: readonly Placed[], { width, height, fontSize }: ScatterSize): ScatterChart {
   const frame = {
@@ -93,7 +67,7 @@ export function scatter(rows: readonly Placed[], { width, height, fontSize }: Sc
     { from: frame.bottom, to: frame.top, candidates: BANDWIDTH_TICKS },
   )
   const place = (row: Placed) => ({ x: memory.at(row.memoryGB), y: bandwidth.at(row.memoryBandwidthGBs) })
-  const points = together(rows, place).map((group) => pointOf(group, place))
+  const points = together(rows).map((group) => pointOf(group, rows.length, place))
   const diagonals = READ_TIMES.flatMap((seconds) => diagonal(seconds) ?? [])
   const labels = placeLabels(
     byImportance(rows).map((row) => ({ text: shortName(row), ...place(row) })),
@@ -136,20 +110,16 @@ export function scatter(rows: readonly Placed[], { width, height, fontSize }: Sc
   }
 }
 
-/**
- * Variants of one manufacturer with the same two figures share a point. Where there are so many that points would cover
- * each other anyway, those too close to tell apart share one as well.
- */
-function together(rows: readonly Placed[], place: (row: Placed) => { x: number; y: number }): Placed[][] {
-  const keyOf = (row: Placed) => {
-    if (rows.length <= MOST_POINTS) return `${row.manufacturer} ${row.memoryGB} ${row.memoryBandwidthGBs}`
-    const { x, y } = place(row)
-    return `${SHAPES[row.manufacturer]} ${Math.round(x / CELL)} ${Math.round(y / CELL)}`
-  }
-  return [...Map.groupBy(rows, keyOf).values()]
+/** Variants with one key share a point. */
+function together(rows: readonly Placed[]): Placed[][] {
+  return [...Map.groupBy(rows, (row) => pointKey(row, rows.length)).values()]
 }
 
-function pointOf(group: readonly Placed[], place: (row: Placed) => { x: number; y: number }): ScatterPoint {
+function pointOf(
+  group: readonly Placed[],
+  count: number,
+  place: (row: Placed) => { x: number; y: number },
+): ScatterPoint {
   const [first] = group
   if (!first) throw new Error('Bug: a point without a variant')
   const ids = group.map(({ id }) => id)
@@ -159,7 +129,7 @@ function pointOf(group: readonly Placed[], place: (row: Placed) => { x: number; 
     shape: SHAPES[first.manufacturer] ?? 'ring',
     href: ids.length === 1 ? `/catalog/${first.id}` : `/compare?ids=${ids.slice(0, MOST_COMPARED).join(',')}`,
     label: `${namesOf(group)}: ${figures}`,
-    ids,
+    key: pointKey(first, count),
   }
 }
 
@@ -172,15 +142,18 @@ function namesOf(group: readonly Placed[]): string {
 /** First those that no other beats in both figures, then each manufacturer's greatest, then by bandwidth. */
 function byImportance(rows: readonly Placed[]): Placed[] {
   const byBandwidth = [...rows].sort((a, b) => b.memoryBandwidthGBs - a.memoryBandwidthGBs)
-  const unbeaten = byBandwidth.filter(
-    (row) => !rows.some((other) => other.memoryGB > row.memoryGB && other.memoryBandwidthGBs > row.memoryBandwidthGBs),
+  let mostMemory = 0
+  const unbeaten = [...Map.groupBy(byBandwidth, ({ memoryBandwidthGBs }) => memoryBandwidthGBs).values()].flatMap(
+    (equal) => {
+      const own = equal.filter(({ memoryGB }) => memoryGB >= mostMemory)
+      mostMemory = Math.max(mostMemory, ...equal.map(({ memoryGB }) => memoryGB))
+      return own
+    },
   )
-  const greatest = [...new Set(byBandwidth.map(({ manufacturer }) => manufacturer))].flatMap(
-    (manufacturer) => byBandwidth.find((row) => row.manufacturer === manufacturer) ?? [],
-  )
-  const models = byBandwidth.filter(
-    (row, index) => byBandwidth.findIndex(({ modelId }) => modelId === row.modelId) === index,
-  )
+  const firstOf = (key: (row: Placed) => string) =>
+    [...Map.groupBy(byBandwidth, key).values()].flatMap(([first]) => first ?? [])
+  const greatest = firstOf(({ manufacturer }) => manufacturer)
+  const models = firstOf(({ modelId }) => modelId)
   return [...new Set([...unbeaten, ...greatest, ...models])]
 }
 

@@ -1,8 +1,9 @@
 /** Dense rate against power of every variant that states both; the diagonals are TFLOPS per watt. */
 import { drawScatter, type ScatterPoint } from '../charts/scatter.ts'
-import { type CatalogEntry, entries } from '../content.ts'
+import type { CatalogEntry } from '../content.ts'
 import { printNumber } from '../numbers.ts'
 import { rateOf } from './catalog-figures.ts'
+import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
@@ -23,7 +24,7 @@ interface Stated {
   document: string | undefined
 }
 
-const stated: Stated[] = entries.flatMap((entry) => {
+const stated: Stated[] = drawnEntries.flatMap((entry) => {
   const rate = rateOf(entry, RATE)
   const watts = entry.variant.powerW?.max
   if (!rate || typeof watts !== 'number' || WITH_PROCESSOR.has(entry.variant.id)) return []
@@ -49,15 +50,15 @@ export const computePerWatt: FigureContent = {
   leftOut: [
     {
       reason: 'the stated power includes a processor',
-      entries: entries.filter(({ variant }) => WITH_PROCESSOR.has(variant.id)),
+      entries: drawnEntries.filter(({ variant }) => WITH_PROCESSOR.has(variant.id)),
     },
     {
       reason: 'no dense BF16 tensor rate is stated',
-      entries: entries.filter((entry) => !rateOf(entry, RATE) && !WITH_PROCESSOR.has(entry.variant.id)),
+      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !WITH_PROCESSOR.has(entry.variant.id)),
     },
     {
       reason: 'the rate is stated and no maximum power',
-      entries: entries.filter(
+      entries: drawnEntries.filter(
         (entry) =>
           rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !WITH_PROCESSOR.has(entry.variant.id),
       ),

@@ -1,9 +1,10 @@
 /** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights. */
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../charts/bars.ts'
-import { type CatalogEntry, entries } from '../content.ts'
+import type { CatalogEntry } from '../content.ts'
 import { printNumber } from '../numbers.ts'
 import { documentFor, entryOf } from './catalog-figures.ts'
+import { drawnWith } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 /** Llama 3.1 8B at two bytes a weight, as in the article beside the figure. */
@@ -41,7 +42,8 @@ const SHOWN = [
 const estimate = estimateMemory(MODEL)
 const weightsGB = estimate.breakdown.weightsGB
 
-const ceilings = entries
+const drawn = drawnWith(SHOWN)
+const ceilings = drawn
   .flatMap((entry) => {
     const { memoryGB, memoryBandwidthGBs: bandwidth } = entry.variant
     const fits = typeof memoryGB === 'number' && memoryGB >= estimate.memoryGB
@@ -90,7 +92,7 @@ export const decodeCeiling: FigureContent = {
 function leftOut(): FigureContent['leftOut'] {
   const computed = new Set(ceilings.map(({ entry }) => entry))
   const without = (test: (entry: CatalogEntry) => boolean) =>
-    entries.filter((entry) => !computed.has(entry) && test(entry))
+    drawn.filter((entry) => !computed.has(entry) && test(entry))
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {

@@ -1,8 +1,9 @@
 /** Scale-up bandwidth as each manufacturer counts it, in one panel for each way of counting. */
 import { type BarGroup, drawBars } from '../charts/bars.ts'
-import { type CatalogEntry, entries } from '../content.ts'
+import type { CatalogEntry } from '../content.ts'
 import { printNumber } from '../numbers.ts'
 import { documentFor } from './catalog-figures.ts'
+import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 interface Link {
@@ -24,7 +25,7 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]
 
-const links: Link[] = entries.flatMap((entry) =>
+const links: Link[] = drawnEntries.flatMap((entry) =>
   (entry.variant.interconnect ?? []).flatMap(({ name, bandwidthGBs, note = '' }, index) => {
     if (NOT_SCALE_UP.test(name) || typeof bandwidthGBs !== 'number') return []
     const document = documentFor(entry, `interconnect[${index}]`)
@@ -48,7 +49,7 @@ export const interconnectBandwidth: FigureContent = {
   leftOut: [
     {
       reason: 'no scale-up bandwidth stated, or no such link',
-      entries: entries.filter((entry) => !drawn.has(entry)),
+      entries: drawnEntries.filter((entry) => !drawn.has(entry)),
     },
   ],
   table: {

@@ -2,9 +2,10 @@
 import { bottomAxis } from '../charts/axes.ts'
 import { linear, ticks } from '../charts/scale.ts'
 import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../charts/scene.ts'
-import { type CatalogEntry, entries } from '../content.ts'
+import type { CatalogEntry } from '../content.ts'
 import { printNumber } from '../numbers.ts'
 import { documentFor } from './catalog-figures.ts'
+import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
 
 /** Kinds of part, by the words of the form factor; the first that matches. */
@@ -25,7 +26,7 @@ interface Stated {
   kind: string
 }
 
-const stated: Stated[] = entries.flatMap((entry) => {
+const stated: Stated[] = drawnEntries.flatMap((entry) => {
   const watts = entry.variant.powerW?.max
   return typeof watts === 'number' ? [{ entry, watts, kind: kindOf(entry) }] : []
 })
@@ -44,7 +45,7 @@ export const powerByFormFactor: FigureContent = {
   draw,
   rule: 'Highest power the manufacturer states for one accelerator; for superchips and sockets it may include the processor. The axis starts at zero.',
   source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: [{ reason: 'no maximum power stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
+  leftOut: [{ reason: 'no maximum power stated', entries: drawnEntries.filter((entry) => !drawn.has(entry)) }],
   table: {
     columns: [
       { label: 'variant' },

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { catalogPages } from '../../site/lib/catalog/pages.ts'
+
+const rows = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+test('catalogPages() keeps a catalog of today’s size on one page', () => {
+  expect(catalogPages(rows(300))).toEqual([{ number: 1, path: '/catalog', rows: rows(300), span: '1 to 300' }])
+})
+
+test('catalogPages() puts every further row on a page after it, once and in order', () => {
+  const pages = catalogPages(rows(901))
+
+  expect(pages.flatMap((page) => page.rows)).toEqual(rows(901))
+  expect(pages.map(({ path, span }) => `${path}: ${span}`)).toEqual([
+    '/catalog: 1 to 300',
+    '/catalog/rows/2: 301 to 600',
+    '/catalog/rows/3: 601 to 900',
+    '/catalog/rows/4: 901 to 901',
+  ])
+})
