@@ -12,7 +12,7 @@ if (missing) {
 }
 
 const chosen = process.argv.slice(2)
-const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : ['fault'])], {
+const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : ['fault', 'model'])], {
   stdio: 'inherit',
   env: { ...process.env, FAULTS: 'full' },
 })

@@ -1,6 +1,6 @@
 /**
  * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, erasures, changes of
- * the desk and restarts, in any order. The model says what must become of each.
+ * the desk and restarts, in any order. The model says what must become of each. FAULTS=full: 150 histories, else 15.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +8,9 @@ import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { ENGINES, type Engine, type World } from './engines.ts'
 import { submission } from './submissions.ts'
+
+const FULL = process.env['FAULTS'] === 'full'
+const HISTORIES = FULL ? 150 : 15
 
 const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 const ADA = { by: 'Ada', at: 1_800_000_000_000 }
@@ -198,7 +201,7 @@ async function expectSame({ ledger, now }: World, model: Model): Promise<void> {
 }
 
 describe.each(ENGINES)('A ledger on $name', (engine) => {
-  test('does what the model does, whatever happens to it', { timeout: 120_000 }, async () => {
+  test('does what the model does, whatever happens to it', { timeout: FULL ? 1_200_000 : 120_000 }, async () => {
     await using started = await engine.start()
 
     await fc.assert(
@@ -208,7 +211,7 @@ describe.each(ENGINES)('A ledger on $name', (engine) => {
         await fc.asyncModelRun(() => ({ model, real: { world, resolutionMs: engine.resolutionMs } }), commands)
         await expectSame(world, model)
       }),
-      { numRuns: 15 },
+      { numRuns: HISTORIES },
     )
   })
 })
