@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { COMMANDS } from '../../scripts/desk/main.ts'
@@ -14,6 +15,8 @@ import { runDesk } from './desk-process.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
+/** Of a SQLite file. */
+const PAGE_BYTES = 4096
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 let folder: string
@@ -92,9 +95,12 @@ describe('a damaged ledger', () => {
   test('is told in the words of the desk', async () => {
     await twoInquiries()
     const file = join(folder, 'ledger.sqlite')
-    const pages = readFileSync(file)
-    // The page of the inquiries; what the opening reads and writes is sound.
-    writeFileSync(file, pages.fill('x', 4096, 8192))
+    // What the opening writes is sound; what it looks up first is not.
+    const db = new DatabaseSync(file)
+    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inquiry_by_receipt'").all()
+    db.close()
+    const end = Number(page?.['rootpage']) * PAGE_BYTES
+    writeFileSync(file, readFileSync(file).fill('x', end - PAGE_BYTES, end))
 
     expect(await desk('list')).toEqual({
       code: 1,

@@ -26,7 +26,8 @@ export function migrate(db: DatabaseSync): void {
   }
   if (version === MIGRATIONS.length) return
   inTransaction(db, () => {
-    for (const [, sql] of MIGRATIONS.slice(version)) db.exec(sql)
+    // Read again: another process may have done it since, and is waited for.
+    for (const [, sql] of MIGRATIONS.slice(readNumber(db, 'user_version'))) db.exec(sql)
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}`)
   })
 }

@@ -116,8 +116,25 @@ test('A file of a newer version is refused', async () => {
   change(world.file, 'PRAGMA user_version = 99')
 
   await expect(world.open()).rejects.toThrow(
-    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 1',
+    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 2',
   )
+})
+
+test('A ledger of the first form is brought to the present one, also when two come to it at once', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  await ledger.close()
+  change(world.file, 'DROP INDEX inquiry_by_receipt; DROP INDEX audit_by_time; PRAGMA user_version = 1')
+
+  const [service, desk] = await Promise.all([world.open(), world.open('desk')])
+
+  for (const each of [service, desk]) {
+    expect((await each.desk.find({}, { limit: 10 })).items.map((item) => item.requestId)).toEqual([requestId])
+  }
+  const db = openConnection(world.file, { check: false })
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 })
+  db.close()
 })
 
 test('A database of another program is refused and left as it was', async () => {

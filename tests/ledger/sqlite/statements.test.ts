@@ -33,6 +33,19 @@ describe.each(STATEMENTS)('%s.sql', (name, sql) => {
   })
 })
 
+test.each(['list-inquiries', 'list-older', 'list-audit', 'list-undelivered'])(
+  '%s finds its page by an index: it neither reads nor sorts all there is',
+  (name) => {
+    const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
+    const sql = STATEMENTS.find(([each]) => each === name)?.[1] ?? ''
+
+    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql.replaceAll(/^--.*$/gm, '')}`).all()
+    db.close()
+
+    expect(steps.map(({ detail }) => String(detail)).filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([])
+  },
+)
+
 test('The file itself refuses to forget a key, to change an audit line or an identity', () => {
   const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
   db.exec(`
