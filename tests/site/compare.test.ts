@@ -139,6 +139,20 @@ describe('the compare page', () => {
     )
   })
 
+  test('names the condition of a rate by a letter beside it, and lists each condition once a variant', () => {
+    const rates = [
+      { ...rate(FP8_DENSE, 1979), conditions: 'Without sparsity' },
+      { ...rate(FP16_TENSOR, 989), conditions: 'Without sparsity' },
+      { ...rate(FP8_SPARSE, 3958), conditions: 'With sparsity' },
+    ]
+    const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, (id) => id).text
+
+    expect([...page.matchAll(/\(([a-z])\)<\/span>/g)].map(([, letter]) => letter)).toEqual(['a', 'a', 'b'])
+    expect(page).toContain(
+      '<h3>A</h3><ul class="conditions"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>',
+    )
+  })
+
   test('shows differing rows only when asked to, and lets no text become markup', () => {
     const page = comparisonPageHtml(comparison, state, (id) => id).text
 

@@ -64,6 +64,9 @@ const DIMENSIONS = [
 /** Rows that are sentences already, or say nothing about the devices. */
 const UNTOLD = new Set(['manufacturer', 'interconnect', 'checkedAt'])
 
+/** The group of rows that hold rates, whose conditions repeat from row to row. */
+export const RATES = 'Peak rates'
+
 /** Rows in the order of a data sheet; a row that no variant states is left out. */
 export function compare(variants: readonly Compared[]): Comparison {
   const row = (id: string, group: string, label: string, cell: (compared: Compared) => ComparisonCell) =>
@@ -73,9 +76,7 @@ export function compare(variants: readonly Compared[]): Comparison {
     row('formFactor', 'Identity', 'Form factor', ({ variant }) => textCell(variant.formFactor)),
     ...NUMBERS.map(([group, path]) => row(path, group, figureName(path), (compared) => numberCell(compared, path))),
     row('memoryType', 'Memory', 'Memory type', ({ variant }) => textCell(variant.memoryType)),
-    ...rateKinds().map((kind) =>
-      row(rateName(kind), 'Peak rates', rateLabel(kind), (compared) => rateCell(compared, kind)),
-    ),
+    ...rateKinds().map((kind) => row(rateName(kind), RATES, rateLabel(kind), (compared) => rateCell(compared, kind))),
     row('interconnect', 'Interconnect', 'Links', ({ variant }) => textCell(linksInWords(variant))),
     ...DIMENSIONS.map((field) =>
       row(`dimensions.${field}`, 'Dimensions', figureName(`dimensions.${field}`), (compared) =>

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 import { count } from '../words.ts'
 import type { CompareState } from './address.ts'
 import type { Comparison } from './compare.ts'
-import { comparisonHtml } from './table-html.ts'
+import { comparisonHtml, conditionsHtml } from './table-html.ts'
 
 /** Everything below the picker. `titleOf` gives the title of a document. */
 export function comparisonPageHtml(
@@ -18,8 +18,9 @@ export function comparisonPageHtml(
     removable: true,
   }
   return html`${several && switches(state)}
-<p class="note">Manufacturer figures per accelerator. The marks count the documents of each variant, listed below.</p>
+<p class="note">Manufacturer figures per accelerator. The marks count the documents of each variant, the letters its conditions; both are listed below.</p>
 <div class="frame">${comparisonHtml(comparison, options)}</div>
+${conditionsHtml(comparison, 2)}
 ${sentences('refusals', 'Not compared, and why', comparison.refusals)}
 ${several && sentences('differences', 'The differences in words', comparison.rows.map(({ words }) => words).filter(Boolean))}
 ${documents(comparison, titleOf)}`
