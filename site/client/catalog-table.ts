@@ -4,7 +4,7 @@
  */
 import type { Column } from '../lib/catalog/columns.ts'
 import type { CatalogRow } from '../lib/catalog/row.ts'
-import { decimalsIn, headHtml, rowHtml } from '../lib/catalog/row-html.ts'
+import { chooserHtml, decimalsIn, headHtml, rowHtml } from '../lib/catalog/row-html.ts'
 import type { CatalogView } from '../lib/catalog/view.ts'
 import { byId } from './dom.ts'
 
@@ -40,6 +40,33 @@ export class CatalogTable {
       },
       { rootMargin: '1000px' },
     ).observe(this.#more)
+  }
+
+  /**
+   * The first view of `rows`: those that the page came with stay, as drawing them anew would hold up a phone. A page of
+   * another build than the index is drawn all the same.
+   */
+  showFirst(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView): void {
+    const built = [...this.#body.rows]
+    const isEnough = built.length >= Math.min(rows.length, PORTION)
+    if (isEnough && built.every((element, index) => shows(element, rows[index])))
+      this.#adopt(built, rows, columns, view)
+    else this.show(rows, columns, view)
+  }
+
+  #adopt(
+    built: readonly HTMLTableRowElement[],
+    rows: readonly CatalogRow[],
+    columns: readonly Column[],
+    view: CatalogView,
+  ): void {
+    this.#rows = rows
+    this.#columns = columns
+    this.#head.innerHTML = headHtml(columns, view).text
+    for (const [index, row] of rows.slice(0, built.length).entries())
+      built[index]?.cells[0]?.insertAdjacentHTML('afterbegin', chooserHtml(row, this.#chosen).text)
+    this.#drawn = built.length
+    this.#offerMore()
   }
 
   show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView): void {
@@ -78,10 +105,18 @@ export class CatalogTable {
     const options = { decimals: this.#decimals, chosen: this.#chosen }
     this.#body.insertAdjacentHTML('beforeend', portion.map((row) => rowHtml(row, this.#columns, options).text).join(''))
     this.#drawn += portion.length
+    this.#offerMore()
+  }
+
+  #offerMore(): void {
     const left = this.#rows.length - this.#drawn
     this.#more.hidden = left === 0
     this.#more.textContent = `Draw ${Math.min(left, this.#portion)} more of ${left} rows`
   }
+}
+
+function shows({ cells }: HTMLTableRowElement, row: CatalogRow | undefined): boolean {
+  return row !== undefined && cells[0]?.querySelector('a')?.getAttribute('href') === `/catalog/${row.id}`
 }
 
 /** The sort button that has the focus, which drawing the head anew would lose. */

@@ -37,6 +37,10 @@ function run(index: CatalogIndex): void {
   const show = (isTyped = false) => {
     selection = select(index.variants, view, columns)
     table.show(selection.rows, visibleColumns(view, columns), view)
+    showAround(isTyped)
+  }
+
+  const showAround = (isTyped = false) => {
     byId('count').textContent = countInWords(selection)
     showInForm(view, columns, isTyped)
     // The chart is below the table: the rows need not wait for it.
@@ -69,7 +73,9 @@ function run(index: CatalogIndex): void {
   })
   document.querySelector('#filters fieldset')?.removeAttribute('disabled')
   document.getElementById('rest')?.remove()
-  show()
+  if (toQuery(view) === '') table.showFirst(selection.rows, visibleColumns(view, columns), view)
+  else table.show(selection.rows, visibleColumns(view, columns), view)
+  showAround()
 }
 
 function visibleColumns(view: CatalogView, columns: readonly Column[]): Column[] {

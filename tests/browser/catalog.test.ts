@@ -160,6 +160,21 @@ describe('the catalog page', () => {
     expect(unmarked).toBe(0)
   })
 
+  test('keeps the rows that it was built with when its script takes over', async () => {
+    const { context, page } = await visitor(site.browser, site.base)
+    await context.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        if (document.readyState !== 'interactive') return
+        for (const row of document.querySelectorAll('#rows tr')) row.setAttribute('data-built', '')
+      })
+    })
+    await page.goto('/catalog')
+    await page.locator('#filters fieldset:enabled').waitFor()
+
+    expect(await page.locator('#rows tr[data-built]:has(.choose)').count()).toBe(index.variants.length)
+    expect(await page.locator('#rows tr').count()).toBe(index.variants.length)
+  })
+
   test('draws ten thousand variants in portions and filters all of them', async () => {
     const { context, page } = await visitor(site.browser, site.base)
     const [first] = index.variants

@@ -42,7 +42,7 @@ export function headHtml(columns: readonly Column[], view?: Pick<CatalogView, 's
 
 export function rowHtml(row: CatalogRow, columns: readonly Column[], { decimals, chosen }: RowOptions): Html {
   const cells = columns.slice(1).map((column) => cell(row, column, decimals.get(column.id) ?? 0))
-  return html`<tr><th scope="row">${chosen && chooser(row, chosen)}<a href="/catalog/${row.id}">${row.name}</a></th>${cells}</tr>`
+  return html`<tr><th scope="row">${chosen && chooserHtml(row, chosen)}<a href="/catalog/${row.id}">${row.name}</a></th>${cells}</tr>`
 }
 
 function cell(row: CatalogRow, column: Column, decimals: number): Html {
@@ -61,6 +61,7 @@ export function markHtml(row: CatalogRow, { id, label }: Column): Html | false {
   return html`<a class="mark" href="/catalog/${row.id}#${id}" aria-label="${spoken}" data-only-on-page>${markText(numbers)}</a>`
 }
 
-function chooser(row: CatalogRow, chosen: ReadonlySet<string>): Html {
+/** The box that chooses a row for comparison. */
+export function chooserHtml(row: CatalogRow, chosen: ReadonlySet<string>): Html {
   return html`<input type="checkbox" class="choose" value="${row.id}" aria-label="Choose ${row.name} for comparison"${chosen.has(row.id) && html` checked`}> `
 }

@@ -1,0 +1,54 @@
+/** One run of Lighthouse over one page. It is fetched by npx: only measuring needs it, and it is large. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { CHROMIUM_FLAGS, CHROMIUM_PATH } from '../../../tests/setup/chromium.ts'
+import { BARS, type Scores } from './bars.ts'
+
+/** Scores are only comparable within one version. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+
+/** Bytes of a report that are read. */
+const REPORT_BYTES = 64 * 1024 * 1024
+
+interface Report {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; title: string }>
+}
+
+const execute = promisify(execFile)
+
+/** @throws Error when the page could not be measured */
+export async function audit(address: string): Promise<Scores> {
+  const flags = ['--headless=new', ...CHROMIUM_FLAGS].join(' ')
+  const { stdout } = await execute(
+    'npx',
+    [
+      ...['--yes', '--package', LIGHTHOUSE, 'lighthouse', address, '--quiet', '--output=json'],
+      `--only-categories=${Object.keys(BARS).join()}`,
+      `--chrome-flags=${flags}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: CHROMIUM_PATH }, maxBuffer: REPORT_BYTES },
+  )
+  const report = JSON.parse(stdout) as Report
+  if (report.runtimeError) throw new Error(`Cannot measure ${address}: ${report.runtimeError.message}`)
+  return scoresOf(report)
+}
+
+function scoresOf({ categories, audits }: Report): Scores {
+  const numeric = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  const weighed = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+  return {
+    categories: Object.fromEntries(
+      Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? Number.NaN) * 100)]),
+    ),
+    largestPaintMs: numeric('largest-contentful-paint'),
+    blockingMs: numeric('total-blocking-time'),
+    layoutShift: numeric('cumulative-layout-shift'),
+    bytes: numeric('total-byte-weight'),
+    faults: weighed.flatMap(({ id }) => {
+      const { score = null, title = id } = audits[id] ?? {}
+      return score !== null && score < 0.9 ? [title] : []
+    }),
+  }
+}

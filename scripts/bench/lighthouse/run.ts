@@ -1,0 +1,65 @@
+/**
+ * Lighthouse against the built product, on its phone profile: `npm run bench:lighthouse` (`-- --runs 3 --only /catalog`). Prints
+ * the median of all runs for each page, and ends with code 1 where one misses a bar. Rounds are interleaved, so that a
+ * slow moment of the machine meets every page once. Performance is only true on a machine that does nothing else.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { freePort } from '../../../tests/setup/free-port.ts'
+import { table } from '../numbers.ts'
+import { serve } from '../server.ts'
+import { audit } from './audit.ts'
+import { BARS, medianScores, missedBars, type Scores } from './bars.ts'
+import { PAGES } from './pages.ts'
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, only: { type: 'string', multiple: true, default: [] } },
+})
+const runs = Number(values.runs)
+const pages = values.only.length === 0 ? PAGES : PAGES.filter((page) => values.only.includes(page))
+if (pages.length === 0 || !(runs >= 1)) throw new Error(`Cannot measure nothing: the pages are ${PAGES.join(' ')}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+const port = await freePort()
+const product = await serve(['dist/service/main.mjs'], port, {
+  PORT: String(port),
+  DATA_DIR: join(folder, 'data'),
+  LOG_LEVEL: 'silent',
+})
+const measured = new Map<string, Scores[]>(pages.map((page) => [page, []]))
+try {
+  for (let run = 1; run <= runs; run += 1) {
+    for (const page of pages) {
+      process.stderr.write(`\rround ${run} of ${runs}: ${page}`.padEnd(80))
+      measured.get(page)?.push(await audit(`http://127.0.0.1:${port}${page}`))
+    }
+  }
+} finally {
+  process.stderr.write('\n')
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const medians = [...measured].map(([page, scores]) => ({ page, scores: medianScores(scores) }))
+console.log(
+  table(
+    ['page', ...Object.keys(BARS), 'LCP ms', 'TBT ms', 'CLS', 'bytes'],
+    medians.map(({ page, scores }) => [
+      page,
+      ...Object.keys(BARS).map((category) => String(scores.categories[category])),
+      scores.largestPaintMs.toFixed(0),
+      scores.blockingMs.toFixed(0),
+      scores.layoutShift.toFixed(3),
+      scores.bytes.toFixed(0),
+    ]),
+  ),
+)
+const missed = medians.flatMap(({ page, scores }) => missedBars(scores).map((words) => `${page}: ${words}`))
+for (const line of missed) console.error(line)
+const faults = [...measured].flatMap(([page, all]) =>
+  [...new Set(all.flatMap(({ faults }) => faults))].map((id) => `${page}: ${id}`),
+)
+for (const line of faults) console.error(`below full marks: ${line}`)
+process.exitCode = missed.length === 0 ? 0 : 1

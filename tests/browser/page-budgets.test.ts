@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { visitor } from '../setup/chromium.ts'
+import { servedSite } from '../setup/site.ts'
+
+const site = servedSite()
+
+/** Bytes of all scripts that a page with a script of its own loads by itself, as they are sent. */
+const SCRIPT_BUDGET = 20_000
+
+/** Bytes of everything that a page to be read loads, as it is sent. */
+const READING_BUDGET = 60_000
+
+/** Bytes of the one script that every page has: the theme of one's choice, and search when it is asked for. */
+const COMMON_SCRIPT_BUDGET = 1_500
+
+const WITH_SCRIPT = ['/catalog', '/compare', '/estimate', '/inquire']
+
+const TO_BE_READ = [
+  '/articles/bandwidth-bounds-decoding',
+  '/articles/memory-to-serve-a-model',
+  '/catalog/nvidia-h100-sxm5-80gb',
+  '/documents/nvidia-h100-product-page',
+  '/models/nvidia-h100',
+]
+
+const PHONE = { width: 390, height: 844 }
+
+describe('on a phone, to someone who comes for the first time,', () => {
+  test.each(WITH_SCRIPT)(`the scripts of %s weigh at most ${SCRIPT_BUDGET} bytes`, async (path) => {
+    const { scriptBytes } = await load(path)
+
+    expect(scriptBytes).toBeGreaterThan(0)
+    expect(scriptBytes).toBeLessThanOrEqual(SCRIPT_BUDGET)
+  })
+
+  test.each(TO_BE_READ)(`all of %s weighs less than ${READING_BUDGET} bytes`, async (path) => {
+    expect((await load(path)).totalBytes).toBeLessThan(READING_BUDGET)
+  })
+
+  test.each(TO_BE_READ)('%s loads one script, which every page has and which is small', async (path) => {
+    const { scripts, scriptBytes } = await load(path)
+
+    expect(scripts).toEqual((await load('/privacy')).scripts)
+    expect(scripts.length).toBe(1)
+    expect(scriptBytes).toBeLessThanOrEqual(COMMON_SCRIPT_BUDGET)
+  })
+
+  test.each(['/', '/developers', '/documents', '/search?q=hbm', ...WITH_SCRIPT, ...TO_BE_READ])(
+    '%s asks no other origin for anything, and nothing on it moves',
+    async (path) => {
+      const { origins, layoutShift, errors } = await load(path)
+
+      expect(origins).toEqual([site.base])
+      expect(layoutShift).toBe(0)
+      expect(errors).toEqual([])
+    },
+  )
+})
+
+interface Loaded {
+  scripts: string[]
+  scriptBytes: number
+  totalBytes: number
+  origins: string[]
+  layoutShift: number
+  errors: string[]
+}
+
+async function load(path: string): Promise<Loaded> {
+  const { page, context, errors } = await visitor(site.browser, site.base, { viewport: PHONE })
+  const sent: Promise<{ url: string; isScript: boolean; bytes: number }>[] = []
+  page.on('requestfinished', (request) => {
+    const described = { url: request.url(), isScript: request.resourceType() === 'script' }
+    sent.push(request.sizes().then(({ responseBodySize }) => ({ ...described, bytes: responseBodySize })))
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const layoutShift = await layoutShiftOf(page)
+  const requests = await Promise.all(sent)
+  await context.close()
+  const scripts = requests.filter(({ isScript }) => isScript)
+  const weigh = (all: typeof requests) => all.reduce((sum, { bytes }) => sum + bytes, 0)
+  return {
+    scripts: scripts.map(({ url }) => url),
+    scriptBytes: weigh(scripts),
+    totalBytes: weigh(requests),
+    origins: [...new Set(requests.map(({ url }) => new URL(url).origin))],
+    layoutShift,
+    errors,
+  }
+}
+
+/** The sum of all shifts since the page began to load. */
+async function layoutShiftOf(page: Page): Promise<number> {
+  return await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries come before the next frame but one.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+}
