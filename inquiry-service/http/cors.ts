@@ -19,7 +19,8 @@ const EXPOSED = [
 /** How long a browser may remember the answer to its preflight. Seconds; browsers cut it to two hours. */
 const PREFLIGHT_SECONDS = 7_200
 
-const ANY_ORIGIN: HeaderFields = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED]
+/** For whatever everyone may read. */
+export const ANY_ORIGIN: HeaderFields = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED]
 const VARY_ORIGIN: HeaderFields = ['Vary', 'Origin']
 
 /** CORS fields of an answer. `endpoint` undefined: an unknown path below the prefix, whose 404 everyone may read. */
@@ -34,7 +35,7 @@ export function corsFields(
 }
 
 /** What a preflight needs beside `corsFields`. */
-export function preflightFields(endpoint: Endpoint): HeaderFields {
+export function preflightFields(endpoint: Pick<Endpoint, 'method'>): HeaderFields {
   const headers = endpoint.method === 'POST' ? 'Content-Type, Idempotency-Key' : 'Accept, If-None-Match'
   return [
     'Access-Control-Allow-Methods',

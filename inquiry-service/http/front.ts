@@ -7,20 +7,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
 import type { QuotaDecision } from '../quota/quota.ts'
-import { endpointFile } from '../reads/addresses.ts'
+import { endpointFile, isOpenPage } from '../reads/addresses.ts'
 import { answerRead } from '../reads/answer-read.ts'
 import type { Service } from '../service.ts'
 import { send } from './answer.ts'
 import { beginCall, type Call, clientOf } from './call.ts'
-import { corsFields, preflightFields } from './cors.ts'
+import { ANY_ORIGIN, corsFields, preflightFields } from './cors.ts'
 import { sendError, sendFault } from './error-answer.ts'
 import { framingFault, targetPath } from './framing.ts'
 import { CONTRACT_HEADER, type HeaderFields, headerFields } from './header-fields.ts'
 import { hasSeveralKeys } from './idempotency-key.ts'
 import { isClosing } from './linger.ts'
-import { answerPage } from './pages.ts'
+import { answerPage, pageOf } from './pages.ts'
 import { rateLimitFields } from './rate-limit-fields.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type SecurityScope, securityHeaders } from './security-headers.ts'
 
 export type Front = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
 
@@ -28,14 +28,15 @@ export type Front = (request: IncomingMessage, response: ServerResponse, awaitsC
 export function createFront(service: Service, enterRoute: (call: Call) => Promise<void>): Front {
   const security = {
     page: headerFields(securityHeaders(service.config, 'page')),
-    api: headerFields(securityHeaders(service.config, 'api')),
+    data: headerFields(securityHeaders(service.config, 'data')),
   }
   return (request, response, awaitsContinue = false) => {
     if (isClosing(request.socket)) return
     const call = beginCall(service, request, response, awaitsContinue)
     try {
       const match = matchPath(targetPath(request) ?? '/')
-      call.carried.push(...(match.kind === 'outside' ? security.page : security.api))
+      if (match.kind === 'outside') return answerOutside(call, security)
+      call.carried.push(...security.data)
       const answered = answerMatch(call, match, enterRoute)
       answered?.catch((error: unknown) => sendError(call, error))
     } catch (error) {
@@ -44,23 +45,31 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
   }
 }
 
+function answerOutside(call: Call, security: Readonly<Record<SecurityScope, HeaderFields>>): void {
+  const page = pageOf(call)
+  call.carried.push(...(isOpenPage(page) ? [...security.data, ...ANY_ORIGIN] : security.page))
+  requireSoundFraming(call)
+  answerPage(call, page)
+}
+
 /** Undefined when the answer has been sent already: reads wait for nothing. */
 function answerMatch(
   call: Call,
-  match: RouteMatch,
+  match: Exclude<RouteMatch, { kind: 'outside' }>,
   enterRoute: (call: Call) => Promise<void>,
 ): Promise<void> | undefined {
   const { request, service } = call
-  if (match.kind !== 'outside') {
-    const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
-    call.carried.push(...corsFields(endpoint, request.headers.origin, service.config.allowedOrigins))
-  }
-  const fault = framingFault(request)
-  if (fault) throw new Refusal(fault)
-  if (match.kind === 'outside') return answerPage(call)
+  const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
+  call.carried.push(...corsFields(endpoint, request.headers.origin, service.config.allowedOrigins))
+  requireSoundFraming(call)
   if (match.kind === 'unknown') throw new Refusal('unknown-path')
   if (match.kind === 'unsupported-version') throw new Refusal('unsupported-version')
   return answerEndpoint(call, match, enterRoute)
+}
+
+function requireSoundFraming({ request }: Call): void {
+  const fault = framingFault(request)
+  if (fault) throw new Refusal(fault)
 }
 
 function answerEndpoint(

@@ -31,13 +31,13 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Files whose address has no ending to tell them by. */
-const NAMED_TYPES: Readonly<Record<string, string>> = {
+export const MEDIA_TYPE_BY_NAME: Readonly<Record<string, string>> = {
   '/.well-known/api-catalog': 'application/linkset+json',
 }
 
 /** `text/html; charset=utf-8` for `/about.html`. */
 export function contentTypeOf(path: string): string {
-  const named = NAMED_TYPES[path]
+  const named = MEDIA_TYPE_BY_NAME[path]
   if (named) return named
   const ending = endingOf(path)
   const text = TEXT_TYPES[ending]
@@ -47,7 +47,7 @@ export function contentTypeOf(path: string): string {
 /** Whether compression pays: pictures, fonts and archives are compressed already. */
 export function isCompressible(path: string): boolean {
   const ending = endingOf(path)
-  return NAMED_TYPES[path] !== undefined || ending in TEXT_TYPES || ending === 'wasm' || ending === 'ico'
+  return MEDIA_TYPE_BY_NAME[path] !== undefined || ending in TEXT_TYPES || ending === 'wasm' || ending === 'ico'
 }
 
 /** Ending → media type, for servers that are configured with such a list. */

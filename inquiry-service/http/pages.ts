@@ -1,25 +1,27 @@
 /** Everything outside the API: pages, their Markdown, styles, scripts. */
 import { Refusal } from '../contract/errors.ts'
-import { findPage, notFoundPage, type PageMatch } from '../reads/addresses.ts'
+import { findPage, isOpenPage, notFoundPage, type PageMatch } from '../reads/addresses.ts'
 import { answerNotFoundPage, answerRead } from '../reads/answer-read.ts'
 import { prefersToHtml } from './accept.ts'
 import { send } from './answer.ts'
 import type { Call } from './call.ts'
+import { preflightFields } from './cors.ts'
 import { sendFault } from './error-answer.ts'
 import { targetPath } from './framing.ts'
 import type { HeaderFields } from './header-fields.ts'
 
 const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
 
-export function answerPage(call: Call): undefined {
-  const { request, service } = call
-  const match: PageMatch<Buffer> = service.shelf
-    ? findPage(service.shelf, targetPath(request) ?? '/')
-    : { kind: 'none' }
+export function pageOf({ request, service }: Call): PageMatch<Buffer> {
+  return service.shelf ? findPage(service.shelf, targetPath(request) ?? '/') : { kind: 'none' }
+}
+
+export function answerPage(call: Call, match: PageMatch<Buffer>): void {
+  const { request } = call
   if (match.kind === 'none') {
     answerUnknown(call)
   } else if (request.method === 'OPTIONS') {
-    send(call, { status: 204, headers: ALLOW })
+    send(call, { status: 204, headers: isOpenPage(match) ? [...ALLOW, ...preflightFields({ method: 'GET' })] : ALLOW })
   } else if (request.method !== 'GET' && request.method !== 'HEAD') {
     sendFault(call, 'method-not-allowed', ALLOW)
   } else if (match.kind === 'moved') {

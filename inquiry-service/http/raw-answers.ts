@@ -33,7 +33,7 @@ export function answerConnect(socket: Duplex, config: Config): void {
 
 function endWith(socket: Duplex, fault: FaultName, config: Config, more: readonly string[] = []): void {
   const { status, headers, body } = refusalAnswer(new Refusal(fault), config.siteUrl)
-  const security = headerFields(securityHeaders(config, 'api'))
+  const security = headerFields(securityHeaders(config, 'data'))
   const fields = ['X-Request-Id', randomUUID(), ...security, ...headers, ...more, 'Connection', 'close']
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `Date: ${new Date().toUTCString()}`]
   for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`)

@@ -10,8 +10,8 @@ export interface SecurityOptions {
   inquiryUrl: string
 }
 
-/** Pages may be embedded by nobody; the read API is meant to be used from everywhere. */
-export type SecurityScope = 'page' | 'api'
+/** Pages may be embedded by nobody; data, the read API and open files, is meant to be used from everywhere. */
+export type SecurityScope = 'page' | 'data'
 
 /** Two years. Seconds. Without subdomains: they may belong to others. */
 const HSTS_SECONDS = 63_072_000
@@ -44,7 +44,7 @@ const DENIED_FEATURES = [
 /** Name and value of each field. */
 export function securityHeaders(options: SecurityOptions, scope: SecurityScope): [name: string, value: string][] {
   const fields: [string, string][] = [
-    ['Content-Security-Policy', scope === 'page' ? pagePolicy(options) : API_POLICY],
+    ['Content-Security-Policy', scope === 'page' ? pagePolicy(options) : DATA_POLICY],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin'],
@@ -58,8 +58,8 @@ export function securityHeaders(options: SecurityOptions, scope: SecurityScope):
   return fields
 }
 
-/** An answer of the API is data: a browser that shows it loads nothing. */
-const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** A browser that shows data loads nothing. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 function pagePolicy({ siteUrl, inquiryUrl }: SecurityOptions): string {
   const inquiryOrigin = new URL(inquiryUrl).origin

@@ -30,6 +30,11 @@ export function findPage<Body>(shelf: Shelf<Body>, path: string): PageMatch<Body
   return bare !== file && pageItem(shelf, bare) ? { kind: 'moved', location: encodeURI(bare) } : { kind: 'none' }
 }
 
+/** Whether every origin may read what stands there. */
+export function isOpenPage(match: PageMatch<unknown>): boolean {
+  return match.kind === 'item' && match.item.isOpen
+}
+
 /** The page of a status 404; undefined in a service without a site. */
 export function notFoundPage<Body>(shelf: Shelf<Body>): Item<Body> | undefined {
   return shelf.get('/404.html')

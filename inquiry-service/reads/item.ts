@@ -4,8 +4,10 @@
  */
 import type { Coding } from '../http/accept-encoding.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../http/caching.ts'
+import { ANY_ORIGIN } from '../http/cors.ts'
 import type { HeaderFields } from '../http/header-fields.ts'
 import { contentTypeOf } from '../http/media-types.ts'
+import { isOpenFile } from '../http/open-files.ts'
 
 /** One coding of a file as it was found. */
 export interface CodedFile<Body> {
@@ -45,6 +47,8 @@ export type Represent<Body> = (
 
 /** One file. */
 export interface Item<Body> {
+  /** Every origin may read it. */
+  isOpen: boolean
   codings: readonly Coding[]
   representations: Representations<Body>
   /** The Markdown form of a page, for those who prefer it; undefined where there is none. */
@@ -66,11 +70,12 @@ export function makeItem<Body>(
   if (!file) return undefined
   const twin = path.endsWith('.html') ? path.replace(/\.html$/, '.md') : undefined
   const twinFile = twin === undefined ? undefined : files.get(twin)
-  if (twin === undefined || !twinFile) return makeForm(path, file, { link: [], forms: false, representAll })
+  if (twin === undefined || !twinFile) return makeForm(path, file, { forms: false, representAll })
   const link = ['Link', `<${encodeURI(twin)}>; rel="alternate"; type="text/markdown"`]
   return {
     ...makeForm(path, file, { link, forms: true, representAll }),
-    markdown: makeForm(twin, twinFile, { link: [], forms: true, representAll }),
+    // At the page's address only the form tells that it is open: whoever answers there took it for a page.
+    markdown: makeForm(twin, twinFile, { always: ANY_ORIGIN, forms: true, representAll }),
   }
 }
 
@@ -79,7 +84,10 @@ function representAtOnce<Body>(...[file, represent]: Parameters<Represent<Body>>
 }
 
 interface FormOptions<Body> {
-  link: HeaderFields
+  /** Fields of a 200 alone, beside those that every file has. */
+  link?: HeaderFields
+  /** Fields of a 304 too. */
+  always?: HeaderFields
   /** Whether the page has two. */
   forms: boolean
   representAll: Represent<Body>
@@ -88,11 +96,12 @@ interface FormOptions<Body> {
 function makeForm<Body>(
   path: string,
   file: readonly CodedFile<Body>[],
-  { link, forms, representAll }: FormOptions<Body>,
+  { link = [], always = [], forms, representAll }: FormOptions<Body>,
 ): Item<Body> {
-  const common = [...cacheFields(path), ...varyFields({ forms, codings: file.length > 1 })]
+  const common = [...cacheFields(path), ...varyFields({ forms, codings: file.length > 1 }), ...always]
   const described = ['Content-Type', contentTypeOf(path), ...link]
   return {
+    isOpen: isOpenFile(path),
     codings: file.map(({ coding }) => coding),
     representations: representAll(file, (coded) => represent(coded, common, described)),
     markdown: undefined,

@@ -1,6 +1,6 @@
 /** Writes `_headers` and `_redirects` for hosts that read them, from the lists of the contract. */
 import { readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { SecurityOptions } from '../../inquiry-service/http/security-headers.ts'
@@ -13,8 +13,11 @@ export function staticHostFiles(options: SecurityOptions): AstroIntegration {
     hooks: {
       'astro:build:done': ({ dir, logger }) => {
         const root = fileURLToPath(dir)
-        const names = readdirSync(root).sort()
-        writeFileSync(join(root, '_headers'), headersFile(options, names))
+        const files = readdirSync(root, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).replaceAll('\\', '/')}`)
+          .sort()
+        writeFileSync(join(root, '_headers'), headersFile(options, files))
         writeFileSync(join(root, '_redirects'), redirectsFile(options))
         logger.info('_headers and _redirects for static hosts')
       },

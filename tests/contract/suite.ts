@@ -16,6 +16,7 @@ import { inquiryQuotaRows } from './rows/inquiry-quota.ts'
 import { markdownRows } from './rows/markdown.ts'
 import { mediaTypeRows } from './rows/media-types.ts'
 import { methodRows } from './rows/methods.ts'
+import { openFileRows } from './rows/open-files.ts'
 import { pageRows } from './rows/pages.ts'
 import { pathRows } from './rows/paths.ts'
 import { publicQuotaRows } from './rows/public-quota.ts'
@@ -41,6 +42,7 @@ const GROUPS: Readonly<Record<string, RowGroup>> = {
   'public quota': publicQuotaRows,
   'inquiry quota': inquiryQuotaRows,
   'cross-origin': corsRows,
+  'open files': openFileRows,
   caching: cachingRows,
   'content codings': encodingRows,
   Markdown: markdownRows,

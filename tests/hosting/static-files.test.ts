@@ -53,10 +53,35 @@ test('every page has exactly one rule, so that no host joins two values of a fie
   }
 })
 
+test('what every origin may read is said to be so, and pages keep their policy', () => {
+  expect(ruleOf('/openapi.json')).toMatchObject({
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  expect(ruleOf('/.well-known/api-catalog')).toMatchObject({
+    'Content-Type': 'application/linkset+json',
+    'Access-Control-Allow-Origin': '*',
+  })
+  expect(ruleOf('/articles/*')).toMatchObject({
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  })
+  expect(ruleOf('/about')).not.toHaveProperty('Access-Control-Allow-Origin')
+})
+
 test('the rules stay within what hosts read: 100 of them, 2,000 characters a line', () => {
   expect(patterns.length).toBeLessThanOrEqual(100)
   expect(Math.max(...headers.split('\n').map((line) => line.length))).toBeLessThanOrEqual(2_000)
 })
+
+function ruleOf(pattern: string): Record<string, string> {
+  const [, ...lines] =
+    headers
+      .split('\n\n')
+      .map((rule) => rule.split('\n'))
+      .find(([first]) => first === pattern) ?? []
+  return Object.fromEntries(lines.filter(Boolean).map((line) => line.trim().split(/: (.*)/, 2)))
+}
 
 function matcher(pattern: string): RegExp {
   const escaped = pattern.replace(/[.+?^$()[\]{}|\\]/g, '\\$&')

@@ -23,7 +23,7 @@ test('securityHeaders() hold a browser to https only where the site has it', () 
 })
 
 test('securityHeaders() let everyone read the API and nobody embed a page', () => {
-  expect(Object.fromEntries(securityHeaders(split, 'api'))).toMatchObject({
+  expect(Object.fromEntries(securityHeaders(split, 'data'))).toMatchObject({
     'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -10,13 +10,13 @@ import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
 import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES } from '../../../inquiry-service/contract/limits.ts'
 import { requireJsonFields } from '../../../inquiry-service/http/content-type.ts'
-import { corsFields, preflightFields } from '../../../inquiry-service/http/cors.ts'
+import { ANY_ORIGIN, corsFields, preflightFields } from '../../../inquiry-service/http/cors.ts'
 import { headerFields } from '../../../inquiry-service/http/header-fields.ts'
 import { jsonAnswer, refusalAnswer } from '../../../inquiry-service/http/json-answer.ts'
 import { parseEstimateBytes, parseInquiryBytes } from '../../../inquiry-service/http/json-bytes.ts'
 import { rateLimitFields } from '../../../inquiry-service/http/rate-limit-fields.ts'
 import { securityHeaders } from '../../../inquiry-service/http/security-headers.ts'
-import { endpointFile } from '../../../inquiry-service/reads/addresses.ts'
+import { endpointFile, findPage, isOpenPage } from '../../../inquiry-service/reads/addresses.ts'
 import { answer, type Carried } from './answer.ts'
 import { readBody } from './body.ts'
 import { clientName } from './client.ts'
@@ -36,15 +36,20 @@ export interface EdgeCall extends Reader {
 /** @throws whatever is unforeseen */
 export async function answerCall(call: EdgeCall): Promise<Response> {
   const { request, config } = call
-  const match = matchPath(new URL(request.url).pathname)
-  call.fields.push(...headerFields(securityHeaders(config, match.kind === 'outside' ? 'page' : 'api')))
-  if (match.kind !== 'outside') {
+  const { pathname } = new URL(request.url)
+  const match = matchPath(pathname)
+  const page = match.kind === 'outside' ? findPage(shelf, pathname) : undefined
+  const isPage = page !== undefined && !isOpenPage(page)
+  call.fields.push(...headerFields(securityHeaders(config, isPage ? 'page' : 'data')))
+  if (page === undefined) {
     const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
     call.fields.push(...corsFields(endpoint, request.headers.get('Origin') ?? undefined, config.allowedOrigins))
+  } else if (!isPage) {
+    call.fields.push(...ANY_ORIGIN)
   }
   try {
     requireModestHeader(request)
-    return await answerMatch(call, match)
+    return page ? await answerPage(call, page) : await answerMatch(call, match)
   } catch (error) {
     if (error instanceof Refusal) return refuse(call, error)
     throw error
@@ -62,8 +67,7 @@ export function refuse(
 }
 
 function answerMatch(call: EdgeCall, match: RouteMatch): Response | Promise<Response> {
-  if (match.kind === 'outside') return answerPage(call)
-  if (match.kind === 'unknown') throw new Refusal('unknown-path')
+  if (match.kind === 'outside' || match.kind === 'unknown') throw new Refusal('unknown-path')
   if (match.kind === 'unsupported-version') throw new Refusal('unsupported-version')
   const { endpoint, params } = match
   const { method } = call.request

@@ -1,18 +1,21 @@
 /** Everything outside the API: pages, their Markdown, styles, scripts. */
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { prefersToHtml } from '../../../inquiry-service/http/accept.ts'
+import { preflightFields } from '../../../inquiry-service/http/cors.ts'
 import { refusalAnswer } from '../../../inquiry-service/http/json-answer.ts'
-import { findPage, notFoundPage } from '../../../inquiry-service/reads/addresses.ts'
+import { isOpenPage, notFoundPage, type PageMatch } from '../../../inquiry-service/reads/addresses.ts'
 import { answer } from './answer.ts'
 import type { EdgeConfig } from './config.ts'
-import { shelf } from './files.ts'
+import { type Asset, shelf } from './files.ts'
 import { answerFile, answerMissingPage, type Reader } from './read.ts'
 
 const ALLOW = ['Allow', 'GET, HEAD, OPTIONS']
 
-export async function answerPage(call: Reader & { readonly config: EdgeConfig }): Promise<Response> {
-  const { method, url, headers } = call.request
-  const match = findPage(shelf, new URL(url).pathname)
+export async function answerPage(
+  call: Reader & { readonly config: EdgeConfig },
+  match: PageMatch<Asset>,
+): Promise<Response> {
+  const { method, headers } = call.request
   if (match.kind === 'none') {
     const page = notFoundPage(shelf)
     if (page && !prefersToHtml('application/json', headers.get('Accept') ?? undefined)) {
@@ -20,7 +23,9 @@ export async function answerPage(call: Reader & { readonly config: EdgeConfig })
     }
     throw new Refusal('unknown-path')
   }
-  if (method === 'OPTIONS') return answer(call, 204, ALLOW)
+  if (method === 'OPTIONS') {
+    return answer(call, 204, isOpenPage(match) ? [...ALLOW, ...preflightFields({ method: 'GET' })] : ALLOW)
+  }
   if (method !== 'GET' && method !== 'HEAD') {
     const refusal = refusalAnswer(new Refusal('method-not-allowed'), call.config.siteUrl)
     return answer(call, refusal.status, [...refusal.headers, ...ALLOW], refusal.body)

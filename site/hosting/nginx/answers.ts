@@ -2,7 +2,7 @@
 import { allowOf, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { NO_STORE_CACHE } from '../../../inquiry-service/http/caching.ts'
-import { corsFields, preflightFields } from '../../../inquiry-service/http/cors.ts'
+import { ANY_ORIGIN, corsFields, preflightFields } from '../../../inquiry-service/http/cors.ts'
 import type { HeaderFields } from '../../../inquiry-service/http/header-fields.ts'
 import {
   type SecurityOptions,
@@ -66,21 +66,24 @@ export function earlyFaultLocation(fault: FaultName, options: AnswerOptions, ans
 export const earlyPath = (fault: FaultName) => `/.refused/${fault}`
 
 function faultLines(fault: FaultName, options: AnswerOptions, answer: FaultAnswer): string[] {
-  const { endpoint, scope = 'api', more = [] } = answer
+  const { endpoint, scope = 'data', more = [] } = answer
   return [
     directive('default_type', 'application/json'),
     ...commonFields(options, scope),
-    ...(scope === 'api' ? originFields(endpoint, options) : []),
+    ...(scope === 'data' ? originFields(endpoint, options) : []),
     field('Cache-Control', NO_STORE_CACHE),
     ...more,
     returnFault(fault, faultStatus(fault), options.siteUrl),
   ]
 }
 
+/** Every origin may read what is answered. */
+export const openFields = () => listedFields(ANY_ORIGIN)
+
 /** `location @name` that answers OPTIONS for an endpoint. */
 export function optionsLocation(name: string, endpoint: Endpoint, options: AnswerOptions): string {
   return block(`location @${name}`, [
-    commonFields(options, 'api'),
+    commonFields(options, 'data'),
     originFields(endpoint, options),
     field('Allow', allowOf(endpoint)),
     listedFields(preflightFields(endpoint)),

@@ -7,7 +7,7 @@ import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../../../inquiry-service/http/media-types.ts'
 import { acceptMaps, codingPreferenceMaps } from './accept.ts'
 import { type AnswerOptions, earlyPath } from './answers.ts'
-import { apiLocations, pageLocations } from './locations.ts'
+import { apiLocations, openFileLocations, pageLocations } from './locations.ts'
 import { codingMaps, formMaps, requestMaps } from './maps.ts'
 import { block, directive, quoted } from './syntax.ts'
 
@@ -50,11 +50,8 @@ export function nginxConfig(options: NginxOptions): string {
       directive('charset', 'utf-8'),
       directive('charset_types', ...TEXT_MEDIA_TYPES.filter((type) => type !== 'text/html')),
       apiLocations(options),
-      block('location = /.well-known/api-catalog', [
-        directive('default_type', 'application/linkset+json'),
-        directive('try_files', '$uri', '=404'),
-      ]),
       pageLocations(options),
+      openFileLocations(options),
     ]),
   ].join('\n\n')}\n`
 }

@@ -9,6 +9,9 @@ import {
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
+import { preflightFields } from '../../../inquiry-service/http/cors.ts'
+import { MEDIA_TYPE_BY_NAME } from '../../../inquiry-service/http/media-types.ts'
+import { OPEN_FILE } from '../../../inquiry-service/http/open-files.ts'
 import { rateLimitPolicyField } from '../../../inquiry-service/http/rate-limit-fields.ts'
 import { HOST_FILES } from '../../../inquiry-service/reads/host-files.ts'
 import {
@@ -16,6 +19,8 @@ import {
   commonFields,
   earlyFaultLocation,
   faultLocation,
+  listedFields,
+  openFields,
   optionsLocation,
   originFields,
 } from './answers.ts'
@@ -77,7 +82,7 @@ function readLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
       errorPages({ 400: 'malformed_request', 404: unknownId ? `unknown_${id}` : 'read_unavailable', ...own(id) }),
       guards(['GET', 'HEAD']),
       QUOTA,
-      commonFields(options, 'api'),
+      commonFields(options, 'data'),
       originFields(endpoint, options),
       field('Cache-Control', READ_CACHE),
       field('Vary', '$coded_vary'),
@@ -128,10 +133,41 @@ function ownLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
   ]
 }
 
+/** Without `=`: the page is sent with the status that led to it. */
+const missing = [directive('error_page', '404', '@no_page')]
+
+/** Files that every origin may read. A file whose address has no ending needs a location of its own for its type. */
+export function openFileLocations(options: AnswerOptions): string[] {
+  const lines = [
+    errorPages({ 400: 'malformed_request', 405: 'method_open', [ASKS_OPTIONS]: 'options_open' }),
+    missing,
+    guards(['GET', 'HEAD']),
+    commonFields(options, 'data'),
+    openFields(),
+    field('Cache-Control', READ_CACHE),
+    field('Vary', '$coded_vary'),
+    field('Last-Modified', ''),
+    directive('try_files', '$uri', '=404'),
+  ]
+  const named = Object.entries(MEDIA_TYPE_BY_NAME).flatMap(([path, type], index) =>
+    inEachCoding(`location = ${path}`, `named_${index}`, [directive('default_type', type), ...lines]),
+  )
+  return [
+    ...named,
+    ...inEachCoding(`location ~ ${OPEN_FILE.source}`, 'open', lines),
+    block('location @options_open', [
+      commonFields(options, 'data'),
+      openFields(),
+      field('Allow', 'GET, HEAD, OPTIONS'),
+      listedFields(preflightFields({ method: 'GET' })),
+      directive('return', '204'),
+    ]),
+    faultLocation('method_open', 'method-not-allowed', options, { more: [field('Allow', 'GET, HEAD, OPTIONS')] }),
+  ]
+}
+
 /** Pages, their Markdown, styles and scripts: as `findPage` of the service has it. */
 export function pageLocations(options: AnswerOptions): string[] {
-  // Without `=`: the page is sent with the status that led to it.
-  const missing = [directive('error_page', '404', '@no_page')]
   return [
     ...pageLocation('= /', '/index', options),
     ...pageLocation('/', '$uri', options),
@@ -175,6 +211,8 @@ function pageLocation(path: string, file: string, options: AnswerOptions): strin
     field('Cache-Control', '$page_cache'),
     field('Vary', '$page_vary'),
     field('Link', '$page_link'),
+    field('Access-Control-Allow-Origin', '$form_origin'),
+    field('Access-Control-Expose-Headers', '$form_exposed'),
     field('Last-Modified', ''),
     directive('try_files', `${file}$page_form`, '$uri', `${file}/index.html`, '=404'),
   ])

@@ -1,6 +1,8 @@
 /** Maps of the request: its id, its client, its oddities. */
 import { allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
+import { ANY_ORIGIN } from '../../../inquiry-service/http/cors.ts'
+import { eachField } from '../../../inquiry-service/http/header-fields.ts'
 
 /** Variables that the locations use. `allowedOrigins` may submit inquiries from a browser. */
 export function requestMaps(allowedOrigins: readonly string[]): string {
@@ -97,6 +99,22 @@ map $has_markdown $page_vary {
 map $has_markdown$prefers_markdown $page_link {
     default "";
     10 '<$uri.md>; rel="alternate"; type="text/markdown"';
+}
+${formOrigin()}`
+}
+
+/** `$form_origin` and `$form_exposed`: the CORS fields of a page's Markdown, which every origin may read. */
+function formOrigin(): string {
+  const { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed } = Object.fromEntries(
+    eachField(ANY_ORIGIN),
+  )
+  return `map $has_markdown$prefers_markdown $form_origin {
+    default "";
+    11 "${origin}";
+}
+map $has_markdown$prefers_markdown $form_exposed {
+    default "";
+    11 "${exposed}";
 }`
 }
 

@@ -4,48 +4,73 @@
  */
 import { API_PREFIXES, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
-import { corsFields } from '../../../inquiry-service/http/cors.ts'
+import { ANY_ORIGIN } from '../../../inquiry-service/http/cors.ts'
 import { eachField } from '../../../inquiry-service/http/header-fields.ts'
+import { MEDIA_TYPE_BY_NAME } from '../../../inquiry-service/http/media-types.ts'
+import { isOpenFile } from '../../../inquiry-service/http/open-files.ts'
 import { type SecurityOptions, securityHeaders } from '../../../inquiry-service/http/security-headers.ts'
 import { placeholders } from './placeholders.ts'
 
 type Field = readonly [name: string, value: string]
 
-/** `names`: what lies at the top of the built site. */
-export function headersFile(options: SecurityOptions, names: readonly string[]): string {
-  const page = securityHeaders(options, 'page')
-  const read: Field[] = [...page, ['Cache-Control', READ_CACHE]]
+/** `files`: the paths of the built site. */
+export function headersFile(options: SecurityOptions, files: readonly string[]): string {
+  const immutable: Field[] = [...securityHeaders(options, 'page'), ['Cache-Control', IMMUTABLE_CACHE]]
   return [
-    ...readPatterns().map((pattern) => rule(pattern, apiFields(options))),
-    rule(`${IMMUTABLE_FOLDER}*`, [...page, ['Cache-Control', IMMUTABLE_CACHE]]),
-    rule('/', read),
-    ...pagePatterns(names).map((pattern) => rule(pattern, read)),
+    ...readPatterns().map((pattern) => rule(pattern, [JSON_TYPE, ...dataFields(options)])),
+    rule(`${IMMUTABLE_FOLDER}*`, immutable),
+    rule('/', pageFields(options)),
+    ...filePatterns(files).map(({ pattern, kind }) => rule(pattern, FIELDS_OF[kind](options, pattern))),
   ].join('\n')
 }
 
-function apiFields(options: SecurityOptions): Field[] {
-  return [
-    ['Content-Type', 'application/json; charset=utf-8'],
-    ['Cache-Control', READ_CACHE],
-    ...securityHeaders(options, 'api'),
-    ...eachField(corsFields(undefined, undefined, [])),
-  ]
-}
+const JSON_TYPE: Field = ['Content-Type', 'application/json; charset=utf-8']
+const CACHE: Field = ['Cache-Control', READ_CACHE]
+
+const pageFields = (options: SecurityOptions): Field[] => [...securityHeaders(options, 'page'), CACHE]
+
+const dataFields = (options: SecurityOptions): Field[] => [
+  ...securityHeaders(options, 'data'),
+  CACHE,
+  ...eachField(ANY_ORIGIN),
+]
 
 function readPatterns(): string[] {
   const paths = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) => placeholders(path))
   return API_PREFIXES.flatMap((prefix) => paths.map((path) => prefix + path))
 }
 
-/** A page by itself, those below a folder, and other files: `/about`, `/articles/*`, `/openapi.json`. */
-function pagePatterns(names: readonly string[]): string[] {
-  const published = names.filter(
-    (name) => !/^[._]|\.(?:br|gz|zst)$/.test(name) && name !== 'index.html' && name !== 'api',
-  )
-  return published.map((name) => {
-    if (name.endsWith('.html')) return `/${name.slice(0, -'.html'.length)}`
-    return name.includes('.') ? `/${name}` : `/${name}/*`
-  })
+/** What the addresses of a pattern are: pages, files that every origin may read, or both. */
+type Kind = 'pages' | 'open' | 'both'
+
+const FIELDS_OF: Readonly<Record<Kind, (options: SecurityOptions, path: string) => Field[]>> = {
+  pages: (options) => pageFields(options),
+  open: (options, path) => [...typeField(path), ...dataFields(options)],
+  // A pattern can't tell a page from its Markdown below one folder: whatever lies there is public, and may be read.
+  both: (options) => [...pageFields(options), ...eachField(ANY_ORIGIN)],
+}
+
+/** A page or a file by itself, those below a folder: `/about`, `/openapi.json`, `/articles/*`. */
+function filePatterns(files: readonly string[]): { pattern: string; kind: Kind }[] {
+  const published = files.filter((file) => !/^\/(?:_|api\/|index\.html$)|\.(?:br|gz|zst)$/.test(file))
+  const byPattern = Map.groupBy(published, patternOf)
+  return [...byPattern].map(([pattern, its]) => ({ pattern, kind: kindOf(its) }))
+}
+
+function patternOf(file: string): string {
+  const folder = /^\/[^./][^/]*(?=\/)/.exec(file)?.[0]
+  return folder ? `${folder}/*` : file.replace(/\.html$/, '')
+}
+
+function kindOf(files: readonly string[]): Kind {
+  if (files.every(isOpenFile)) return 'open'
+  return files.some(isOpenFile) ? 'both' : 'pages'
+}
+
+/** Of a file whose address has no ending that a host could tell its type by. */
+function typeField(path: string): Field[] {
+  const type = MEDIA_TYPE_BY_NAME[path]
+  return type ? [['Content-Type', type]] : []
 }
 
 function rule(pattern: string, fields: readonly Field[]): string {

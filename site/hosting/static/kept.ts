@@ -21,6 +21,10 @@ export const KEPT: Readonly<Record<string, Kept>> = {
     keeps: 'part',
     words: 'Reads are open to every origin. A preflight needs a host that answers OPTIONS.',
   },
+  'open files': {
+    keeps: 'part',
+    words: 'Data, Markdown and samples are open to every origin. A preflight needs a host that answers OPTIONS.',
+  },
   caching: { keeps: 'part', words: 'Lifetimes. ETags and conditions are the host’s, and often weak.' },
   'content codings': {
     keeps: 'part',
