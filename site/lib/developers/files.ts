@@ -15,6 +15,8 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/catalog.csv', what: 'The same as CSV, with units, documents and dates' },
   { path: '/changes.json', what: 'Every change of a figure: old value, new value, document, reason' },
   { path: '/changes.xml', what: 'The same as a feed' },
+  { path: '/bundle.zip', what: 'Everything for use without a network: JSON, JSON Schema, CSV, OpenAPI, digests' },
+  { path: '/bundle.json', what: 'Digest, size and files of the bundle' },
   { path: '/build.json', what: 'Digests of content and contract, schema version, commit' },
   { path: '/llms.txt', what: 'The pages with their Markdown forms, for language models' },
   {

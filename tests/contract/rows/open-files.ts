@@ -11,6 +11,8 @@ const OPEN = [
   '/catalog-index.json',
   '/changes.json',
   '/build.json',
+  '/bundle.json',
+  '/bundle.zip',
   '/changes.xml',
   '/sitemap.xml',
   '/catalog.csv',

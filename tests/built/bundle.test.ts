@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readPage, readSite, readSiteJson, SITE } from './site-files.ts'
+
+interface Manifest {
+  version: string
+  name: string
+  bytes: number
+  sha256: string
+  files: { path: string; bytes: number; sha256: string }[]
+}
+
+const zip = readFileSync(join(SITE, 'bundle.zip'))
+const manifest = readSiteJson('bundle.json') as Manifest
+const folder = manifest.name.replace(/\.zip$/, '')
+const entries = Object.fromEntries(
+  Object.entries(unzipSync(zip)).map(([path, bytes]) => [path.slice(folder.length + 1), Buffer.from(bytes)]),
+)
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+test('the bundle is what its manifest, the catalog page and its Markdown say', () => {
+  expect({ bytes: zip.length, sha256: sha256(zip) }).toEqual({ bytes: manifest.bytes, sha256: manifest.sha256 })
+  for (const page of [readPage('/catalog'), readSite('catalog.md')]) {
+    expect(page).toContain('/bundle.zip')
+    expect(page).toContain(manifest.sha256)
+  }
+})
+
+test('all files lie in one folder that is named by date and content', () => {
+  expect(folder).toMatch(/^accelerator-reference-\d{4}-\d\d-\d\d-[0-9a-f]{12}$/)
+  expect(Object.keys(unzipSync(zip)).every((path) => path.startsWith(`${folder}/`))).toBe(true)
+  expect(folder.endsWith(manifest.version)).toBe(true)
+})
+
+test('SHA256SUMS and the manifest hold the digest of every other file', () => {
+  const { SHA256SUMS: sums = Buffer.alloc(0), ...files } = entries
+  const digests = Object.entries(files).map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256(bytes) }))
+
+  expect(manifest.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })).sort(byPath)).toEqual(
+    digests.sort(byPath),
+  )
+  expect(sums.toString()).toBe(manifest.files.map((file) => `${file.sha256}  ${file.path}\n`).join(''))
+  expect(manifest.version).toBe(sha256(sums).slice(0, 12))
+})
+
+test('its data are the bytes that the site serves', () => {
+  const served = {
+    'catalog.json': 'api/v1/catalog.json',
+    'documents.json': 'api/v1/documents.json',
+    'articles.json': 'api/v1/articles.json',
+    'changes.json': 'changes.json',
+    'catalog.csv': 'catalog.csv',
+    'openapi.json': 'openapi.json',
+  }
+  for (const [path, file] of Object.entries(served)) {
+    expect(entries[path]?.toString('utf8') === readSite(file), path).toBe(true)
+  }
+})
+
+test.each(['catalog', 'documents', 'articles'])('its schema of %s stands alone and holds for it', (name) => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  const read = (path: string) => JSON.parse(strFromU8(entries[path] ?? new Uint8Array()))
+  const validate = ajv.compile(read(`schema/${name}.schema.json`))
+
+  validate(read(`${name}.json`))
+  expect(validate.errors).toBeNull()
+  expect(validate({})).toBe(false)
+})
+
+function byPath(a: { path: string }, b: { path: string }): number {
+  return a.path < b.path ? -1 : 1
+}
