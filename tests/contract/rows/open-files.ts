@@ -11,6 +11,8 @@ const OPEN = [
   '/catalog-index.json',
   '/changes.json',
   '/build.json',
+  '/arazzo.json',
+  '/bruno.zip',
   '/bundle.json',
   '/bundle.zip',
   '/changes.xml',
