@@ -11,7 +11,7 @@ import { unzipSync } from 'fflate'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { INQUIRY_EXAMPLES } from '../inquiry-service/contract/openapi/examples.ts'
 import { freePort } from '../tests/setup/free-port.ts'
-import { serve } from './bench/server.ts'
+import { serve } from './bench/served.ts'
 
 const ARAZZO_RUNNER = '@redocly/cli@2.77.0'
 const BRUNO_RUNNER = '@usebruno/cli@4.1.0'
