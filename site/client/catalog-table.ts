@@ -60,28 +60,31 @@ export class CatalogTable {
     columns: readonly Column[],
     view: CatalogView,
   ): void {
-    this.#rows = rows
-    this.#columns = columns
-    this.#head.innerHTML = headHtml(columns, view).text
+    this.#take(rows, columns, view)
     for (const [index, row] of rows.slice(0, built.length).entries())
       built[index]?.cells[0]?.insertAdjacentHTML('afterbegin', chooserHtml(row, this.#chosen).text)
     this.#drawn = built.length
+    this.#portion = LATER_PORTION
     this.#offerMore()
   }
 
   show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView): void {
     const focused = focusedSort()
-    this.#rows = rows
-    this.#columns = columns
+    this.#take(rows, columns, view)
     this.#drawn = 0
-    // Of the columns that are shown: in a large catalog all of them would take longer than to draw the rows.
-    const unknown = columns.filter(({ id }) => !this.#decimals.has(id))
-    for (const [id, decimals] of decimalsIn(this.#all, unknown)) this.#decimals.set(id, decimals)
-    this.#head.innerHTML = headHtml(columns, view).text
     this.#body.textContent = ''
     this.#drawMore()
     this.#portion = LATER_PORTION
     if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
+  }
+
+  #take(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView): void {
+    this.#rows = rows
+    this.#columns = columns
+    // Of the columns that are shown: in a large catalog all of them would take longer than to draw the rows.
+    const unknown = columns.filter(({ id }) => !this.#decimals.has(id))
+    for (const [id, decimals] of decimalsIn(this.#all, unknown)) this.#decimals.set(id, decimals)
+    this.#head.innerHTML = headHtml(columns, view).text
   }
 
   onSort(sort: (id: string) => void): void {
