@@ -26,13 +26,15 @@ export const SandboxValidatedSchema = z
 
 export const ErrorSchema = z
   .strictObject({
-    error: z.strictObject({
-      code: z.enum(ERROR_CODES).describe('For programs; fixes the status'),
-      message: z.string().describe('What is wrong'),
-      resolution: z.string().min(1).describe('Actionable next step'),
-      fields: z.record(z.string(), z.string()).optional().describe('Problem of each bad field'),
-      documentation: z.url().optional().describe('The entry of this refusal on the developers page'),
-    }),
+    error: z
+      .strictObject({
+        code: z.enum(ERROR_CODES).describe('For programs; fixes the status'),
+        message: z.string().describe('What is wrong'),
+        resolution: z.string().min(1).describe('Actionable next step'),
+        fields: z.record(z.string(), z.string()).optional().describe('Problem of each bad field'),
+        documentation: z.url().optional().describe('The entry of this refusal on the developers page'),
+      })
+      .describe('The one property of the body'),
   })
   .meta({ id: 'Error' })
 
@@ -48,14 +50,14 @@ export const CatalogSchema = z
 export const DocumentsSchema = z
   .strictObject({
     schemaVersion: z.int().describe('Raised when the shape changes'),
-    documents: z.array(DocumentSchema),
+    documents: z.array(DocumentSchema).describe('All manufacturer source records'),
   })
   .meta({ id: 'Documents' })
 
 export const ArticleSchema = z
   .strictObject({
     slug: IdSchema.describe('Never renamed'),
-    title: z.string(),
+    title: z.string().describe('As the page bears it'),
     description: z.string().describe('What one can do after reading it'),
     category: z.string().describe('Group on the articles page'),
     url: z.url().describe('Canonical address'),
@@ -68,7 +70,9 @@ export const ArticleSchema = z
   })
   .meta({ id: 'Article', description: 'Metadata; the text is at `url`' })
 
-export const ArticlesSchema = z.strictObject({ articles: z.array(ArticleSchema) }).meta({ id: 'Articles' })
+export const ArticlesSchema = z
+  .strictObject({ articles: z.array(ArticleSchema).describe('Metadata of all articles') })
+  .meta({ id: 'Articles' })
 
 export const ReadinessSchema = z
   .strictObject({

@@ -12,7 +12,7 @@ const bytes = (description: string) => z.number().min(0.125).max(8).describe(des
 
 export const InferenceMemoryInputSchema = z
   .object({
-    workload: z.literal('inference'),
+    workload: z.literal('inference').describe('Chooses these fields'),
     parametersB,
     weightBytesPerParameter: bytes('Bytes of one stored weight: 2 for BF16, 1 for FP8, 0.5 for four bits'),
     layers: count(10_000, 'Transformer layers (num_hidden_layers)'),
@@ -28,7 +28,7 @@ export const InferenceMemoryInputSchema = z
 
 export const TrainingMemoryInputSchema = z
   .object({
-    workload: z.literal('training'),
+    workload: z.literal('training').describe('Chooses these fields'),
     parametersB,
     activationGB: z.number().min(0).max(10_000_000).describe('Activations, decimal gigabytes'),
     stateBytesPerParameter: z
@@ -51,13 +51,15 @@ export const MemoryEstimateSchema = z
   .strictObject({
     memoryGB: gigabytes('Sum of all parts'),
     memoryGiB: z.number().describe('Sum of all parts, binary gibibytes'),
-    breakdown: z.strictObject({
-      weightsGB: gigabytes('Weights'),
-      kvCacheGB: gigabytes('Keys and values of all cached tokens'),
-      trainingStateGB: gigabytes('Weights, gradients and optimizer state'),
-      activationGB: gigabytes('Activations as stated in the input'),
-      overheadGB: gigabytes('The margin'),
-    }),
+    breakdown: z
+      .strictObject({
+        weightsGB: gigabytes('Weights'),
+        kvCacheGB: gigabytes('Keys and values of all cached tokens'),
+        trainingStateGB: gigabytes('Weights, gradients and optimizer state'),
+        activationGB: gigabytes('Activations as stated in the input'),
+        overheadGB: gigabytes('The margin'),
+      })
+      .describe('The parts of the sum; those of the other workload are 0'),
     overheadFraction: z.number().describe('The margin used, as a share'),
     memoryOnlyDeviceLowerBound: z
       .int()

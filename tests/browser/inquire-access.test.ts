@@ -1,7 +1,17 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { errorBody } from '../../inquiry-service/contract/errors.ts'
 import { axeFindings, tabTo } from '../setup/chromium.ts'
-import { fillBuy, loseNextAnswer, receiptId, send, sendAgain, visitInquiryPage } from '../setup/inquiry-page.ts'
+import {
+  fillBuy,
+  loseNextAnswer,
+  REQUESTS,
+  receiptId,
+  send,
+  sendAgain,
+  visitInquiryPage,
+} from '../setup/inquiry-page.ts'
+import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -47,9 +57,52 @@ describe('the inquiry page', () => {
 
   test('says without a script that the service takes JSON, and how', async () => {
     const { page } = await inquirePage('/inquire', { javaScriptEnabled: false })
-    expect(await page.locator('noscript').textContent()).toContain('JSON only')
+    expect((await page.locator('noscript').innerText()).replace(/\s+/g, ' ')).toBe(
+      'This form works with a script, and scripts are off: the service takes inquiries as JSON only. You can send one from a shell as shown below.',
+    )
     expect(await page.locator('main form:visible').count()).toBe(0)
     expect(await page.getByText('Idempotency-Key').isVisible()).toBe(true)
+  })
+
+  test.each([
+    ['too many', 429, 'inquiry-quota', 390, 'light'],
+    ['too many', 429, 'inquiry-quota', 1440, 'dark'],
+    ['not taken at present', 503, 'inquiries-off', 390, 'dark'],
+    ['a conflict', 400, 'idempotency-conflict', 390, 'light'],
+  ] as const)(
+    'has no finding of axe while it says %s (%s, %s), at %s px in the %s theme',
+    async (...[, status, fault, width, colorScheme]) => {
+      const { page, errors } = await inquirePage('/inquire', { colorScheme, viewport: { width, height: 900 } })
+      await fillBuy(page)
+      await page.route(REQUESTS, (route) =>
+        route.fulfill({ status, headers: { 'Retry-After': '2400' }, json: errorBody(fault, site.base) }),
+      )
+      await send(page)
+      await page.locator('#panel-pending').waitFor()
+
+      expect(await axeFindings(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      expect(errors).toEqual([])
+    },
+  )
+
+  test('has no finding of axe while it is offline, and none where the very same was received before', async () => {
+    const { page, context } = await inquirePage()
+    await fillBuy(page)
+    await context.setOffline(true)
+    await send(page)
+    await page.locator('#panel-pending').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await context.setOffline(false)
+    await sendAgain(page).click()
+    await receiptId(page)
+    const other = await context.newPage()
+    await other.goto('/inquire')
+    await fillBuy(other)
+    await send(other)
+    await other.locator('#panel-repeated').waitFor()
+    expect(await axeFindings(other)).toEqual([])
   })
 
   describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {

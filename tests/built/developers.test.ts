@@ -28,6 +28,14 @@ test.each(FAULT_NAMES)('%s is told with message, resolution and answer, on the p
   expect(twin).toContain(`"message": "${message}"`)
 })
 
+test('no cell of its tables is empty', () => {
+  const empty = [...page.matchAll(/<t[dh][^>]*>((?:(?!<\/t[dh]>).)*)<\/t[dh]>/gs)].filter(
+    ([, content = '']) => content.replace(/<[^>]+>/g, '').trim() === '',
+  )
+
+  expect(empty.map(([, content]) => content)).toEqual([])
+})
+
 test('every endpoint and every schema has its place', () => {
   const { paths, components } = readSiteJson('openapi.json') as {
     paths: Record<string, Record<string, { operationId: string }>>
