@@ -9,6 +9,7 @@ import { loadContent } from '../content/index.ts'
 import { readFiles } from '../inquiry-service/reads/files.ts'
 import { HOST_FILES } from '../inquiry-service/reads/host-files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
+import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 
 const hostFiles = new Set(HOST_FILES.map((file) => file.slice(1)))
 
@@ -26,5 +27,6 @@ export async function buildEdge(root: string, output: string): Promise<void> {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({ options: { output: { type: 'string', default: resolve('dist/hosting/edge') } } })
   await buildEdge(resolve('dist/site'), values.output)
+  for (const line of overLimits(edgeSize(values.output))) console.error(`Cloudflare will refuse it: ${line}`)
   console.log(`Wrote ${values.output}/worker.js; deploy it with site/hosting/edge/wrangler.jsonc`)
 }

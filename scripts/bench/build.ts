@@ -6,6 +6,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { edgeSize, overLimits } from '../../site/hosting/edge/limits.ts'
 import { measureCatalogPage } from './growth/catalog-page.ts'
 import { copySources } from './growth/copy.ts'
 import { runMeasured } from './growth/processes.ts'
@@ -16,6 +17,17 @@ import { table } from './numbers.ts'
 const VARIANTS_AN_ARTICLE = 10
 const MB = 1e6
 
+const LISTS = [
+  'catalog.html',
+  'catalog-index.json',
+  'api/v1/catalog.json',
+  'search-index.json',
+  'estimate.html',
+  'models.html',
+  'llms.txt',
+  'sitemap.xml',
+]
+
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '100,1000,10000' },
@@ -25,14 +37,21 @@ const { values } = parseArgs({
 })
 const sizes = values.sizes.split(',').map(Number)
 
+/** Between a measure and what it is a part of. */
+const SEPARATOR = '\0'
+
 /** Measure → its value at each size. */
 const measured = new Map<string, number[]>()
-const note = (measure: string, value: number) => measured.set(measure, [...(measured.get(measure) ?? []), value])
+/** `of`: what the measure is a part of, where several are named alike. */
+const note = (measure: string, value: number, of = '') => {
+  const key = `${measure}${SEPARATOR}${of}`
+  measured.set(key, [...(measured.get(key) ?? []), value])
+}
 
 for (const size of sizes) {
   const folder = copySources({ variants: size, articles: size / VARIANTS_AN_ARTICLE })
   try {
-    await measure(folder)
+    await measure(folder, size)
   } finally {
     if (values.keep) console.error(`kept ${folder}`)
     else rmSync(folder, { recursive: true, force: true })
@@ -41,7 +60,7 @@ for (const size of sizes) {
 const steps = sizes.slice(1).map((size, index) => `${sizes[index]} to ${size}`)
 console.log(table(['variants', ...sizes.map(String), ...steps], [...measured].map(rowOf)))
 
-async function measure(folder: string): Promise<void> {
+async function measure(folder: string, size: number): Promise<void> {
   const build = await runMeasured(folder, ['scripts/build.ts'])
   note('build, s', build.seconds)
   note('build, processor s', build.processorSeconds)
@@ -57,9 +76,18 @@ async function measure(folder: string): Promise<void> {
   note('served, MB', served.identity / MB)
   note('served in brotli, MB', served.brotli / MB)
   note('largest file, MB', served.largest.bytes / MB)
-  for (const name of ['catalog.html', 'catalog-index.json', 'search-index.json', 'llms.txt', 'api/v1/catalog.json'])
-    note(`${name} in brotli, kB`, served.sizeOf(name).brotli / 1000)
-  console.error(`largest file: ${served.largest.name}`)
+  for (const name of LISTS) {
+    const { identity, brotli } = served.sizeOf(name)
+    note(`${name}, kB`, identity / 1000)
+    note('  in brotli, kB', brotli / 1000, name)
+  }
+  console.error(`${size} variants: the largest file is ${served.largest.name}`)
+
+  await runMeasured(folder, ['scripts/hosting-edge.ts', '--output', join(folder, 'dist/hosting/edge')])
+  const edge = edgeSize(join(folder, 'dist/hosting/edge'))
+  note('edge, worker in gzip, MB', edge.worker / MB)
+  for (const line of overLimits(edge)) console.error(`${size} variants at the edge: ${line}`)
+  rmSync(join(folder, 'dist/hosting'), { recursive: true })
 
   const product = await startProduct(folder)
   try {
@@ -83,7 +111,7 @@ function rowOf([measure, figures]: readonly [string, readonly number[]]): string
     const growth = Math.log(figure / (figures[index] ?? Number.NaN))
     return (growth / Math.log((sizes[index + 1] ?? 1) / (sizes[index] ?? 1))).toFixed(2)
   })
-  return [measure, ...figures.map(print), ...exponents]
+  return [measure.split(SEPARATOR)[0] ?? '', ...figures.map(print), ...exponents]
 }
 
 function print(value: number): string {

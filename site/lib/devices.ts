@@ -1,6 +1,7 @@
 /** The catalog as devices for an estimate: variants with a stated memory, the smallest first. */
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { documentOf, entries } from './content.ts'
+import { evenSample, namedInArticles } from './even-sample.ts'
 
 export interface Device {
   variantId: string
@@ -13,7 +14,12 @@ export interface Device {
   document: SourceDocument
 }
 
-export const devices: readonly Device[] = entries
+/** More rows than this would make the estimate wait for its devices. */
+const MOST_DEVICES = 500
+
+const withMemory = entries.filter(({ variant }) => typeof variant.memoryGB === 'number')
+
+export const devices: readonly Device[] = evenSample(withMemory, MOST_DEVICES, namedInArticles)
   .flatMap(({ model, variant }) => {
     const { memoryGB, figureSources, sourceIds } = variant
     const sourceId = figureSources['memoryGB']?.[0] ?? sourceIds[0]
@@ -22,3 +28,6 @@ export const devices: readonly Device[] = entries
     return [{ variantId, modelId: model.id, name, memoryGB, memoryType, document: documentOf(sourceId) }]
   })
   .sort((a, b) => a.memoryGB - b.memoryGB || a.name.localeCompare(b.name, 'en'))
+
+/** How many of those with a stated memory are not among them, as the catalog is too large. */
+export const unlistedDevices = withMemory.length - devices.length

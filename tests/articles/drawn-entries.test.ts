@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { entries } from '../../site/lib/content.ts'
-import { drawnEntries, evenSample } from '../../site/lib/figures/drawn-entries.ts'
+import { devices, unlistedDevices } from '../../site/lib/devices.ts'
+import { evenSample } from '../../site/lib/even-sample.ts'
+import { drawnEntries } from '../../site/lib/figures/drawn-entries.ts'
 
 const idsOf = (drawn: typeof entries) => drawn.map(({ variant }) => variant.id)
 
 test('figures draw every variant of a catalog of today’s size', () => {
   expect(drawnEntries).toEqual(entries)
+})
+
+test('an estimate lists every device of a catalog of today’s size', () => {
+  expect(unlistedDevices).toBe(0)
+  expect(idsOf(entries.filter(({ variant }) => typeof variant.memoryGB === 'number')).sort()).toEqual(
+    devices.map(({ variantId }) => variantId).sort(),
+  )
 })
 
 test('figures of a larger catalog draw the named variants and an even sample of the others, in the order of the catalog', () => {
