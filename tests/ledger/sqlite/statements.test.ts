@@ -33,8 +33,8 @@ describe.each(STATEMENTS)('%s.sql', (name, sql) => {
   })
 })
 
-test.each(['list-inquiries', 'list-older', 'list-audit', 'list-undelivered'])(
-  '%s finds its page by an index: it neither reads nor sorts all there is',
+test.each(['list-inquiries', 'list-older', 'list-audit', 'list-undelivered', 'lease-notices'])(
+  '%s finds its rows by an index: it neither reads nor sorts all there is',
   (name) => {
     const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
     const sql = STATEMENTS.find(([each]) => each === name)?.[1] ?? ''

@@ -1,11 +1,12 @@
 -- Takes due notices, the longest due first, and holds them.
+-- Null is never due: what was given up has no next_at. The expression is that of its index.
 -- :now          milliseconds
 -- :leasedUntil  milliseconds
 -- :limit        notices at most
 UPDATE outbox SET leased_until = :leasedUntil, attempts = attempts + 1
 WHERE inquiry IN (
   SELECT inquiry FROM outbox
-  WHERE next_at <= :now AND (leased_until IS NULL OR leased_until <= :now)
+  WHERE max(next_at, coalesce(leased_until, 0)) <= :now
   ORDER BY max(next_at, coalesce(leased_until, 0)), inquiry
   LIMIT :limit
 )
