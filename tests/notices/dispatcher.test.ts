@@ -109,7 +109,7 @@ describe('a dispatcher', () => {
   })
 
   test('tells once that the outbox is away, however many inquiries nudge it, and looks again later', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const away = Promise.withResolvers<LeasedNotice[]>()
     const told: unknown[] = []
