@@ -211,7 +211,7 @@ describe('the catalog page', () => {
 
     const bright = () =>
       page
-        .locator('.scatter.wide [data-point]:not(.dim)')
+        .locator('.picture .wide [data-point]:not(.dim)')
         .evaluateAll((points) => points.map((point) => point.getAttribute('aria-label')))
     await expect.poll(bright).toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5\u202f300 GB/s'])
   })

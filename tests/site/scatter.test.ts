@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { placeLabels } from '../../site/lib/chart/labels.ts'
-import { perWatt } from '../../site/lib/chart/per-watt.ts'
-import { drawable, pointKey } from '../../site/lib/chart/points.ts'
-import { scatter } from '../../site/lib/chart/scatter.ts'
+import { drawable, pointKey } from '../../site/lib/charts/catalog-points.ts'
+import { catalogScatter } from '../../site/lib/charts/catalog-scatter.ts'
+import { placeLabels } from '../../site/lib/charts/labels.ts'
+import { perWatt } from '../../site/lib/charts/per-watt.ts'
 import { givenRow } from './rows.ts'
 
 const rows = [
@@ -12,64 +12,75 @@ const rows = [
   givenRow({ id: 'd', memoryGB: 24 }),
 ]
 
-const size = { width: 1000, height: 500, fontSize: 12 }
+const WIDTH = 1000
+
+const pointsOf = (given: Parameters<typeof drawable>[0]) =>
+  catalogScatter(drawable(given), WIDTH).marks.flatMap((mark) => (mark.kind === 'link' ? [mark] : []))
 
 test('drawable() leaves out a variant when one of its two figures is not stated', () => {
   expect(drawable(rows).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
-test('scatter() puts variants of equal figures into one point that leads to their comparison', () => {
-  const { points } = scatter(drawable(rows), size)
-
-  expect(points.map(({ href, label, shape }) => ({ href, label, shape }))).toEqual([
-    { href: '/compare?ids=a,b', label: 'Maker A and Maker B: 80 GB, 2\u202f000 GB/s', shape: 'ring' },
-    { href: '/catalog/c', label: 'NVIDIA C 192GB: 192 GB, 8\u202f000 GB/s', shape: 'circle' },
+test('catalogScatter() puts variants of equal figures into one point that leads to their comparison', () => {
+  expect(pointsOf(rows).map(({ href, title }) => ({ href, title }))).toEqual([
+    { href: '/compare?ids=a,b', title: 'Maker A and Maker B: 80 GB, 2\u202f000 GB/s' },
+    { href: '/catalog/c', title: 'NVIDIA C 192GB: 192 GB, 8\u202f000 GB/s' },
   ])
 })
 
-test('scatter() keeps every point, tick and diagonal inside its frame', () => {
-  const { frame, points, memoryTicks, bandwidthTicks, diagonals } = scatter(drawable(rows), size)
-  const xs = [
-    ...points.map(({ x }) => x),
-    ...memoryTicks.map(({ at }) => at),
-    ...diagonals.flatMap(({ x1, x2 }) => [x1, x2]),
-  ]
-  const ys = [
-    ...points.map(({ y }) => y),
-    ...bandwidthTicks.map(({ at }) => at),
-    ...diagonals.flatMap(({ y1, y2 }) => [y1, y2]),
-  ]
+test('catalogScatter() labels points by their short names, and draws a circle for NVIDIA and a ring for the others', () => {
+  const { marks } = catalogScatter(drawable(rows), WIDTH)
+  const labels = marks.flatMap((mark) => (mark.kind === 'text' && mark.class === 'label' ? [mark.text] : []))
+  const classes = pointsOf(rows).map(({ marks: drawn }) =>
+    drawn.map((mark) => (mark.kind === 'path' ? mark.class : mark.kind)),
+  )
 
-  expect(xs.every((x) => x >= frame.left - 0.01 && x <= frame.right + 0.01)).toBe(true)
-  expect(ys.every((y) => y >= frame.top - 0.01 && y <= frame.bottom + 0.01)).toBe(true)
+  expect(labels).toEqual(['C', 'A'])
+  expect(classes).toEqual([
+    ['reach', 'point ring'],
+    ['reach', 'point a'],
+  ])
+})
+
+test('catalogScatter() keeps axes and diagonals inside its frame', () => {
+  const { width, height, marks } = catalogScatter(drawable(rows), WIDTH)
+  const lines = marks.flatMap((mark) => (mark.kind === 'line' ? [mark] : []))
+
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.filter(({ x1, x2 }) => Math.min(x1, x2) < 0 || Math.max(x1, x2) > width)).toEqual([])
+  expect(lines.filter(({ y1, y2 }) => Math.min(y1, y2) < 0 || Math.max(y1, y2) > height)).toEqual([])
 })
 
 test('placeLabels() leaves out a label that would cover another or a point', () => {
-  const frame = { x: 0, y: 0, width: 300, height: 60 }
-  const points = [
-    { x: 30, y: 30 },
-    { x: 34, y: 30 },
-  ]
-  const requests = [
-    { text: 'The first of them', x: 30, y: 30 },
-    { text: 'The second of them', x: 34, y: 30 },
-    { text: 'A label that is far too long for its frame, wherever it is put', x: 200, y: 30 },
-  ]
+  const labels = placeLabels(
+    [
+      { x: 30, y: 30, label: 'The first of them' },
+      { x: 34, y: 30, label: 'The second of them' },
+      { x: 200, y: 30, label: 'A label that is far too long for its frame, wherever it is put' },
+    ],
+    {
+      frame: { x: 0, y: 0, width: 300, height: 60 },
+      obstacles: [
+        { x: 30, y: 30 },
+        { x: 34, y: 30 },
+      ],
+    },
+  )
 
-  const placed = placeLabels(requests, { frame, points, taken: [], fontSize: 12 })
-
-  expect(placed.map(({ text, anchor }) => [text, anchor])).toEqual([['The second of them', 'start']])
+  expect(labels.map((mark) => mark.kind === 'text' && mark.text)).not.toContain(
+    'A label that is far too long for its frame, wherever it is put',
+  )
+  expect(labels.length).toBeGreaterThan(0)
 })
 
-test('scatter() lets points share one where there are too many to tell apart, and names six of them', () => {
+test('catalogScatter() lets points share one where there are too many to tell apart, and names six of them', () => {
   const crowd = Array.from({ length: 10_000 }, (_, number) =>
     givenRow({ id: `v${number}`, name: `V${number}`, memoryGB: 80 + (number % 7) / 1000, memoryBandwidthGBs: 2000 }),
   )
-
-  const { points } = scatter(drawable([...crowd, ...rows]), size)
+  const points = pointsOf([...crowd, ...rows])
 
   expect(points.length).toBeLessThan(10)
-  expect(points[0]?.label).toBe('V0, V1, V2, V3, V4, V5 and 9996 more near by: 80 GB, 2\u202f000 GB/s')
+  expect(points[0]?.title).toBe('V0, V1, V2, V3, V4, V5 and 9996 more near by: 80 GB, 2\u202f000 GB/s')
   expect(points[0]?.href).toBe('/compare?ids=v0,v1,v2,v3,v4,v5')
 })
 
@@ -80,7 +91,7 @@ test('pointKey() finds the point of a row in a drawing of the same catalog, crow
     ),
   )
   for (const drawn of [drawable(rows), crowd]) {
-    const keys = scatter(drawn, size).points.map(({ key }) => key)
+    const keys = pointsOf(drawn).map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
     expect(new Set(drawn.map((row) => pointKey(row, drawn.length)))).toEqual(new Set(keys))
   }

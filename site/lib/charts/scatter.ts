@@ -2,7 +2,7 @@
 import { bottomAxis, type Frame, leftAxis } from './axes.ts'
 import { placeLabels } from './labels.ts'
 import { logarithmic, logTicks, type Scale } from './scale.ts'
-import { line, type Mark, overlaps, type Scene, type Shape, symbol, TEXT_SIZE, text, textBox } from './scene.ts'
+import { line, type Mark, overlaps, reach, type Scene, type Shape, symbol, TEXT_SIZE, text, textBox } from './scene.ts'
 
 export interface ScatterPoint {
   x: number
@@ -15,6 +15,8 @@ export interface ScatterPoint {
   class: string
   /** Higher ones get their label first; zero is never labelled. */
   importance: number
+  /** See the link of a scene. */
+  key?: string
 }
 
 export interface Diagonal {
@@ -30,6 +32,10 @@ export interface ScatterOptions {
   xDomain: readonly [number, number]
   yDomain: readonly [number, number]
   diagonals: readonly Diagonal[]
+  /** Values along the bottom; 1, 2 and 5 of each decade unless given. */
+  xTicks?: readonly number[]
+  /** Pixels; from the width unless given. */
+  height?: number
 }
 
 const MARGIN = { left: 56, right: 18, top: 30, bottom: 38 }
@@ -37,7 +43,7 @@ const MARGIN = { left: 56, right: 18, top: 30, bottom: 38 }
 const INSISTENT = 2
 
 export function drawScatter(width: number, options: ScatterOptions): Scene {
-  const height = Math.round(width < 500 ? width : width * 0.74)
+  const height = Math.round(options.height ?? (width < 500 ? width : width * 0.74))
   const frame: Frame = {
     left: MARGIN.left,
     right: width - MARGIN.right,
@@ -65,7 +71,7 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
     width,
     height,
     marks: [
-      ...bottomAxis(frame, logTicks(options.xDomain), x, options.xTitle),
+      ...bottomAxis(frame, options.xTicks ?? logTicks(options.xDomain), x, options.xTitle),
       ...leftAxis(frame, logTicks(options.yDomain), y, options.yTitle),
       ...diagonals,
       ...placed.map(
@@ -73,7 +79,11 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
           kind: 'link',
           href: point.href,
           title: point.title,
-          marks: [symbol(point.shape, point.px, point.py, point.class)],
+          marks: [
+            ...(point.key === undefined ? [] : [reach(point.px, point.py)]),
+            symbol(point.shape, point.px, point.py, point.class),
+          ],
+          ...(point.key !== undefined && { key: point.key }),
         }),
       ),
       ...labels,

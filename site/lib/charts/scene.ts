@@ -9,7 +9,8 @@ export type Mark =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; class: string }
   | { kind: 'path'; d: string; class: string }
   | { kind: 'text'; x: number; y: number; text: string; class: string; anchor: Anchor }
-  | { kind: 'link'; href: string; title: string; marks: Mark[] }
+  /** With a key it is reached by keyboard and found by scripts; without, the table of the figure has the same link. */
+  | { kind: 'link'; href: string; title: string; marks: Mark[]; key?: string }
 
 export type Anchor = 'start' | 'middle' | 'end'
 
@@ -77,7 +78,7 @@ export function polyline(points: readonly (readonly [number, number])[], classNa
   }
 }
 
-export const SHAPES = ['circle', 'square', 'triangle', 'diamond'] as const
+export const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'ring'] as const
 export type Shape = (typeof SHAPES)[number]
 
 /** A data point: shape and colour say the same, so that neither is needed alone. */
@@ -86,7 +87,7 @@ export function symbol(shape: Shape, x: number, y: number, className: string, ra
 }
 
 const SYMBOLS: Record<Shape, (x: number, y: number, r: number) => string> = {
-  circle: (x, y, r) => `M${px(x - r)} ${px(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
+  circle: (x, y, r) => circle(x, y, r),
   square: (x, y, r) =>
     polygon(
       [x - r * 0.9, y - r * 0.9],
@@ -95,7 +96,20 @@ const SYMBOLS: Record<Shape, (x: number, y: number, r: number) => string> = {
       [x - r * 0.9, y + r * 0.9],
     ),
   triangle: (x, y, r) => polygon([x, y - r * 1.2], [x + r * 1.1, y + r * 0.8], [x - r * 1.1, y + r * 0.8]),
+  wedge: (x, y, r) => polygon([x, y + r * 1.2], [x + r * 1.1, y - r * 0.8], [x - r * 1.1, y - r * 0.8]),
+  ring: (x, y, r) => circle(x, y, r),
   diamond: (x, y, r) => polygon([x, y - r * 1.3], [x + r * 1.1, y], [x, y + r * 1.3], [x - r * 1.1, y]),
+}
+
+/** What a finger or the focus reaches of a point. */
+export function reach(x: number, y: number): Mark {
+  return { kind: 'path', d: circle(x, y, REACH), class: 'reach' }
+}
+
+const REACH = 12
+
+function circle(x: number, y: number, r: number): string {
+  return `M${px(x - r)} ${px(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 }
 
 function polygon(...points: [number, number][]): string {

@@ -1,16 +1,23 @@
 /** Which variants share a point of the chart: the build draws by it, and the browser finds the points of its rows. */
 import type { CatalogRow } from '../catalog/row.ts'
 
-export type Shape = 'circle' | 'square' | 'triangle' | 'diamond' | 'wedge' | 'ring'
-
-/** Manufacturers with a shape of their own; all others share the ring. */
-export const SHAPES: Readonly<Record<string, Shape>> = {
-  NVIDIA: 'circle',
-  AMD: 'square',
-  Intel: 'triangle',
-  Tenstorrent: 'diamond',
-  Qualcomm: 'wedge',
+/** How the points of a manufacturer look: shape and colour say the same. */
+interface PointMark {
+  shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'wedge' | 'ring'
+  /** Of chart.css. */
+  class: string
 }
+
+/** Manufacturers with a mark of their own; all others share the ring. */
+export const MARKS: Readonly<Record<string, PointMark>> = {
+  NVIDIA: { shape: 'circle', class: 'a' },
+  AMD: { shape: 'square', class: 'b' },
+  Intel: { shape: 'triangle', class: 'c' },
+  Tenstorrent: { shape: 'diamond', class: 'd' },
+  Qualcomm: { shape: 'wedge', class: 'd' },
+}
+
+export const OTHER_MARK: PointMark = { shape: 'ring', class: 'ring' }
 
 /** A variant that has a place in the chart. */
 export interface Placed extends CatalogRow {
@@ -36,5 +43,5 @@ const STEPS_OF_A_DOUBLING = 8
 export function pointKey({ manufacturer, memoryGB, memoryBandwidthGBs }: Placed, count: number): string {
   if (count <= MOST_POINTS) return `${manufacturer} ${memoryGB} ${memoryBandwidthGBs}`
   const step = (value: number) => Math.round(Math.log2(value) * STEPS_OF_A_DOUBLING)
-  return `${SHAPES[manufacturer] ?? 'ring'} ${step(memoryGB)} ${step(memoryBandwidthGBs)}`
+  return `${(MARKS[manufacturer] ?? OTHER_MARK).shape} ${step(memoryGB)} ${step(memoryBandwidthGBs)}`
 }
