@@ -1,7 +1,8 @@
 /** JSON-LD of the catalog's pages: prototypes as the manufacturer describes them. Never an offer: nothing here is for sale. */
 import { figurePaths, figures } from '../../content/paths.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
-import { absolute, type CatalogEntry, documentOf } from './content.ts'
+import { bundle } from './bundle/bundle.ts'
+import { absolute, buildConfig, type CatalogEntry, catalog, documentOf } from './content.ts'
 import { figureName, figureUnit } from './variant/names.ts'
 
 export function variantStructuredData({ model, variant }: CatalogEntry): object {
@@ -48,5 +49,31 @@ export function modelStructuredData(model: AuthoredModel): object {
       '@id': absolute(`/catalog/${id}`),
       name,
     })),
+  }
+}
+
+/** The catalog as a whole, with the files that hold it. */
+export function catalogStructuredData(description: string): object {
+  const file = (path: string, encodingFormat: string) => ({
+    '@type': 'DataDownload',
+    contentUrl: absolute(path),
+    encodingFormat,
+  })
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    '@id': absolute('/catalog'),
+    url: absolute('/catalog'),
+    name: 'Accelerator Sourcing Reference: catalog',
+    description,
+    creator: { '@type': 'Organization', name: buildConfig.operatorName, url: absolute('/') },
+    dateModified: catalog.checkedAt,
+    version: bundle.version,
+    isAccessibleForFree: true,
+    distribution: [
+      file('/api/v1/catalog', 'application/json'),
+      file('/catalog.csv', 'text/csv'),
+      { ...file('/bundle.zip', 'application/zip'), sha256: bundle.sha256, contentSize: `${bundle.bytes} B` },
+    ],
   }
 }

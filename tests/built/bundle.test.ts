@@ -31,6 +31,16 @@ test('the bundle is what its manifest, the catalog page and its Markdown say', (
   }
 })
 
+test('search engines find the bundle with its digest in the data of the catalog page', () => {
+  const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(readPage('/catalog')) ?? []
+
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'Dataset',
+    version: manifest.version,
+    distribution: expect.arrayContaining([expect.objectContaining({ sha256: manifest.sha256 })]),
+  })
+})
+
 test('all files lie in one folder that is named by date and content', () => {
   expect(folder).toMatch(/^accelerator-reference-\d{4}-\d\d-\d\d-[0-9a-f]{12}$/)
   expect(Object.keys(unzipSync(zip)).every((path) => path.startsWith(`${folder}/`))).toBe(true)

@@ -13,6 +13,10 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   },
   { path: '/catalog-index.json', what: 'All variants in short rows, for tables: figures, units, documents' },
   { path: '/catalog.csv', what: 'The same as CSV, with units, documents and dates' },
+  {
+    path: '/estimate-vectors.json',
+    what: 'Estimates worked out apart from the estimator, in bytes: test vectors of the formula',
+  },
   { path: '/changes.json', what: 'Every change of a figure: old value, new value, document, reason' },
   { path: '/changes.xml', what: 'The same as a feed' },
   { path: '/bundle.zip', what: 'Everything for use without a network: JSON, JSON Schema, CSV, OpenAPI, digests' },

@@ -11,6 +11,7 @@ const OPEN = [
   '/catalog-index.json',
   '/changes.json',
   '/build.json',
+  '/estimate-vectors.json',
   '/arazzo.json',
   '/bruno.zip',
   '/bundle.json',
