@@ -18,21 +18,37 @@ interface Report {
 
 const execute = promisify(execFile)
 
+/** Runs whose trace Chromium lost are made anew; Lighthouse itself asks for that. */
+const ATTEMPTS = 3
+
 /** @throws Error when the page could not be measured */
 export async function audit(address: string): Promise<Scores> {
+  let reason = ''
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const report = await run(address)
+    if (typeof report !== 'string') return scoresOf(report)
+    reason = report
+  }
+  throw new Error(`Cannot measure ${address}: ${reason}`)
+}
+
+/** The report, or why there is none. */
+async function run(address: string): Promise<Report | string> {
   const flags = ['--headless=new', ...CHROMIUM_FLAGS].join(' ')
-  const { stdout } = await execute(
-    'npx',
-    [
-      ...['--yes', '--package', LIGHTHOUSE, 'lighthouse', address, '--quiet', '--output=json'],
-      `--only-categories=${Object.keys(BARS).join()}`,
-      `--chrome-flags=${flags}`,
-    ],
-    { env: { ...process.env, CHROME_PATH: CHROMIUM_PATH }, maxBuffer: REPORT_BYTES },
-  )
-  const report = JSON.parse(stdout) as Report
-  if (report.runtimeError) throw new Error(`Cannot measure ${address}: ${report.runtimeError.message}`)
-  return scoresOf(report)
+  const words = [
+    ...['--yes', '--package', LIGHTHOUSE, 'lighthouse', address, '--quiet', '--output=json'],
+    `--only-categories=${Object.keys(BARS).join()}`,
+    `--chrome-flags=${flags}`,
+  ]
+  const env = { ...process.env, CHROME_PATH: CHROMIUM_PATH }
+  try {
+    const { stdout } = await execute('npx', words, { env, maxBuffer: REPORT_BYTES })
+    const report = JSON.parse(stdout) as Report
+    return report.runtimeError?.message ?? report
+  } catch (error) {
+    const { stderr = '' } = Object(error) as { stderr?: string }
+    return stderr.trim().split('\n').at(-1) || String(error)
+  }
 }
 
 function scoresOf({ categories, audits }: Report): Scores {
