@@ -1,10 +1,13 @@
 /** The comparisons of this catalog that are built as pages. */
 import { likelyPairs, type Pair, pairPath } from './compare/likely-pairs.ts'
-import { entries } from './content.ts'
+import { content, entries } from './content.ts'
 
-export const comparedPairs: readonly Pair[] = likelyPairs(entries)
+export const comparedPairs: readonly Pair[] = likelyPairs(
+  entries,
+  content.articles.map(({ relatedModels }) => relatedModels),
+)
 
-/** The variants with which a page compares this one, the nearest first, each with the address of that page. */
+/** The variants with which a page compares this one, the likeliest first, each with the address of that page. */
 export function builtComparisonsOf(variantId: string): { name: string; href: string }[] {
   return comparedPairs
     .filter((pair) => pair.some(({ variant }) => variant.id === variantId))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { likelyPairs, pairPath } from '../../site/lib/compare/likely-pairs.ts'
+import { comparedPairs } from '../../site/lib/compared-pairs.ts'
 import { type CatalogEntry, entries } from '../../site/lib/content.ts'
 
 interface Given {
@@ -46,6 +47,19 @@ test('likelyPairs() puts no module beside a card, and nothing whose memory or ba
   ).toEqual([])
 })
 
+test('likelyPairs() puts first what three articles name together: the nearest of both models, cards beside cards', () => {
+  const given = [
+    { id: 'old', manufacturer: 'A', memoryGB: 16, memoryBandwidthGBs: 500 },
+    { id: 'new', manufacturer: 'A', memoryGB: 96, memoryBandwidthGBs: 4000 },
+    { id: 'rival', manufacturer: 'B', memoryGB: 96, memoryBandwidthGBs: 4000 },
+    { id: 'module', manufacturer: 'B', formFactor: 'OAM', memoryGB: 96, memoryBandwidthGBs: 4000 },
+  ].map(givenEntry)
+  const article = ['new', 'module', 'old']
+
+  expect(likelyPairs(given, [article, article]).map(pairPath)[0]).toBe('/compare/new-and-rival')
+  expect(likelyPairs(given, [article, article, ['old', 'new']]).map(pairPath)[0]).toBe('/compare/old-and-new')
+})
+
 test('likelyPairs() stays with the nearest 120 pairs when the catalog grows', () => {
   const many = Array.from({ length: 400 }, (_, number) => ({
     id: `v${number}`,
@@ -64,4 +78,8 @@ test('likelyPairs() sets beside an MI300X the H200 and the B200, whose memory is
 
   expect(rivals).toContain('nvidia-h200-sxm5-141gb')
   expect(rivals).toContain('nvidia-b200-sxm-180gb')
+})
+
+test('The H100 and the MI300X, which articles name together, have a page', () => {
+  expect(comparedPairs.map(pairPath)).toContain('/compare/amd-instinct-mi300x-oam-and-nvidia-h100-sxm5-80gb')
 })

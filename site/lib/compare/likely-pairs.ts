@@ -1,6 +1,7 @@
 /**
- * Pairs that people are likely to weigh against each other: a variant and the nearest one of another manufacturer, in
- * memory, bandwidth and power, module beside module and card beside card. They are built as pages and need no script.
+ * Pairs that people are likely to weigh against each other: what articles keep naming together, and a variant and the
+ * nearest one of another manufacturer, in memory, bandwidth and power, module beside module and card beside card. They are
+ * built as pages and need no script.
  */
 import type { CatalogEntry } from '../content.ts'
 
@@ -10,6 +11,9 @@ export type Pair = readonly [CatalogEntry, CatalogEntry]
 const MOST_PAIRS = 120
 /** Neighbours of other manufacturers that each variant brings in. */
 const NEIGHBOURS = 2
+
+/** Models that as many articles name together are weighed against each other, however far apart they are. */
+const ARTICLES_TOGETHER = 3
 
 /** Power counts half: many variants state a limit that can be set lower. */
 const POWER_WEIGHT = 0.5
@@ -25,20 +29,47 @@ interface Place {
   power: number | undefined
 }
 
-/** The nearest pair first, each pair once, in the order of the catalog within it. */
-export function likelyPairs(entries: readonly CatalogEntry[]): Pair[] {
+/**
+ * What articles name together first, then the nearest pair first; each pair once, in the order of the catalog within it.
+ * `namedTogether`: for each article the ids of its models.
+ */
+export function likelyPairs(
+  entries: readonly CatalogEntry[],
+  namedTogether: readonly (readonly string[])[] = [],
+): Pair[] {
   const places = entries.flatMap((entry, order) => placeOf(entry, order) ?? [])
-  const found = new Map<string, { pair: Pair; distance: number }>()
-  for (const place of places) {
-    for (const { other, distance } of nearestRivals(place, places)) {
-      const pair: Pair = place.order < other.order ? [place.entry, other.entry] : [other.entry, place.entry]
-      found.set(pairPath(pair), { pair, distance })
-    }
+  const neighbours = places.flatMap((place) =>
+    nearestRivals(place, places).map(({ other, distance }) => ({ pair: inOrder(place, other), distance })),
+  )
+  neighbours.sort((a, b) => a.distance - b.distance || (pairPath(a.pair) < pairPath(b.pair) ? -1 : 1))
+  const pairs = [...pairsOfArticles(places, namedTogether), ...neighbours.map(({ pair }) => pair)]
+  return [...new Map(pairs.map((pair) => [pairPath(pair), pair])).values()].slice(0, MOST_PAIRS)
+}
+
+/** The nearest variants, modules first, of two models that enough articles name; the most often named first. */
+function pairsOfArticles(places: readonly Place[], namedTogether: readonly (readonly string[])[]): Pair[] {
+  const times = new Map<string, number>()
+  for (const ids of namedTogether) {
+    for (const a of ids) for (const b of ids) if (a < b) times.set(`${a} ${b}`, (times.get(`${a} ${b}`) ?? 0) + 1)
   }
-  return [...found.values()]
-    .sort((a, b) => a.distance - b.distance || (pairPath(a.pair) < pairPath(b.pair) ? -1 : 1))
-    .slice(0, MOST_PAIRS)
-    .map(({ pair }) => pair)
+  return [...times]
+    .filter(([, count]) => count >= ARTICLES_TOGETHER)
+    .sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1))
+    .map(([ids]) => nearestOfModels(places, ids.split(' ')))
+    .filter((pair) => pair !== undefined)
+}
+
+function nearestOfModels(places: readonly Place[], [a, b]: readonly string[]): Pair | undefined {
+  const variantsOf = (id: string | undefined) => places.filter(({ entry }) => entry.model.id === id)
+  const [nearest] = variantsOf(a)
+    .flatMap((one) => variantsOf(b).map((other) => ({ one, other, distance: distanceOf(one, other) })))
+    .filter(({ one, other }) => one.isModule === other.isModule)
+    .sort((x, y) => Number(y.one.isModule) - Number(x.one.isModule) || x.distance - y.distance)
+  return nearest && inOrder(nearest.one, nearest.other)
+}
+
+function inOrder(a: Place, b: Place): Pair {
+  return a.order < b.order ? [a.entry, b.entry] : [b.entry, a.entry]
 }
 
 export function pairPath([a, b]: Pair): string {
