@@ -9,11 +9,21 @@ import { byId, copy } from './dom.ts'
 
 const status = byId('status')
 const place = byId('comparison')
+const built = byId('built')
 const fetched = new Map<string, Promise<Variant>>()
 
-start().catch(() => {
-  status.textContent = 'The catalog could not be loaded. Check the connection and load the page again.'
-})
+// With nothing to draw, nothing will push it down.
+if (fromCompareQuery(location.search).ids.length === 0) showBuilt()
+start()
+  .catch(() => {
+    status.textContent = 'The catalog could not be loaded. Check the connection and load the page again.'
+  })
+  .finally(showBuilt)
+
+/** The built comparisons stand below the one that is drawn: seen before it, they would jump. */
+function showBuilt(): void {
+  built.dataset['settled'] = ''
+}
 
 async function start(): Promise<void> {
   const index = await getJson<CatalogIndex>('/catalog-index.json')

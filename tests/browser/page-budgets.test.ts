@@ -16,6 +16,8 @@ const COMMON_SCRIPT_BUDGET = 1_500
 
 const WITH_SCRIPT = ['/catalog', '/compare', '/estimate', '/inquire']
 
+const COMPARISON = '/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam'
+
 const TO_BE_READ = [
   '/articles/bandwidth-bounds-decoding',
   '/articles/memory-to-serve-a-model',
@@ -46,7 +48,7 @@ describe('on a phone, to someone who comes for the first time,', () => {
     expect(scriptBytes).toBeLessThanOrEqual(COMMON_SCRIPT_BUDGET)
   })
 
-  test.each(['/', '/developers', '/documents', '/search?q=hbm', ...WITH_SCRIPT, ...TO_BE_READ])(
+  test.each([COMPARISON, '/', '/developers', '/documents', '/search?q=hbm', ...WITH_SCRIPT, ...TO_BE_READ])(
     '%s asks no other origin for anything, and nothing on it moves',
     async (path) => {
       const { origins, layoutShift, errors } = await load(path)

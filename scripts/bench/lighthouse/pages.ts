@@ -6,7 +6,7 @@ export const PAGES: readonly string[] = [
   '/articles/bandwidth-bounds-decoding',
   '/estimate',
   '/inquire',
-  '/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x',
+  '/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam',
   '/developers',
   '/documents',
   '/documents/nvidia-h100-product-page',
