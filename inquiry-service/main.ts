@@ -12,8 +12,8 @@ import { API_PREFIXES } from './contract/endpoints.ts'
 import type { Call } from './http/call.ts'
 import { type RunningService, startService } from './start.ts'
 
-/** As in package.json. Older ones lack the embedded database. */
-const OLDEST_NODE = 24
+/** As in package.json. Older ones lack the embedded database in a sound version, or ids in the order of time. */
+const OLDEST_NODE = '24.16'
 
 const { router } = useNitroApp()
 const models = new Map(Object.entries(MODEL_OF_VARIANT))
@@ -34,8 +34,7 @@ function enterRoute(call: Call): Promise<void> {
 let running: RunningService | undefined
 let stopping = false
 
-const [major] = process.versions.node.split('.')
-if (Number(major) < OLDEST_NODE) {
+if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0) {
   fail(new Error(`Cannot start as Node ${OLDEST_NODE} or later is needed: this is ${process.versions.node}`))
 }
 process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())

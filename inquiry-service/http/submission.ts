@@ -1,5 +1,5 @@
 /** From an inquiry to the ledger, and from what became of it to the answer. */
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { RequestAccepted } from '../contract/answers.ts'
 import { inquiryDigest } from '../contract/digest.ts'
 import { Refusal } from '../contract/errors.ts'
@@ -24,7 +24,7 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
   const client = clientOf(call)
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000
-  const submission = { key, digest: inquiryDigest(inquiry), client, inquiry, requestId: randomUUID(), now: call.now }
+  const submission = { key, digest: inquiryDigest(inquiry), client, inquiry, requestId: randomUUIDv7(), now: call.now }
   const outcome = await ledger.submit(submission).catch((error: unknown) => {
     meter.submitted('unavailable', seconds())
     throw error

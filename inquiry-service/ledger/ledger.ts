@@ -19,7 +19,10 @@ export interface Submission {
   /** Keyed hash of the client, hexadecimal. */
   client: string
   inquiry: Inquiry
-  /** A fresh UUID: the request id, should this submission be the first of its key. */
+  /**
+   * A fresh UUID: the request id, should this submission be the first of its key. Of version 7, in the order of time, an index
+   * of them grows at its end; scattered ones made each commit write a third more.
+   */
   requestId: string
   /** Milliseconds since 1970 by the caller's clock. A store with a clock of its own uses that (one clock for many machines). */
   now: number

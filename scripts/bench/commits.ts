@@ -1,5 +1,5 @@
 /** The ledger alone, without HTTP: submissions committed together against a commit for each. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,5 +45,5 @@ function committing(folder: string, name: string, size: number, together: number
 
 function submission(): SubmissionMessage {
   const client = randomBytes(16).toString('hex')
-  return { key: randomUUID(), client, requestId: randomUUID(), now: Date.now(), digest: randomBytes(32), body: BODY }
+  return { key: randomUUID(), client, requestId: randomUUIDv7(), now: Date.now(), digest: randomBytes(32), body: BODY }
 }
