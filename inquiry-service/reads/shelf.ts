@@ -3,7 +3,7 @@
  * at start, unless it is too large for that.
  */
 import { readdirSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { createStorage, type Storage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
 import { readFiles } from './files.ts'
@@ -26,11 +26,9 @@ const MOST_BYTES = 64_000_000
  * @throws Error when a file can't be read
  */
 export async function openShelf(folder: string, mostBytes = MOST_BYTES): Promise<Shelf> {
-  const storage = createStorage({ driver: fsLiteDriver({ base: folder, readOnly: true }) })
-  const files = filesBelow(folder)
-  if (!exceeds(files, mostBytes)) return await fillShelf(storage)
-  const paths = files.map((file) => `/${relative(folder, file).replaceAll(sep, '/')}`)
-  return { size: paths.length, ...folderShelf(folder, new Set(paths), mostBytes) }
+  const paths = new Set(pathsBelow(folder))
+  if (exceeds(folder, paths, mostBytes)) return { size: paths.size, ...folderShelf(folder, paths, mostBytes) }
+  return await fillShelf(createStorage({ driver: fsLiteDriver({ base: folder, readOnly: true }) }))
 }
 
 /** @throws Error when a file can't be read */
@@ -44,19 +42,23 @@ export async function fillShelf(storage: Storage): Promise<Shelf> {
   return shelf
 }
 
-/** Empty where there is no folder. */
-function filesBelow(folder: string): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+/** Of every file, with a leading slash; none where there is no folder. One folder at a time: a large site has many files. */
+function* pathsBelow(folder: string, below = ''): Generator<string> {
+  const place = join(folder, below)
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return
+  for (const entry of readdirSync(place, { withFileTypes: true })) {
+    const path = `${below}/${entry.name}`
+    if (entry.isDirectory()) yield* pathsBelow(folder, path)
+    else if (entry.isFile()) yield path
+  }
 }
 
 /** Looks at no more files than it needs. */
-function exceeds(files: readonly string[], mostBytes: number): boolean {
+function exceeds(folder: string, paths: ReadonlySet<string>, mostBytes: number): boolean {
   let bytes = 0
-  return files.some((file) => {
-    bytes += statSync(file).size
-    return bytes > mostBytes
-  })
+  for (const path of paths) {
+    bytes += statSync(join(folder, path)).size
+    if (bytes > mostBytes) return true
+  }
+  return false
 }
