@@ -14,6 +14,7 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/build-stamp.ts',
   'scripts/bundle-service.ts',
+  'scripts/precompress-worker.ts',
   'scripts/precompress.ts',
   'astro.config.mjs',
   'package-lock.json',
