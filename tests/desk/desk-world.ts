@@ -1,0 +1,37 @@
+/** A ledger in a folder of its own for each test, and the desk on it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { accept } from '../ledger/submissions.ts'
+import { runDesk } from './desk-process.ts'
+
+export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
+
+/** Of the tests of one file. */
+export function deskWorld() {
+  let folder = ''
+  // Every command is a process of its own.
+  vi.setConfig({ testTimeout: 120_000 })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'desk-test-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  return {
+    /** Of the ledger: DATA_DIR. */
+    folder: () => folder,
+    desk: (...words: string[]) => runDesk(words, { DATA_DIR: folder }),
+    /** Request ids of a buying and a selling inquiry, in this order. */
+    async twoInquiries(): Promise<[string, string]> {
+      const ledger = await openSqliteLedger({ dataDir: folder, role: 'service' })
+      const buy = await accept(ledger, { now: RECEIVED })
+      const sell = await accept(ledger, {
+        now: RECEIVED + 86_400_000,
+        inquiry: { kind: 'sell', email: 'seller@example.net', notes: '=HYPERLINK("http://x")', modelId: 'nvidia-a100' },
+      })
+      await ledger.close()
+      return [buy, sell]
+    },
+  }
+}

@@ -1,0 +1,154 @@
+/** The desk's upkeep of a ledger: erasing, retention, backups, checks, and what it says of a folder that holds none. */
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { accept } from '../ledger/submissions.ts'
+import { deskWorld, RECEIVED } from './desk-world.ts'
+
+/** Of a SQLite file. */
+const PAGE_BYTES = 4096
+
+const { desk, folder, twoInquiries } = deskWorld()
+
+describe('a folder without a ledger', () => {
+  test('is told, and stays as it is: a mistyped folder does not look like an empty ledger', async () => {
+    const error = `Cannot open the ledger as there is none in this folder: ${folder()}\n`
+
+    expect(await desk('list')).toEqual({ code: 1, out: '', error })
+    expect(await desk('erase', '--email', 'ada@example.org', '--yes')).toEqual({ code: 1, out: '', error })
+    expect(readdirSync(folder())).toEqual([])
+  })
+})
+
+describe('a damaged ledger', () => {
+  test('is told in the words of the desk', async () => {
+    await twoInquiries()
+    const file = join(folder(), 'ledger.sqlite')
+    // What the opening writes is sound; what it looks up first is not.
+    const db = new DatabaseSync(file)
+    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inquiry_by_receipt'").all()
+    db.close()
+    const end = Number(page?.['rootpage']) * PAGE_BYTES
+    writeFileSync(file, readFileSync(file).fill('x', end - PAGE_BYTES, end))
+
+    expect(await desk('list')).toEqual({
+      code: 1,
+      out: '',
+      error: `Cannot open the ledger as the file is damaged: restore a backup: ${file}\n`,
+    })
+  })
+})
+
+describe('desk erase', () => {
+  test('does nothing without --yes', async () => {
+    const [buy] = await twoInquiries()
+
+    expect(await desk('erase', buy)).toMatchObject({ code: 2, out: '' })
+    expect((await desk('show', buy)).out).toContain('ada@example.org')
+  })
+
+  test('takes every trace out of ledger and backup, and prints a receipt', async () => {
+    const [buy] = await twoInquiries()
+    expect(await desk('backup')).toMatchObject({ code: 0 })
+
+    const { code, out } = await desk('erase', '--email', 'ada@example.org', '--yes', '--by', 'anna')
+
+    expect(code).toBe(0)
+    expect(out).toContain(buy)
+    expect(out).toMatch(/^by +anna$/m)
+    expect(out).toMatch(/ledger.*: 1|backup.*: 1|sqlite: 1/)
+    expect(filesWith('ada@example.org')).toEqual([])
+    expect(filesWith('seller@example.net').length).toBeGreaterThan(0)
+  })
+
+  test('fails as long as a backup can’t be reached, until that is said to be destroyed', async () => {
+    const [buy, sell] = await twoInquiries()
+    const file = join(folder(), 'copy.sqlite')
+    await desk('backup', '--output', file)
+    expect(await desk('backups', '--forget', file)).toMatchObject({
+      code: 1,
+      error: `Cannot forget the backup as it is still there, delete it first: ${file}\n`,
+    })
+    rmSync(file)
+
+    const unreached = await desk('erase', buy, '--yes')
+    expect([unreached.code, unreached.out]).toEqual([1, expect.stringContaining(`backups --forget FILE`)])
+    expect(JSON.parse((await desk('backups', '--json')).out)).toMatchObject([{ file, present: false }])
+    await desk('state', sell, 'closed')
+    expect(await desk('retention', '--closed', '1', '--apply')).toMatchObject({ code: 1 })
+
+    expect(await desk('backups', '--forget', file)).toMatchObject({ code: 0, out: 'The ledger knows of no backup\n' })
+    expect(await desk('backups', '--forget', file)).toMatchObject({ code: 3 })
+    expect(await desk('erase', buy, '--yes')).toMatchObject({ code: 0 })
+    expect((await desk('audit')).out).toMatch(/backup-forgotten +copy\.sqlite$/m)
+  })
+})
+
+describe('desk retention', () => {
+  test('reports what is due, and erases it only with --apply', async () => {
+    const [buy] = await twoInquiries()
+    await desk('state', buy, 'closed')
+
+    const dry = await desk('retention', '--closed', '1')
+    expect(dry.out).toContain(buy)
+    expect(dry.out).toContain('A dry run')
+    expect((await desk('show', buy)).out).toContain('ada@example.org')
+
+    expect((await desk('retention', '--closed', '1', '--apply')).out).toContain('erased at')
+    expect((await desk('show', buy)).out).not.toContain('ada@example.org')
+  })
+})
+
+describe('desk backup and restore', () => {
+  test('bring back what was there, and keep what is missing to be loaded', async () => {
+    const [buy] = await twoInquiries()
+    const file = join(folder(), 'copy.sqlite')
+    expect(await desk('backup', '--output', file)).toMatchObject({ code: 0 })
+    const ledger = await openSqliteLedger({ dataDir: folder(), role: 'service' })
+    const late = await accept(ledger, { now: RECEIVED + 2 * 86_400_000 })
+    await ledger.close()
+
+    const { code, out } = await desk('restore', file, '--json')
+    const report = JSON.parse(out) as { inquiries: number; missing: number; replaced: string }
+
+    expect(code).toBe(0)
+    expect(report).toMatchObject({ inquiries: 2, missing: 1 })
+    expect((await desk('show', buy)).code).toBe(0)
+    expect((await desk('show', late)).code).toBe(3)
+    expect(await desk('load', report.replaced)).toMatchObject({ code: 0 })
+    expect((await desk('show', late)).code).toBe(0)
+  })
+
+  test('name the file that is no backup, and leave the ledger as it was', async () => {
+    const [buy] = await twoInquiries()
+    const file = join(folder(), 'letter')
+    writeFileSync(file, 'Dear Ada')
+    const error = `Cannot read the backup as it is damaged or no ledger: ${file}\n`
+
+    expect(await desk('restore', file)).toEqual({ code: 1, out: '', error })
+    expect(await desk('load', file)).toEqual({ code: 1, out: '', error })
+    expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
+    expect((await desk('show', buy)).code).toBe(0)
+  })
+})
+
+describe('desk check, statistics and undelivered', () => {
+  test('tell how the ledger is', async () => {
+    const [buy, sell] = await twoInquiries()
+
+    expect(await desk('check')).toMatchObject({ code: 0, out: '2 inquiries, 0 erased: all is well\n' })
+    const statistics = JSON.parse((await desk('statistics', '--json')).out) as object
+    expect(statistics).toMatchObject({ inquiries: 2, byKind: { buy: 1, sell: 1 }, outbox: { waiting: 2 } })
+    const undelivered = JSON.parse((await desk('undelivered', '--json')).out) as { notices: { requestId: string }[] }
+    expect(undelivered.notices.map(({ requestId }) => requestId)).toEqual([buy, sell])
+  })
+})
+
+/** Files below the folder that hold the text. */
+function filesWith(text: string): string[] {
+  return readdirSync(folder(), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder(), name))
+    .filter((file) => statSync(file).isFile() && readFileSync(file).includes(text))
+}
