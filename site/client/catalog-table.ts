@@ -8,10 +8,15 @@ import { chooserHtml, decimalsIn, headHtml, rowHtml } from '../lib/catalog/row-h
 import type { CatalogView } from '../lib/catalog/view.ts'
 import { byId } from './dom.ts'
 
-/** Rows drawn at once; at first as many everywhere, so that the table hardly shrinks when the script takes over. */
+const IS_NARROW = matchMedia('(max-width: 40rem)').matches
+/** Rows drawn at once, and first of all where the page came without them. */
 const PORTION = 100
-/** A telephone shows a dozen rows, and takes longest to lay them out. */
-const LATER_PORTION = matchMedia('(max-width: 40rem)').matches ? 30 : PORTION
+/** A telephone takes longest to lay rows out, and shows a dozen: those that a change of the view waits for. */
+const SCREENFUL = IS_NARROW ? 15 : PORTION
+/** When the reader comes near the end. */
+const LATER_PORTION = IS_NARROW ? 30 : PORTION
+/** How far below the screen rows stand ready. */
+const AHEAD = '1000px'
 
 export class CatalogTable {
   readonly #head = byId<HTMLTableSectionElement>('head')
@@ -24,7 +29,13 @@ export class CatalogTable {
   #rows: readonly CatalogRow[] = []
   #columns: readonly Column[] = []
   #drawn = 0
-  #portion = PORTION
+  #headText = ''
+  readonly #end = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#drawMore()
+    },
+    { rootMargin: AHEAD },
+  )
 
   /** `all`: every row of the catalog, so that numbers stand alike whatever is filtered. */
   constructor(all: readonly CatalogRow[]) {
@@ -34,12 +45,6 @@ export class CatalogTable {
     this.#more.hidden = true
     this.#more.addEventListener('click', () => this.#drawMore())
     this.#frame.after(this.#more)
-    new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#drawMore()
-      },
-      { rootMargin: '1000px' },
-    ).observe(this.#more)
   }
 
   /**
@@ -51,7 +56,7 @@ export class CatalogTable {
     const isEnough = built.length >= Math.min(rows.length, PORTION)
     if (isEnough && built.every((element, index) => shows(element, rows[index])))
       this.#adopt(built, rows, columns, view)
-    else this.show(rows, columns, view)
+    else this.show(rows, columns, view, PORTION)
   }
 
   #adopt(
@@ -64,17 +69,15 @@ export class CatalogTable {
     for (const [index, row] of rows.slice(0, built.length).entries())
       built[index]?.cells[0]?.insertAdjacentHTML('afterbegin', chooserHtml(row, this.#chosen).text)
     this.#drawn = built.length
-    this.#portion = LATER_PORTION
     this.#offerMore()
   }
 
-  show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView): void {
+  show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView, first = SCREENFUL): void {
     const focused = focusedSort()
     this.#take(rows, columns, view)
     this.#drawn = 0
     this.#body.textContent = ''
-    this.#drawMore()
-    this.#portion = LATER_PORTION
+    this.#drawMore(first)
     if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
   }
 
@@ -84,7 +87,9 @@ export class CatalogTable {
     // Of the columns that are shown: in a large catalog all of them would take longer than to draw the rows.
     const unknown = columns.filter(({ id }) => !this.#decimals.has(id))
     for (const [id, decimals] of decimalsIn(this.#all, unknown)) this.#decimals.set(id, decimals)
-    this.#head.innerHTML = headHtml(columns, view).text
+    const head = headHtml(columns, view).text
+    if (head !== this.#headText) this.#head.innerHTML = head
+    this.#headText = head
   }
 
   onSort(sort: (id: string) => void): void {
@@ -103,8 +108,8 @@ export class CatalogTable {
     })
   }
 
-  #drawMore(): void {
-    const portion = this.#rows.slice(this.#drawn, this.#drawn + this.#portion)
+  #drawMore(count = LATER_PORTION): void {
+    const portion = this.#rows.slice(this.#drawn, this.#drawn + count)
     const options = { decimals: this.#decimals, chosen: this.#chosen }
     this.#body.insertAdjacentHTML('beforeend', portion.map((row) => rowHtml(row, this.#columns, options).text).join(''))
     this.#drawn += portion.length
@@ -114,7 +119,10 @@ export class CatalogTable {
   #offerMore(): void {
     const left = this.#rows.length - this.#drawn
     this.#more.hidden = left === 0
-    this.#more.textContent = `Draw ${Math.min(left, this.#portion)} more of ${left} rows`
+    // An observer tells of changes alone: of a button that is still near, only when it is looked at anew.
+    this.#end.unobserve(this.#more)
+    this.#end.observe(this.#more)
+    this.#more.textContent = `Draw ${Math.min(left, LATER_PORTION)} more of ${left} rows`
   }
 }
 

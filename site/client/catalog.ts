@@ -52,10 +52,13 @@ function run(index: CatalogIndex): void {
     view = next
     const query = toQuery(view)
     const address = query ? `/catalog?${query}` : '/catalog'
-    if (by === lastChange) history.replaceState(null, '', address)
-    else history.pushState(null, '', address)
+    const isTypedOn = by === lastChange
     lastChange = by
     show(by in view.filters || by === 'q')
+    afterFrame(() => {
+      if (isTypedOn) history.replaceState(null, '', address)
+      else history.pushState(null, '', address)
+    })
   }
 
   bindForm({
@@ -76,6 +79,11 @@ function run(index: CatalogIndex): void {
   if (toQuery(view) === '') table.showFirst(selection.rows, visibleColumns(view, columns), view)
   else table.show(selection.rows, visibleColumns(view, columns), view)
   showAround()
+}
+
+/** The browser takes as long to note an address as the rows take to be made: they are shown first. */
+function afterFrame(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act))
 }
 
 function visibleColumns(view: CatalogView, columns: readonly Column[]): Column[] {

@@ -38,7 +38,7 @@ describe('the catalog page', () => {
     expect(await count(page)).toBe(
       `${expected.length} of ${index.variants.length} shown, ${index.variants.length - expected.length} hidden`,
     )
-    expect(query(page)).toBe('?manufacturer=NVIDIA&memory=80')
+    await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA&memory=80')
     expect(errors).toEqual([])
   })
 
@@ -76,14 +76,14 @@ describe('the catalog page', () => {
     const { page } = await catalogPage()
     await page.getByLabel('by manufacturer').selectOption('AMD')
     await page.getByLabel('named').pressSequentially('MI300')
-    expect(query(page)).toBe('?q=MI300&manufacturer=AMD')
+    await expect.poll(() => query(page)).toBe('?q=MI300&manufacturer=AMD')
 
     await page.goBack()
-    expect(query(page)).toBe('?manufacturer=AMD')
+    await expect.poll(() => query(page)).toBe('?manufacturer=AMD')
     expect(await page.getByLabel('named').inputValue()).toBe('')
 
     await page.goBack()
-    expect(query(page)).toBe('')
+    await expect.poll(() => query(page)).toBe('')
     expect(await count(page)).toBe(`All ${index.variants.length} shown`)
   })
 
@@ -103,6 +103,7 @@ describe('the catalog page', () => {
       'FP64 vector, dense TFLOPS',
     ])
 
+    await expect.poll(() => query(page)).toContain('compute.FP64.vector.dense')
     const again = await catalogPage(`/catalog${query(page)}`)
 
     expect(await again.page.locator('#head th').allTextContents()).toEqual(heads)
@@ -195,6 +196,14 @@ describe('the catalog page', () => {
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.locator('.more').scrollIntoViewIfNeeded()
     await page.locator('#rows tr:nth-child(200)').waitFor()
+  })
+
+  test('has rows ready for the whole of a tall screen, without a move of the reader', async () => {
+    const { page } = await catalogPage('/catalog', { viewport: { width: 390, height: 9000 } })
+
+    await page.locator('[data-sort="memoryGB"]').click()
+
+    await expect.poll(async () => (await names(page)).length).toBe(index.variants.length)
   })
 
   test('says so, and leaves the table, when the index can’t be loaded', async () => {

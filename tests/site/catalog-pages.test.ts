@@ -4,17 +4,17 @@ import { catalogPages } from '../../site/lib/catalog/pages.ts'
 const rows = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 test('catalogPages() keeps a catalog of today’s size on one page', () => {
-  expect(catalogPages(rows(300))).toEqual([{ number: 1, path: '/catalog', rows: rows(300), span: '1 to 300' }])
+  expect(catalogPages(rows(200))).toEqual([{ number: 1, path: '/catalog', rows: rows(200), span: '1 to 200' }])
 })
 
 test('catalogPages() puts every further row on a page after it, once and in order', () => {
-  const pages = catalogPages(rows(901))
+  const pages = catalogPages(rows(601))
 
-  expect(pages.flatMap((page) => page.rows)).toEqual(rows(901))
+  expect(pages.flatMap((page) => page.rows)).toEqual(rows(601))
   expect(pages.map(({ path, span }) => `${path}: ${span}`)).toEqual([
-    '/catalog: 1 to 300',
-    '/catalog/rows/2: 301 to 600',
-    '/catalog/rows/3: 601 to 900',
-    '/catalog/rows/4: 901 to 901',
+    '/catalog: 1 to 200',
+    '/catalog/rows/2: 201 to 400',
+    '/catalog/rows/3: 401 to 600',
+    '/catalog/rows/4: 601 to 601',
   ])
 })

@@ -1,7 +1,7 @@
 /** The catalog as plain tables: one page, and further ones when there are more rows than a telephone reads at once. */
 
 /** Rows of one page. */
-const ROWS_A_PAGE = 300
+const ROWS_A_PAGE = 200
 
 export interface CatalogPage<Row> {
   /** From 1. */
