@@ -112,10 +112,14 @@ function showChoice(chosen: ReadonlySet<string>): void {
       : `Compare ${chosen.size} chosen`
 }
 
-/** Points of the chart whose variants are all hidden in the table step back. */
+/** Points of the charts whose variants are all hidden in the table step back. */
 function dimPoints(rows: readonly CatalogRow[], all: readonly CatalogRow[]): void {
   const count = drawable(all).length
-  const shown = new Set(drawable(rows).map((row) => pointKey(row, count)))
-  for (const point of document.querySelectorAll<SVGElement>('[data-point]'))
-    point.classList.toggle('dim', !shown.has(point.dataset['point'] ?? ''))
+  const placed = drawable(rows)
+  for (const chart of document.querySelectorAll<SVGSVGElement>('svg:has([data-point])')) {
+    const drawing = { count, width: chart.viewBox.baseVal.width }
+    const shown = new Set(placed.map((row) => pointKey(row, drawing)))
+    for (const point of chart.querySelectorAll<SVGElement>('[data-point]'))
+      point.classList.toggle('dim', !shown.has(point.dataset['point'] ?? ''))
+  }
 }

@@ -14,8 +14,8 @@ const rows = [
 
 const WIDTH = 1000
 
-const pointsOf = (given: Parameters<typeof drawable>[0]) =>
-  catalogScatter(drawable(given), WIDTH).marks.flatMap((mark) => (mark.kind === 'link' ? [mark] : []))
+const pointsOf = (given: Parameters<typeof drawable>[0], width = WIDTH) =>
+  catalogScatter(drawable(given), width).marks.flatMap((mark) => (mark.kind === 'link' ? [mark] : []))
 
 test('drawable() leaves out a variant when one of its two figures is not stated', () => {
   expect(drawable(rows).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
@@ -91,10 +91,19 @@ test('pointKey() finds the point of a row in a drawing of the same catalog, crow
     ),
   )
   for (const drawn of [drawable(rows), crowd]) {
-    const keys = pointsOf(drawn).map(({ key }) => key)
-    expect(new Set(keys).size).toBe(keys.length)
-    expect(new Set(drawn.map((row) => pointKey(row, drawn.length)))).toEqual(new Set(keys))
+    for (const width of [356, 1200]) {
+      const keys = pointsOf(drawn, width).map(({ key }) => key)
+      expect(new Set(keys).size).toBe(keys.length)
+      expect(new Set(drawn.map((row) => pointKey(row, { count: drawn.length, width })))).toEqual(new Set(keys))
+    }
   }
+})
+
+test('catalogScatter() draws a crowd in fewer points where it is narrow', () => {
+  const crowd = Array.from({ length: 500 }, (_, number) =>
+    givenRow({ id: `v${number}`, memoryGB: 1 + number, memoryBandwidthGBs: 2000 + 7 * number }),
+  )
+  expect([356, 1200].map((width) => pointsOf(crowd, width).length)).toEqual([29, 73])
 })
 
 test('perWatt() divides only where both are stated, and takes one kind of rate', () => {

@@ -30,18 +30,25 @@ export function drawable(rows: readonly CatalogRow[]): Placed[] {
   return rows.filter((row): row is Placed => row.memoryGB !== null && row.memoryBandwidthGBs !== null)
 }
 
-/** More than this can't be told apart in one drawing. */
-const MOST_POINTS = 400
+/** Pixels of a drawing's width for each variant, below which it is crowded: points would cover each other. */
+const WIDTH_FOR_A_VARIANT = 3
 
-/** Parts of a doubling that are one place in a crowded chart. */
-const STEPS_OF_A_DOUBLING = 8
+/** Pixels of a drawing's width for each part of a doubling that is one place when it is crowded. */
+const WIDTH_FOR_A_STEP = 140
+
+/** A drawing: how many variants are in it, and how wide it is in pixels. */
+export interface Drawing {
+  count: number
+  width: number
+}
 
 /**
- * Variants of one manufacturer with the same two figures share a point. Where there are so many that points would cover
- * each other anyway, those too close to tell apart share one as well. `count` is the number of rows in the chart.
+ * Variants of one manufacturer with the same two figures share a point. In a crowded drawing those too close to tell apart
+ * share one as well.
  */
-export function pointKey({ manufacturer, memoryGB, memoryBandwidthGBs }: Placed, count: number): string {
-  if (count <= MOST_POINTS) return `${manufacturer} ${memoryGB} ${memoryBandwidthGBs}`
-  const step = (value: number) => Math.round(Math.log2(value) * STEPS_OF_A_DOUBLING)
+export function pointKey({ manufacturer, memoryGB, memoryBandwidthGBs }: Placed, { count, width }: Drawing): string {
+  if (count * WIDTH_FOR_A_VARIANT <= width) return `${manufacturer} ${memoryGB} ${memoryBandwidthGBs}`
+  const steps = Math.round(width / WIDTH_FOR_A_STEP)
+  const step = (value: number) => Math.round(Math.log2(value) * steps)
   return `${(MARKS[manufacturer] ?? OTHER_MARK).shape} ${step(memoryGB)} ${step(memoryBandwidthGBs)}`
 }

@@ -3,7 +3,7 @@ import type { CatalogRow } from '../catalog/row.ts'
 import { MOST_COMPARED } from '../compare/address.ts'
 import { printNumber } from '../numbers.ts'
 import { inWords } from '../words.ts'
-import { MARKS, OTHER_MARK, type Placed, pointKey } from './catalog-points.ts'
+import { type Drawing, MARKS, OTHER_MARK, type Placed, pointKey } from './catalog-points.ts'
 import { drawScatter, type ScatterPoint } from './scatter.ts'
 import type { Scene } from './scene.ts'
 
@@ -17,9 +17,10 @@ const ROOM = 1.2
 
 export function catalogScatter(rows: readonly Placed[], width: number): Scene {
   const xDomain = domainOf(rows.map(({ memoryGB }) => memoryGB))
+  const drawing = { count: rows.length, width }
   const labelled = byImportance(rows).slice(0, Math.round(width / WIDTH_FOR_A_LABEL))
   return drawScatter(width, {
-    points: together(rows).map((group) => pointOf(group, rows.length, labelled)),
+    points: together(rows, drawing).map((group) => pointOf(group, drawing, labelled)),
     height: width < 500 ? width * 1.2 : width / 2,
     xTitle: 'memory, GB',
     yTitle: 'memory bandwidth, GB/s',
@@ -37,11 +38,11 @@ function domainOf(values: readonly number[]): readonly [number, number] {
 }
 
 /** Variants with one key share a point. */
-function together(rows: readonly Placed[]): Placed[][] {
-  return [...Map.groupBy(rows, (row) => pointKey(row, rows.length)).values()]
+function together(rows: readonly Placed[], drawing: Drawing): Placed[][] {
+  return [...Map.groupBy(rows, (row) => pointKey(row, drawing)).values()]
 }
 
-function pointOf(group: readonly Placed[], count: number, labelled: readonly Placed[]): ScatterPoint {
+function pointOf(group: readonly Placed[], drawing: Drawing, labelled: readonly Placed[]): ScatterPoint {
   const [first] = group
   if (!first) throw new Error('Bug: a point without a variant')
   const ids = group.map(({ id }) => id)
@@ -56,7 +57,7 @@ function pointOf(group: readonly Placed[], count: number, labelled: readonly Pla
     shape: mark.shape,
     class: mark.class,
     importance: named ? 1 - labelled.indexOf(named) / labelled.length : 0,
-    key: pointKey(first, count),
+    key: pointKey(first, drawing),
   }
 }
 
