@@ -35,27 +35,31 @@ local record, quota, inquiry, all, new, outbox, waiting, notice, audit, auditOf,
 local fingerprint, id, fenced = ARGV[1], ARGV[2], ARGV[5] == '1'
 local limit, window, shift = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[6])
 
-local types = { 'hash', 'zset', 'hash', 'zset', 'zset', 'zset', 'zset', 'hash', 'zset', 'zset', 'string' }
-for i, key in ipairs(KEYS) do
-  local found = redis.call('TYPE', key).ok
-  if found ~= 'none' and found ~= types[i] then return { id, 'defect' } end
-end
-if not tonumber(redis.call('GET', counter) or 0) then return { id, 'defect' } end
-
-local known = redis.call('HMGET', record, 'fingerprint', 'id')
+-- A failed read is a key of another type. A replay costs this one read and, where it must be a write, one more.
+local known = redis.pcall('HMGET', record, 'fingerprint', 'id')
+if known.err then return { id, 'defect' } end
 if known[1] then
   if known[1] ~= fingerprint then return { id, 'conflict' } end
-  if fenced then redis.call('INCR', counter) end
+  if fenced and type(redis.pcall('INCR', counter)) ~= 'number' then return { id, 'defect' } end
   return { id, 'replayed', known[2] }
 end
+
+for _, key in ipairs({ all, new, outbox, waiting, audit }) do
+  local found = redis.call('TYPE', key).ok
+  if found ~= 'none' and found ~= 'zset' then return { id, 'defect' } end
+end
+local last = redis.pcall('GET', counter)
+if type(last) == 'table' or not tonumber(last or 0) then return { id, 'defect' } end
 
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000) + shift
 local at, gone = string.format('%.0f', now), string.format('%.0f', now - window)
-local counted = redis.call('ZCOUNT', quota, '(' .. gone, '+inf')
-local oldest = redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
+local counted = redis.pcall('ZCOUNT', quota, '(' .. gone, '+inf')
+if type(counted) ~= 'number' then return { id, 'defect' } end
+local oldest = counted > 0 and redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
 if counted >= limit then return { id, 'limited', counted, oldest or '', at } end
-if redis.call('EXISTS', inquiry) == 1 then return { id, 'defect' } end
+-- Of an id that was never given away nothing is there.
+if redis.call('EXISTS', inquiry, notice, auditOf) > 0 then return { id, 'defect' } end
 
 local number = string.format('%016.0f', redis.call('INCR', counter))
 local entry = number .. ':' .. id
@@ -67,7 +71,8 @@ redis.call('ZADD', waiting, at, entry)
 redis.call('ZADD', outbox, at, entry)
 redis.call('ZADD', audit, at, number .. ':' .. ARGV[9])
 redis.call('ZADD', auditOf, at, number .. ':' .. ARGV[9])
-redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone)
+-- Where none counts the key has expired, or is trimmed the next time.
+if counted > 0 then redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone) end
 redis.call('ZADD', quota, at, number)
 redis.call('PEXPIRE', quota, window)
 redis.call('HSET', record, 'fingerprint', fingerprint, 'id', id)
