@@ -15,8 +15,8 @@ export interface InquiryRecord {
   notes: Note[]
   /** The audit lines that name this inquiry, oldest first. */
   audit: AuditEntry[]
-  /** Absent once delivered or erased. A lease is not carried over. */
-  notice?: { attempts: number; nextAttemptAt?: number; lastCode?: string }
+  /** Absent once delivered or erased. A lease is not carried over: it leaves the mark that the notice may have been sent. */
+  notice?: { attempts: number; nextAttemptAt?: number; lastCode?: string; mayHaveBeenSent: boolean }
 }
 
 /** An inquiry counted for a client, so that a move does not refill anybody's quota. */

@@ -8,6 +8,9 @@
  *   delivered  no longer in the outbox
  *
  * Erasing an inquiry takes its notice along, leased or not.
+ *
+ * `mayHaveBeenSent` is a mark that a notice never loses: the desk may have a copy of it. It gets the mark where an attempt
+ * ended without certainty, where a lease ran out without an outcome, and where it was delivered and is asked for again.
  */
 import type { Inquiry } from '../contract/inquiry.ts'
 import type { Page, PageRequest, Signature } from './records.ts'
@@ -19,6 +22,19 @@ export interface LeasedNotice {
   inquiry: Inquiry
   /** 1 for the first attempt since it was queued. */
   attempt: number
+  /** An earlier attempt may have brought a copy; nobody can know. */
+  mayHaveBeenSent: boolean
+}
+
+/** How an attempt failed. */
+export interface NoticeFailure {
+  now: number
+  /** As `lastCode`. */
+  code: string
+  /** False only where it is certain that no mail server took it. */
+  mayHaveBeenSent: boolean
+  /** Absent: give up. */
+  nextAttemptAt?: number | undefined
 }
 
 export interface NoticeStatus {
@@ -32,6 +48,8 @@ export interface NoticeStatus {
   leasedUntil?: number
   /** Why the last attempt failed: a short code such as `550` or `ETIMEDOUT`, never a server's sentence. */
   lastCode?: string
+  /** As in LeasedNotice; says nothing yet of an attempt that is under way. */
+  mayHaveBeenSent: boolean
 }
 
 export interface OutboxSummary {
@@ -46,24 +64,22 @@ export interface OutboxSummary {
 export interface Outbox {
   /**
    * Takes up to `limit` due notices, the longest due first, and holds them until `now + leaseMs`. Of several processes
-   * that ask at once each notice goes to one.
+   * that ask at once each notice goes to one. Whose lease ran out without an outcome gets the mark.
    */
   lease(options: { now: number; leaseMs: number; limit: number }): Promise<LeasedNotice[]>
   /** It was sent. True even after the lease ran out: sent is sent. Writes the audit line `notice-delivered`. */
   delivered(notice: LeasedNotice, now: number): Promise<void>
   /**
-   * It was not sent. Without `nextAttemptAt` it is given up (audit line `notice-given-up`). Without effect when the
-   * lease has passed to another process: that one's outcome counts.
+   * Nobody said that it was sent. With `mayHaveBeenSent` it gets the mark; without, it was surely not taken. Without
+   * `nextAttemptAt` it is given up (audit line `notice-given-up`). Without effect when the lease has passed to another
+   * process: that one's outcome counts.
    */
-  failed(
-    notice: LeasedNotice,
-    failure: { now: number; code: string; nextAttemptAt?: number | undefined },
-  ): Promise<void>
+  failed(notice: LeasedNotice, failure: NoticeFailure): Promise<void>
   /** Everything not delivered, the oldest inquiry first. */
   undelivered(page: PageRequest): Promise<Page<NoticeStatus>>
   /**
-   * Makes the notice due at once with its attempts counted from 0, also one that was given up or delivered. Audit line
-   * `notice-requeued`.
+   * Makes the notice due at once with its attempts counted from 0, also one that was given up or delivered. It gets the
+   * mark when it was delivered or somebody holds it. Audit line `notice-requeued`.
    */
   resend(requestId: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'>
   summary(now: number): Promise<OutboxSummary>

@@ -1,18 +1,16 @@
 /**
  * Brings notices from the outbox to the mail server, beside the requests and never in their way. Of several processes one
  * sends a notice: the lease decides. Sent once in the normal case; where the mail server's word was lost the notice is
- * sent again under the same Message-ID, and says so.
+ * sent again under the same Message-ID, and says so. One lease is one attempt: what was leased and not begun would have to
+ * say so too.
  */
 import type { LeasedNotice, Outbox } from '../ledger/outbox.ts'
 import { type NoticeSettings, noticeMail } from './notice.ts'
 import { retryPauseMs } from './retry.ts'
-import { failureCode, type NoticeTransport } from './transport.ts'
+import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
 
 /** Longer than the slowest attempt (connect, greet, send: 10 s each), so that a lease ends only when its holder died. */
 const LEASE_MS = 120_000
-
-/** Sent one after the other; a lease must outlast them all. */
-const BATCH = 3
 
 /** How often the outbox is asked when nobody nudges; another process may have left something. */
 const IDLE_MS = 5_000
@@ -62,7 +60,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const code = failureCode(error)
       const pause = retryPauseMs(notice.attempt, random())
       const now = clock()
-      await outbox.failed(notice, { now, code, ...(pause !== undefined && { nextAttemptAt: now + pause }) })
+      await outbox.failed(notice, {
+        now,
+        code,
+        mayHaveBeenSent: mayHaveBeenSent(error),
+        ...(pause !== undefined && { nextAttemptAt: now + pause }),
+      })
       options.onAttempt?.({ ...told, outcome: 'failed', code })
       return
     }
@@ -73,14 +76,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function drainAll(): Promise<number> {
     let tried = 0
     while (!stopped) {
-      const notices = await outbox.lease({ now: clock(), leaseMs: LEASE_MS, limit: BATCH })
-      if (notices.length === 0) break
-      for (const notice of notices) {
-        // A stop leaves the rest leased: another process, or this one after a restart, takes them when the lease ends.
-        if (stopped) break
-        await attempt(notice)
-        tried += 1
-      }
+      const [notice] = await outbox.lease({ now: clock(), leaseMs: LEASE_MS, limit: 1 })
+      // A stop leaves it leased: another process, or this one after a restart, takes it when the lease ends.
+      if (!notice || stopped) break
+      await attempt(notice)
+      tried += 1
     }
     return tried
   }

@@ -32,7 +32,7 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings): Noti
   const { requestId, receivedAt, inquiry } = notice
   const paragraphs = [
     `${inquiry.kind === 'buy' ? 'Somebody wants to buy' : 'Somebody offers to sell'}. The inquiry is stored; this mail is a copy.`,
-    ...(notice.attempt > 1 ? [SECOND_COPY] : []),
+    ...(notice.mayHaveBeenSent ? [SECOND_COPY] : []),
   ]
   const facts = inquiryFacts(requestId, receivedAt, inquiry)
   const closing = [NEXT_STEPS, NO_PROMISE]
@@ -49,8 +49,7 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings): Noti
   }
 }
 
-const SECOND_COPY =
-  'An earlier attempt to send this notice was not confirmed. It may have reached you already: both copies carry one Message-ID.'
+const SECOND_COPY = 'An earlier copy of this notice may have reached you already: all copies carry one Message-ID.'
 
 const NEXT_STEPS =
   'What happens next: reply to this mail to write to the inquirer, and set the state of the inquiry at the desk. The inquirer holds the request id above and was told to quote it.'

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { NoticeMail } from './notice.ts'
 
 export interface NoticeTransport {
-  /** Resolves when the mail server has taken the mail. @throws whatever nodemailer does; see failureCode */
+  /** Resolves when the mail server has taken the mail. @throws whatever nodemailer does; see failureCode, mayHaveBeenSent */
   send(mail: NoticeMail): Promise<void>
   close(): void
 }
@@ -16,7 +16,8 @@ export function smtpTransport(smtpUrl: string, { silenceMs = SILENCE_MS } = {}):
     url: smtpUrl,
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
-    socketTimeout: silenceMs,
+    // Later than the greeting's, which tells that the mail was not on its way yet.
+    socketTimeout: silenceMs + 1,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -33,4 +34,32 @@ export function failureCode(error: unknown): string {
   const { responseCode, code } = Object(error) as { responseCode?: unknown; code?: unknown }
   if (typeof responseCode === 'number') return String(responseCode)
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,29}$/.test(code) ? code : 'UNKNOWN'
+}
+
+/** Nodemailer's codes for what comes before the mail: name, encryption, log-in, sender and recipients. */
+const BEFORE_THE_MAIL: readonly unknown[] = ['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE']
+
+/** Nodemailer's time-outs up to a session; SOCKET_TIMEOUT may come at any time. */
+const BEFORE_THE_SESSION: readonly unknown[] = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']
+
+/** Codes of Node and OpenSSL for a certificate that is not trusted, which is looked at before the mail is on its way. */
+const NOT_TRUSTED = /^(?!ERR_SSL_).*CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/
+
+/**
+ * Whether the mail server may have taken the mail although the sending failed. False only where it is certain that it has
+ * not: it refused (a reply of 400 to 599), or the mail was not on its way yet.
+ */
+export function mayHaveBeenSent(error: unknown): boolean {
+  const { responseCode, code, originalCode, timeoutType } = Object(error) as Record<string, unknown>
+  const isRefused = typeof responseCode === 'number' && responseCode >= 400 && responseCode <= 599
+  const isEarly = BEFORE_THE_MAIL.includes(code) || BEFORE_THE_SESSION.includes(timeoutType)
+  const isUntrusted = typeof originalCode === 'string' && NOT_TRUSTED.test(originalCode)
+  return !isRefused && !isEarly && !isUntrusted && !isUnconnected(error)
+}
+
+/** Every address of a name was tried: one error each, within one. */
+function isUnconnected(error: unknown): boolean {
+  const { syscall, errors } = Object(error) as { syscall?: unknown; errors?: unknown }
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(isUnconnected)
+  return syscall === 'connect'
 }

@@ -31,13 +31,14 @@ export const resend = deskCommand({
 
 function noticeTable(notices: readonly NoticeStatus[], now: number): string {
   return table(
-    ['request id', 'age', 'attempts', 'last answer', 'next attempt (UTC)'],
+    ['request id', 'age', 'attempts', 'last answer', 'next attempt (UTC)', 'may have been sent'],
     notices.map((notice) => [
       notice.requestId,
       duration(now - notice.receivedAt),
       notice.attempts,
       notice.lastCode ?? 'none yet',
       notice.nextAttemptAt === undefined ? 'given up' : time(notice.nextAttemptAt),
+      notice.mayHaveBeenSent ? 'yes' : 'no',
     ]),
   )
 }

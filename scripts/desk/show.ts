@@ -47,7 +47,8 @@ function fileText({ inquiry: record, notes, audit, notice }: InquiryFile): strin
 
 function noticeText(notice: NonNullable<InquiryFile['notice']>): string {
   const answer = notice.lastCode === undefined ? '' : `, last answer ${notice.lastCode}`
-  const tried = `${notice.attempts} ${notice.attempts === 1 ? 'attempt' : 'attempts'}${answer}`
+  const copy = notice.mayHaveBeenSent ? ', may have been sent' : ''
+  const tried = `${notice.attempts} ${notice.attempts === 1 ? 'attempt' : 'attempts'}${answer}${copy}`
   return notice.nextAttemptAt === undefined
     ? `given up after ${tried}`
     : `next at ${time(notice.nextAttemptAt)} UTC, ${tried}`

@@ -144,6 +144,23 @@ describe('desk check, statistics and undelivered', () => {
     const undelivered = JSON.parse((await desk('undelivered', '--json')).out) as { notices: { requestId: string }[] }
     expect(undelivered.notices.map(({ requestId }) => requestId)).toEqual([buy, sell])
   })
+
+  test('tell which notices may have been sent', async () => {
+    const [buy, sell] = await twoInquiries()
+    const ledger = await openSqliteLedger({ dataDir: folder(), role: 'service' })
+    const [doubtful, refused] = await ledger.outbox.lease({ now: Date.now(), leaseMs: 60_000, limit: 2 })
+    if (!doubtful || !refused) throw new Error('Nothing was leased')
+    await ledger.outbox.failed(doubtful, { now: Date.now(), code: 'ETIMEDOUT', mayHaveBeenSent: true })
+    await ledger.outbox.failed(refused, { now: Date.now(), code: '550', mayHaveBeenSent: false })
+    await ledger.close()
+
+    const { out } = await desk('undelivered')
+    expect(out.split('\n')[0]).toMatch(/ {2}may have been sent$/)
+    expect(out).toMatch(new RegExp(`^${buy} .* ETIMEDOUT +given up +yes$`, 'm'))
+    expect(out).toMatch(new RegExp(`^${sell} .* 550 +given up +no$`, 'm'))
+    expect((await desk('show', buy)).out).toContain('1 attempt, last answer ETIMEDOUT, may have been sent\n')
+    expect((await desk('show', sell)).out).toContain('1 attempt, last answer 550\n')
+  })
 })
 
 /** Files below the folder that hold the text. */

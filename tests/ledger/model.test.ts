@@ -1,12 +1,13 @@
 /**
- * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, erasures, changes of
- * the desk and restarts, in any order. The model says what must become of each. FAULTS=full: 150 histories, else 15.
+ * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, erasures, notices
+ * sent and lost, and restarts, in any order. The model says what must become of each. FAULTS=full: 150 histories, else 15.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { ENGINES, type Engine, type World } from './engines.ts'
+import { AttemptNotice, NoticeModel, OUTCOMES, ResendNotice, statusesOf } from './notice-commands.ts'
 import { submission } from './submissions.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
@@ -28,6 +29,7 @@ interface Stored {
 class Model {
   readonly inquiries = new Map<string, Stored>()
   readonly stamps = new Map<string, number[]>()
+  readonly notices = new NoticeModel()
   /** Of the newest stamp: time never goes back behind it. */
   lastStored = 0
 
@@ -48,6 +50,7 @@ class Model {
   store({ key, client, quantity, now }: Attempt, requestId: string): void {
     this.lastStored = Math.max(now, this.lastStored)
     this.inquiries.set(key, { requestId, quantity, erased: false })
+    this.notices.owe(requestId)
     this.stamps.set(client, [...(this.stamps.get(client) ?? []), this.lastStored])
   }
 }
@@ -152,6 +155,7 @@ class Erase implements fc.AsyncCommand<Model, Real> {
     const { requestIds } = await world.ledger.desk.erase({ requestId: stored.requestId }, ADA)
     expect(requestIds).toEqual(stored.erased ? [] : [stored.requestId])
     stored.erased = true
+    model.notices.forget(stored.requestId)
   }
 
   toString = () => `erase(${this.#key.slice(0, 8)})`
@@ -186,13 +190,29 @@ function commandsOf({ name, resolutionMs }: Engine) {
   )
 }
 
+/** So few inquiries that each of their notices goes through much. */
+function noticeCommands() {
+  const keys = KEYS.slice(0, 3)
+  return fc.commands(
+    [
+      fc.constantFrom(...keys).map((key) => new Submit(key, 'one', 1)),
+      ...Array.from({ length: 5 }, () => fc.constantFrom(...OUTCOMES).map((outcome) => new AttemptNotice(outcome))),
+      ...Array.from({ length: 2 }, () => fc.nat(keys.length - 1).map((index) => new ResendNotice(index))),
+      fc.constantFrom(...keys).map((key) => new Erase(key)),
+      fc.constant(new Restart()),
+    ],
+    { maxCommands: 60, size: '+1' },
+  )
+}
+
 /** Everything that stays of a history, compared with the model's. */
 async function expectSame({ ledger, now }: World, model: Model): Promise<void> {
   const all = [...model.inquiries.values()]
   const live = all.filter(({ erased }) => !erased).map(({ requestId }) => requestId)
   const { items } = await ledger.desk.find({}, { limit: 100 })
   expect(items.map(({ requestId }) => requestId).sort()).toEqual(live.sort())
-  expect(await ledger.outbox.summary(now)).toMatchObject({ waiting: live.length, givenUp: 0 })
+  expect(await statusesOf(ledger.outbox)).toEqual(model.notices.statuses())
+  expect(await ledger.outbox.summary(now)).toMatchObject(model.notices.counts())
   expect(await ledger.desk.checkIntegrity()).toEqual({
     inquiries: live.length,
     erased: all.length - live.length,
@@ -201,11 +221,14 @@ async function expectSame({ ledger, now }: World, model: Model): Promise<void> {
 }
 
 describe.each(ENGINES)('A ledger on $name', (engine) => {
-  test('does what the model does, whatever happens to it', { timeout: FULL ? 1_200_000 : 120_000 }, async () => {
+  test.each([
+    ['does what the model does, whatever happens to it', () => commandsOf(engine)],
+    ['knows which notices may have been sent, whatever becomes of them', noticeCommands],
+  ] as const)('%s', { timeout: FULL ? 1_200_000 : 120_000 }, async (_, commandsToRun) => {
     await using started = await engine.start()
 
     await fc.assert(
-      fc.asyncProperty(commandsOf(engine), async (commands) => {
+      fc.asyncProperty(commandsToRun(), async (commands) => {
         await using world = await started.open()
         const model = new Model()
         await fc.asyncModelRun(() => ({ model, real: { world, resolutionMs: engine.resolutionMs } }), commands)

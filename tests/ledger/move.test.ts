@@ -49,6 +49,22 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     ])
   })
 
+  test('leaves a lease behind: that notice may have been sent', async () => {
+    await using from = await openWorld(started.source)
+    await using to = await openWorld(started.target)
+    const held = await acceptNext(from)
+    const now = from.now + DAY_MS
+    await from.ledger.outbox.lease({ now, leaseMs: 60_000, limit: 1 })
+    const free = await acceptNext(from)
+
+    await to.ledger.desk.load(from.ledger.desk.dump(), ADA)
+
+    expect(await to.ledger.outbox.lease({ now, leaseMs: 60_000, limit: 2 })).toMatchObject([
+      { requestId: held, attempt: 2, mayHaveBeenSent: true },
+      { requestId: free, attempt: 1, mayHaveBeenSent: false },
+    ])
+  })
+
   test('twice is once', async () => {
     await using from = await openWorld(started.source)
     await using to = await openWorld(started.target)
@@ -77,7 +93,7 @@ async function openWorld(started: { open(): Promise<World> } | undefined): Promi
   return await started.open()
 }
 
-/** Something of everything: notes, states, a leased, a failed and a given up notice, an erased inquiry, stamps. */
+/** Something of everything: notes, states, a doubtful, a given up and a requeued notice, an erased inquiry, stamps. */
 async function fill(world: World) {
   const { ledger } = world
   const first = submission({ client: 'busy', now: world.now })
@@ -92,8 +108,13 @@ async function fill(world: World) {
   const leased = await ledger.outbox.lease({ now: now + DAY_MS, leaseMs: 60_000, limit: 10 })
   const [failed, givenUp] = leased
   if (!failed || !givenUp) throw new Error('Nothing was leased')
-  await ledger.outbox.failed(failed, { now, code: 'ETIMEDOUT', nextAttemptAt: now + DAY_MS })
-  await ledger.outbox.failed(givenUp, { now, code: '550' })
+  await ledger.outbox.failed(failed, {
+    now,
+    code: 'ETIMEDOUT',
+    mayHaveBeenSent: true,
+    nextAttemptAt: now + DAY_MS,
+  })
+  await ledger.outbox.failed(givenUp, { now, code: '550', mayHaveBeenSent: false })
   await ledger.outbox.resend(third, ADA)
   await ledger.desk.erase({ requestId: erased }, ADA)
   for await (const _ of ledger.desk.export({}, ADA)) break

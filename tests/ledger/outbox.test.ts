@@ -32,7 +32,13 @@ onEveryEngine('The outbox', (world) => {
 
     const [notice] = await lease(later())
 
-    expect(notice).toEqual({ requestId, receivedAt: notice?.receivedAt, inquiry: INQUIRY, attempt: 1 })
+    expect(notice).toEqual({
+      requestId,
+      receivedAt: notice?.receivedAt,
+      inquiry: INQUIRY,
+      attempt: 1,
+      mayHaveBeenSent: false,
+    })
   })
 
   test('leases nothing before its time', async () => {
@@ -50,13 +56,13 @@ onEveryEngine('The outbox', (world) => {
     expect(leased.map(({ requestId }) => requestId)).toEqual([first])
   })
 
-  test('gives a notice to another when its lease has run out', async () => {
+  test('gives a notice to another when its lease has run out, as one that may have been sent', async () => {
     const requestId = await acceptNext(world())
     const now = later()
     await lease(now)
 
     expect(await lease(now + MINUTE_MS - 1)).toEqual([])
-    expect(await lease(now + MINUTE_MS)).toMatchObject([{ requestId, attempt: 2 }])
+    expect(await lease(now + MINUTE_MS)).toMatchObject([{ requestId, attempt: 2, mayHaveBeenSent: true }])
   })
 
   test('keeps a lease over a restart', async () => {
@@ -108,13 +114,20 @@ onEveryEngine('The outbox', (world) => {
     if (!notice) throw new Error('Nothing was leased')
 
     const nextAttemptAt = now + 5 * MINUTE_MS
-    await world().ledger.outbox.failed(notice, { now, code: 'ETIMEDOUT', nextAttemptAt })
+    await world().ledger.outbox.failed(notice, { now, code: 'ECONNECTION', mayHaveBeenSent: false, nextAttemptAt })
 
     expect((await world().ledger.outbox.undelivered({ limit: 10 })).items).toEqual([
-      { requestId, receivedAt: notice.receivedAt, attempts: 1, nextAttemptAt, lastCode: 'ETIMEDOUT' },
+      {
+        requestId,
+        receivedAt: notice.receivedAt,
+        attempts: 1,
+        nextAttemptAt,
+        lastCode: 'ECONNECTION',
+        mayHaveBeenSent: false,
+      },
     ])
     expect(await lease(nextAttemptAt - 1)).toEqual([])
-    expect(await lease(nextAttemptAt)).toMatchObject([{ requestId, attempt: 2 }])
+    expect(await lease(nextAttemptAt)).toMatchObject([{ requestId, attempt: 2, mayHaveBeenSent: false }])
     expect(await actions(requestId)).toEqual([['received', undefined]])
   })
 
@@ -125,7 +138,7 @@ onEveryEngine('The outbox', (world) => {
     await lease(now + MINUTE_MS)
     if (!first) throw new Error('Nothing was leased')
 
-    await world().ledger.outbox.failed(first, { now: now + MINUTE_MS, code: '550' })
+    await world().ledger.outbox.failed(first, { now: now + MINUTE_MS, code: '550', mayHaveBeenSent: false })
 
     const { items } = await world().ledger.outbox.undelivered({ limit: 10 })
     expect(items).toMatchObject([{ requestId, attempts: 2, leasedUntil: now + 2 * MINUTE_MS }])
@@ -139,11 +152,11 @@ onEveryEngine('The outbox', (world) => {
     const [notice] = await lease(now, 1)
     if (!notice) throw new Error('Nothing was leased')
 
-    await world().ledger.outbox.failed(notice, { now, code: '550' })
+    await world().ledger.outbox.failed(notice, { now, code: '550', mayHaveBeenSent: false })
 
     expect(await lease(now + 60 * MINUTE_MS)).toHaveLength(1)
     expect((await world().ledger.outbox.undelivered({ limit: 1 })).items).toEqual([
-      { requestId, receivedAt: notice.receivedAt, attempts: 1, lastCode: '550' },
+      { requestId, receivedAt: notice.receivedAt, attempts: 1, lastCode: '550', mayHaveBeenSent: false },
     ])
     expect(await actions(requestId)).toEqual([
       ['received', undefined],
@@ -158,7 +171,7 @@ onEveryEngine('The outbox', (world) => {
     const now = later()
     const [first, second] = await lease(now)
     if (!first || !second) throw new Error('Nothing was leased')
-    await world().ledger.outbox.failed(first, { now, code: '550' })
+    await world().ledger.outbox.failed(first, { now, code: '550', mayHaveBeenSent: false })
     await world().ledger.outbox.delivered(second, now)
 
     const again = { ...ADA, at: now + MINUTE_MS }
@@ -166,13 +179,49 @@ onEveryEngine('The outbox', (world) => {
     expect(await world().ledger.outbox.resend(delivered, again)).toBe('done')
 
     expect(await lease(now + MINUTE_MS)).toMatchObject([
-      { requestId: givenUp, attempt: 1 },
-      { requestId: delivered, attempt: 1 },
+      { requestId: givenUp, attempt: 1, mayHaveBeenSent: false },
+      { requestId: delivered, attempt: 1, mayHaveBeenSent: true },
     ])
     expect(await actions(givenUp)).toEqual([
       ['received', undefined],
       ['notice-given-up', '550'],
       ['notice-requeued', undefined],
+    ])
+  })
+
+  test('keeps the mark that a notice may have been sent, whatever comes after', async () => {
+    const requestId = await acceptNext(world())
+    const now = later()
+    const { outbox } = world().ledger
+    const mark = async () => (await world().ledger.desk.show(requestId))?.notice?.mayHaveBeenSent
+    const [first] = await lease(now)
+    if (!first) throw new Error('Nothing was leased')
+    await outbox.failed(first, { now, code: 'ETIMEDOUT', mayHaveBeenSent: true, nextAttemptAt: now })
+    const afterDoubt = await mark()
+
+    const [second] = await lease(now)
+    if (!second) throw new Error('Nothing was leased')
+    await outbox.failed(second, { now, code: '550', mayHaveBeenSent: false })
+    const afterRefusal = await mark()
+    await outbox.resend(requestId, { ...ADA, at: now })
+    await world().restart()
+
+    expect([afterDoubt, afterRefusal, await mark()]).toEqual([true, true, true])
+    expect((await world().ledger.outbox.undelivered({ limit: 10 })).items).toMatchObject([{ mayHaveBeenSent: true }])
+    expect(await lease(now)).toMatchObject([{ requestId, attempt: 1, mayHaveBeenSent: true }])
+  })
+
+  test('marks what the desk asks for again while somebody holds it, and not what nobody ever held', async () => {
+    const held = await acceptNext(world())
+    const now = later()
+    await lease(now)
+    const fresh = await acceptNext(world())
+
+    for (const requestId of [held, fresh]) await world().ledger.outbox.resend(requestId, { ...ADA, at: now })
+
+    expect(await lease(now)).toMatchObject([
+      { requestId: held, attempt: 1, mayHaveBeenSent: true },
+      { requestId: fresh, attempt: 1, mayHaveBeenSent: false },
     ])
   })
 
@@ -192,7 +241,7 @@ onEveryEngine('The outbox', (world) => {
     if (!notice) throw new Error('Nothing was leased')
 
     await world().ledger.desk.erase({ requestId }, ADA)
-    await world().ledger.outbox.failed(notice, { now, code: '421', nextAttemptAt: now })
+    await world().ledger.outbox.failed(notice, { now, code: '421', mayHaveBeenSent: false, nextAttemptAt: now })
     await world().ledger.outbox.delivered(notice, now)
 
     expect(await world().ledger.outbox.undelivered({ limit: 10 })).toEqual({ items: [] })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { noticeMail } from '../../inquiry-service/notices/notice.ts'
 import { MAX_ATTEMPTS, retryPauseMs } from '../../inquiry-service/notices/retry.ts'
-import { failureCode } from '../../inquiry-service/notices/transport.ts'
+import { failureCode, mayHaveBeenSent } from '../../inquiry-service/notices/transport.ts'
 
 const settings = { from: 'desk@reference.example', to: ['desk@operator.example'], siteUrl: 'https://reference.example' }
 const inquiry: Inquiry = {
@@ -23,6 +23,7 @@ const notice = {
   receivedAt: Date.UTC(2026, 10, 21, 9, 30),
   inquiry,
   attempt: 1,
+  mayHaveBeenSent: false,
 }
 
 describe('noticeMail()', () => {
@@ -74,9 +75,17 @@ describe('noticeMail()', () => {
     expect(html).not.toContain('<script>')
   })
 
-  test('says that it may be a second copy when an earlier attempt failed', () => {
-    expect(noticeMail({ ...notice, attempt: 2 }, settings).text).toContain('It may have reached you already')
-    expect(noticeMail(notice, settings).text).not.toContain('It may have reached you already')
+  test('says that an earlier copy may have come where it may, and not for a second attempt alone', () => {
+    const copies = [
+      { attempt: 1, mayHaveBeenSent: false },
+      { attempt: 2, mayHaveBeenSent: false },
+      { attempt: 2, mayHaveBeenSent: true },
+      { attempt: 1, mayHaveBeenSent: true },
+    ].map((attempt) => noticeMail({ ...notice, ...attempt }, settings))
+
+    const saysSo = 'An earlier copy of this notice may have reached you already'
+    expect(copies.map(({ text }) => text.includes(saysSo))).toEqual([false, false, true, true])
+    expect(copies.map(({ html }) => html.includes(saysSo))).toEqual([false, false, true, true])
   })
 })
 
@@ -107,5 +116,45 @@ describe('failureCode()', () => {
     ].map(failureCode)
 
     expect(codes).toEqual(['550', 'ETIMEDOUT', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'])
+  })
+})
+
+describe('mayHaveBeenSent()', () => {
+  test.each([
+    ['the mail was refused for now', { code: 'EMESSAGE', responseCode: 451, command: 'DATA' }],
+    ['the mail was refused for good', { code: 'EMESSAGE', responseCode: 550, command: 'DATA' }],
+    ['the server closed with a word', { code: 'ECONNECTION', responseCode: 421, command: 'CONN' }],
+    ['the log-in was refused', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }],
+    ['there was nothing to log in with', { code: 'EAUTH', command: 'API' }],
+    ['no recipient was taken', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }],
+    ['the name was not found', { code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' }],
+    ['encryption failed', { code: 'ETLS', command: 'STARTTLS' }],
+    ['the certificate has expired', { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED', command: 'CONN' }],
+    ['the certificate is of another', { code: 'ESOCKET', originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
+    ['the certificate has no issuer', { code: 'ESOCKET', originalCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }],
+    ['the connection was refused', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' }],
+    ['all addresses refused', { code: 'ESOCKET', errors: [{ syscall: 'connect' }, { syscall: 'connect' }] }],
+    ['no connection came about', { code: 'ETIMEDOUT', timeoutType: 'CONNECT_TIMEOUT', command: 'CONN' }],
+    ['no greeting came', { code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT', command: 'CONN' }],
+  ])('is false when %s', (_, error) => {
+    expect(mayHaveBeenSent(Object.assign(new Error('x'), error))).toBe(false)
+  })
+
+  test.each([
+    ['the server fell silent', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' }],
+    ['the connection closed', { code: 'ECONNECTION', command: 'CONN' }],
+    ['the connection broke', { code: 'ESOCKET', originalCode: 'ECONNRESET', syscall: 'read', command: 'CONN' }],
+    ['the encryption broke', { code: 'ESOCKET', originalCode: 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN' }],
+    ['one of the errors is another', { code: 'ESOCKET', errors: [{ syscall: 'connect' }, { syscall: 'read' }] }],
+    ['there are no errors within', { code: 'ESOCKET', errors: [] }],
+    ['the answer to the mail was none', { code: 'EMESSAGE', command: 'DATA' }],
+    ['the answer to the mail was another', { code: 'EMESSAGE', responseCode: 354, command: 'DATA' }],
+    ['nothing is known', {}],
+  ])('is true when %s', (_, error) => {
+    expect(mayHaveBeenSent(Object.assign(new Error('x'), error))).toBe(true)
+  })
+
+  test.each([['text'], [undefined], [null]])('is true for what is no error: %s', (thrown) => {
+    expect(mayHaveBeenSent(thrown)).toBe(true)
   })
 })

@@ -59,6 +59,11 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
     (id) => [`List of notices: it has ${id}, which does not belong there`],
   ],
   [
+    'a notice whose mark is no mark',
+    ({ redis }, { requestId }) => redis.hset(`{inq}:notice:${requestId}`, 'mayHaveBeenSent', 'perhaps'),
+    (id) => [`Inquiry ${id}: whether its notice may have been sent is neither 0 nor 1`],
+  ],
+  [
     'an audit trail that is gone',
     ({ redis }, { requestId }) => redis.del(`{inq}:audit:${requestId}`),
     (id) => [`Inquiry ${id}: it has no audit line`],

@@ -13,4 +13,30 @@ describe('The outbox in Redis', { timeout: 30_000 }, () => {
 
     expect(leased.map(({ requestId }) => requestId)).toEqual([sent.requestId])
   })
+
+  it('takes what was attempted before that was told for what may have been sent', async () => {
+    await using world = await World.open()
+    const [fresh, attempted, requeued] = [submission(), submission(), submission()]
+    for (const each of [fresh, attempted, requeued]) {
+      await world.ledger.submit(each)
+      await world.redis.hdel(`{inq}:notice:${each.requestId}`, 'mayHaveBeenSent')
+    }
+    for (const { requestId } of [attempted, requeued]) {
+      await world.redis.hset(`{inq}:notice:${requestId}`, 'attempts', 1, 'lastCode', 'ETIMEDOUT')
+    }
+    const listed = await world.ledger.outbox.undelivered({ limit: 3 })
+    await world.ledger.outbox.resend(requeued.requestId, { by: 'Ada', at: Date.now() })
+
+    const leased = await world.ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 60_000, limit: 3 })
+
+    const marks = (notices: { requestId: string; mayHaveBeenSent: boolean }[]) =>
+      new Map(notices.map(({ requestId, mayHaveBeenSent }) => [requestId, mayHaveBeenSent]))
+    const expected = new Map([
+      [fresh.requestId, false],
+      [attempted.requestId, true],
+      [requeued.requestId, true],
+    ])
+    expect(marks(listed.items)).toEqual(expected)
+    expect(marks(leased)).toEqual(expected)
+  })
 })

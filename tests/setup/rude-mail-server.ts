@@ -1,4 +1,4 @@
-/** A mail server that takes a message and then behaves as none should: says nothing any more, or goes away. */
+/** A mail server that behaves as none should: says nothing any more, goes away, or does not keep to the words of SMTP. */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
@@ -10,14 +10,21 @@ export interface RudeMailServer {
   stop(): Promise<void>
 }
 
-/** `greeting`: it never says a word. `answer`: nothing after the message. `end`: after the message it hangs up. */
-export async function startRudeMailServer(lacks: 'greeting' | 'answer' | 'end'): Promise<RudeMailServer> {
+/**
+ * `greeting`: it never says a word. `welcome`: it greets with a refusal. `answer`: nothing after the message. `end`: after
+ * the message it hangs up. `sense`: after the message it says what is no reply.
+ */
+export type Lack = 'greeting' | 'welcome' | Manner
+type Manner = 'answer' | 'end' | 'sense'
+
+export async function startRudeMailServer(lacks: Lack): Promise<RudeMailServer> {
   const received: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    if (lacks !== 'greeting') converse(socket, received, lacks)
+    if (lacks === 'welcome') socket.write('554 rude.example takes no mail\r\n')
+    else if (lacks !== 'greeting') converse(socket, received, lacks)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,7 +39,7 @@ export async function startRudeMailServer(lacks: 'greeting' | 'answer' | 'end'):
   }
 }
 
-function converse(socket: Socket, received: string[], lacks: 'answer' | 'end'): void {
+function converse(socket: Socket, received: string[], lacks: Manner): void {
   let heard = ''
   let isMessage = false
   socket.write('220 rude.example\r\n')
@@ -46,6 +53,7 @@ function converse(socket: Socket, received: string[], lacks: 'answer' | 'end'): 
       if (isMessage) {
         received.push(said)
         if (lacks === 'end') socket.destroy()
+        if (lacks === 'sense') socket.write('thank you\r\n')
         return
       }
       isMessage = said.startsWith('DATA')

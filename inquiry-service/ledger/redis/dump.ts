@@ -1,5 +1,6 @@
 /** The whole ledger as records, oldest inquiry first. */
 import type { InquiryRecord, LedgerRecord } from '../dump.ts'
+import type { NoticeStatus } from '../outbox.ts'
 import { readAuditLine } from './audit.ts'
 import { readHashes, readNotes, toInquiry, toNotice } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
@@ -44,9 +45,11 @@ async function readRecord(store: RedisStore, requestId: string): Promise<Inquiry
   }
 }
 
-function withoutLease({ attempts, nextAttemptAt, lastCode }: NonNullable<ReturnType<typeof toNotice>>) {
+function withoutLease({ attempts, nextAttemptAt, leasedUntil, lastCode, ...notice }: NoticeStatus) {
   return {
     attempts,
+    // How the lease ends, the other ledger never learns.
+    mayHaveBeenSent: notice.mayHaveBeenSent || leasedUntil !== undefined,
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     ...(lastCode !== undefined && { lastCode }),
   }

@@ -42,12 +42,13 @@ export function isStored(inquiry: StoredInquiry | ErasedInquiry | undefined): in
 
 /** Undefined when the notice is delivered or erased. */
 export function toNotice(requestId: string, receivedAt: number, fields: InquiryFields): NoticeStatus | undefined {
-  const { attempts, nextAttemptAt, leasedUntil, lastCode } = fields
+  const { attempts, nextAttemptAt, leasedUntil, lastCode, mayHaveBeenSent } = fields
   if (attempts === undefined) return undefined
   return {
     requestId,
     receivedAt,
     attempts: Number(attempts),
+    mayHaveBeenSent: mayHaveBeenSent === undefined ? Number(attempts) > 0 : mayHaveBeenSent === '1',
     ...(nextAttemptAt !== undefined && { nextAttemptAt: Number(nextAttemptAt) }),
     ...(leasedUntil !== undefined && { leasedUntil: Number(leasedUntil) }),
     ...(lastCode !== undefined && { lastCode }),

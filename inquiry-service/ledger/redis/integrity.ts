@@ -68,6 +68,7 @@ async function checkInquiries(store: RedisStore, places: Place[], seen: Map<stri
       ...(records[i]?.['id'] === id ? [] : ['its key does not lead to it']),
       ...(trails[i] ? [] : ['it has no audit line']),
       ...(noticed && fields['erasedAt'] !== undefined ? ['it is erased and has a notice'] : []),
+      ...(isMark(notices[i]?.['mayHaveBeenSent']) ? [] : ['whether its notice may have been sent is neither 0 nor 1']),
     ].map((fault) => `Inquiry ${id}: ${fault}`)
   })
 }
@@ -82,6 +83,11 @@ function inquiryFaults({ member, score }: Place, fields: InquiryFields): string[
   if (!isErased && !INQUIRY_STATES.some((name) => name === state)) faults.push('its state is none of ours')
   if (!isErased && !isInquiry(inquiry)) faults.push('its content is not an inquiry')
   return faults
+}
+
+/** Absent as long as it was not leased. */
+function isMark(value: string | undefined): boolean {
+  return value === undefined || value === '0' || value === '1'
 }
 
 function isInquiry(json: string | undefined): boolean {

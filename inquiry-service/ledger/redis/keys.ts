@@ -56,7 +56,10 @@ export class Keys {
     return `${this.#tag}:notes:${requestId}`
   }
 
-  /** The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lastCode). */
+  /**
+   * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lastCode,
+   * mayHaveBeenSent as 0 or 1). Without mayHaveBeenSent it was not leased since that is told: 1 if it has attempts, else 0.
+   */
   notice(requestId: string): string {
     return `${this.#tag}:notice:${requestId}`
   }

@@ -86,10 +86,13 @@ function contentFields(inquiry: InquiryRecord['inquiry']): string[] {
   return ['state', inquiry.state, 'stateAt', String(inquiry.stateAt), 'inquiry', JSON.stringify(inquiry.inquiry)]
 }
 
-function noticeFields({ attempts, nextAttemptAt, lastCode }: NonNullable<InquiryRecord['notice']>): string[] {
+function noticeFields(notice: NonNullable<InquiryRecord['notice']>): string[] {
+  const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent } = notice
   return [
     'attempts',
     String(attempts),
+    'mayHaveBeenSent',
+    mayHaveBeenSent ? '1' : '0',
     ...(nextAttemptAt === undefined ? [] : ['nextAttemptAt', String(nextAttemptAt)]),
     ...(lastCode === undefined ? [] : ['lastCode', lastCode]),
   ]

@@ -1,6 +1,6 @@
 /** The outbox in Redis: what is due stands in a sorted set by its time, and a lease moves it into the future. */
 import type { Inquiry } from '../../contract/inquiry.ts'
-import type { LeasedNotice, NoticeStatus, Outbox, OutboxSummary } from '../outbox.ts'
+import type { LeasedNotice, NoticeFailure, NoticeStatus, Outbox, OutboxSummary } from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
 import { auditLine } from './audit.ts'
 import { ForeignAnswerError } from './failures.ts'
@@ -38,10 +38,10 @@ export class RedisOutbox implements Outbox {
 
   async failed(
     { requestId, attempt }: LeasedNotice,
-    { now, code, nextAttemptAt }: { now: number; code: string; nextAttemptAt?: number | undefined },
+    { now, code, mayHaveBeenSent, nextAttemptAt }: NoticeFailure,
   ): Promise<void> {
     const line = auditLine({ by: 'service', action: 'notice-given-up', requestId, detail: code })
-    const args = [attempt, code, nextAttemptAt ?? '', now, line]
+    const args = [attempt, code, nextAttemptAt ?? '', now, line, Number(mayHaveBeenSent)]
     await this.#store.write({ script: LUA.failed, keys: this.#noticeKeys(requestId), args }, () => undefined)
   }
 
@@ -89,13 +89,14 @@ export class RedisOutbox implements Outbox {
     }
     return await this.#store.write(call, (answer) => {
       if (answer === null) return undefined
-      const [asked, attempt, receivedAt, inquiry] = Array.isArray(answer) ? answer : []
+      const [asked, attempt, receivedAt, inquiry, mark] = Array.isArray(answer) ? answer : []
       if (asked !== entry) throw new ForeignAnswerError()
       return {
         requestId,
         receivedAt: Number(receivedAt),
         inquiry: JSON.parse(String(inquiry)) as Inquiry,
         attempt: Number(attempt),
+        mayHaveBeenSent: mark === '1',
       }
     })
   }

@@ -22,6 +22,7 @@ interface NoticePart {
   attempts: number
   nextAt: number | null
   lastCode: string | null
+  mayHaveBeenSent: number
 }
 
 /** A quota record with the how many-th it is of its client and millisecond. */
@@ -79,9 +80,15 @@ function toRecords({ sql }: SqliteStore, rows: readonly KeyedRow[]): InquiryReco
   })
 }
 
-function toNoticePart({ attempts, nextAt, lastCode }: NoticePart): NonNullable<InquiryRecord['notice']> {
+function toNoticePart({
+  attempts,
+  nextAt,
+  lastCode,
+  mayHaveBeenSent,
+}: NoticePart): NonNullable<InquiryRecord['notice']> {
   return {
     attempts,
+    mayHaveBeenSent: mayHaveBeenSent === 1,
     ...(nextAt !== null && { nextAttemptAt: nextAt }),
     ...(lastCode !== null && { lastCode }),
   }
@@ -111,8 +118,14 @@ function loadInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
     sql.run('insert-audit', { at, by, action, inquiry, detail: detail ?? null })
   }
   if (record.notice) {
-    const { attempts, nextAttemptAt, lastCode } = record.notice
-    sql.run('load-notice', { inquiry, attempts, nextAt: nextAttemptAt ?? null, lastCode: lastCode ?? null })
+    const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent } = record.notice
+    sql.run('load-notice', {
+      inquiry,
+      attempts,
+      nextAt: nextAttemptAt ?? null,
+      lastCode: lastCode ?? null,
+      mayHaveBeenSent: Number(mayHaveBeenSent),
+    })
   }
   return true
 }

@@ -1,5 +1,5 @@
 /** The outbox, on the thread of the disk. */
-import type { LeasedNotice, NoticeStatus, OutboxSummary } from '../outbox.ts'
+import type { LeasedNotice, NoticeFailure, NoticeStatus, OutboxSummary } from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
 import { cursorToPlace, FIRST, toPage } from './places.ts'
 import { type AnyInquiryRow, type NoticeRow, toNotice } from './rows.ts'
@@ -10,6 +10,7 @@ interface LeaseRow {
   inquiry: number
   attempts: number
   nextAt: number
+  mayHaveBeenSent: number
 }
 
 export function outboxOperations(store: SqliteStore) {
@@ -22,11 +23,12 @@ export function outboxOperations(store: SqliteStore) {
         const leased = sql.all<LeaseRow>('lease-notices', { now, leasedUntil: now + leaseMs, limit })
         // RETURNING keeps no order.
         leased.sort((a, b) => a.nextAt - b.nextAt || a.inquiry - b.inquiry)
-        return leased.flatMap(({ inquiry, attempts }) => {
+        return leased.flatMap(({ inquiry, attempts, ...lease }) => {
           const row = sql.one<AnyInquiryRow>('read-inquiry', { inquiry })
           if (!row?.body) return []
           const { requestId, receivedAt, body } = row
-          return [{ requestId, receivedAt, inquiry: JSON.parse(body), attempt: attempts }]
+          const mayHaveBeenSent = lease.mayHaveBeenSent === 1
+          return [{ requestId, receivedAt, inquiry: JSON.parse(body), attempt: attempts, mayHaveBeenSent }]
         })
       })
     },
@@ -42,12 +44,18 @@ export function outboxOperations(store: SqliteStore) {
 
     noticeFailed(
       { requestId, attempt }: { requestId: string; attempt: number },
-      { now, code, nextAttemptAt }: { now: number; code: string; nextAttemptAt?: number | undefined },
+      { now, code, mayHaveBeenSent, nextAttemptAt }: NoticeFailure,
     ): void {
       inTransaction(db, () => {
         const inquiry = findInquiry(requestId)?.seq
         if (inquiry === undefined) return
-        const { changes } = sql.run('fail-notice', { inquiry, attempt, nextAt: nextAttemptAt ?? null, code })
+        const { changes } = sql.run('fail-notice', {
+          inquiry,
+          attempt,
+          nextAt: nextAttemptAt ?? null,
+          code,
+          mayHaveBeenSent: Number(mayHaveBeenSent),
+        })
         if (changes === 0 || nextAttemptAt !== undefined) return
         writeAudit(store, { by: 'service', at: now, action: 'notice-given-up', inquiry, detail: code })
       })
@@ -65,8 +73,11 @@ export function outboxOperations(store: SqliteStore) {
         if (!found) return 'unknown'
         if (found.body === null) return 'erased'
         const inquiry = found.seq
+        const notice = sql.one<NoticeRow>('find-notice', { inquiry })
+        // Without a notice it was delivered; held by somebody it may be on its way.
+        const mayHaveBeenSent = notice === undefined || notice.leasedUntil !== null ? 1 : notice.mayHaveBeenSent
         sql.run('delete-notice', { inquiry })
-        sql.run('load-notice', { inquiry, attempts: 0, nextAt: signature.at, lastCode: null })
+        sql.run('load-notice', { inquiry, attempts: 0, nextAt: signature.at, lastCode: null, mayHaveBeenSent })
         writeAudit(store, { ...signature, action: 'notice-requeued', inquiry })
         return 'done'
       })

@@ -2,7 +2,7 @@
 import { chownSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { LedgerRecord } from '../dump.ts'
+import type { InquiryRecord, LedgerRecord } from '../dump.ts'
 import type { Signature } from '../records.ts'
 import { openConnection } from './connection.ts'
 import { prepareDataFolder } from './data-folder.ts'
@@ -25,7 +25,7 @@ export interface RestoreReport {
 
 /**
  * Restores `file`. What the replaced ledger had erased is erased in the restored one too, and the copies it knew of stay
- * known.
+ * known. Notices that wait in it may have been sent since it was made.
  *
  * @throws Error when a service is running, or the backup is damaged
  */
@@ -54,7 +54,10 @@ export function restoreBackup(file: string, dataDir: string, signature: Signatur
   }
 }
 
-/** The records of a backup or of a replaced ledger: to be loaded into a ledger, also while it runs. */
+/**
+ * The records of a backup or of a replaced ledger: to be loaded into a ledger, also while it runs. Each of its notices may
+ * have been sent since.
+ */
 export function* readBackup(file: string): Generator<LedgerRecord> {
   requireFile(file)
   requireSoundBackup(file, file)
@@ -63,7 +66,7 @@ export function* readBackup(file: string): Generator<LedgerRecord> {
     const { dumpInquiries, dumpRest } = moveOperations(store)
     let page = dumpInquiries(0, RECORDS_AT_ONCE)
     while (page.records.length > 0) {
-      yield* page.records
+      yield* page.records.map(withMarkedNotice)
       page = dumpInquiries(page.last, RECORDS_AT_ONCE)
     }
     yield* dumpRest()
@@ -73,6 +76,10 @@ export function* readBackup(file: string): Generator<LedgerRecord> {
 }
 
 const RECORDS_AT_ONCE = 100
+
+function withMarkedNotice(record: InquiryRecord): InquiryRecord {
+  return record.notice ? { ...record, notice: { ...record.notice, mayHaveBeenSent: true } } : record
+}
 
 /**
  * Before the ledger's own opening, whose advice would be to restore a backup.
@@ -137,6 +144,7 @@ function bringUpToDate(
   try {
     const missing = replaced && takeOver(store, replaced.file, signature)
     inTransaction(store.db, () => {
+      store.sql.run('mark-notices')
       if (replaced) store.sql.run('insert-backup', { file: replaced.aside, at: signature.at })
     })
     const inquiries = store.sql.one<{ inquiries: number }>('count-inquiries')?.inquiries ?? 0

@@ -27,6 +27,8 @@ export interface NoticeRow {
   nextAt: number | null
   leasedUntil: number | null
   lastCode: string | null
+  /** 0 or 1. */
+  mayHaveBeenSent: number
 }
 
 export interface AuditRow {
@@ -47,11 +49,13 @@ export function toStoredOrErased({ body, erasedAt, ...row }: AnyInquiryRow): Sto
   return { requestId: row.requestId, receivedAt: row.receivedAt, erasedAt: erasedAt ?? 0 }
 }
 
-export function toNotice({ requestId, receivedAt, attempts, nextAt, leasedUntil, lastCode }: NoticeRow): NoticeStatus {
+export function toNotice({ requestId, receivedAt, attempts, nextAt, leasedUntil, ...row }: NoticeRow): NoticeStatus {
+  const { lastCode, mayHaveBeenSent } = row
   return {
     requestId,
     receivedAt,
     attempts,
+    mayHaveBeenSent: mayHaveBeenSent === 1,
     ...(nextAt !== null && { nextAttemptAt: nextAt }),
     ...(leasedUntil !== null && { leasedUntil }),
     ...(lastCode !== null && { lastCode }),

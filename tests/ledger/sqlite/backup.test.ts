@@ -127,6 +127,30 @@ test('Restoring keeps the replaced ledger, its erasures and its backups, and say
   expect((await restored.desk.show(later))?.inquiry).toMatchObject({ state: 'new' })
 })
 
+test('Notices that wait in a backup may have been sent since it was made, restored or loaded', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  const before = await ledger.desk.show(requestId)
+  await ledger.close()
+
+  restoreBackup(file, world.dataDir, ADA)
+
+  const restored = await world.open()
+  const other = await sqliteWorld().open()
+  await other.desk.load(
+    (async function* () {
+      yield* readBackup(file)
+    })(),
+    ADA,
+  )
+  const marked = { ...before?.notice, mayHaveBeenSent: true }
+  expect(before?.notice).toMatchObject({ requestId, mayHaveBeenSent: false })
+  expect((await restored.desk.show(requestId))?.notice).toEqual(marked)
+  expect((await other.desk.show(requestId))?.notice).toEqual(marked)
+})
+
 test('Restoring takes the place of a damaged ledger', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()

@@ -116,7 +116,7 @@ test('A file of a newer version is refused', async () => {
   change(world.file, 'PRAGMA user_version = 99')
 
   await expect(world.open()).rejects.toThrow(
-    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 3',
+    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 4',
   )
 })
 
@@ -126,7 +126,7 @@ test('A ledger of the first form is brought to the present one, also when two co
   const requestId = await accept(ledger)
   await ledger.close()
   const later = ['inquiry_by_receipt', 'audit_by_time', 'outbox_by_due'].map((index) => `DROP INDEX ${index};`)
-  change(world.file, `${later.join(' ')} PRAGMA user_version = 1`)
+  change(world.file, `${WITHOUT_MARK} ${later.join(' ')} PRAGMA user_version = 1`)
 
   const [service, desk] = await Promise.all([world.open(), world.open('desk')])
 
@@ -134,8 +134,29 @@ test('A ledger of the first form is brought to the present one, also when two co
     expect((await each.desk.find({}, { limit: 10 })).items.map((item) => item.requestId)).toEqual([requestId])
   }
   const db = openConnection(world.file, { check: false })
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 })
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 })
   db.close()
+})
+
+test('Notices of a ledger that did not tell whether they may have been sent may, once attempted or asked for again', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const [fresh, attempted, requeued] = [await accept(ledger), await accept(ledger), await accept(ledger)]
+  await ledger.outbox.resend(requeued, { by: 'Ada', at: 1 })
+  await ledger.close()
+  const attempt = `UPDATE outbox SET attempts = 1 WHERE inquiry = (SELECT seq FROM inquiry WHERE request_id = '${attempted}');`
+  change(world.file, `${attempt} ${WITHOUT_MARK} PRAGMA user_version = 3`)
+
+  const { outbox } = await world.open()
+
+  const { items } = await outbox.undelivered({ limit: 10 })
+  expect(new Map(items.map(({ requestId, mayHaveBeenSent }) => [requestId, mayHaveBeenSent]))).toEqual(
+    new Map([
+      [fresh, false],
+      [attempted, true],
+      [requeued, true],
+    ]),
+  )
 })
 
 test('A database of another program is refused and left as it was', async () => {
@@ -230,6 +251,9 @@ test.each(['3.51.2', '3.52.0', '3.46.1', '2.9.9', ''])('SQLite %s is refused', (
 test.each(['3.51.3', '3.52.1', '3.53.0', '4.0.0'])('SQLite %s is taken', (version) => {
   expect(() => requireSoundSqlite(version)).not.toThrow()
 })
+
+/** What the fourth form added, taken away. */
+const WITHOUT_MARK = 'ALTER TABLE outbox DROP COLUMN may_have_been_sent;'
 
 function change(file: string, sql: string): void {
   const db = new DatabaseSync(file)

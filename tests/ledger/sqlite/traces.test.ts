@@ -67,7 +67,7 @@ async function* crowd(): AsyncGenerator<LedgerRecord> {
       inquiry: { requestId, receivedAt, state, stateAt: receivedAt, inquiry },
       notes: isCanary ? [{ at: receivedAt, by: 'Ada', text: `${CANARY} called` }] : [],
       audit: [{ at: receivedAt, by: 'service', action: 'received', requestId }],
-      notice: { attempts: 0, nextAttemptAt: receivedAt },
+      notice: { attempts: 0, nextAttemptAt: receivedAt, mayHaveBeenSent: false },
     }
   }
 }

@@ -15,11 +15,12 @@
   ARGV[3]  next attempt, milliseconds; '' to give up
   ARGV[4]  now, milliseconds
   ARGV[5]  audit line for giving up, JSON
+  ARGV[6]  "1": it may have been sent; else what is said of that stays
 
   Returns 1, or 0 when the lease has passed to another process, whose outcome counts
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local attempt, code, nextAttemptAt, now, line = unpack(ARGV)
+local attempt, code, nextAttemptAt, now, line, mayHaveBeenSent = unpack(ARGV)
 
 local held = redis.call('HMGET', notice, 'attempts', 'leasedUntil')
 if held[1] ~= attempt or not held[2] then return 0 end
@@ -27,6 +28,7 @@ local stored = redis.call('HMGET', inquiry, 'entry', 'at')
 
 redis.call('HDEL', notice, 'leasedUntil', 'nextAttemptAt')
 redis.call('HSET', notice, 'lastCode', code)
+if mayHaveBeenSent == '1' then redis.call('HSET', notice, 'mayHaveBeenSent', '1') end
 if nextAttemptAt ~= '' then
   redis.call('HSET', notice, 'nextAttemptAt', nextAttemptAt)
   redis.call('ZADD', outbox, nextAttemptAt, stored[1])

@@ -22,8 +22,12 @@ local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')
 if not stored[1] then return 'unknown' end
 if not stored[3] then return 'erased' end
 
+-- Without a notice it was delivered; held by somebody it may be on its way.
+local before = redis.call('HMGET', notice, 'attempts', 'leasedUntil', 'mayHaveBeenSent')
+local mark = before[3] or (tonumber(before[1] or 1) > 0 and '1' or '0')
+if before[2] then mark = '1' end
 redis.call('DEL', notice)
-redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', now)
+redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', now, 'mayHaveBeenSent', mark)
 redis.call('ZADD', outbox, now, stored[1])
 redis.call('ZADD', waiting, stored[2], stored[1])
 redis.call('ZREM', givenUp, stored[1])

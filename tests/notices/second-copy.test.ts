@@ -1,0 +1,128 @@
+/** When a notice says that an earlier copy may have come: real ledgers, real mail servers, well-behaved and not. */
+import { expect, test } from 'vitest'
+import { createDispatcher } from '../../inquiry-service/notices/dispatcher.ts'
+import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
+import type { World } from '../ledger/engines.ts'
+import { onEveryEngine } from '../ledger/on-every-engine.ts'
+import { acceptNext } from '../ledger/submissions.ts'
+import { freePort } from '../setup/free-port.ts'
+import { startMailServer } from '../setup/mail-server.ts'
+import { startRudeMailServer } from '../setup/rude-mail-server.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 21) }
+const SAYS_SO = 'may have reached you already'
+
+/** A mail server that does not take the notice, as its address. */
+type Failing = () => Promise<AsyncDisposable & { url: string }>
+
+const SURELY_NOT_TAKEN: [string, Failing][] = [
+  ['nobody listened', async () => at(`smtp://127.0.0.1:${await freePort()}`)],
+  ['nobody listened at any address of the name', async () => at(`smtp://localhost:${await freePort()}`)],
+  ['the name was not found', async () => at('smtp://mail.invalid:25')],
+  ['the server never said a word', () => rude('greeting')],
+  ['the server greeted with a refusal', () => rude('welcome')],
+  ['the server was not to be trusted', () => refusing(undefined, { encrypted: true })],
+  ['the server refused the mail for now', () => refusing(451)],
+  ['the server refused the mail for good', () => refusing(550)],
+]
+
+const MAY_BE_TAKEN: [string, Failing][] = [
+  ['the server took it and said nothing', () => rude('answer')],
+  ['the server took it and hung up', () => rude('end')],
+  ['the server took it and answered nonsense', () => rude('sense')],
+]
+
+onEveryEngine('A second attempt at a notice', (world) => {
+  test.each(SURELY_NOT_TAKEN)('says nothing of a copy when %s at the first', async (_, fail) => {
+    await acceptNext(world())
+    await attemptInVain(world(), fail)
+
+    expect(await nextCopy(world())).not.toContain(SAYS_SO)
+  })
+
+  test.each(MAY_BE_TAKEN)('says that a copy may have come when %s at the first', async (_, fail) => {
+    await acceptNext(world())
+    await attemptInVain(world(), fail)
+
+    expect(await nextCopy(world())).toContain(SAYS_SO)
+  })
+
+  test('says so also when attempts that surely failed lie between', async () => {
+    await acceptNext(world())
+    await attemptInVain(world(), () => rude('end'))
+    await attemptInVain(world(), () => refusing(451))
+
+    expect(await nextCopy(world())).toContain(SAYS_SO)
+  })
+
+  test('says so when the process of the first died with the notice in its hands', async () => {
+    await acceptNext(world())
+    await world().ledger.outbox.lease({ now: world().now + HOUR_MS, leaseMs: 1, limit: 1 })
+
+    expect(await nextCopy(world())).toContain(SAYS_SO)
+  })
+
+  test('says so when the desk asks for it once more after it was delivered', async () => {
+    const requestId = await acceptNext(world())
+    const first = await nextCopy(world())
+    await world().ledger.outbox.resend(requestId, ADA)
+
+    expect(first).not.toContain(SAYS_SO)
+    expect(await nextCopy(world())).toContain(SAYS_SO)
+  })
+
+  test('says nothing of a copy when the desk asks for what was surely never taken', async () => {
+    const requestId = await acceptNext(world())
+    await attemptInVain(world(), () => refusing(550))
+    await world().ledger.outbox.resend(requestId, ADA)
+
+    expect(await nextCopy(world())).not.toContain(SAYS_SO)
+  })
+})
+
+/** What the mail server gets that is there at last. */
+async function nextCopy(world: World): Promise<string> {
+  const mail = await startMailServer()
+  expect(await drain(world, mail.url)).toEqual(['delivered'])
+  await mail.stop()
+  // Quoted-printable without its soft line breaks.
+  return mail.received.join().replaceAll('=\r\n', '')
+}
+
+async function attemptInVain(world: World, fail: Failing): Promise<void> {
+  await using mail = await fail()
+  expect(await drain(world, mail.url)).toEqual(['failed'])
+}
+
+/** One attempt, long after the one before. */
+async function drain(world: World, url: string): Promise<string[]> {
+  world.now += DAY_MS
+  const outcomes: string[] = []
+  const dispatcher = createDispatcher({
+    outbox: world.ledger.outbox,
+    transport: smtpTransport(url, { silenceMs: 500 }),
+    settings: { from: 'desk@reference.example', to: ['desk@operator.example'], siteUrl: 'https://reference.example' },
+    clock: () => world.now,
+    onAttempt: ({ outcome }) => outcomes.push(outcome),
+  })
+  await dispatcher.drain()
+  await dispatcher.stop()
+  return outcomes
+}
+
+function at(url: string) {
+  return { url, [Symbol.asyncDispose]: async () => {} }
+}
+
+async function rude(lacks: Parameters<typeof startRudeMailServer>[0]) {
+  const server = await startRudeMailServer(lacks)
+  return { url: server.url, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+async function refusing(code: number | undefined, options = {}) {
+  const server = await startMailServer(options)
+  if (code !== undefined) server.refuse(code)
+  return { url: server.url, [Symbol.asyncDispose]: () => server.stop() }
+}
