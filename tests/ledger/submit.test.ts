@@ -29,7 +29,13 @@ onEveryEngine('submit()', (world, { resolutionMs }) => {
       inquiry: { requestId: first.requestId, receivedAt, state: 'new', stateAt: receivedAt, inquiry: INQUIRY },
       notes: [],
       audit: [{ at: receivedAt, by: 'service', action: 'received', requestId: first.requestId }],
-      notice: { requestId: first.requestId, receivedAt, attempts: 0, nextAttemptAt: receivedAt },
+      notice: {
+        requestId: first.requestId,
+        receivedAt,
+        attempts: 0,
+        nextAttemptAt: receivedAt,
+        mayHaveBeenSent: false,
+      },
     })
   })
 
