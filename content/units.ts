@@ -1,6 +1,6 @@
 /** The unit of every number in a catalog payload, in words (D30). */
 export const CATALOG_UNITS: Record<string, string> = {
-  memoryGB: 'decimal gigabytes per accelerator, as stated by the manufacturer',
+  memoryGB: 'decimal gigabytes, as stated by the manufacturer',
   memoryBandwidthGBs: 'decimal gigabytes per second, manufacturer peak per accelerator',
   'powerW.min': 'watts, lowest configurable power',
   'powerW.max': 'watts, highest power stated by the manufacturer',

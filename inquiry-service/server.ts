@@ -5,7 +5,9 @@ import type { Call } from './http/call.ts'
 import { beginCall } from './http/call.ts'
 import { sendError } from './http/error-answer.ts'
 import { createFront } from './http/front.ts'
+import { headerFields } from './http/header-fields.ts'
 import { answerClientError, answerConnect } from './http/raw-answers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import type { Service } from './service.ts'
 
 /** Header fields together, bytes; more is 431. */
@@ -43,7 +45,9 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
   // The body is asked for where it is read, so that a refusal by the headers alone saves sending it.
   server.on('checkContinue', (request, response) => front(request, response, true))
   server.on('checkExpectation', (request, response) => {
-    sendError(beginCall(service, request, response, false), new Refusal('expectation'))
+    const call = beginCall(service, request, response, false)
+    call.carried.push(...headerFields(securityHeaders(config, 'data')))
+    sendError(call, new Refusal('expectation'))
   })
   server.on('connect', (_request, socket) => answerConnect(socket, config))
   server.on('clientError', (error, socket) => answerClientError(error, socket, config))

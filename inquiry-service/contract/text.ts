@@ -11,9 +11,9 @@ export function codePointLength(text: string): number {
 /** C0, DEL and C1 controls, line and paragraph separators, and the marks that reverse the direction of reading. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-/** The same without tab, line feed and carriage return, which notes may have. */
+/** The same without tab, line feed, carriage return, line and paragraph separator, which notes may have. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
-const CONTROL_IN_NOTES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+const CONTROL_IN_NOTES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 export interface TextRule {
   /** Code points, as sent. */

@@ -37,6 +37,12 @@ export function targetPath({ url = '', headers }: IncomingMessage): string | und
   return path === '' ? '/' : path
 }
 
+/** The query of the request target as it came, with its question mark; empty when there is none. */
+export function targetQuery({ url = '' }: IncomingMessage): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}
+
 function withoutQuery(target: string): string {
   const end = target.indexOf('?')
   return end === -1 ? target : target.slice(0, end)

@@ -7,7 +7,7 @@ import { send } from './answer.ts'
 import type { Call } from './call.ts'
 import { preflightFields } from './cors.ts'
 import { sendFault } from './error-answer.ts'
-import { targetPath } from './framing.ts'
+import { targetPath, targetQuery } from './framing.ts'
 import type { HeaderFields } from './header-fields.ts'
 
 const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
@@ -25,7 +25,8 @@ export function answerPage(call: Call, match: PageMatch<Buffer>): void {
   } else if (request.method !== 'GET' && request.method !== 'HEAD') {
     sendFault(call, 'method-not-allowed', ALLOW)
   } else if (match.kind === 'moved') {
-    send(call, { status: 308, headers: ['Location', match.location, 'Content-Length', '0'] })
+    const location = match.location + targetQuery(request)
+    send(call, { status: 308, headers: ['Location', location, 'Content-Length', '0'] })
   } else {
     send(call, answerRead(match.item, request.headers))
   }

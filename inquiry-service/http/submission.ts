@@ -43,7 +43,8 @@ export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
       sendJson(call, 202, received(outcome.requestId))
       return
     case 'replayed':
-      // Counts nothing, so it says nothing of a quota (D24).
+      // Every 202 says what is left (interface.md, production inquiry 7), although this one took nothing.
+      call.carried.push(...rateLimitFields(outcome.quota, { legacy: true }))
       sendJson(call, 202, received(outcome.requestId), ['Idempotent-Replayed', 'true'])
       return
     case 'conflict':

@@ -32,8 +32,11 @@ export interface Submission {
 export type SubmissionOutcome =
   /** Stored by this call; on disk before the promise resolves (D20). */
   | { kind: 'accepted'; requestId: string; quota: QuotaState }
-  /** The key already has this inquiry; on disk too, for the first answer may have been lost on its way. */
-  | { kind: 'replayed'; requestId: string }
+  /**
+   * The key already has this inquiry; on disk too, for the first answer may have been lost on its way. The quota is the
+   * caller's, who need not be the client of the first.
+   */
+  | { kind: 'replayed'; requestId: string; quota: QuotaState }
   | { kind: 'conflict' }
   /** The client has made its inquiries of the hour. Nothing was written. */
   | { kind: 'limited'; retryAfterSeconds: number; quota: QuotaState }

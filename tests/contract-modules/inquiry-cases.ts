@@ -108,6 +108,11 @@ export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
   ),
   normalized('an email with white space around it, trimmed (D36)', { email: ' buyer@example.com ' }, {}),
   normalized('decomposed letters, composed', { location: 'Mu\u0308nchen' }, { location: 'M\u00fcnchen' }),
+  normalized(
+    'line breaks of every kind in notes',
+    { notes: 'a\nb\r\nc\u2028d\u2029e' },
+    { notes: 'a\nb\r\nc\u2028d\u2029e' },
+  ),
   normalized('decomposed letters in notes, composed', { notes: 'cafe\u0301' }, { notes: 'caf\u00e9' }),
 ]
 

@@ -57,3 +57,18 @@ test.each([
 
   expect(answer.status).toBe(status)
 })
+
+test('an unheard expectation is refused with the fields that every answer has', async () => {
+  const { base } = await startWorld()
+
+  const { answers, closed } = await sendRaw(base, `${SANDBOX}${LENGTH}\r\nExpect: banana\r\n\r\n${BODY}`)
+
+  expect(answers.map(({ status }) => status)).toEqual([417])
+  expect(answers[0]?.headers).toMatchObject({
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'referrer-policy': 'strict-origin',
+  })
+  expect(closed).toBe(true)
+})

@@ -43,11 +43,41 @@ onEveryEngine('submit()', (world, { resolutionMs }) => {
     const first = at()
     await world().ledger.submit(first)
 
-    expect(await world().ledger.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world().ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
 
     const { items } = await world().ledger.desk.find({}, { limit: 10 })
     expect(items.map(({ requestId }) => requestId)).toEqual([first.requestId])
     expect(await world().ledger.outbox.summary(world().now)).toMatchObject({ waiting: 1 })
+  })
+
+  test('says with a retry what is left to its client, and takes nothing of it', async () => {
+    const first = at({ client: 'one' })
+    await world().ledger.submit(first)
+    await world().ledger.submit(at({ client: 'one' }))
+
+    const outcomes = [
+      await world().ledger.submit(retryOf(first)),
+      await world().ledger.submit({ ...retryOf(first), client: 'another' }),
+      await world().ledger.submit(retryOf(first)),
+    ]
+
+    const { requestId } = first
+    const left = (remaining: number, resetSeconds: unknown) => {
+      return { kind: 'replayed', requestId, quota: { policy: INQUIRY_QUOTA, remaining, resetSeconds } }
+    }
+    expect(outcomes).toEqual([left(3, expect.any(Number)), left(5, undefined), left(3, expect.any(Number))])
+  })
+
+  test('forgets with a retry what has left the window', async () => {
+    const first = at({ client: 'one' })
+    await world().ledger.submit(first)
+
+    world().now += WINDOW_MS + resolutionMs
+
+    expect(await world().ledger.submit({ ...retryOf(first), now: world().now })).toMatchObject({
+      kind: 'replayed',
+      quota: { remaining: 5 },
+    })
   })
 
   test('takes an inquiry whose keys stand in another order for the same (D16)', async () => {
@@ -57,7 +87,7 @@ onEveryEngine('submit()', (world, { resolutionMs }) => {
     const inquiry = Object.fromEntries(Object.entries(INQUIRY).reverse()) as Inquiry
     const again = { ...retryOf(first), inquiry, digest: inquiryDigest(inquiry) }
 
-    expect(await world().ledger.submit(again)).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world().ledger.submit(again)).toMatchObject({ kind: 'replayed', requestId: first.requestId })
   })
 
   test('refuses another inquiry under the same key, and keeps the first', async () => {
@@ -66,7 +96,7 @@ onEveryEngine('submit()', (world, { resolutionMs }) => {
 
     expect(await world().ledger.submit(at({ key: first.key, inquiry: { quantity: 9 } }))).toEqual({ kind: 'conflict' })
 
-    expect(await world().ledger.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world().ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
     expect((await world().ledger.desk.find({}, { limit: 10 })).items.map(({ inquiry }) => inquiry)).toEqual([INQUIRY])
   })
 
@@ -76,7 +106,7 @@ onEveryEngine('submit()', (world, { resolutionMs }) => {
 
     const elsewhere = { ...retryOf(first), client: 'another' }
 
-    expect(await world().ledger.submit(elsewhere)).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world().ledger.submit(elsewhere)).toMatchObject({ kind: 'replayed', requestId: first.requestId })
   })
 
   test('stores one of 50 concurrent submissions with one key, and gives all of them its request id (D19)', async () => {
@@ -121,7 +151,7 @@ onEveryEngine('submit()', (world, { resolutionMs }) => {
     await world().ledger.submit(first)
     for (let count = 0; count < 4; count += 1) await accept(world().ledger, { client: 'one', now: world().now })
 
-    expect(await world().ledger.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world().ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
     expect(await world().ledger.submit(at({ client: 'one', key: first.key, inquiry: { quantity: 9 } }))).toEqual({
       kind: 'conflict',
     })
@@ -177,7 +207,7 @@ onEveryEngine('submit()', (world, { resolutionMs }) => {
     await world().restart()
 
     expect(await world().ledger.desk.show(first.requestId)).toEqual(before)
-    expect(await world().ledger.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world().ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
     expect(await world().ledger.submit(at({ client: 'one' }))).toMatchObject({ quota: { remaining: 3 } })
     expect(await world().ledger.outbox.summary(world().now)).toMatchObject({ waiting: 2 })
   })
@@ -189,7 +219,7 @@ onEveryEngine('submit()', (world, { resolutionMs }) => {
 
     world().now += 10 * 365 * 86_400_000
 
-    expect(await world().ledger.submit({ ...retryOf(first), now: world().now })).toEqual({
+    expect(await world().ledger.submit({ ...retryOf(first), now: world().now })).toMatchObject({
       kind: 'replayed',
       requestId: first.requestId,
     })

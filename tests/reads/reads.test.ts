@@ -25,6 +25,9 @@ describe('the address of a page', () => {
     ['/guide/', '/guide'],
     ['/guide/index.html', '/guide'],
     ['/index.html', '/'],
+    ['/about/?from=here', '/about?from=here'],
+    ['/about.html?a=%C3%A9&b=//evil.example/?', '/about?a=%C3%A9&b=//evil.example/?'],
+    ['/index.html?', '/?'],
   ])('%s moves to %s', async (path, location) => {
     const { base } = await startWorld()
     const answer = await exchange(base, 'GET', path)

@@ -35,7 +35,7 @@ describe('erase() in Redis', { timeout: 30_000 }, () => {
     })
     // Files that the rewrite replaced are removed by a thread of the server.
     await eventually(async () => (await found(world)).length === 0)
-    expect(await world.ledger.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world.ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
     expect(await world.ledger.desk.show(other.requestId)).toMatchObject({ inquiry: { state: 'new' } })
     expect((await world.ledger.desk.checkIntegrity()).problems).toEqual([])
   })

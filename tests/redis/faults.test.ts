@@ -194,7 +194,7 @@ describe('A submission that the server fails', { timeout: 30_000 }, () => {
 
     expect(['accepted', 'unknown']).toContain(outcome instanceof LedgerUnavailableError ? outcome.applied : outcome)
     await eventually(() => world.ledger.health().ready)
-    expect(await world.ledger.submit(retryOf(first))).toEqual({ kind: 'replayed', requestId: first.requestId })
+    expect(await world.ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
     expect(await tracesOf(world.redis, first)).toEqual(ONCE)
   })
 

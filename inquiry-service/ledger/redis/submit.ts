@@ -57,7 +57,7 @@ export function submitOutcome(answer: unknown, requestId: string): SubmissionOut
     case 'accepted':
       return { kind, requestId, quota: readQuota(rest) }
     case 'replayed':
-      return { kind, requestId: String(rest[0]) }
+      return { kind, requestId: String(rest[0]), quota: readQuota(rest.slice(1)) }
     case 'conflict':
       return { kind }
     case 'limited': {

@@ -46,17 +46,17 @@ export class Submitter {
     const hash = keyHash(submission.key)
     const print = fingerprint(submission.key, submission.digest)
     const known = this.#sql.one<{ requestId: string; fingerprint: Uint8Array }>('find-key', { keyHash: hash })
-    if (known)
-      return print.equals(known.fingerprint) ? { kind: 'replayed', requestId: known.requestId } : { kind: 'conflict' }
+    if (known && !print.equals(known.fingerprint)) return { kind: 'conflict' }
 
     const { client } = submission
     const now = Math.max(submission.now, this.#lastStored)
     const after = now - WINDOW_MS
     const window = this.#sql.one<{ counted: number; oldest: number | null }>('count-quota', { client, after })
     const counted = window?.counted ?? 0
-    const oldest = window?.oldest ?? now
+    const oldest = window?.oldest ?? undefined
+    const quota = quotaState(INQUIRY_QUOTA, counted, oldest, now)
+    if (known) return { kind: 'replayed', requestId: known.requestId, quota }
     if (counted >= INQUIRY_QUOTA.limit) {
-      const quota = quotaState(INQUIRY_QUOTA, counted, oldest, now)
       return { kind: 'limited', retryAfterSeconds: quota.resetSeconds ?? INQUIRY_QUOTA.windowSeconds, quota }
     }
     this.#store(submission, { hash, print, now })
@@ -64,7 +64,7 @@ export class Submitter {
     return {
       kind: 'accepted',
       requestId: submission.requestId,
-      quota: quotaState(INQUIRY_QUOTA, counted + 1, oldest, now),
+      quota: quotaState(INQUIRY_QUOTA, counted + 1, oldest ?? now, now),
     }
   }
 

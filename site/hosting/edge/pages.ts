@@ -30,6 +30,8 @@ export async function answerPage(
     const refusal = refusalAnswer(new Refusal('method-not-allowed'), call.config.siteUrl)
     return answer(call, refusal.status, [...refusal.headers, ...ALLOW], refusal.body)
   }
-  if (match.kind === 'moved') return answer(call, 308, ['Location', match.location])
+  if (match.kind === 'moved') {
+    return answer(call, 308, ['Location', match.location + new URL(call.request.url).search])
+  }
   return await answerFile(call, match.item)
 }

@@ -176,10 +176,11 @@ export function pageLocations(options: AnswerOptions): string[] {
     ...HOST_FILES.map((file) => block(`location = ${file}`, [missing, directive('return', '404')])),
     block('location ~ ^(?!/api/)(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
       missing,
-      'if (-f $document_root$bare_page.html) { return 308 $bare_page; }',
+      commonFields(options, 'page'),
+      'if (-f $document_root$bare_page.html) { return 308 $bare_page$is_args$args; }',
       directive('return', '404'),
     ]),
-    block('location = /index.html', [directive('return', '308', '/')]),
+    block('location = /index.html', [commonFields(options, 'page'), directive('return', '308', '/$is_args$args')]),
     block('location @options_page', [
       commonFields(options, 'page'),
       field('Allow', 'GET, HEAD, OPTIONS'),

@@ -74,6 +74,22 @@ export const inquiryQuotaRows: RowGroup = (row) => {
     expect(quotaFields(await caller.submit(INQUIRY))).toEqual(fieldsWith(3))
   })
 
+  row('a replay says what is left, to another client too, and takes nothing of it', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    await caller.submit(INQUIRY, key)
+    await caller.submit(INQUIRY)
+
+    expect(quotaFields(await caller.submit(INQUIRY, key))).toEqual(fieldsWith(3))
+    expect((await caller.another().submit(INQUIRY, key)).headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'ratelimit-policy': '"inquiries";q=5;w=3600',
+      ratelimit: '"inquiries";r=5',
+      'ratelimit-limit': '5',
+      'ratelimit-remaining': '5',
+      'ratelimit-reset': '0',
+    })
+  })
+
   row('20 keys at once are 5 inquiries and 15 refusals', async (caller) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => caller.submit(INQUIRY)))
 

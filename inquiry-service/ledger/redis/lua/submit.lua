@@ -28,20 +28,27 @@
   ARGV[9]   audit line, JSON
 
   Returns, each with the request id offered, so that nobody takes the answer to another submission for his own:
-  {id, "accepted", counted, oldest ms, now ms} · {id, "replayed", first request id} · {id, "conflict"} ·
-  {id, "limited", counted, oldest ms, now ms}, which writes nothing · {id, "defect"}, which writes nothing
+  {id, "accepted", counted, oldest ms, now ms} · {id, "replayed", first request id, counted, oldest ms, now ms} ·
+  {id, "conflict"} · {id, "limited", counted, oldest ms, now ms}, which writes nothing · {id, "defect"}, likewise
 ]]
 local record, quota, inquiry, all, new, outbox, waiting, notice, audit, auditOf, counter = unpack(KEYS)
 local fingerprint, id, fenced = ARGV[1], ARGV[2], ARGV[5] == '1'
 local limit, window, shift = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[6])
 
--- A failed read is a key of another type. A replay costs this one read and, where it must be a write, one more.
+-- A failed read is a key of another type. A replay costs these reads and, where it must be a write, one more.
 local known = redis.pcall('HMGET', record, 'fingerprint', 'id')
 if known.err then return { id, 'defect' } end
+if known[1] and known[1] ~= fingerprint then return { id, 'conflict' } end
+
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000) + shift
+local at, gone = string.format('%.0f', now), string.format('%.0f', now - window)
+local counted = redis.pcall('ZCOUNT', quota, '(' .. gone, '+inf')
+if type(counted) ~= 'number' then return { id, 'defect' } end
+local oldest = counted > 0 and redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
 if known[1] then
-  if known[1] ~= fingerprint then return { id, 'conflict' } end
   if fenced and type(redis.pcall('INCR', counter)) ~= 'number' then return { id, 'defect' } end
-  return { id, 'replayed', known[2] }
+  return { id, 'replayed', known[2], counted, oldest or '', at }
 end
 
 for _, key in ipairs({ all, new, outbox, waiting, audit }) do
@@ -50,13 +57,6 @@ for _, key in ipairs({ all, new, outbox, waiting, audit }) do
 end
 local last = redis.pcall('GET', counter)
 if type(last) == 'table' or not tonumber(last or 0) then return { id, 'defect' } end
-
-local time = redis.call('TIME')
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000) + shift
-local at, gone = string.format('%.0f', now), string.format('%.0f', now - window)
-local counted = redis.pcall('ZCOUNT', quota, '(' .. gone, '+inf')
-if type(counted) ~= 'number' then return { id, 'defect' } end
-local oldest = counted > 0 and redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
 if counted >= limit then return { id, 'limited', counted, oldest or '', at } end
 -- Of an id that was never given away nothing is there.
 if redis.call('EXISTS', inquiry, notice, auditOf) > 0 then return { id, 'defect' } end
