@@ -30,6 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          testTimeout: 30_000,
           include: ['tests/**/*.test.ts'],
           exclude: Object.keys(GROUPS).map((name) => `tests/${name}/**`),
         },

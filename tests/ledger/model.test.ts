@@ -1,6 +1,6 @@
 /**
  * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, erasures, notices
- * sent and lost, and restarts, in any order. The model says what must become of each. FAULTS=full: 150 histories, else 15.
+ * sent and lost, and restarts, in any order. The model says what must become of each. FAULTS=full: 150 histories, else 10.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { AttemptNotice, NoticeModel, OUTCOMES, ResendNotice, statusesOf } from '
 import { submission } from './submissions.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
-const HISTORIES = FULL ? 150 : 15
+const HISTORIES = FULL ? 150 : 10
 
 const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 const ADA = { by: 'Ada', at: 1_800_000_000_000 }
@@ -224,7 +224,7 @@ describe.each(ENGINES)('A ledger on $name', (engine) => {
   test.each([
     ['does what the model does, whatever happens to it', () => commandsOf(engine)],
     ['knows which notices may have been sent, whatever becomes of them', noticeCommands],
-  ] as const)('%s', { timeout: FULL ? 1_200_000 : 120_000 }, async (_, commandsToRun) => {
+  ] as const)('%s', { timeout: FULL ? 1_200_000 : 300_000 }, async (_, commandsToRun) => {
     await using started = await engine.start()
 
     await fc.assert(
