@@ -1,6 +1,9 @@
 /** The search page: the query stands in the address, so that a search can be shared and gone back to. */
 import { attachSearch } from './search-view.ts'
 
+/** As far as a browser tells: where there is a mouse. */
+const HAS_KEYBOARD = matchMedia('(hover: hover) and (pointer: fine)').matches
+
 const form = document.querySelector<HTMLFormElement>('form[data-search-page]')
 const input = form?.querySelector('input')
 const list = document.querySelector<HTMLOListElement>('[data-results]')
@@ -27,4 +30,6 @@ if (form && input && list && status && more && everything) {
   })
   window.addEventListener('popstate', readAddress)
   readAddress()
+  // From a form elsewhere, to go on typing or down into the results; on a phone its keyboard would hide them.
+  if (input.value !== '' && document.activeElement === document.body && HAS_KEYBOARD) input.focus()
 }

@@ -116,6 +116,18 @@ describe('the page', () => {
     expect(pathOf(page)).toBe('/search')
   })
 
+  test('goes on by keyboard from the field of the home page', async () => {
+    const { page } = await open('/')
+    await page.getByRole('searchbox').fill('mi300x')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=mi300x')
+    await rows(page).first().waitFor()
+
+    await page.keyboard.press('ArrowDown')
+
+    expect(await focused(page)).toMatch(/^Model AMD Instinct MI300X/)
+  })
+
   test('goes to the hits with Enter, and opens one with the next', async () => {
     const { page } = await open('/search')
     await page.keyboard.press('/')
