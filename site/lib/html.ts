@@ -16,6 +16,9 @@ export class Html {
   }
 }
 
+/** Longer words than this would not fit a phone. */
+const MOST_UNBROKEN = 20
+
 type Value = Html | string | number | false | null | undefined | readonly Value[]
 
 /** Values are escaped unless they are `Html`; lists are joined; false, null and undefined leave nothing. */
@@ -36,6 +39,11 @@ export function escapeHtml(text: string): string {
 /** Links in one line: `a, b, c`. White space in a template would stand before the commas. */
 export function linkList(links: readonly { href: string; text: string }[]): Html {
   return new Html(links.map(({ href, text }) => html`<a href="${href}">${text}</a>`.text).join(', '))
+}
+
+/** A name of which no part number is broken at its hyphen: `Gaudi 3 HL-325L`. */
+export function nameHtml(name: string): Html {
+  return html`${name.split(/(?<= )/).map((word) => (/\w-\w/.test(word) && word.length < MOST_UNBROKEN ? html`<span class="whole">${word.trimEnd()}</span>${word.endsWith(' ') && ' '}` : word))}`
 }
 
 function render(value: Value): string {
