@@ -64,6 +64,7 @@ describe('the compare page', () => {
   test('tells the differences in words', async () => {
     const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,nvidia-h100-pcie-80gb')
 
+    await page.getByText(/^\d+ sentences$/).click()
     await page
       .getByText(
         'Memory bandwidth: 3\u202f350 GB/s for NVIDIA H100 SXM5 80GB; 2\u202f000 GB/s for NVIDIA H100 PCIe 80GB; the greatest is 1.7 times the least.',
@@ -91,6 +92,24 @@ describe('the compare page', () => {
     await page.goBack()
     await page.getByText('One variant so far').waitFor()
     expect(address(page)).toBe('/compare?ids=nvidia-h100-pcie-80gb')
+  })
+
+  test('keeps the names of the figures out of the figures on a phone', async () => {
+    const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam', {
+      viewport: { width: 390, height: 844 },
+    })
+    await page.getByText('2 variants, ').waitFor()
+
+    const running = await page.locator('.comparison tr:not(.group) th[scope="row"]').evaluateAll((heads) =>
+      heads.flatMap((head) => {
+        const words = document.createRange()
+        words.selectNodeContents(head)
+        const gap = (head.nextElementSibling?.getBoundingClientRect().left ?? 0) - words.getBoundingClientRect().right
+        return gap < 4 ? [head.textContent] : []
+      }),
+    )
+
+    expect(running).toEqual([])
   })
 
   test('takes a variant out again', async () => {
@@ -142,6 +161,7 @@ describe('the compare page', () => {
 
     expect(address(page)).toBe('/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb')
     expect(await heads(page)).toEqual(['AMD Instinct MI300X (OAM)', 'NVIDIA H200 SXM 141GB'])
+    await page.getByText(/^\d+ sentences$/).click()
     await page.getByText(/^Memory: 192 GB for AMD Instinct MI300X \(OAM\); 141 GB for NVIDIA H200/).waitFor()
     expect(await page.locator('.comparison .differs').count()).toBeGreaterThan(0)
   })

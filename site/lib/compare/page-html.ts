@@ -21,8 +21,8 @@ export function comparisonPageHtml(
 <p class="note">Manufacturer figures per accelerator. The marks count the documents of each variant, the letters its conditions; both are listed below.</p>
 <div class="frame">${comparisonHtml(comparison, options)}</div>
 ${conditionsHtml(comparison, 2)}
-${sentences('refusals', 'Not compared, and why', comparison.refusals)}
-${several && sentences('differences', 'The differences in words', comparison.rows.map(({ words }) => words).filter(Boolean))}
+${refusals(comparison.refusals)}
+${several && differences(comparison.rows.map(({ words }) => words).filter(Boolean))}
 ${documents(comparison, titleOf)}`
 }
 
@@ -47,9 +47,19 @@ function switches({ differencesOnly }: CompareState): Html {
   return html`<p class="switches no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" data-copy>Copy the link</button></p>`
 }
 
-function sentences(id: string, title: string, list: readonly string[]): Html | false {
+function refusals(list: readonly string[]): Html | false {
   if (list.length === 0) return false
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul>${list.map((each) => html`<li>${each}</li>`)}</ul></section>`
+  return html`<section aria-labelledby="refusals"><h2 id="refusals">Not compared, and why</h2>${sentences(list)}</section>`
+}
+
+/** The table says the same, shorter: at hand for those who hear it, out of the way of those who see it. */
+function differences(list: readonly string[]): Html | false {
+  if (list.length === 0) return false
+  return html`<section aria-labelledby="differences"><h2 id="differences">The differences in words</h2><details><summary>${count(list.length, 'sentence')}</summary>${sentences(list)}</details></section>`
+}
+
+function sentences(list: readonly string[]): Html {
+  return html`<ul>${list.map((each) => html`<li>${each}</li>`)}</ul>`
 }
 
 function documents({ variants }: Comparison, titleOf: (documentId: string) => string): Html {

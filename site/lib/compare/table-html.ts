@@ -1,5 +1,5 @@
 /** The comparison as markup, the same on model pages and in the browser. */
-import { type Html, html } from '../html.ts'
+import { type Html, html, nameHtml } from '../html.ts'
 import { typesetText } from '../typeset-text.ts'
 import { markLabel, markText } from '../variant/marks.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
@@ -49,7 +49,7 @@ function head({ variant }: Compared, { removable }: TableOptions): Html {
   const button =
     removable &&
     html`<button type="button" class="remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}">Remove</button>`
-  return html`<th scope="col"><a href="/catalog/${variant.id}">${variant.name}</a>${button}</th>`
+  return html`<th scope="col"><a href="/catalog/${variant.id}">${nameHtml(variant.name)}</a>${button}</th>`
 }
 
 function body(
