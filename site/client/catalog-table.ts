@@ -4,7 +4,7 @@
  */
 import type { Column } from '../lib/catalog/columns.ts'
 import type { CatalogRow } from '../lib/catalog/row.ts'
-import { chooserHtml, decimalsIn, headHtml, rowHtml } from '../lib/catalog/row-html.ts'
+import { chooserHtml, decimalsIn, headHtml, noneHtml, rowHtml } from '../lib/catalog/row-html.ts'
 import type { CatalogView } from '../lib/catalog/view.ts'
 import { byId } from './dom.ts'
 
@@ -77,6 +77,7 @@ export class CatalogTable {
     this.#take(rows, columns, view)
     this.#drawn = 0
     this.#body.textContent = ''
+    if (rows.length === 0) this.#body.innerHTML = noneHtml(columns.length).text
     this.#drawMore(first)
     if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
   }

@@ -42,6 +42,16 @@ describe('the catalog page', () => {
     expect(errors).toEqual([])
   })
 
+  test('says what to do where the filters leave no row', async () => {
+    const { page } = await catalogPage()
+
+    await page.getByLabel('named').fill('no such variant')
+
+    expect(await page.locator('#rows').innerText()).toBe('No variant has all of this: loosen a filter, or show all.')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    expect(await names(page)).toHaveLength(Math.min(index.variants.length, 100))
+  })
+
   test('says how many rows are hidden only because their figure is not stated', async () => {
     const { page } = await catalogPage('/catalog?bandwidth=1')
     const unknown = index.variants.filter(({ memoryBandwidthGBs }) => memoryBandwidthGBs === null).length

@@ -1,4 +1,4 @@
-/** What is seen, to take along: CSV, JSON, Markdown. Units stand in the header, documents and date in each row. */
+/** What is seen, to download: CSV, JSON, Markdown. Units stand in the header, documents and date in each row. */
 import { BYTE_ORDER_MARK, csvLine } from '../../../inquiry-service/contract/csv.ts'
 import type { Column } from './columns.ts'
 import { NAME_COLUMN } from './columns.ts'

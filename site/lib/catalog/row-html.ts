@@ -35,7 +35,7 @@ export function headHtml(columns: readonly Column[], view?: Pick<CatalogView, 's
     const sorted = view?.sort === column.id && (view.order === 'asc' ? 'ascending' : 'descending')
     const label = html`${column.label}${column.unit && html` <span class="unit">${column.unit}</span>`}`
     const content = view ? html`<button type="button" data-sort="${column.id}">${label}</button>` : label
-    return html`<th scope="col" class="${column.kind === 'figure' && 'num'}"${sorted && html` aria-sort="${sorted}"`}>${content}</th>`
+    return html`<th scope="col" class="${column.kind === 'figure' ? 'num' : column.id}"${sorted && html` aria-sort="${sorted}"`}>${content}</th>`
   })
   return html`<tr>${cells}</tr>`
 }
@@ -43,6 +43,11 @@ export function headHtml(columns: readonly Column[], view?: Pick<CatalogView, 's
 export function rowHtml(row: CatalogRow, columns: readonly Column[], { decimals, chosen }: RowOptions): Html {
   const cells = columns.slice(1).map((column) => cell(row, column, decimals.get(column.id) ?? 0))
   return html`<tr><th scope="row">${chosen && chooserHtml(row, chosen)}<a href="/catalog/${row.id}">${row.name}</a></th>${cells}</tr>`
+}
+
+/** What stands in the place of the rows when the filters leave none. */
+export function noneHtml(columns: number): Html {
+  return html`<tr class="none"><td colspan="${columns}">No variant has all of this: loosen a filter, or show all.</td></tr>`
 }
 
 function cell(row: CatalogRow, column: Column, decimals: number): Html {
