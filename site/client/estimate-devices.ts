@@ -96,7 +96,7 @@ export function deviceTable(form: EstimateForm, changed: () => void): DeviceTabl
       list()
     },
     clear() {
-      for (const row of rows) setBound(row, 'no result')
+      for (const row of rows) setBound(row, undefined)
     },
   }
 }
@@ -114,7 +114,11 @@ function lowerBound(input: MemoryInput, deviceCapacityGB: number): number {
   return estimateMemory({ ...input, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 0
 }
 
-function setBound(row: HTMLTableRowElement, text: string): void {
+/** Undefined: there is no result, of which nothing is the least. */
+function setBound(row: HTMLTableRowElement, bound: string | undefined): void {
   const cell = row.querySelector('[data-bound]')
-  if (cell && cell.textContent !== text) cell.textContent = text
+  const text = bound ?? 'no result'
+  if (!cell || cell.textContent === text) return
+  cell.textContent = text
+  cell.classList.toggle('none', bound === undefined)
 }

@@ -2,6 +2,7 @@
 
 import { printNumber } from '../lib/numbers.ts'
 import type { PagePreset } from '../lib/presets.ts'
+import { typesetText } from '../lib/typeset-text.ts'
 import { byId, make } from './dom.ts'
 import type { EstimateForm } from './estimate-form.ts'
 import { type FieldTexts, parseNumber, type Workload } from './estimate-input.ts'
@@ -71,7 +72,7 @@ export function presetPicker(presets: readonly PagePreset[], form: EstimateForm,
         title: changedShape
           ? `With its own figures, the formula estimates ${much} for ${preset.name}`
           : `The formula estimates ${much} for ${preset.name}`,
-        text: preset.deviation,
+        text: typesetText(preset.deviation),
       }
     },
     words() {
@@ -96,7 +97,7 @@ function stateOf(preset: PagePreset, differing: readonly string[], tokens: numbe
     parts.push(` More tokens than its context of ${printNumber(preset.contextTokens)}.`)
   }
   if (preset.notes.length > 0) {
-    const notes = make('ul', {}, ...preset.notes.map((note) => make('li', {}, note)))
+    const notes = make('ul', {}, ...preset.notes.map((note) => make('li', {}, typesetText(note))))
     parts.push(make('details', {}, make('summary', {}, 'Notes on these figures'), notes))
   }
   return parts

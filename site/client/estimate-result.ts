@@ -114,13 +114,13 @@ function rulerOf(input: MemoryInput, estimate: MemoryEstimate): DeviceRuler | un
 
 function drawBar(parts: readonly Part[], estimate: MemoryEstimate, ruler: DeviceRuler | undefined): void {
   const bar = byId('bar')
-  for (const { mark, x, width, label, labelled } of barOf(parts, estimate.memoryGB, ruler)) {
+  for (const { mark, x, width, labelX, label, labelled } of barOf(parts, estimate.memoryGB, ruler)) {
     const group = bar.querySelector(`[data-mark="${mark}"]`)
     const rect = group?.querySelector('rect')
     rect?.setAttribute('x', `${x}%`)
     rect?.setAttribute('width', `${width}%`)
     const text = group?.querySelector('text')
-    text?.setAttribute('x', `${x}%`)
+    text?.setAttribute('x', `${labelX}%`)
     if (text) text.textContent = labelled ? label : ''
   }
   const ticks = ticksOf(ruler)

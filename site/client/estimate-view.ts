@@ -101,6 +101,8 @@ export interface BarPart {
   /** Percent of the bar's width. */
   x: number
   width: number
+  /** Percent: where the label is, at the beginning of its part; that of the last ends with it. */
+  labelX: number
   label: string
   /** Wide enough for its label beneath it. */
   labelled: boolean
@@ -117,7 +119,8 @@ export function barOf(parts: readonly Part[], totalGB: number, devices: DeviceRu
   let x = 0
   return parts.map(({ mark, label, gb }) => {
     const width = scale === 0 ? 0 : (100 * gb) / scale
-    const part = { mark, x, width, label, labelled: width >= LABEL_MIN_WIDTH }
+    const labelX = mark === 'overhead' ? x + width : x
+    const part = { mark, x, width, labelX, label, labelled: width >= LABEL_MIN_WIDTH }
     x += width
     return part
   })

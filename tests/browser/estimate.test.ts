@@ -154,7 +154,7 @@ describe('the estimate page', () => {
   test('carries the estimate into an inquiry as text that the visitor sees', async () => {
     const { page } = await estimatePage('/estimate?device=nvidia-h100-sxm5-80gb')
     await page.getByLabel('Preset').selectOption('llama-3-1-70b')
-    await page.getByRole('link', { name: 'Carry into an inquiry' }).click()
+    await page.getByRole('link', { name: 'Inquire with this estimate' }).click()
     await page.waitForURL('**/inquire#*')
 
     expect(await page.getByLabel('Buy').isChecked()).toBe(true)

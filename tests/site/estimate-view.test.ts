@@ -42,6 +42,16 @@ describe('the bar', () => {
     ])
   })
 
+  test('ends the name of the last part with that part, so that it never runs out of the bar', () => {
+    const example = estimateMemory(INFERENCE_EXAMPLE)
+    const bar = barOf(partsOf('inference', example), example.memoryGB, undefined)
+    expect(bar.map(({ mark, labelX }) => [mark, Math.round(labelX)])).toEqual([
+      ['a', 0],
+      ['b', 78],
+      ['overhead', 100],
+    ])
+  })
+
   test('leaves free what the devices hold beyond the total, with a mark at each end of one', () => {
     const ruler = { count: 2, capacityGB: 100 }
     const bar = barOf(partsOf('training', estimate), estimate.memoryGB, ruler)
