@@ -63,7 +63,7 @@ export const idempotencyRows: RowGroup = (row) => {
     expectRefusal(caller, await caller.submit(INQUIRY, { 'Idempotency-Key': `"${KEY}"` }), 'idempotency-key-quoted')
   })
 
-  row('two key lines are 400, equal ones too (D12a)', async (caller) => {
+  row('two key lines are 400, equal ones too', async (caller) => {
     const key = crypto.randomUUID()
 
     for (const keys of [

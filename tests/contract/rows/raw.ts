@@ -44,10 +44,10 @@ export const BAD_FRAMING: Readonly<Record<string, string>> = {
 
 /** A whole request → statuses that may come before the connection ends; none needs to come. */
 export const BAD_REQUESTS: Readonly<Record<string, readonly [request: string, statuses: number[]]>> = {
-  'two hosts (D12a)': [`${SANDBOX}${HOST}Host: other.example\r\n${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
+  'two hosts': [`${SANDBOX}${HOST}Host: other.example\r\n${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
   'the same host twice': [`${SANDBOX}${HOST}${HOST}${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
   'no host': [`${SANDBOX}${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
-  'a target in absolute form for another host (D12a)': [
+  'a target in absolute form for another host': [
     `POST http://evil.example/api/v1/sandbox/requests HTTP/1.1\r\n${HOST}${JSON_TYPE}${LENGTH}\r\n${BODY}`,
     [400, 421],
   ],
@@ -95,7 +95,7 @@ export const rawRows: RowGroup = (row) => {
   })
 
   row(
-    'a length beyond the limit is refused before a byte of the body has come, and the connection ends (D12a)',
+    'a length beyond the limit is refused before a byte of the body has come, and the connection ends',
     async (caller) => {
       const { answers, closed } = await caller.raw(
         `${SANDBOX}${caller.markLines}${HOST}${JSON_TYPE}Content-Length: 1000000\r\n\r\n`,
