@@ -1,11 +1,14 @@
-/** Sets a plain text for reading: thousands with a narrow no-break space, units kept with their numbers. */
+/** Sets a plain text for reading: thousands with a narrow no-break space, units kept with their numbers, apostrophes. */
 
 const NARROW_NO_BREAK_SPACE = '\u202f'
 const NO_BREAK_SPACE = '\u00a0'
 
+/** An apostrophe within a word; a mark of feet or minutes stands behind a digit. */
+const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu
+
 /** `1,354.64 GB/s` → `1 354.64 GB/s` in a plain text, kept in one line; `1,2` and `12,34` are lists and stay. */
 export function typesetText(text: string): string {
-  return keepUnits(spaceThousands(text))
+  return keepUnits(spaceThousands(text)).replace(APOSTROPHE, '’')
 }
 
 function spaceThousands(text: string): string {

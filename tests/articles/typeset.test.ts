@@ -18,6 +18,7 @@ test.each([
   ['rows 1,2 and 12,34', 'rows 1,2 and 12,34'],
   ['0.1,000', '0.1,000'],
   ['1,0000', '1,0000'],
+  ["AMD's 5' of cable", "AMD’s 5' of cable"],
 ])('typesetText(%j)', (text, expected) => {
   expect(typesetText(text)).toBe(expected)
 })
