@@ -87,7 +87,7 @@ export function symbol(shape: Shape, x: number, y: number, className: string, ra
 }
 
 const SYMBOLS: Record<Shape, (x: number, y: number, r: number) => string> = {
-  circle: (x, y, r) => circle(x, y, r),
+  circle,
   square: (x, y, r) =>
     polygon(
       [x - r * 0.9, y - r * 0.9],
@@ -97,7 +97,7 @@ const SYMBOLS: Record<Shape, (x: number, y: number, r: number) => string> = {
     ),
   triangle: (x, y, r) => polygon([x, y - r * 1.2], [x + r * 1.1, y + r * 0.8], [x - r * 1.1, y + r * 0.8]),
   wedge: (x, y, r) => polygon([x, y + r * 1.2], [x + r * 1.1, y - r * 0.8], [x - r * 1.1, y - r * 0.8]),
-  ring: (x, y, r) => circle(x, y, r),
+  ring: circle,
   diamond: (x, y, r) => polygon([x, y - r * 1.3], [x + r * 1.1, y], [x, y + r * 1.3], [x - r * 1.1, y]),
 }
 

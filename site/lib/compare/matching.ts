@@ -12,9 +12,12 @@ export function matching(
 ): readonly CatalogRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const found = rows.filter((row) => !isTaken(row.id) && words.every((word) => textOf(row).includes(word)))
-  const begins = (row: CatalogRow) => words.every((word) => textOf(row).includes(` ${word}`))
-  return [...found.filter(begins), ...found.filter((row) => !begins(row))]
+  const texts = rows.filter(({ id }) => !isTaken(id)).map((row) => ({ row, text: textOf(row) }))
+  const found = texts.filter(({ text }) => words.every((word) => text.includes(word)))
+  const { begun = [], within = [] } = Object.groupBy(found, ({ text }) =>
+    words.every((word) => text.includes(` ${word}`)) ? 'begun' : 'within',
+  )
+  return [...begun, ...within].map(({ row }) => row)
 }
 
 /** A space before each word. */

@@ -49,13 +49,18 @@ function switches({ differencesOnly }: CompareState): Html {
 
 function refusals(list: readonly string[]): Html | false {
   if (list.length === 0) return false
-  return html`<section aria-labelledby="refusals"><h2 id="refusals">Not compared, and why</h2>${sentences(list)}</section>`
+  return section('refusals', 'Not compared, and why', sentences(list))
 }
 
 /** The table says the same, shorter: at hand for those who hear it, out of the way of those who see it. */
 function differences(list: readonly string[]): Html | false {
   if (list.length === 0) return false
-  return html`<section aria-labelledby="differences"><h2 id="differences">The differences in words</h2><details><summary>${count(list.length, 'sentence')}</summary>${sentences(list)}</details></section>`
+  const folded = html`<details><summary>${count(list.length, 'sentence')}</summary>${sentences(list)}</details>`
+  return section('differences', 'The differences in words', folded)
+}
+
+function section(id: string, title: string, content: Html): Html {
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`
 }
 
 function sentences(list: readonly string[]): Html {
