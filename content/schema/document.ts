@@ -8,8 +8,10 @@ const documentFields = {
   url: z.url({ protocol: /^https$/ }).describe("Address on the publisher's own site"),
   format: z.enum(['pdf', 'html']).describe('Of the file behind the address'),
   status: z
-    .enum(['current', 'archived', 'unverified'])
-    .describe('`unverified`: nobody here has read the text, in full or in a dated quotation'),
+    .enum(['current', 'transcribed', 'archived', 'unverified'])
+    .describe(
+      '`current`: the document itself was read; `transcribed`: its figures were read in a dated copy or quotation, named in `notes`; `unverified`: its text was not read',
+    ),
   redistributionStatus: z
     .enum(['link-only', 'redistributable'])
     .describe('`link-only`: the record grants no right to pass the document on'),

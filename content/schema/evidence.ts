@@ -1,0 +1,56 @@
+/**
+ * Where in a document its figures are printed, and the words that carry them. One file per document; the file name is
+ * the document's id. A figure without an entry, or with `words: null`, counts as "words not seen yet".
+ */
+import { z } from 'zod'
+import { CheckedAtSchema, IdSchema } from './figures.ts'
+
+const MOST_WORDS = 25
+
+const ReadingSchema = z.strictObject({
+  kind: z
+    .enum(['original', 'copy', 'quotation'])
+    .describe('The document itself; a dated copy of it; somebody quoting or transcribing it'),
+  title: z.string().min(1).optional().describe('What the copy or quotation is called'),
+  url: z.url({ protocol: /^https$/ }).optional().describe('Where the copy or quotation was read'),
+  readOn: CheckedAtSchema,
+})
+
+const excerpt = z
+  .string()
+  .min(1)
+  .refine((text) => text.split(/\s+/).length <= MOST_WORDS, { error: `must have at most ${MOST_WORDS} words` })
+
+const StatementSchema = z.strictObject({
+  variant: IdSchema,
+  figures: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe('Paths of the figures that these words carry: `memoryGB`, `powerW.max`, `compute.FP8.tensor.dense`'),
+  place: z.string().min(1).describe('Page, table, row and column heads, footnote'),
+  words: excerpt.nullable().describe('The words that carry the number, verbatim; null: not seen yet'),
+  before: excerpt.optional().describe('What comes before them, where a table needs it'),
+  after: excerpt.optional().describe('What comes after them, such as the footnote'),
+  reading: z.string().min(1).optional().describe('Key in `readings`; required with words'),
+  derived: z
+    .string()
+    .regex(/^[\d.,]+(?: [+×÷−-] [\d.,]+)+$/)
+    .optional()
+    .describe('The arithmetic from the printed number to ours: `1,979 ÷ 2`'),
+  note: z.string().min(1).optional().describe('Why this value, where documents of the maker differ'),
+})
+
+export const AuthoredEvidenceSchema = z
+  .strictObject({
+    readings: z.record(z.string(), ReadingSchema),
+    statements: z.array(StatementSchema).min(1),
+  })
+  .superRefine(({ readings, statements }, context) => {
+    for (const [index, { words, reading }] of statements.entries()) {
+      if (words === null ? reading === undefined : reading !== undefined && reading in readings) continue
+      context.addIssue({ code: 'custom', path: ['statements', index, 'reading'], message: 'must name one of `readings`' })
+    }
+  })
+
+export type AuthoredEvidence = z.infer<typeof AuthoredEvidenceSchema>
+export type Evidence = AuthoredEvidence & { id: string }
