@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type BuildConfig, buildConfigOf, buildVariables } from './contract/build-config.ts'
 import { type Environment, type Problem, parseEnvironment } from './contract/environment.ts'
 import { EMAIL } from './contract/text.ts'
-import { parseRange } from './http/address.ts'
-import { parseRedisAddress } from './ledger/redis/address.ts'
-import { parseDurability } from './ledger/redis/durability.ts'
+import { parseRedisAddress } from './redis/address.ts'
+import { parseDurability } from './redis/durability.ts'
+import { parseRange } from './wire/address.ts'
 
 /** Shorter secrets can be guessed from a few hashes: there are only 2^32 IPv4 addresses. */
 const SECRET_MIN_CHARACTERS = 32

@@ -1,6 +1,8 @@
 /** From environment to listening service, and back down again. */
 
 import type { Logger } from 'pino'
+import { openShelf, type Shelf } from './assets/assets.ts'
+import { requireSameContract } from './assets/same-contract.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Environment } from './contract/environment.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
@@ -16,8 +18,6 @@ import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
 import { openQuota } from './quota/open.ts'
-import { requireSameContract } from './reads/same-contract.ts'
-import { openShelf, type Shelf } from './reads/shelf.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { Service } from './service.ts'
 

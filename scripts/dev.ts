@@ -8,9 +8,9 @@ import { watch } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { dev } from 'astro'
+import { endpointFile } from '../inquiry-service/assets/addresses.ts'
 import { readConfig } from '../inquiry-service/config.ts'
 import { matchPath } from '../inquiry-service/contract/endpoints.ts'
-import { endpointFile } from '../inquiry-service/reads/addresses.ts'
 import { bundleService } from './bundle-service.ts'
 
 /** Apart from `dist`, so that a build's stamp stays true. */
