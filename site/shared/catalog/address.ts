@@ -1,6 +1,6 @@
 /** The view in the address: short names, only what differs from the whole catalog, so that a link says what it shows. */
 import type { Column } from './columns.ts'
-import { FORM_FACTOR_CLASSES } from './form-factor.ts'
+import { FORM_FILTERS } from './form-factor.ts'
 import { type CatalogView, NO_FILTERS } from './view.ts'
 
 /** The query of a view, without `?`; empty for the whole catalog. */
@@ -37,7 +37,7 @@ export function fromQuery(query: string, columns: readonly Column[]): CatalogVie
     filters: {
       text: params.get('q') ?? NO_FILTERS.text,
       manufacturer: params.get('manufacturer') ?? NO_FILTERS.manufacturer,
-      form: FORM_FACTOR_CLASSES.some(({ id }) => id === form) ? form : '',
+      form: FORM_FILTERS.some(({ id }) => id === form) ? form : '',
       memory: toBound(params.get('memory')),
       bandwidth: toBound(params.get('bandwidth')),
       power: toBound(params.get('power')),
