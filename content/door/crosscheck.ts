@@ -1,7 +1,7 @@
 /** Rules across entries: what a schema alone can't see. Each yields faults that name file, field, problem and remedy. */
 
 import { figureAt, isUnknownPath } from '../figures.ts'
-import { figurePaths } from '../paths.ts'
+import { figurePaths, figures } from '../paths.ts'
 import type { ArticleEntry } from '../schema/article.ts'
 import { type ComputeRate, rateName } from '../schema/compute.ts'
 import type { SourceDocument } from '../schema/document.ts'
@@ -28,6 +28,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
     ...variants.flatMap(({ variant, file }) => [
       ...unresolvedSources(variant, file, documentIds),
       ...sparsityFaults(variant, file),
+      ...emptyFigures(variant, file),
       ...unknownFieldFaults(variant, file),
       ...unsourcedFigures(variant, file),
       ...futureDate(file, `${variant.id}.checkedAt`, variant.checkedAt, today),
@@ -89,6 +90,18 @@ function sparsityFaults(variant: AuthoredVariant, file: string): ContentFault[] 
 
 function isSparseTwin(dense: ComputeRate, other: ComputeRate): boolean {
   return rateName(other) === rateName({ ...dense, sparsity: 'structured-sparse' })
+}
+
+/** Nothing that is built has a figure of zero: what is not known is null. */
+function emptyFigures(variant: AuthoredVariant, file: string): ContentFault[] {
+  return [...figures(variant)]
+    .filter(([, value]) => value !== null && value <= 0)
+    .map(([path, value]) => ({
+      file,
+      field: `${variant.id}.${path}`,
+      problem: `is ${value}`,
+      remedy: 'write null for what is not stated',
+    }))
 }
 
 /** What every buyer asks for: stated, or said to be unknown. */

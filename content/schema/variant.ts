@@ -7,11 +7,7 @@ import { FORMS, POWER_SCOPES } from './vocabulary.ts'
 const PowerSchema = z.strictObject({
   min: statedNumber('Lowest configurable power, watts'),
   max: statedNumber('Highest power of the standard configuration, watts'),
-  typical: z
-    .number()
-    .positive()
-    .nullable()
-    .describe('Typical board power, watts; not interchangeable with the maximum'),
+  typical: z.number().min(0).nullable().describe('Typical board power, watts; not interchangeable with the maximum'),
   note: z.string().optional().describe("What the manufacturer's power figure means"),
 })
 
@@ -24,7 +20,7 @@ const InterconnectSchema = z.strictObject({
   portSpeedGbps: z.int().min(1).optional().describe('Nominal speed of a port, decimal gigabits per second'),
 })
 
-const length = (description: string) => z.number().positive().nullable().describe(description)
+const length = (description: string) => z.number().min(0).nullable().describe(description)
 
 const DimensionsSchema = z
   .strictObject({

@@ -7,6 +7,7 @@ const TEXTS = textFolder(import.meta.url, './lua')
 
 export const LUA = {
   submit: script(TEXTS['submit']),
+  due: script(TEXTS['due']),
   lease: script(TEXTS['lease']),
   delivered: script(TEXTS['delivered']),
   failed: script(TEXTS['failed']),
