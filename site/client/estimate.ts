@@ -5,6 +5,7 @@ import {
   type MemoryEstimate,
   type MemoryInput,
 } from '../../inquiry-service/estimator/estimator.ts'
+import { problemSummary } from '../shared/problem-words.ts'
 import { addressParams, byId, copy, debounced, pageData } from './dom.ts'
 import type { EstimateData } from './estimate-data.ts'
 import { deviceTable } from './estimate-devices.ts'
@@ -59,12 +60,14 @@ function update({ typed = true } = {}): void {
 
 function refuse(problems: Record<string, string>): void {
   const list = Object.entries(problems).map(([name, problem]) =>
-    name === 'body' ? { words: `The total ${problem}` } : { words: `${form.labelOf(name)} ${problem}`, field: name },
+    name === 'body'
+      ? { words: `The total ${problem}` }
+      : { words: problemSummary(form.labelOf(name), problem), field: name },
   )
   result.refuse(list)
-  devices.clear()
-  byId('now-total').textContent = 'No result'
-  speak(`No result. ${list.map(({ words }) => words).join('. ')}`)
+  if (!result.hasResult()) devices.clear()
+  byId('now-total').textContent = 'Not updated'
+  speak(`Not updated. ${list.map(({ words }) => words).join('. ')}`)
 }
 
 function show(input: MemoryInput, estimate: MemoryEstimate): void {
