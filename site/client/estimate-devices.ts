@@ -1,6 +1,7 @@
 /** The devices of the catalog: their lower bounds, a search among them, and the one that is picked. */
+
+import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { estimateMemory, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { parseNumber } from '../shared/number-input.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { byId } from './dom.ts'
 import type { EstimateForm } from './estimate-form.ts'

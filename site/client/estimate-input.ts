@@ -1,6 +1,7 @@
 /** Reads the texts of the estimate form as the service reads a JSON body; the rules come from the contract, at build. */
+
+import { parseNumber, readNumber } from '../../inquiry-service/contract/number-input.ts'
 import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { parseNumber, readNumber } from '../shared/number-input.ts'
 
 export type Workload = MemoryInput['workload']
 

@@ -1,7 +1,7 @@
 /** Presets: filling the fields, saying when they have been changed, and warning where the formula errs. */
 
+import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
-import { parseNumber } from '../shared/number-input.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
 import { byId, make } from './dom.ts'

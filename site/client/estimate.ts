@@ -1,11 +1,12 @@
 /** The estimate page: from the form to the result at every keystroke, by the function that the API uses. */
+
+import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import {
   EstimateOverflowError,
   estimateMemory,
   type MemoryEstimate,
   type MemoryInput,
 } from '../../inquiry-service/estimator/estimator.ts'
-import { problemSummary } from '../shared/problem-words.ts'
 import { addressParams, byId, copy, debounced, pageData } from './dom.ts'
 import type { EstimateData } from './estimate-data.ts'
 import { deviceTable } from './estimate-devices.ts'

@@ -1,5 +1,5 @@
 /** Problems at fields: shown under the field that has them, tied to it for those who listen. */
-import { problemWords } from '../shared/problem-words.ts'
+import { problemWords } from '../../inquiry-service/contract/problem-words.ts'
 
 /** Shows `problem` at the field in the page's words, or takes it away. `noun` is what the page calls the field. */
 export function showProblem(field: HTMLElement, noun: string, problem: string | undefined): void {

@@ -1,5 +1,5 @@
 /** The view in the address: short names, only what differs from the whole catalog, so that a link says what it shows. */
-import { parseNumber, readNumber } from '../number-input.ts'
+import { parseNumber, readNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { lowerFirst } from '../words.ts'
 import { type Column, visibleColumns } from './columns.ts'
 import { FORM_FACTOR_CLASSES } from './form-factor.ts'

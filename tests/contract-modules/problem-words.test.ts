@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemSummary, problemWords } from '../../site/shared/problem-words.ts'
+import { problemSummary, problemWords } from '../../inquiry-service/contract/problem-words.ts'
 
 test.each([
   ['must be an integer from 1 to 100000', 'Enter a whole number from 1 to 100\u202f000'],

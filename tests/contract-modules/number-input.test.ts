@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseNumber, readNumber } from '../../site/shared/number-input.ts'
+import { parseNumber, readNumber } from '../../inquiry-service/contract/number-input.ts'
 
 describe('readNumber()', () => {
   test.each([
