@@ -88,10 +88,10 @@ describe('select()', () => {
 
 describe('countInWords()', () => {
   test('says how many are hidden and how many of them for want of a figure', () => {
-    expect(countInWords({ rows, hidden: 0, hiddenAsUnknown: 0 })).toBe('All 4 shown')
-    expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 0 })).toBe('4 of 10 shown, 6 hidden')
+    expect(countInWords({ rows, hidden: 0, hiddenAsUnknown: 0 })).toBe('4 variants')
+    expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 0 })).toBe('4 of 10 variants')
     expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 2 })).toBe(
-      '4 of 10 shown, 6 hidden, 2 of them only because a figure is not stated',
+      '4 of 10 variants; 2 more do not state a figure that you filter by',
     )
   })
 })

@@ -67,6 +67,11 @@ export function columnsFor(rateKinds: readonly string[]): Column[] {
   ]
 }
 
+/** Those that are shown, in the order of the table; `chosen` null: the standard ones. */
+export function visibleColumns(chosen: readonly string[] | null, columns: readonly Column[]): Column[] {
+  return columns.filter(({ id, standard }) => id === NAME_COLUMN.id || (chosen?.includes(id) ?? standard))
+}
+
 function rateColumn(name: string): Column {
   const id = `compute.${name}`
   const kind = rateKind(id)

@@ -106,10 +106,11 @@ function atLeast(value: number | null, bound: number): boolean | undefined {
   return value === null ? undefined : value >= bound
 }
 
-/** `14 of 91 shown, 77 hidden, 5 of them only because a figure is not stated`. */
+/** `14 of 91 variants; 5 more do not state a figure that you filter by`. */
 export function countInWords({ rows, hidden, hiddenAsUnknown }: Selection): string {
   const total = rows.length + hidden
-  if (hidden === 0) return `All ${total} shown`
-  const unknown = hiddenAsUnknown > 0 ? `, ${hiddenAsUnknown} of them only because a figure is not stated` : ''
-  return `${rows.length} of ${total} shown, ${hidden} hidden${unknown}`
+  if (hidden === 0) return `${total} variants`
+  const verb = hiddenAsUnknown === 1 ? 'does' : 'do'
+  const unknown = hiddenAsUnknown > 0 ? `; ${hiddenAsUnknown} more ${verb} not state a figure that you filter by` : ''
+  return `${rows.length} of ${total} variants${unknown}`
 }
