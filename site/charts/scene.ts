@@ -39,7 +39,7 @@ export function textWidth(text: string): number {
   return ems * TEXT_SIZE
 }
 
-const NARROW = /[ .,:;iljtf()|/\u202f]/
+const NARROW = /[ .,:;iljtf()|/\u2006\u2060]/
 
 /** Where a text mark lies, estimated. */
 export function textBox({ x, y, text, anchor }: { x: number; y: number; text: string; anchor: Anchor }): Box {
