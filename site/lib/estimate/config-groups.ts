@@ -12,7 +12,10 @@ export function attention(
   return {
     keeps: 'tokens',
     name: windowed ? 'Sliding-window attention' : 'Full attention',
+    layers: shape.layers,
     sharingLayers: 0,
+    kvHeads: shape.kvHeads,
+    keySize: shape.keySize,
     valueSize: shape.keySize,
     latent: false,
     window: null,

@@ -87,11 +87,16 @@ const WITHOUT_EFFECT =
 export function readModelConfig(text: string): ReadConfig {
   let config: unknown
   try {
-    config = JSON.parse(text)
+    config = JSON.parse(withoutInfinities(text))
   } catch {
     return { refused: 'This is not JSON: paste the whole file, from the first brace to the last.' }
   }
   return modelConfigOf(config)
+}
+
+/** Python writes `Infinity` and `NaN`, which are no JSON: published configurations have them in fields of no use here. */
+function withoutInfinities(text: string): string {
+  return text.replace(/([:[,]\s*)(?:-?Infinity|NaN)(?=\s*[,\]}])/g, '$1null')
 }
 
 /** The same for a parsed value. */
