@@ -12,7 +12,11 @@ export const MeasurementSchema = z
     tokens: z.int().min(1).nullable().describe('Of one sequence; null for weights'),
     concurrency: z.int().min(1).nullable(),
     bytesPerElement: z.number().positive().nullable().describe('Of the cache; 1.0625 is q8_0 with its scales'),
-    bytesPerParameter: z.number().positive().nullable().describe('Of the weights in this measurement; null for a cache'),
+    bytesPerParameter: z
+      .number()
+      .positive()
+      .nullable()
+      .describe('Of the weights in this measurement; null for a cache'),
     ranks: z.int().min(1).describe('Tensor-parallel ranks; the measurement is of one of them'),
     windows: z.enum(['freed', 'kept']).describe('What is known of the engine; freed where nothing is'),
     measured: z.number().positive().describe('As printed'),

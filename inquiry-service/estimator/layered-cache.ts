@@ -170,7 +170,8 @@ function copiesOf(group: CacheGroup, { ranks = 1 }: CacheDemand): number {
 }
 
 function rangesOf(groups: readonly CacheGroup[], demand: CacheDemand, chosen: CacheChoices): CacheRange[] {
-  const total = (choices: CacheChoices) => safe(sum(groups.map((group) => ({ bytes: groupBytes(group, demand, choices) }))))
+  const total = (choices: CacheChoices) =>
+    safe(sum(groups.map((group) => ({ bytes: groupBytes(group, demand, choices) }))))
   return (Object.keys(EITHER) as (keyof CacheChoices)[])
     .map((choice) => {
       const [lower, upper] = EITHER[choice]

@@ -75,15 +75,11 @@ function show(input: MemoryInput): void {
   const layered = model && input.workload === 'inference' ? layeredEstimate(input, model) : undefined
   const estimate = layered?.estimate ?? estimateMemory(input)
   result.show(input, estimate, {
-    layered: model &&
-      layered && { words: layeredWords(model, layered), cacheLine: layeredCacheLine(layered.cache) },
+    layered: model && layered && { words: layeredWords(model, layered), cacheLine: layeredCacheLine(layered.cache) },
     device: devices.chosen(),
   })
   devices.show(layered?.asUniform ?? input)
-  byId('curl').textContent = curlCommand(
-    new URL(data.estimateUrl, location.href).href,
-    layered?.equivalent ?? input,
-  )
+  byId('curl').textContent = curlCommand(new URL(data.estimateUrl, location.href).href, layered?.equivalent ?? input)
   byId('now-total').textContent = `${roundedGB(estimate.memoryGB)} GB`
   byId<HTMLAnchorElement>('carry').href = inquiryAddress(input, estimate)
   const total = `${roundedGB(estimate.memoryGB)} gigabytes, ${roundedGB(estimate.memoryGiB)} gibibytes`

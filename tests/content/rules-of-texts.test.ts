@@ -61,7 +61,12 @@ const BROKEN: readonly Broken[] = [
         kvHeads: 32,
         contextTokens: 4096,
         cache: [],
-        weights: { format: 'BF16', bytesPerParameter: 1, checkpointGiB: 14.9, checkpointUrl: 'https://acme.example/files' },
+        weights: {
+          format: 'BF16',
+          bytesPerParameter: 1,
+          checkpointGiB: 14.9,
+          checkpointUrl: 'https://acme.example/files',
+        },
       },
     },
     [
@@ -90,7 +95,9 @@ const BROKEN: readonly Broken[] = [
   [
     accuracy,
     'an error that is told smaller than it is, a worse one below a better, and a measurement of no preset',
-    { accuracy: [{ measured: 2048, errorPercent: -5 }, { measured: 512, errorPercent: 100 }, { preset: 'acme-lm-9b' }] },
+    {
+      accuracy: [{ measured: 2048, errorPercent: -5 }, { measured: 512, errorPercent: 100 }, { preset: 'acme-lm-9b' }],
+    },
     [
       'content/accuracy.json: 0.errorPercent: -5 where the estimate differs by -50 per cent. Remedy: write what the estimator gives, and say in the note why it differs (accuracy)',
       'content/accuracy.json: 1: is further off than the one before it (100 after 5 per cent). Remedy: put the worst first (accuracy)',

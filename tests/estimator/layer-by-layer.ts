@@ -63,7 +63,9 @@ function isRecurrent(fields: Fields, layer: number): boolean {
   const pattern = fields['hybrid_override_pattern'] as string | undefined
   const kind = pattern?.[layer] ?? list(fields, 'layers_block_type')?.[layer] ?? list(fields, 'layer_types')?.[layer]
   if (kind !== undefined) return ['M', 'mamba', 'linear_attention'].includes(String(kind))
-  return fields['full_attention_interval'] !== undefined && (layer + 1) % number(fields, 'full_attention_interval') !== 0
+  return (
+    fields['full_attention_interval'] !== undefined && (layer + 1) % number(fields, 'full_attention_interval') !== 0
+  )
 }
 
 function isWithoutCache(fields: Fields, layer: number): boolean {
@@ -116,7 +118,10 @@ function stateOfLayer(fields: Fields, layer: number): number {
     return values * 128 + 3 * (keys + keys + values)
   }
   const [heads, size, width, groups] = ['mamba_num_heads', 'mamba_head_dim', 'ssm_state_size', 'n_groups']
-    .map((name, at) => fields[name] ?? fields[['mamba_n_heads', 'mamba_d_head', 'mamba_d_state', 'mamba_n_groups'][at] ?? ''])
+    .map(
+      (name, at) =>
+        fields[name] ?? fields[['mamba_n_heads', 'mamba_d_head', 'mamba_d_state', 'mamba_n_groups'][at] ?? ''],
+    )
     .map(Number) as [number, number, number, number]
   return heads * size * width + 3 * (heads * size + 2 * groups * width)
 }

@@ -38,9 +38,12 @@ describe('layeredCache()', () => {
     expect(parts.reduce((sum, part) => sum + part.bytes, 0)).toBe(bytes)
   })
 
-  test.each(VECTORS.map((vector) => [vector.name, vector] as const))('has the groups of the preset in: %s', (_, vector) => {
-    expect(vector.groups).toEqual(presetOf(vector.preset).cache)
-  })
+  test.each(VECTORS.map((vector) => [vector.name, vector] as const))(
+    'has the groups of the preset in: %s',
+    (_, vector) => {
+      expect(vector.groups).toEqual(presetOf(vector.preset).cache)
+    },
+  )
 
   test.each(presets.map((preset) => [preset.name, preset] as const))(
     'agrees for %s with a formula that goes through its configuration layer by layer',
@@ -75,12 +78,12 @@ describe('layeredCache()', () => {
   test('says that a least count of devices errs low where ranks outnumber the heads', () => {
     const errs = (id: string, ranks?: number) =>
       layeredCache(presetOf(id).cache, { tokens: 1, concurrency: 1, bytesPerElement: 2, ranks }).deviceBoundErrsLow
-    expect([errs('deepseek-v3', 2), errs('deepseek-v3'), errs('qwen3-235b-a22b', 4), errs('qwen3-235b-a22b', 5)]).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ])
+    expect([
+      errs('deepseek-v3', 2),
+      errs('deepseek-v3'),
+      errs('qwen3-235b-a22b', 4),
+      errs('qwen3-235b-a22b', 5),
+    ]).toEqual([true, false, false, true])
   })
 
   test('refuses a cache beyond exact counting', () => {
@@ -94,7 +97,13 @@ describe('equivalentCache()', () => {
   test('is one head of 288 for a latent, the full layers of a hybrid, and full layers with more tokens for windows', () => {
     const of = (id: string) => equivalentCache(presetOf(id).cache)
     expect(of('deepseek-r1')).toEqual({ layers: 61, kvHeads: 1, headDim: 288, extraTokens: 0, exact: true, excess: 0 })
-    expect(of('qwen3-next-80b-a3b')).toMatchObject({ layers: 12, kvHeads: 2, headDim: 256, extraTokens: 0, exact: true })
+    expect(of('qwen3-next-80b-a3b')).toMatchObject({
+      layers: 12,
+      kvHeads: 2,
+      headDim: 256,
+      extraTokens: 0,
+      exact: true,
+    })
     expect(of('gpt-oss-120b')).toMatchObject({ layers: 18, kvHeads: 8, headDim: 64, extraTokens: 128, exact: true })
     expect(of('llama-3-1-8b')).toMatchObject({ layers: 32, kvHeads: 8, headDim: 128, extraTokens: 0, exact: true })
     // Every layer has a window: nothing grows without end.

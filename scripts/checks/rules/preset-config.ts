@@ -17,7 +17,7 @@ export const presetConfig: Rule = {
       return [
         {
           field: 'config',
-          problem: `the reader refuses it: ${result.refused}`,
+          problem: `the reader refuses it: ${result.refused.replace(/\.$/, '')}`,
           remedy: 'store the fields that the cache depends on, or teach the reader the architecture',
         },
       ]

@@ -9,6 +9,8 @@ export interface ConfigFields {
   /** The same, undefined where the field is missing or null. */
   countIfAny(name: string): number | undefined
   flag(name: string): boolean
+  /** The field is there and false. */
+  isOff(name: string): boolean
   text(name: string): string | undefined
   /** Undefined where the field is missing or null. */
   list(name: string): readonly unknown[] | undefined
@@ -44,6 +46,7 @@ export function configFields(config: Readonly<Record<string, unknown>>): ConfigF
       return found
     },
     flag: (name) => value(name) === true,
+    isOff: (name) => value(name) === false,
     text(name) {
       const found = value(name)
       return typeof found === 'string' ? found : undefined

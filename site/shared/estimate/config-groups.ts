@@ -5,25 +5,28 @@ import { type ConfigFields, ConfigRefusal } from './config-fields.ts'
 /** Latents of 512 elements with 64 of position: the records that engines pack them into. */
 const PACKED_LATENT = { fp8: 656, fp4: 432 }
 
-export function attention(
-  shape: Pick<TokenGroup, 'layers' | 'kvHeads' | 'keySize'> & Partial<TokenGroup>,
-): TokenGroup {
-  const windowed = shape.window !== undefined && shape.window !== null
+export function attention({
+  layers,
+  kvHeads,
+  keySize,
+  ...rest
+}: Pick<TokenGroup, 'layers' | 'kvHeads' | 'keySize'> & Partial<TokenGroup>): TokenGroup {
+  const windowed = rest.window !== undefined && rest.window !== null
   return {
     keeps: 'tokens',
     name: windowed ? 'Sliding-window attention' : 'Full attention',
-    layers: shape.layers,
+    layers,
     sharingLayers: 0,
-    kvHeads: shape.kvHeads,
-    keySize: shape.keySize,
-    valueSize: shape.keySize,
+    kvHeads,
+    keySize,
+    valueSize: keySize,
     latent: false,
     window: null,
     windowMayBeIgnored: windowed,
     tokensPerEntry: 1,
     indexerElements: 0,
     packedBytes: null,
-    ...shape,
+    ...rest,
   }
 }
 

@@ -8,7 +8,8 @@ export function gatedDelta(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const interval = fields.countIfAny('full_attention_interval')
   const kinds = fields.list('layer_types')
-  if (!kinds && !interval) throw new ConfigRefusal('It says neither by layer_types nor by an interval what its layers are.')
+  if (!kinds && !interval)
+    throw new ConfigRefusal('It says neither by layer_types nor by an interval what its layers are.')
   const full = kinds
     ? (kindCounts('layer_types', kinds, layers, ['full_attention', 'linear_attention']).get('full_attention') ?? 0)
     : Math.floor(layers / (interval ?? 1))

@@ -10,7 +10,16 @@ export function plain(fields: ConfigFields): CacheGroup[] {
   if (fields.flag('use_sliding_window')) {
     throw new ConfigRefusal('It slides in some layers only and has no layer_types that say in which.')
   }
+  // A window that is switched off is stated all the same.
+  if (fields.isOff('use_sliding_window')) fields.countIfAny('sliding_window')
   return oneShape(fields, fields.count('num_hidden_layers'))
+}
+
+/** As `plain`, where a list of kinds may say that some layers are linear (MiniMax M2, of which none is). */
+export function plainOfKinds(fields: ConfigFields): CacheGroup[] {
+  const kinds = fields.list('attn_type_list')
+  if (kinds) kindCounts('attn_type_list', kinds, fields.count('num_hidden_layers'), [1])
+  return plain(fields)
 }
 
 /** As `plain`, but a stated window holds in every layer. */

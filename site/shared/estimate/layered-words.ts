@@ -10,7 +10,8 @@ export interface LayeredWords {
 }
 
 const OF_CHOICE: Readonly<Record<CacheRange['choice'], (lower: string, upper: string) => string>> = {
-  windows: (lower, upper) => `${lower} where the engine frees what lies outside a window, ${upper} where it keeps every token.`,
+  windows: (lower, upper) =>
+    `${lower} where the engine frees what lies outside a window, ${upper} where it keeps every token.`,
   records: (lower, upper) => `${lower} at the bytes of the elements, ${upper} in packed records with their scales.`,
   state: (lower, upper) => `${lower} with the fixed state in few bytes, ${upper} with all of it in four.`,
   copies: (lower, upper) =>

@@ -14,6 +14,7 @@ import {
   localAndGlobal,
   patterned,
   plain,
+  plainOfKinds,
   plainOrAllWindowed,
   sparseIndexed,
   twoShapes,
@@ -51,7 +52,6 @@ const READERS: Readonly<Record<string, Reader>> = {
     'olmo2',
     'granite',
     'gemma',
-    'minimax_m2',
     'mimo',
     'ernie4_5',
     'ernie4_5_moe',
@@ -61,6 +61,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     'step3p7',
   ]),
   ...each(plainOrAllWindowed, ['mistral', 'ministral3', 'mixtral', 'phi3']),
+  minimax_m2: plainOfKinds,
   gemma2: alternating,
   gemma3_text: patterned,
   llama4_text: chunked,
@@ -81,7 +82,7 @@ const OF_CACHE =
   /attn|attention|cache|chunk|compress|conv|hybrid|index|kda|kpool|kv|latent|layer_types|linear|lora|mamba|shared_layers|sliding|ssm|state|swa|window/
 /** Of those, the ones that change nothing in what is kept. */
 const WITHOUT_EFFECT =
-  /bias|dropout|implementation|use_cache|num_attention_heads|^q_lora|^o_lora|^qk_|topk|n_heads$|rope|gate|act|scale|dtype|proj|chunk_size_feed|cross_attention|value_scale|index_share|indexer_types|vocab|kernels|chunk_size$|expand|initializer|attn_res|sink|window_layers|logit|logits|sliding_window_size|output_hidden|output_attentions|skip_topk|rescale|experts|bidirectional|heads_in_group|^mla_use|layer_freq|shared_expert|n_shared|num_shared|block_type|override_pattern|_layernorm|k_eq_v|return|prefix|quant/
+  /bias|dropout|implementation|use_cache|num_attention_heads|^q_lora|^o_lora|^qk_|topk|n_heads$|rope|gate|act|scale|dtype|proj|chunk_size_feed|cross_attention|value_scale|index_share|indexer_types|vocab|kernels|chunk_size$|expand|initializer|attn_res|sink|window_layers|logit|logits|sliding_window_size|output_hidden|output_attentions|skip_topk|rescale|experts|bidirectional|heads_in_group|^mla_use|layer_freq|moe|mlp|sparse_(?:block|disable|init|local|score)|shared_expert|n_shared|num_shared|block_type|override_pattern|_layernorm|k_eq_v|return|prefix|quant/
 
 /** Reads the text of a `config.json`. */
 export function readModelConfig(text: string): ReadConfig {
