@@ -80,7 +80,7 @@ export function layeredCacheLine({ bytes, parts }: LayeredCache): FormulaLine {
   return {
     term: 'KV cache',
     words: parts.map(({ name }) => name.toLowerCase()).join(' + '),
-    numbers: `${parts.map((part) => exactGB(part.bytes / BYTES_PER_GB)).join(' + ')} GB`,
+    numbers: `${parts.map((part) => printNumber(part.bytes)).join(' + ')} B`,
     result: `${exactGB(bytes / BYTES_PER_GB)} GB`,
   }
 }
