@@ -48,6 +48,7 @@ function elementsOfLayer(fields: Fields, layer: number, tokens: number): number 
     return newest * size + entries * (ratio === 4 ? size + index : size)
   }
   if (isRecurrent(fields, layer) || isWithoutCache(fields, layer)) return 0
+  if (layer >= layerCount(fields) - Number(fields['num_kv_shared_layers'] ?? 0)) return 0
   if (fields['kv_lora_rank'] !== undefined) {
     const indexed = (list(fields, 'indexer_types')?.[layer] ?? 'full') === 'full'
     return tokens * (number(fields, 'kv_lora_rank') + number(fields, 'qk_rope_head_dim') + (indexed ? index : 0))
@@ -91,7 +92,7 @@ function keyAndValue(fields: Fields, layer: number, windowed: boolean): number {
   const heads = number(fields, 'num_key_value_heads')
   if (fields['hybrid_layer_pattern']) return (windowed ? 8 : 4) * (192 + 128)
   if (fields['model_type'] === 'gemma4_text' && !windowed) {
-    return number(fields, 'num_global_key_value_heads') * 2 * number(fields, 'global_head_dim')
+    return Number(fields['num_global_key_value_heads'] ?? heads) * 2 * number(fields, 'global_head_dim')
   }
   if (layer < 0) throw new Error('Bug: no such layer')
   const size = fields['head_dim'] ?? number(fields, 'hidden_size') / number(fields, 'num_attention_heads')

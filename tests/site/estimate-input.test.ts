@@ -89,7 +89,6 @@ describe('the estimate form', () => {
       layers: INFERENCE_EXAMPLE.layers,
       kvHeads: INFERENCE_EXAMPLE.kvHeads,
       headDim: INFERENCE_EXAMPLE.headDim,
-      fit: 'holds',
     })
   })
 })
