@@ -1,4 +1,5 @@
-/** A rate for each watt of maximum power: only variants that state both, and one kind of rate only. */
+/** Rate per watt of maximum power: only variants that state both for the accelerator alone, and one kind of rate only. */
+import { powersProcessorToo } from '../shared/catalog/form-factor.ts'
 import type { CatalogRow } from '../shared/catalog/row.ts'
 
 export interface PerWatt {
@@ -16,7 +17,8 @@ export function perWatt(rows: readonly CatalogRow[], rateName: string): PerWatt[
     .flatMap((row) => {
       const rate = row.rates[rateName]
       const power = row['powerW.max']
-      return rate === undefined || power === null || power === 0 ? [] : [{ row, rate, power, quotient: rate / power }]
+      if (rate === undefined || power === null || power === 0 || powersProcessorToo(row.formFactor)) return []
+      return [{ row, rate, power, quotient: rate / power }]
     })
     .sort((a, b) => b.quotient - a.quotient)
 }

@@ -1,5 +1,6 @@
 /** Dense rate against power of every variant that states both; the diagonals are TFLOPS per watt. */
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
+import { powersProcessorToo } from '../../shared/catalog/form-factor.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import type { CatalogEntry } from '../content.ts'
 import { rateOf } from './catalog-figures.ts'
@@ -9,7 +10,7 @@ import { catalogSource, documentCell, type FigureContent, shortName, variantCell
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 
 /** Their power is that of processor and accelerator together: a quotient would compare unlike things. */
-const WITH_PROCESSOR = new Set(['nvidia-gh200-96gb', 'nvidia-gh200-144gb', 'amd-instinct-mi300a-sh5'])
+const isWithProcessor = ({ variant }: CatalogEntry) => powersProcessorToo(variant.formFactor)
 
 const MANUFACTURERS = {
   NVIDIA: { shape: 'circle', class: 'a', label: 'NVIDIA' },
@@ -27,7 +28,7 @@ interface Stated {
 const stated: Stated[] = drawnEntries.flatMap((entry) => {
   const rate = rateOf(entry, RATE)
   const watts = entry.variant.powerW?.max
-  if (!rate || typeof watts !== 'number' || WITH_PROCESSOR.has(entry.variant.id)) return []
+  if (!rate || typeof watts !== 'number' || isWithProcessor(entry)) return []
   return [{ entry, tflops: rate.value, watts, document: rate.sourceIds[0] }]
 })
 const sorted = [...stated].sort((a, b) => b.tflops / b.watts - a.tflops / a.watts)
@@ -50,17 +51,16 @@ export const computePerWatt: FigureContent = {
   leftOut: [
     {
       reason: 'the stated power includes a processor',
-      entries: drawnEntries.filter(({ variant }) => WITH_PROCESSOR.has(variant.id)),
+      entries: drawnEntries.filter(isWithProcessor),
     },
     {
       reason: 'no dense BF16 tensor rate is stated',
-      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !WITH_PROCESSOR.has(entry.variant.id)),
+      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !isWithProcessor(entry)),
     },
     {
       reason: 'the rate is stated and no maximum power',
       entries: drawnEntries.filter(
-        (entry) =>
-          rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !WITH_PROCESSOR.has(entry.variant.id),
+        (entry) => rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !isWithProcessor(entry),
       ),
     },
   ],

@@ -25,3 +25,11 @@ export const FORM_FACTOR_CLASSES: readonly FormFactorClass[] = [
     holds: (text) => !/\bSXM\d?\b|\b[OE]AM\b|\bPCIe\b|superchip|socket/i.test(text),
   },
 ]
+
+/**
+ * Whether the stated power feeds a processor too: of a module or socket that holds both. Its watts compare with those of
+ * no board, and no rate may be divided by them.
+ */
+export function powersProcessorToo(formFactor: string | null | undefined): boolean {
+  return /superchip module|socket/i.test(formFactor ?? '')
+}
