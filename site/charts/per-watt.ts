@@ -1,5 +1,4 @@
-/** Rate per watt of maximum power: only variants that state both for the accelerator alone, and one kind of rate only. */
-import { powersProcessorToo } from '../shared/catalog/form-factor.ts'
+/** TFLOPS per watt of maximum power: variants that state both, without a processor in the power; one kind of rate only. */
 import type { CatalogRow } from '../shared/catalog/row.ts'
 
 export interface PerWatt {
@@ -17,8 +16,10 @@ export function perWatt(rows: readonly CatalogRow[], rateName: string): PerWatt[
     .flatMap((row) => {
       const rate = row.rates[rateName]
       const power = row['powerW.max']
-      if (rate === undefined || power === null || power === 0 || powersProcessorToo(row.formFactor)) return []
-      return [{ row, rate, power, quotient: rate / power }]
+      // The power of a superchip is that of a processor too: its quotient would rank below bare boards for no fault of its own.
+      return rate === undefined || power === null || power === 0 || row.powerScope === 'with-processor'
+        ? []
+        : [{ row, rate, power, quotient: rate / power }]
     })
     .sort((a, b) => b.quotient - a.quotient)
 }

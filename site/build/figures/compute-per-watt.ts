@@ -1,6 +1,5 @@
 /** Dense rate against power of every variant that states both; the diagonals are TFLOPS per watt. */
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
-import { powersProcessorToo } from '../../shared/catalog/form-factor.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import type { CatalogEntry } from '../content.ts'
 import { rateOf } from './catalog-figures.ts'
@@ -10,7 +9,7 @@ import { catalogSource, documentCell, type FigureContent, shortName, variantCell
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 
 /** Their power is that of processor and accelerator together: a quotient would compare unlike things. */
-const isWithProcessor = ({ variant }: CatalogEntry) => powersProcessorToo(variant.formFactor)
+const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'with-processor'
 
 const MANUFACTURERS = {
   NVIDIA: { shape: 'circle', class: 'a', label: 'NVIDIA' },
@@ -28,7 +27,7 @@ interface Stated {
 const stated: Stated[] = drawnEntries.flatMap((entry) => {
   const rate = rateOf(entry, RATE)
   const watts = entry.variant.powerW?.max
-  if (!rate || typeof watts !== 'number' || isWithProcessor(entry)) return []
+  if (!rate || typeof watts !== 'number' || hasProcessor(entry)) return []
   return [{ entry, tflops: rate.value, watts, document: rate.sourceIds[0] }]
 })
 const sorted = [...stated].sort((a, b) => b.tflops / b.watts - a.tflops / a.watts)
@@ -51,16 +50,16 @@ export const computePerWatt: FigureContent = {
   leftOut: [
     {
       reason: 'the stated power includes a processor',
-      entries: drawnEntries.filter(isWithProcessor),
+      entries: drawnEntries.filter(hasProcessor),
     },
     {
       reason: 'no dense BF16 tensor rate is stated',
-      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !isWithProcessor(entry)),
+      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
     },
     {
       reason: 'the rate is stated and no maximum power',
       entries: drawnEntries.filter(
-        (entry) => rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !isWithProcessor(entry),
+        (entry) => rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !hasProcessor(entry),
       ),
     },
   ],

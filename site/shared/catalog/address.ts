@@ -2,7 +2,7 @@
 import { parseNumber, readNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { lowerFirst } from '../words.ts'
 import { type Column, visibleColumns } from './columns.ts'
-import { FORM_FACTOR_CLASSES } from './form-factor.ts'
+import { FORM_FILTERS } from './form-factor.ts'
 import { type CatalogView, NO_FILTERS } from './view.ts'
 
 /** The query of a view, without `?`; empty for the whole catalog. */
@@ -41,7 +41,7 @@ export function fromQuery(query: string, columns: readonly Column[]): CatalogVie
     filters: {
       text: params.get('q') ?? NO_FILTERS.text,
       manufacturer: params.get('manufacturer') ?? NO_FILTERS.manufacturer,
-      form: FORM_FACTOR_CLASSES.some(({ id }) => id === form) ? form : '',
+      form: FORM_FILTERS.some(({ id }) => id === form) ? form : '',
       memory: toBound(params.get('memory')),
       bandwidth: toBound(params.get('bandwidth')),
       power: toBound(params.get('power')),
