@@ -21,6 +21,7 @@ import { beginCall, type Call, clientOf } from './call.ts'
 import { sendError, sendFault } from './error-answer.ts'
 import { isClosing } from './linger.ts'
 import { answerPage, pageOf } from './pages.ts'
+import { answerQuota, asksForQuota } from './proxy-quota.ts'
 
 export type Front = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
 
@@ -34,6 +35,7 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
     if (isClosing(request.socket)) return
     const call = beginCall(service, request, response, awaitsContinue)
     try {
+      if (asksForQuota(call)) return void answerQuota(call).catch((error: unknown) => sendError(call, error))
       const match = matchPath(targetPath(request) ?? '/')
       if (match.kind === 'outside') return answerOutside(call, security)
       call.carried.push(...security.data)
