@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeNginx } from '../../scripts/hosting-nginx.ts'
 import type { QuotaForm } from '../../site/hosting/nginx/quota.ts'
 import type { Way } from '../contract/way.ts'
+import { SITE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
@@ -32,7 +33,7 @@ export async function startNginx(upstream: string, { quota = 'exact' }: NginxOpt
   const folder = mkdtempSync(join(tmpdir(), 'reference-nginx-'))
   const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
   const { main } = await makeNginx({
-    site: resolve('dist/site'),
+    site: resolve(SITE),
     output: folder,
     listen: `127.0.0.1:${port}`,
     upstream,
