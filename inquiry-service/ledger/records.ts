@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'backup-forgotten',
   'restored',
   'loaded',
+  'times-mended',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -11,6 +11,7 @@ import { integrityOperations } from './integrity.ts'
 import { moveOperations } from './move.ts'
 import { outboxOperations } from './outbox-operations.ts'
 import type { SqliteStore } from './store.ts'
+import { timesOperations } from './times.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
@@ -24,6 +25,7 @@ export function createOperations(
     ...deskOperations(store),
     ...erasureOperations(store),
     ...integrityOperations(store),
+    ...timesOperations(store),
     ...moveOperations(store),
     ...backupOperations(store, backups),
   }

@@ -116,7 +116,7 @@ test('A file of a newer version is refused', async () => {
   change(world.file, 'PRAGMA user_version = 99')
 
   await expect(world.open()).rejects.toThrow(
-    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 4',
+    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 5',
   )
 })
 
@@ -126,7 +126,7 @@ test('A ledger of the first form is brought to the present one, also when two co
   const requestId = await accept(ledger)
   await ledger.close()
   const later = ['inquiry_by_receipt', 'audit_by_time', 'outbox_by_due'].map((index) => `DROP INDEX ${index};`)
-  change(world.file, `${WITHOUT_MARK} ${later.join(' ')} PRAGMA user_version = 1`)
+  change(world.file, `${WITHOUT_LEASES} ${WITHOUT_MARK} ${later.join(' ')} PRAGMA user_version = 1`)
 
   const [service, desk] = await Promise.all([world.open(), world.open('desk')])
 
@@ -134,7 +134,7 @@ test('A ledger of the first form is brought to the present one, also when two co
     expect((await each.desk.find({}, { limit: 10 })).items.map((item) => item.requestId)).toEqual([requestId])
   }
   const db = openConnection(world.file, { check: false })
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 })
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 })
   db.close()
 })
 
@@ -145,7 +145,7 @@ test('Notices of a ledger that did not tell whether they may have been sent may,
   await ledger.outbox.resend(requeued, { by: 'Ada', at: 1 })
   await ledger.close()
   const attempt = `UPDATE outbox SET attempts = 1 WHERE inquiry = (SELECT seq FROM inquiry WHERE request_id = '${attempted}');`
-  change(world.file, `${attempt} ${WITHOUT_MARK} PRAGMA user_version = 3`)
+  change(world.file, `${attempt} ${WITHOUT_LEASES} ${WITHOUT_MARK} PRAGMA user_version = 3`)
 
   const { outbox } = await world.open()
 
@@ -256,6 +256,8 @@ test.each(['3.51.3', '3.52.1', '3.53.0', '4.0.0'])('SQLite %s is taken', (versio
 })
 
 /** What the fourth form added, taken away. */
+const WITHOUT_LEASES =
+  'ALTER TABLE outbox DROP COLUMN lease; ALTER TABLE outbox DROP COLUMN copy; DROP TRIGGER inquiry_is_not_received_later;'
 const WITHOUT_MARK = 'ALTER TABLE outbox DROP COLUMN may_have_been_sent;'
 
 function change(file: string, sql: string): void {
