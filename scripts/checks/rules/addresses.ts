@@ -21,6 +21,7 @@ const DOMAINS: Record<string, readonly string[]> = {
   'IBM (torch-spyre project)': ['torch-spyre.readthedocs.io'],
   Intel: ['intel.com', 'habana.ai'],
   // Slides that Intel showed, kept by the conference.
+  'Intel, at Hot Chips 2022': ['hotchips.org'],
   'Intel, at Hot Chips 2024': ['hotchips.org'],
   Iluvatar: ['iluvatar.com'],
   MetaX: ['metax-tech.com'],
