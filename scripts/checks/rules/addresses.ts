@@ -6,7 +6,10 @@ import type { Finding, Rule } from '../rule.ts'
  * that belongs to the publisher stands behind the domain.
  */
 const DOMAINS: Record<string, readonly string[]> = {
+  // Reproduces NVIDIA's table of a part for which NVIDIA has no page.
+  AFOX: ['afox-corp.com'],
   AMD: ['amd.com'],
+  Amazon: ['amazon.com'],
   'Axelera AI': ['axelera.ai'],
   Biren: ['birentech.com'],
   Cambricon: ['cambricon.com'],
@@ -19,7 +22,7 @@ const DOMAINS: Record<string, readonly string[]> = {
   IBM: ['ibm.com'],
   // The documentation of the project is hosted for it, not by it.
   'IBM (torch-spyre project)': ['torch-spyre.readthedocs.io'],
-  Intel: ['intel.com', 'habana.ai'],
+  Intel: ['intel.com', 'habana.ai', 'github.com/intel/'],
   // Slides that Intel showed, kept by the conference.
   'Intel, at Hot Chips 2022': ['hotchips.org'],
   'Intel, at Hot Chips 2024': ['hotchips.org'],
