@@ -89,11 +89,11 @@ describe('the estimate page', () => {
     const { page } = await estimatePage()
     const before = await total(page)
     await page.getByLabel('Layers').fill('32.5')
-    const words = 'Enter a whole number from 1 to 10\u202f000'
+    const words = 'Enter a whole number from 1 to 10\u2006\u2060000'
     expect(await page.locator('#layers-problem').textContent()).toBe(words)
     expect(await page.getByLabel('Layers').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('#result-problems li').textContent()).toBe(
-      'Layers: enter a whole number from 1 to 10\u202f000',
+      'Layers: enter a whole number from 1 to 10\u2006\u2060000',
     )
     expect(await page.getByText('Below is the result before this change.').isVisible()).toBe(true)
     expect(await page.locator('#share').isVisible()).toBe(false)

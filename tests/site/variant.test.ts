@@ -155,7 +155,7 @@ describe('reportLink()', () => {
       [
         'Variant: maker-one',
         'Field: powerW.max',
-        'Value on the page: 1\u202f000 W',
+        'Value on the page: 1\u2006\u2060000 W',
         'Documents named: page, sheet',
         'Page: https://reference.example/catalog/maker-one',
         '',
