@@ -19,6 +19,8 @@ export class Keys {
   /** The audit trail (sorted set: time, `number:line` with the line as JSON). */
   readonly audit: string
   readonly counter: string
+  /** Written and removed in one step, by `settle`. */
+  readonly probe: string
 
   /** `prefix` is the hash tag without braces. */
   constructor(prefix: string) {
@@ -29,6 +31,7 @@ export class Keys {
     this.givenUp = `${this.#tag}:given-up`
     this.audit = `${this.#tag}:audit`
     this.counter = `${this.#tag}:counter`
+    this.probe = `${this.#tag}:probe`
   }
 
   /** Record of an idempotency key (hash: fingerprint, id); `keyHash` hexadecimal. Stays when the inquiry is erased. */

@@ -87,7 +87,7 @@ test('A full disk refuses inquiries until there is room again, and loses none', 
   accepted.push(await accept(ledger))
   const { items } = await ledger.desk.find({}, { limit: 1000 })
   expect(items.map(({ requestId }) => requestId).sort()).toEqual(accepted.sort())
-  expect(await ledger.desk.checkIntegrity()).toMatchObject({ problems: [] })
+  expect(await ledger.desk.checkIntegrity(Date.now())).toMatchObject({ problems: [] })
 })
 
 test('A disk that became read-only refuses inquiries until it can be written again', async (context) => {
