@@ -28,6 +28,7 @@ export const NEEDS: readonly Need[] = [
     purpose: 'compressed answers in nginx',
   },
   { packageName: 'gcc', shownBy: 'cc', purpose: 'the shim that forgets writes which were never synced' },
+  { packageName: 'faketime', shownBy: 'faketime', purpose: 'clocks that are set while a process runs' },
   { packageName: 'libc6-dev', shownBy: '/usr/include/stdio.h', purpose: 'the same' },
 ]
 

@@ -1,7 +1,7 @@
 /** The client of a request as a keyed hash: what quotas and ledger know of a caller (D21). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type AddressRange, clientAddress, parseRange } from '../wire/address.ts'
+import { type AddressRange, clientAddress, isTrustedPeer, parseRange } from '../wire/address.ts'
 import { EDGE_CLIENT_HEADER, EDGE_CLIENT_SECONDS, edgeClientMessage, parseEdgeClient } from '../wire/edge-client.ts'
 
 /** Bytes of the hash that are kept: enough that two clients never meet. */
@@ -21,23 +21,37 @@ export interface ClientOptions {
   trustedProxies: readonly string[]
   /** Shared with the edge; undefined: no edge is believed. */
   edgeSecret?: string | undefined
+  /** Told once: a peer that is not trusted forwards an address. It may be a proxy that nobody has named. */
+  onUntrustedForward?: (() => void) | undefined
 }
 
 /** Names the client of a request in hexadecimal. */
-export function clientIdentifier({ secret, trustedProxies, edgeSecret }: ClientOptions): IdentifyClient {
+export function clientIdentifier({
+  secret,
+  trustedProxies,
+  edgeSecret,
+  onUntrustedForward,
+}: ClientOptions): IdentifyClient {
   const trusted = trustedProxies.map(parseRange).filter((range): range is AddressRange => range !== undefined)
   const known = new Map<string, string>()
+  let untold = onUntrustedForward !== undefined
+  const tell = () => {
+    untold = false
+    onUntrustedForward?.()
+  }
   const hash = (address: string) =>
     createHmac('sha256', secret).update(address).digest().subarray(0, CLIENT_BYTES).toString('hex')
 
   return ({ socket, headers }) => {
     const vouchedFor = edgeSecret === undefined ? undefined : edgeAddress(headers, edgeSecret)
     if (vouchedFor !== undefined) return hash(vouchedFor)
+    if (untold && trusted.length === 0 && headers['x-forwarded-for'] !== undefined) tell()
     const forwardedFor = trusted.length === 0 ? undefined : headerText(headers['x-forwarded-for'])
     const { remoteAddress } = socket
     const caller = forwardedFor === undefined ? `${remoteAddress}` : `${remoteAddress} ${forwardedFor}`
     const last = known.get(caller)
     if (last !== undefined) return last
+    if (untold && forwardedFor !== undefined && !isTrustedPeer(remoteAddress, trusted)) tell()
     const client = hash(clientAddress(remoteAddress, forwardedFor, trusted))
     if (known.size >= REMEMBERED) known.clear()
     if (caller.length <= LONGEST_REMEMBERED) known.set(caller, client)

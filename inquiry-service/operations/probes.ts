@@ -15,10 +15,13 @@ export function openProbes(port: number, meter: PrometheusMeter, health: () => L
     answer(request.url ?? '/', response, meter, health).catch(() => send(response, 500, 'Cannot say\n'))
   })
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
+    const fail = (error: Error) =>
       reject(new Error(`Cannot start as METRICS_PORT ${port} can't be used: ${error.message}`, { cause: error }))
+    server.once('error', fail).listen(port, LOOPBACK, () => {
+      // Whoever could not be accepted asks again; the service is not there for its probes.
+      server.off('error', fail).on('error', () => {})
+      resolve(server)
     })
-    server.listen(port, LOOPBACK, () => resolve(server))
   })
 }
 

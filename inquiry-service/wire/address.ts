@@ -47,6 +47,12 @@ export function clientAddress(
   return canonical(peerAddress)
 }
 
+/** Whether what this peer forwards is believed. */
+export function isTrustedPeer(peer: string | undefined, trusted: readonly AddressRange[]): boolean {
+  const address = parseAddress(peer ?? '')
+  return address !== undefined && isTrusted(address, trusted)
+}
+
 function isTrusted(address: Address, trusted: readonly AddressRange[]): boolean {
   return trusted.some((range) => range.address.kind() === address.kind() && address.match(range.address, range.bits))
 }

@@ -1,0 +1,44 @@
+/** The wall clock of a process, set at will while it runs (libfaketime); the time that passes is left alone. */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Why clocks can't be set here; undefined when they can. */
+export function whyNoFakeClock(): string | undefined {
+  try {
+    library()
+    return undefined
+  } catch {
+    return 'There is no faketime to set the clock of a process with'
+  }
+}
+
+export class FakeClock {
+  readonly #file = join(temporaryFolder(), 'clock')
+
+  constructor() {
+    this.set(0)
+  }
+
+  /** Seconds that the clock is ahead of the machine's; negative: behind. */
+  set(seconds: number): void {
+    writeFileSync(this.#file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}`)
+  }
+
+  /** What a process must be given. */
+  get environment(): Record<string, string> {
+    return {
+      LD_PRELOAD: library(),
+      FAKETIME_TIMESTAMP_FILE: this.#file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    }
+  }
+}
+
+/** The one for programs with threads, from the program that knows where it is. */
+function library(): string {
+  return execFileSync('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim()
+}
