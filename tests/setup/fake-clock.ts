@@ -1,7 +1,8 @@
-/** The wall clock of a process, set at will while it runs (libfaketime); the time that passes is left alone. */
+/** The wall clock of a process, set at will while it runs; the time that passes is left alone. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Why clocks can't be set here; undefined when they can. */
@@ -14,8 +15,11 @@ export function whyNoFakeClock(): string | undefined {
   }
 }
 
+const SHIM = fileURLToPath(new URL('./clock-shim.c', import.meta.url))
+
 export class FakeClock {
-  readonly #file = join(temporaryFolder(), 'clock')
+  readonly #folder = temporaryFolder()
+  readonly #file = join(this.#folder, 'clock')
 
   constructor() {
     this.set(0)
@@ -26,7 +30,14 @@ export class FakeClock {
     writeFileSync(this.#file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}`)
   }
 
-  /** What a process must be given. */
+  /** What a redis-server must be given, whose allocator libfaketime does not get along with. */
+  get redisEnvironment(): Record<string, string> {
+    const shim = join(this.#folder, 'shim.so')
+    execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', shim, SHIM])
+    return { LD_PRELOAD: shim, CLOCK_SHIM_FILE: this.#file }
+  }
+
+  /** What any other process must be given. */
   get environment(): Record<string, string> {
     return {
       LD_PRELOAD: library(),
