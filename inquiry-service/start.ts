@@ -3,12 +3,12 @@
 import { uptime } from 'node:os'
 import type { Logger } from 'pino'
 import { openShelf, type Shelf } from './assets/assets.ts'
-import { requireSameContract } from './assets/same-contract.ts'
+import { BUILD_FILE, requireSameBuild } from './assets/same-build.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Environment } from './contract/environment.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { Call } from './http/call.ts'
-import { clientIdentifier } from './http/client.ts'
+import { clientIdentifier, trustsPeer } from './http/client.ts'
 import { keptClientSecret } from './http/client-secret.ts'
 import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
@@ -50,7 +50,7 @@ export interface RunningService {
 }
 
 /**
- * @throws ConfigError with one line a fault
+ * @throws ConfigError with one line per fault
  * @throws Error with one line when the folder, the store or the port can't be used
  */
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
@@ -63,7 +63,10 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     onUntrustedForward: () => log.warn({ setting: 'TRUSTED_PROXIES' }, UNTRUSTED_FORWARD),
   })
   const shelf = await readShelf(siteFolder)
-  if (shelf) requireSameContract(shelf, parts.contract)
+  if (shelf) {
+    const buildFile = shelf.get(BUILD_FILE)?.representations.get('identity')?.body
+    requireSameBuild(buildFile?.toString('utf8'), parts.contract, config)
+  }
   const clock = steadyClock({ sinceBoot: () => uptime() * 1000 })
   const onHealth = ({ ready, reason, fatal }: LedgerHealth) => {
     log[ready ? 'info' : 'error']({ ready, reason }, 'ledger health')
@@ -93,12 +96,15 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       meter,
       onAccepted: () => notices?.nudge(),
       identifyClient,
+      trustsPeer: trustsPeer(config),
       shelf,
       modelOfVariant: parts.modelOfVariant,
       contract: parts.contract,
     }
     const server = createHttpServer(service, parts.enterRoute)
-    const probes = counters && (await openProbes(config.metricsPort ?? 0, counters, () => ledger.health()))
+    const probes =
+      counters &&
+      (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, () => ledger.health()))
     const address = await listen(server, config.host, config.port).catch((error: unknown) => {
       probes?.close()
       throw listenError(error, config)
@@ -106,6 +112,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
     const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: notices !== undefined }
     log.info({ ...told, ledger: store }, 'listening')
+    if (config.siteStatus === 'live' && !notices) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
     return {
       address,
       async stop() {

@@ -47,9 +47,9 @@ export function clientAddress(
   return canonical(peerAddress)
 }
 
-/** Whether what this peer forwards is believed. */
-export function isTrustedPeer(peer: string | undefined, trusted: readonly AddressRange[]): boolean {
-  const address = parseAddress(peer ?? '')
+/** Whether the address, as sockets write it, is in one of the ranges. */
+export function isTrustedAddress(text: string | undefined, trusted: readonly AddressRange[]): boolean {
+  const address = parseAddress(text ?? '')
   return address !== undefined && isTrusted(address, trusted)
 }
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import http from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
 import type { Outbox } from '../../inquiry-service/ledger/outbox.ts'
 import { type PrometheusMeter, prometheusMeter } from '../../inquiry-service/operations/meter.ts'
@@ -10,15 +13,20 @@ let close: () => void = () => {}
 
 afterEach(() => close())
 
-async function probes(): Promise<{ meter: PrometheusMeter; get: (path: string) => Promise<[number, string]> }> {
+async function probes(): Promise<{
+  meter: PrometheusMeter
+  port: number
+  get: (path: string) => Promise<[number, string]>
+}> {
   const outbox = { summary: (now: number) => summary(now) } as Outbox
   const meter = prometheusMeter({ health: () => health, outbox })
-  const server = await openProbes(0, meter, () => health)
+  const server = await openProbes({ host: '127.0.0.1', port: 0 }, meter, () => health)
   close = () => server.close()
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     meter,
+    port,
     get: async (path) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`)
       return [response.status, await response.text()]
@@ -45,7 +53,38 @@ describe('the probes', () => {
     ])
   })
 
-  test('name their paths to who asks for another', async () => {
+  test.each(['evil.example', '127.evil.example', '127.0.0.1.evil.example', ''])(
+    'refuse a request whose Host is %o',
+    async (host) => {
+      const { port } = await probes()
+      const request = http.get({
+        host: '127.0.0.1',
+        port,
+        path: '/metrics',
+        setHost: false,
+        headers: host ? { Host: host } : {},
+      })
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      response.resume()
+
+      // Without any Host, HTTP itself refuses.
+      expect(response.statusCode).toBe(host ? 421 : 400)
+    },
+  )
+
+  test.each(['localhost:9100', '127.0.0.1:9100', '[::1]:9100', '10.1.2.3:9100'])(
+    'answer a request whose Host is %s, which no foreign page can take for its own',
+    async (host) => {
+      const { port } = await probes()
+      const request = http.get({ host: '127.0.0.1', port, path: '/live', headers: { Host: host } })
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      response.resume()
+
+      expect(response.statusCode).toBe(200)
+    },
+  )
+
+  test('name their paths to whoever asks for another', async () => {
     const { get } = await probes()
 
     expect(await get('/')).toEqual([404, 'Try /metrics, /live or /ready\n'])
@@ -53,13 +92,16 @@ describe('the probes', () => {
 })
 
 describe('the metrics', () => {
-  test('count answers, refusals, submissions and notices, and tell of the outbox', async () => {
+  test('count answers, refusals, submissions, notices, quotas and the trap field, and tell of the outbox', async () => {
     const { meter, get } = await probes()
     meter.answered('catalog', 200)
     meter.answered(undefined, 404)
     meter.refused('rate_limited')
     meter.submitted('accepted', 0.004)
     meter.noticeTried('failed')
+    meter.quotaTaken({ policy: PUBLIC_QUOTA, remaining: 30 }, 'admitted')
+    meter.quotaTaken({ policy: INQUIRY_QUOTA, remaining: 0 }, 'refused')
+    meter.trapped()
 
     const [status, text] = await get('/metrics')
 
@@ -71,6 +113,11 @@ describe('the metrics', () => {
       'reference_ledger_submit_seconds_sum{outcome="accepted"} 0.004',
       'reference_ledger_submit_seconds_count{outcome="accepted"} 1',
       'reference_notice_attempts_total{outcome="failed"} 1',
+      'reference_quota_used_ratio_sum{quota="public",decision="admitted"} 0.75',
+      'reference_quota_used_ratio_count{quota="public",decision="admitted"} 1',
+      'reference_quota_used_ratio_sum{quota="inquiries",decision="refused"} 1',
+      'reference_quota_used_ratio_count{quota="inquiries",decision="refused"} 1',
+      'reference_trap_field_refusals_total 1',
       'reference_ledger_ready 1',
       'reference_outbox_waiting 2',
       'reference_outbox_given_up 1',

@@ -21,6 +21,8 @@ export class Keys {
   readonly counter: string
   /** Written and removed in one step, by `settle`. */
   readonly probe: string
+  /** There while the append-only file may still tell of something erased (string). */
+  readonly traces: string
 
   /** `prefix` is the hash tag without braces. */
   constructor(prefix: string) {
@@ -32,6 +34,7 @@ export class Keys {
     this.audit = `${this.#tag}:audit`
     this.counter = `${this.#tag}:counter`
     this.probe = `${this.#tag}:probe`
+    this.traces = `${this.#tag}:traces`
   }
 
   /** Record of an idempotency key (hash: fingerprint, id); `keyHash` hexadecimal. Stays when the inquiry is erased. */

@@ -16,6 +16,7 @@ export const LUA = {
   setState: script(TEXTS['set-state']),
   addNote: script(TEXTS['add-note']),
   erase: script(TEXTS['erase']),
+  tracesOverwritten: script(TEXTS['traces-overwritten']),
   writeAudit: script(TEXTS['write-audit']),
   loadInquiry: script(TEXTS['load-inquiry']),
   loadQuota: script(TEXTS['load-quota']),

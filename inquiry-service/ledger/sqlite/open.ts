@@ -35,6 +35,7 @@ class SqliteLedger implements LedgerStore {
       make: (signature, file) => disk.perform('makeBackup', signature, file),
       list: () => disk.perform('listBackups'),
       forget: (signature, file) => disk.perform('forgetBackup', signature, file),
+      adopt: (signature, file) => disk.perform('adoptBackup', signature, file),
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * What the thread of the disk can do beside submissions, by name. Each is one transaction, or only reads. Arguments and
- * results survive a structured clone.
+ * What the thread of the disk can do beside submissions, by name. Each is one transaction, or only reads, or goes in steps
+ * between which submissions get their turn. Arguments and results survive a structured clone.
  */
 import type { AheadOfClock } from '../store.ts'
 import { backupOperations } from './backup.ts'
@@ -15,18 +15,14 @@ import { timesOperations } from './times.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
-export function createOperations(
-  store: SqliteStore,
-  { backups }: Pick<DataFolder, 'backups'>,
-  onAhead: (found: AheadOfClock) => void,
-) {
+export function createOperations(store: SqliteStore, folder: DataFolder, onAhead: (found: AheadOfClock) => void) {
   return {
     ...outboxOperations(store, onAhead),
     ...deskOperations(store),
-    ...erasureOperations(store),
+    ...erasureOperations(store, folder),
     ...integrityOperations(store),
     ...timesOperations(store),
     ...moveOperations(store),
-    ...backupOperations(store, backups),
+    ...backupOperations(store, folder),
   }
 }
