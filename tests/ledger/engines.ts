@@ -7,6 +7,7 @@ import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { RedisServer } from '../redis/server.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 
 /** One empty ledger. */
 export interface World extends AsyncDisposable {
@@ -48,7 +49,7 @@ export const ENGINES: readonly Engine[] = [
 
 async function openSqliteWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-test-'))
-  const open = () => openSqliteLedger({ dataDir, role: 'service' })
+  const open = () => openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   const world = await restartable(open)
   return {
     get ledger() {

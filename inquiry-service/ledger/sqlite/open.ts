@@ -11,11 +11,13 @@ import { sqliteOutbox } from './outbox.ts'
 export interface SqliteLedgerOptions extends OpenOptions {
   /** Folder of the ledger; made when it is missing. */
   dataDir: string
+  /** `verified`, or `attested:NAME` for a file system that can't be asked. */
+  durability: string
 }
 
 /** @throws Error with one sentence for the operator when the ledger can't keep its promise */
-export async function openSqliteLedger({ dataDir, role, onHealth }: SqliteLedgerOptions): Promise<LedgerStore> {
-  return new SqliteLedger(await DiskThread.start({ dataDir, role }, onHealth ?? (() => {})))
+export async function openSqliteLedger({ onHealth, ...options }: SqliteLedgerOptions): Promise<LedgerStore> {
+  return new SqliteLedger(await DiskThread.start(options, onHealth ?? (() => {})))
 }
 
 class SqliteLedger implements LedgerStore {
