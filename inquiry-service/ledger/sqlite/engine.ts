@@ -25,15 +25,17 @@ export function openEngine({ dataDir, durability, role }: WorkerOptions, report:
   const isServed = role === 'desk' && isTaken(folder.lock)
   if (isServed) requireIndex(folder.ledger)
   let db: DatabaseSync | undefined
+  let files: FileWatch | undefined
   try {
     db = openConnection(folder.ledger, { check: role === 'service' })
-    const files = new FileWatch(db, folder)
+    files = new FileWatch(db, folder)
     if (role === 'desk') requireAsLeft(db, files, { folder, isServed })
     proveWritable(db)
     if (role === 'service') settleLog(files)
     return new Engine(db, { folder, files, release: () => lock?.release(), report })
   } catch (error) {
-    db?.close()
+    if (files) files.close({ intact: true })
+    else db?.close()
     lock?.release()
     if (error instanceof FilesChangedError) {
       throw new Error(`Cannot open the ledger as ${error.message}: ${folder.ledger}`, { cause: error })
@@ -159,12 +161,13 @@ function requireAsLeft(
   files: FileWatch,
   { folder, isServed }: { folder: DataFolder; isServed: boolean },
 ): void {
-  if (!files.isAsLeft()) {
-    if (isServed) {
-      throw new Error(
-        `Cannot open the ledger as its file was written over by another program while the service has it open: restore a backup: ${folder.ledger}`,
-      )
-    }
+  const asLeft = files.isAsLeft()
+  if (asLeft === 'no' && isServed) {
+    throw new Error(
+      `Cannot open the ledger as its file was written over by another program while the service has it open: restore a backup: ${folder.ledger}`,
+    )
+  }
+  if (asLeft !== 'yes' && !isServed) {
     // After a loss of power, or put there by hand.
     requireSound(db)
     files.accept()

@@ -48,11 +48,12 @@ export class FileStamp {
     }
   }
 
-  /** Whether whoever wrote last left the file as it is `now`, or is writing to it. */
-  allows(now: string): 'yes' | 'writing' | 'no' {
+  /** Whether whoever wrote last left the file as it is `now`, or is writing to it. `unknown`: there is no stamp. */
+  allows(now: string): 'yes' | 'writing' | 'no' | 'unknown' {
     const stamp = this.#read()
-    if (stamp?.is === now) return 'yes'
-    const writingFor = Date.now() - (stamp?.writingSince ?? 0)
+    if (!stamp) return 'unknown'
+    if (stamp.is === now) return 'yes'
+    const writingFor = Date.now() - (stamp.writingSince ?? 0)
     return writingFor >= 0 && writingFor < WRITING_AT_MOST_MS ? 'writing' : 'no'
   }
 

@@ -56,9 +56,13 @@ export class FileWatch {
     this.#left = this.#stamp.now()
   }
 
-  /** Whether the file is as the last of us left it; for the moment of opening. */
-  isAsLeft(): boolean {
-    return this.#patiently(() => this.#stamp.allows(this.#stamp.now()) === 'no') === undefined
+  /** Whether the file is as the last of us left it, as far as anything tells; for the moment of opening. */
+  isAsLeft(): 'yes' | 'no' | 'unknown' {
+    const finding = this.#patiently(() => {
+      const allowed = this.#stamp.allows(this.#stamp.now())
+      return allowed === 'no' || allowed === 'unknown' ? allowed : undefined
+    })
+    return finding ?? 'yes'
   }
 
   /** Takes the file as it is now for what it should be. */
@@ -69,7 +73,7 @@ export class FileWatch {
   /** What is wrong with the files, undefined when nothing is. Waits only where something seems to be. */
   fault(): string | undefined {
     // What has no name any more gets none by waiting.
-    return this.#takenAway() ?? this.#patiently(() => this.#writtenOver()) ?? undefined
+    return this.#takenAway() ?? this.#patiently(() => this.#writtenOver())
   }
 
   /** For once a second: an announced checkpoint that was never finished must not excuse what happens to the file later. */
@@ -104,11 +108,12 @@ export class FileWatch {
 
   /** Closes the connection. The last one that is closed copies the log back and removes it. */
   close({ intact }: { intact: boolean }): void {
+    this.#log.close()
     if (!intact) {
       this.#closeAsItIs()
       return
     }
-    this.#stamp.announce()
+    // Not announced: who comes before the stamp is kept finds nobody at work, and reads the file through.
     this.#db.close()
     if (!existsSync(`${this.#file}-wal`)) this.#stamp.keep()
   }
@@ -126,16 +131,21 @@ export class FileWatch {
     }
   }
 
+  /** The first of the names that leads elsewhere. */
   #takenAway(): string | undefined {
-    const gone = this.#identities.find(([path, , identity]) => identityOf(path) !== identity)
-    return gone && `its ${gone[1]} was moved, replaced or deleted while open`
+    for (const [path, name, identity] of this.#identities) {
+      if (identityOf(path) !== identity) return `its ${name} was moved, replaced or deleted while open`
+    }
+    return undefined
   }
 
   #writtenOver(): string | undefined {
     const now = this.#stamp.now()
     if (now !== this.#left) {
       const allowed = this.#stamp.allows(now)
-      if (allowed === 'no') return 'its file was written over by another program while open: restore a backup'
+      if (allowed === 'no' || allowed === 'unknown') {
+        return 'its file was written over by another program while open: restore a backup'
+      }
       if (allowed === 'yes') this.#left = now
     }
     this.#frames = Number(this.#countFrames.get()?.['log'])
@@ -143,11 +153,11 @@ export class FileWatch {
     return 'its log was cut or written over by another program while open: restore a backup'
   }
 
-  #patiently<Finding>(look: () => Finding | undefined | false): Finding | undefined {
+  #patiently<Finding>(look: () => Finding | undefined): Finding | undefined {
     const end = performance.now() + PATIENCE_MS
     for (;;) {
       const finding = look()
-      if (finding === undefined || finding === false) return undefined
+      if (finding === undefined) return undefined
       if (performance.now() >= end) return finding
       // The thread of the disk has nothing else to do that would be allowed.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)

@@ -39,6 +39,11 @@ test.each([
   await ledger.close()
   const again = await world.open()
   await accept(again)
+  // A desk that was here excuses nothing.
+  const desk = await world.open('desk')
+  await desk.desk.erase({ email: 'nobody@example.org' }, { by: 'Ada', at: Date.now() })
+  await desk.close()
+  await accept(again)
 
   change(world.file)
 
