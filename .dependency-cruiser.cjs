@@ -12,7 +12,7 @@ const ROOMS = [
   [
     'inquiry-service/settings',
     ['inquiry-service/contract', 'inquiry-service/wire', 'inquiry-service/redis'],
-    '^inquiry-service/(config|make-folder|text-folder)\\.ts$',
+    '^inquiry-service/(config|near-names|secret-files|make-folder|text-folder)\\.ts$',
   ],
   ['inquiry-service/contract', ['content/schema', 'content/vocabulary', 'inquiry-service/estimator']],
   ['inquiry-service/wire', ['inquiry-service/contract']],

@@ -1,22 +1,24 @@
 /** From environment to listening service, and back down again. */
 
+import { uptime } from 'node:os'
 import type { Logger } from 'pino'
 import { openShelf, type Shelf } from './assets/assets.ts'
-import { requireSameContract } from './assets/same-contract.ts'
+import { BUILD_FILE, requireSameBuild } from './assets/same-build.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Environment } from './contract/environment.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { Call } from './http/call.ts'
-import { clientIdentifier } from './http/client.ts'
+import { clientIdentifier, trustsPeer } from './http/client.ts'
 import { keptClientSecret } from './http/client-secret.ts'
 import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open.ts'
-import type { LedgerStore } from './ledger/store.ts'
+import type { AheadOfClock, LedgerStore } from './ledger/store.ts'
 import { type Dispatcher, startDispatcher } from './notices/dispatcher.ts'
 import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
+import { steadyClock } from './quota/clock.ts'
 import { openQuota } from './quota/open.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { Service } from './service.ts'
@@ -44,7 +46,7 @@ export interface RunningService {
 }
 
 /**
- * @throws ConfigError with one line a fault
+ * @throws ConfigError with one line per fault
  * @throws Error with one line when the folder, the store or the port can't be used
  */
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
@@ -56,13 +58,22 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     edgeSecret: config.edgeClientSecret,
   })
   const shelf = await readShelf(siteFolder)
-  if (shelf) requireSameContract(shelf, parts.contract)
+  if (shelf) {
+    const buildFile = shelf.get(BUILD_FILE)?.representations.get('identity')?.body
+    requireSameBuild(buildFile?.toString('utf8'), parts.contract, config)
+  }
+  const clock = steadyClock({ sinceBoot: () => uptime() * 1000 })
   const onHealth = ({ ready, reason, fatal }: LedgerHealth) => {
     log[ready ? 'info' : 'error']({ ready, reason }, 'ledger health')
     if (fatal) parts.onFatal(`Cannot go on as the ledger is lost: ${reason}`)
   }
-  const ledger = await openLedger(config, { role: 'service', onHealth })
-  const quota = openQuota(config, (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'))
+  // Once for each time that is set right: what was stored stays right.
+  const onAhead = (found: AheadOfClock) => log.warn(found, 'stored times lay ahead of the clock: set to the present')
+  const ledger = await openLedger(config, { role: 'service', onHealth, onAhead })
+  const quota = openQuota(config, {
+    onShared: (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'),
+    onAhead: (stamps) => onAhead({ stamps }),
+  })
   const counters = config.metricsPort === undefined ? undefined : prometheusMeter(ledger)
   const meter = counters ?? NO_METER
   const notices = openNotices(config, ledger, log, meter)
@@ -76,15 +87,19 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       log,
       ledger,
       quota,
+      clock,
       meter,
       onAccepted: () => notices?.nudge(),
       identifyClient,
+      trustsPeer: trustsPeer(config),
       shelf,
       modelOfVariant: parts.modelOfVariant,
       contract: parts.contract,
     }
     const server = createHttpServer(service, parts.enterRoute)
-    const probes = counters && (await openProbes(config.metricsPort ?? 0, counters, () => ledger.health()))
+    const probes =
+      counters &&
+      (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, () => ledger.health()))
     const address = await listen(server, config.host, config.port).catch((error: unknown) => {
       probes?.close()
       throw listenError(error, config)
@@ -92,6 +107,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
     const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: notices !== undefined }
     log.info({ ...told, ledger: store }, 'listening')
+    if (config.siteStatus === 'live' && !notices) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
     return {
       address,
       async stop() {

@@ -1,4 +1,4 @@
-/** CSV for spreadsheets, of the catalog and of the desk: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
+/** CSV and TSV for spreadsheets, of the catalog and of the desk: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
 
 export const BYTE_ORDER_MARK = '\ufeff'
 
@@ -18,4 +18,15 @@ function csvCell(cell: string | number | undefined): string {
   if (typeof cell === 'number') return String(cell)
   const safe = (cell ?? '').replaceAll(FORMULA_START, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of tab-separated values with its end, for the clipboard: spreadsheets read no quotes there. */
+export function tsvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(tsvCell).join('\t')}\r\n`
+}
+
+function tsvCell(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell)
+  const text = cell.replace(/[\t\r\n]+/g, ' ')
+  return FORMULA_START.test(text) ? `'${text}` : text
 }

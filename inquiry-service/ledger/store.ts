@@ -20,6 +20,15 @@ export interface OpenOptions {
   role: 'service' | 'desk'
   /** Told when the store becomes ready or not. */
   onHealth?: ((health: LedgerHealth) => void) | undefined
+  /** Told of stored times that lay ahead of the clock and were set to the present (D22a). */
+  onAhead?: ((found: AheadOfClock) => void) | undefined
+}
+
+/** How many there were. */
+export interface AheadOfClock {
+  /** Inquiries that count in a quota. */
+  stamps?: number
+  notices?: number
 }
 
 export interface Backups {

@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { SCHEMA_VERSION } from '../../content/index.ts'
+import { buildSettings } from '../../inquiry-service/contract/build-config.ts'
 import { contractDigest } from '../../inquiry-service/contract/openapi/document.ts'
-import { catalog } from './content.ts'
+import { buildConfig, catalog } from './content.ts'
 import { articlesPayload, documentsPayload, readinessPayload } from './read-api.ts'
 
 export const release = {
@@ -12,6 +13,8 @@ export const release = {
   schemaVersion: SCHEMA_VERSION,
   /** SHA-256 of the contract without host, operator and content, hex: service and site must agree on it. */
   contract: contractDigest(),
+  /** What it was built with: a service with other settings refuses to serve it. All of it is public. */
+  settings: buildSettings(buildConfig),
   checkedAt: catalog.checkedAt,
   /** Null when the sources are no git checkout. */
   commit: currentCommit(),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import type { AheadOfClock, LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { RedisServer } from '../redis/server.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 
@@ -15,17 +15,23 @@ export interface World extends AsyncDisposable {
   readonly ledger: LedgerStore
   /** The time of the ledger's clock, milliseconds: to be set, and to be put in submissions. */
   now: number
+  /**
+   * How far somebody has set the wall clock ahead of the time that passed, milliseconds. A process that starts knows only the
+   * wall clock; a store with a clock of its own has no other.
+   */
+  wallAhead: number
+  /** The times of a submission that is sent now. */
+  times(): { now: number; receivedAt: number }
+  /** What it told of stored times that lay ahead of the clock. */
+  readonly ahead: AheadOfClock[]
   /** Closes the ledger and opens it again on the same store. */
   restart(): Promise<void>
+  /** Opens the store for one more process, where it is made for several. Whoever opens it closes it. */
+  another?(): Promise<LedgerStore>
 }
 
 export interface Engine {
   name: 'sqlite' | 'redis'
-  /**
-   * How exactly `now` is kept, milliseconds. A store with a clock of its own is only shifted, and moves on while a
-   * submission is under way.
-   */
-  resolutionMs: number
   /** What all worlds share, if anything: started before the first, ended after the last. */
   start(): Promise<AsyncDisposable & { open(): Promise<World> }>
 }
@@ -33,13 +39,10 @@ export interface Engine {
 export const ENGINES: readonly Engine[] = [
   {
     name: 'sqlite',
-    resolutionMs: 1,
     start: async () => ({ open: openSqliteWorld, [Symbol.asyncDispose]: async () => {} }),
   },
   {
     name: 'redis',
-    // Long enough for a busy machine, and a small part of the window.
-    resolutionMs: 5000,
     start: async () => {
       const server = await RedisServer.start()
       return { open: () => openRedisWorld(server), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
@@ -49,13 +52,33 @@ export const ENGINES: readonly Engine[] = [
 
 async function openSqliteWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-test-'))
-  const open = () => openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  const ahead: AheadOfClock[] = []
+  const onAhead = (found: AheadOfClock) => void ahead.push(found)
+  const clock = { now: Date.now(), wallAhead: 0 }
+  const open = () => {
+    clock.now += clock.wallAhead
+    clock.wallAhead = 0
+    return openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service', onAhead, clock: clock.now })
+  }
   const world = await restartable(open)
   return {
     get ledger() {
       return world.ledger
     },
-    now: Date.now(),
+    get now() {
+      return clock.now
+    },
+    set now(time) {
+      clock.now = time
+    },
+    get wallAhead() {
+      return clock.wallAhead
+    },
+    set wallAhead(ms) {
+      clock.wallAhead = ms
+    },
+    times: () => ({ now: clock.now, receivedAt: clock.now + clock.wallAhead }),
+    ahead,
     restart: () => world.restart(),
     async [Symbol.asyncDispose]() {
       await world.ledger.close()
@@ -67,9 +90,14 @@ async function openSqliteWorld(): Promise<World> {
 async function openRedisWorld(server: RedisServer): Promise<World> {
   // A hash tag of its own is a store of its own.
   const url = `${server.url}/?prefix=${randomUUID()}`
-  const clock = { now: Date.now() }
-  const shiftMs = () => clock.now - Date.now()
-  const world = await restartable(() => openRedisLedger({ url, durability: 'verified', role: 'service', shiftMs }))
+  const clock = { now: Date.now(), wallAhead: 0 }
+  const ahead: AheadOfClock[] = []
+  const options = {
+    storeClock: () => clock.now + clock.wallAhead,
+    onAhead: (found: AheadOfClock) => void ahead.push(found),
+  }
+  const open = () => openRedisLedger({ url, durability: 'verified', role: 'service', ...options })
+  const world = await restartable(open)
   return {
     get ledger() {
       return world.ledger
@@ -80,7 +108,21 @@ async function openRedisWorld(server: RedisServer): Promise<World> {
     set now(time) {
       clock.now = time
     },
-    restart: () => world.restart(),
+    get wallAhead() {
+      return clock.wallAhead
+    },
+    set wallAhead(ms) {
+      clock.wallAhead = ms
+    },
+    // Of processes whose clocks have nothing to do with each other: the store's alone counts.
+    times: () => ({ now: Math.floor(Math.random() * 1e13), receivedAt: Math.floor(Math.random() * 1e13) }),
+    ahead,
+    restart: () => {
+      clock.now += clock.wallAhead
+      clock.wallAhead = 0
+      return world.restart()
+    },
+    another: open,
     [Symbol.asyncDispose]: () => world.ledger.close(),
   }
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Outbox } from '../../inquiry-service/ledger/outbox.ts'
 import type { World } from './engines.ts'
 
-const ADA = { by: 'Ada', at: 1_800_000_000_000 }
+const ADA = { by: 'Ada', at: Date.UTC(2000, 0) }
 /** Behind every time that a history of inquiries reaches. */
 const MAIL_BEGINS = Date.UTC(2100, 0)
 /** A lease has run out, and a failed notice is due again, when the next attempt comes. */
@@ -71,6 +71,7 @@ export class AttemptNotice implements Command {
   async run({ notices }: { notices: NoticeModel }, { world }: { world: World }): Promise<void> {
     notices.now += BETWEEN_ATTEMPTS_MS
     const { now } = notices
+    world.now = now
     const { outbox } = world.ledger
     const [leased] = await outbox.lease({ now, leaseMs: 1, limit: 1 })
     const owed = notices.due().find(({ requestId }) => requestId === leased?.requestId)
@@ -88,8 +89,8 @@ export class AttemptNotice implements Command {
       await outbox.delivered(leased, now)
     } else {
       owed.mayHaveBeenSent ||= isDoubtful
-      const nextAttemptAt = isGivenUp ? undefined : now + 1
-      await outbox.failed(leased, { now, code: 'X', mayHaveBeenSent: isDoubtful, nextAttemptAt })
+      const pauseMs = isGivenUp ? undefined : 1
+      await outbox.failed(leased, { now, code: 'X', mayHaveBeenSent: isDoubtful, pauseMs })
     }
   }
 

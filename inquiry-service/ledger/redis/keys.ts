@@ -60,7 +60,7 @@ export class Keys {
   }
 
   /**
-   * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lastCode,
+   * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lease, lastCode, copy,
    * mayHaveBeenSent as 0 or 1). Without mayHaveBeenSent it was not leased since that is told: 1 if it has attempts, else 0.
    */
   notice(requestId: string): string {

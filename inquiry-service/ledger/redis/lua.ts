@@ -7,6 +7,7 @@ const TEXTS = textFolder(import.meta.url, './lua')
 
 export const LUA = {
   submit: script(TEXTS['submit']),
+  due: script(TEXTS['due']),
   lease: script(TEXTS['lease']),
   delivered: script(TEXTS['delivered']),
   failed: script(TEXTS['failed']),
@@ -18,4 +19,8 @@ export const LUA = {
   writeAudit: script(TEXTS['write-audit']),
   loadInquiry: script(TEXTS['load-inquiry']),
   loadQuota: script(TEXTS['load-quota']),
+  mendInquiry: script(TEXTS['mend-inquiry']),
+  mendNote: script(TEXTS['mend-note']),
+  mendNotice: script(TEXTS['mend-notice']),
+  mendQuota: script(TEXTS['mend-quota']),
 }

@@ -1,6 +1,7 @@
 /** The ledger within the thread of the disk: takes requests, reports answers. */
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import type { AheadOfClock } from '../store.ts'
 import { openConnection, requireSound } from './connection.ts'
 import { type DataFolder, prepareDataFolder, requireLedger } from './data-folder.ts'
 import { faultOf, sqliteCode } from './faults.ts'
@@ -10,6 +11,7 @@ import { isTaken, takeLock } from './lock.ts'
 import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { Readiness } from './readiness.ts'
+import { Stamps } from './stamps.ts'
 import { Statements } from './statements.ts'
 import { Submitter } from './submit.ts'
 import { inTransaction } from './transaction.ts'
@@ -17,7 +19,10 @@ import { inTransaction } from './transaction.ts'
 type OperationRequest = Extract<Request, { call: 'operation' }>
 
 /** Opens the ledger in `dataDir`, as its one service or as a desk beside it. */
-export function openEngine({ dataDir, durability, role }: WorkerOptions, report: (message: Report) => void): Engine {
+export function openEngine(
+  { dataDir, durability, role, clock = Date.now() }: WorkerOptions,
+  report: (message: Report) => void,
+): Engine {
   if (role === 'desk') requireLedger(dataDir)
   const folder = prepareDataFolder(dataDir, durability)
   const lock = role === 'service' ? takeLock(folder.lock) : undefined
@@ -32,7 +37,9 @@ export function openEngine({ dataDir, durability, role }: WorkerOptions, report:
     if (role === 'desk') requireAsLeft(db, files, { folder, isServed })
     proveWritable(db)
     if (role === 'service') settleLog(files)
-    return new Engine(db, { folder, files, release: () => lock?.release(), report })
+    const engine = new Engine(db, { folder, files, release: () => lock?.release(), report })
+    if (role === 'service') engine.distrustAhead(clock)
+    return engine
   } catch (error) {
     if (files) files.close({ intact: true })
     else db?.close()
@@ -47,9 +54,11 @@ export function openEngine({ dataDir, durability, role }: WorkerOptions, report:
 }
 
 export class Engine {
+  readonly #db: DatabaseSync
   readonly #report: (message: Report) => void
   readonly #release: () => void
   readonly #readiness: Readiness
+  readonly #stamps: Stamps
   readonly #submitter: Submitter
   readonly #operations: Operations
   readonly #files: FileWatch
@@ -65,13 +74,21 @@ export class Engine {
       report,
     }: { folder: DataFolder; files: FileWatch; release: () => void; report: (message: Report) => void },
   ) {
+    this.#db = db
     this.#report = report
     this.#release = release
     this.#files = files
     const sql = new Statements(db)
     this.#readiness = new Readiness({ db, sql, files }, (health) => report({ kind: 'health', health }))
-    this.#submitter = new Submitter(db, sql)
-    this.#operations = createOperations({ db, sql, emptyLog: () => files.checkpoint('TRUNCATE') }, folder)
+    const onAhead = (found: AheadOfClock) => report({ kind: 'ahead', found })
+    this.#stamps = new Stamps(sql, (stamps) => onAhead({ stamps }))
+    this.#submitter = new Submitter(db, sql, this.#stamps)
+    this.#operations = createOperations({ db, sql, emptyLog: () => files.checkpoint('TRUNCATE') }, folder, onAhead)
+  }
+
+  /** What a process before this one stored while its clock was ahead (D22a). */
+  distrustAhead(now: number): void {
+    inTransaction(this.#db, () => this.#stamps.distrustAhead(now))
   }
 
   take(request: Exclude<Request, { call: 'close' }>): void {

@@ -13,11 +13,19 @@ export interface SqliteLedgerOptions extends OpenOptions {
   dataDir: string
   /** `verified`, or `attested:NAME` for a file system that can't be asked. */
   durability: string
+  /** Stands for the clock at the opening, milliseconds. For tests. */
+  clock?: number
 }
 
 /** @throws Error with one sentence for the operator when the ledger can't keep its promise */
-export async function openSqliteLedger({ onHealth, ...options }: SqliteLedgerOptions): Promise<LedgerStore> {
-  return new SqliteLedger(await DiskThread.start(options, onHealth ?? (() => {})))
+export async function openSqliteLedger({
+  dataDir,
+  durability,
+  role,
+  clock,
+  ...told
+}: SqliteLedgerOptions): Promise<LedgerStore> {
+  return new SqliteLedger(await DiskThread.start({ dataDir, durability, role, clock }, told))
 }
 
 class SqliteLedger implements LedgerStore {
@@ -39,7 +47,7 @@ class SqliteLedger implements LedgerStore {
     }
   }
 
-  async submit({ key, digest, client, inquiry, requestId, now }: Submission): Promise<SubmissionOutcome> {
+  async submit({ key, digest, client, inquiry, requestId, now, receivedAt }: Submission): Promise<SubmissionOutcome> {
     const outcome = await this.#disk.submit({
       key,
       // A copy of its own: a Buffer may be a view into a large pool, and a clone would carry all of it over.
@@ -47,6 +55,7 @@ class SqliteLedger implements LedgerStore {
       client,
       requestId,
       now,
+      receivedAt,
       body: JSON.stringify(inquiry),
     })
     return outcome as SubmissionOutcome
