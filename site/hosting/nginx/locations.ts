@@ -1,6 +1,7 @@
 /** The locations of the endpoints and of the pages. */
 
 import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
+import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
 import {
   API_PREFIXES,
   allowOf,
@@ -279,6 +280,9 @@ export function pageLocations(options: AnswerOptions): string[] {
       'if (-f $document_root$bare_page.html) { return 308 $bare_page$is_args$args; }',
       directive('return', '404'),
     ]),
+    ...Object.entries(MOVED_PAGES).map(([from, to]) =>
+      block(`location = ${from}`, [commonFields(options, 'page'), directive('return', '308', `${to}$is_args$args`)]),
+    ),
     block('location = /index.html', [commonFields(options, 'page'), directive('return', '308', '/$is_args$args')]),
     block('location @options_page', [
       commonFields(options, 'page'),

@@ -79,11 +79,13 @@ export const pageRows: RowGroup = (row, way) => {
     expect(new Set(listed)).toEqual(new Set(ENDPOINTS.map(({ method, path }) => `${method} ${path}`)))
   })
 
-  row('a page asked for with a slash or an ending too many is at its address, with the query', async (caller) => {
+  row('a page that has moved, or is asked for with a slash or an ending too many, is at its address, with the query', async (caller) => {
     for (const [target, address] of [
       ['/compare/', '/compare'],
       ['/compare.html', '/compare'],
       ['/index.html', '/'],
+      ['/hosting', '/developers'],
+      ['/hosting.md', '/developers.md'],
     ]) {
       const { status, headers } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
 
