@@ -22,7 +22,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
 /** Of one entry: what two packets carry. */
 const ENTRY_BUDGET = 2_000
 
-const sentBytes = (file: string) => statSync(join(SITE, existsSync(join(SITE, `${file}.br`)) ? `${file}.br` : file)).size
+const sentBytes = (file: string) =>
+  statSync(join(SITE, existsSync(join(SITE, `${file}.br`)) ? `${file}.br` : file)).size
 
 test('every JSON file keeps within its budget', () => {
   const over = Object.entries(BUDGETS).filter(([file, budget]) => sentBytes(file) > budget)
@@ -31,9 +32,7 @@ test('every JSON file keeps within its budget', () => {
 })
 
 test('no JSON file is without a budget', () => {
-  const files = ['', 'api/v1'].flatMap((folder) =>
-    readdirSync(join(SITE, folder)).map((name) => join(folder, name)),
-  )
+  const files = ['', 'api/v1'].flatMap((folder) => readdirSync(join(SITE, folder)).map((name) => join(folder, name)))
 
   expect(files.filter((file) => file.endsWith('.json') && !file.endsWith('health.json')).sort()).toEqual(
     Object.keys(BUDGETS).sort(),

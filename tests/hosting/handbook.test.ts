@@ -8,7 +8,12 @@ const page = readFileSync(PAGE, 'utf8')
 
 const inPage = (name: string): string[] => {
   const [, section = ''] = page.split(`\n### What differs: ${name}\n`)
-  return [...section.split('\n## ')[0]?.split('\n### ')[0]?.matchAll(/^- (.+)$/gm) ?? []].map(([, row = '']) => row)
+  return [
+    ...(section
+      .split('\n## ')[0]
+      ?.split('\n### ')[0]
+      ?.matchAll(/^- (.+)$/gm) ?? []),
+  ].map(([, row = '']) => row)
 }
 
 test.each(WAYS.filter(({ differences }) => differences.length > 0))(

@@ -39,7 +39,11 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       version: CONTRACT_VERSION,
       summary: 'AI accelerators with a source for every figure, a memory estimator, and inquiries to buy or sell',
       description: CONVENTIONS,
-      contact: { name: operatorName, url: `${siteUrl}/about`, ...(contactEmail !== undefined && { email: contactEmail }) },
+      contact: {
+        name: operatorName,
+        url: `${siteUrl}/about`,
+        ...(contactEmail !== undefined && { email: contactEmail }),
+      },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { description: 'Retries, limits, errors and samples', url: `${siteUrl}/developers` },
