@@ -10,6 +10,7 @@ import { fileNames, parseJson, readArticles, readEntries, validate } from './rea
 import type { ArticleEntry } from './schema/article.ts'
 import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
+import { AuthoredEvidenceSchema, type Evidence } from './schema/evidence.ts'
 import { type AuthoredModel, AuthoredModelSchema, type Model } from './schema/model.ts'
 import { type Preset, PresetSchema } from './schema/preset.ts'
 import type { AuthoredVariant, Variant } from './schema/variant.ts'
@@ -23,6 +24,8 @@ export interface Content {
   documents: readonly SourceDocument[]
   articles: readonly ArticleEntry[]
   presets: readonly Preset[]
+  /** Where each document prints its figures, and the words that were seen. */
+  evidence: readonly Evidence[]
   /** Newest first. */
   changes: readonly Change[]
   /** Figures at first publication; with the changes they give those of today. */
@@ -61,12 +64,13 @@ export function loadContent({
   const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
+  const evidence = readEntries(root, 'evidence', AuthoredEvidenceSchema, faults)
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
   if (models.length === 0) faults.push(NO_MODELS)
   faults.push(...crossCheck({ models, documents, articles }, today))
   if (faults.length > 0) throw new ContentError(faults)
-  return { models, documents, articles, presets, changes, baseline }
+  return { models, documents, articles, presets, evidence, changes, baseline }
 }
 
 /** The catalog of the contract (D30, D31): authored variants without what only the pages need. */

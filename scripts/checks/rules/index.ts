@@ -9,6 +9,7 @@ import { bandwidthPerGigabyte } from './bandwidth-per-gigabyte.ts'
 import { changesComplete } from './changes-complete.ts'
 import { denseToSparse } from './dense-to-sparse.ts'
 import { dimensionsRange } from './dimensions-range.ts'
+import { evidence } from './evidence.ts'
 import { freshness } from './freshness.ts'
 import { namesAndIds } from './names-and-ids.ts'
 import { pcieLinks } from './pcie-links.ts'
@@ -24,6 +25,7 @@ export const RULES: readonly Rule[] = [
   powerRange,
   dimensionsRange,
   pcieLinks,
+  evidence,
   addresses,
   presetShapes,
   articleEstimates,
