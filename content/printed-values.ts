@@ -15,7 +15,7 @@ interface Unit {
 /** The first that fits is taken: longer ones stand before those they begin with. */
 const UNITS: readonly Unit[] = [
   { printed: /^(?:TB ?\/ ?s(?:ec)?|TBps|terabytes per second)/i, worth: { bandwidth: 1000 } },
-  { printed: /^(?:GB ?\/ ?s(?:ec)?|GBps|gigabytes per second)/, worth: { bandwidth: 1 } },
+  { printed: /^(?:GB ?\/ ?[sS](?:ec)?|GBps|gigabytes per second)/, worth: { bandwidth: 1 } },
   { printed: /^(?:Tb\/s|Tbps)/, worth: { bandwidth: 125, port: 1000 } },
   { printed: /^(?:Gb\/s|Gbps|Gbit\/s|GbE|G\b)/, worth: { bandwidth: 0.125, port: 1 } },
   { printed: /^(?:TB|terabytes)/, worth: { memory: 1000 } },
@@ -49,12 +49,14 @@ const NUMBER_WORDS: Record<string, number> = {
   twelve: 12,
   sixteen: 16,
   eighteen: 18,
+  单: 1,
+  双: 2,
 }
 
 /** A number that no letter, digit or point goes before: the 3 of HBM3 and the 100 of H100 are none. */
 const PLAIN = /(?<![\p{L}\d.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|(?<![\p{L}\d.,])\d+(?:\.\d+)?/gu
 /** `1 248` with any space may be a thousand or two cells of a table: both readings are kept. */
-const GROUPED_BY_SPACE = /(?<![\p{L}\d.,])\d{1,3}(?:[ {4}]\d{3})+(?:\.\d+)?(?!\d)/gu
+const GROUPED_BY_SPACE = /(?<![\p{L}\d.,])\d{1,3}(?:[\u0020\u00A0\u2009\u202F]\d{3})+(?:\.\d+)?(?!\d)/gu
 
 const TOLERANCE = 1e-9
 
@@ -109,7 +111,7 @@ function* numbersIn(text: string): Generator<{ number: number; unit: Unit | unde
     for (const match of text.matchAll(pattern)) {
       const rest = text.slice(match.index + match[0].length).replace(/^[\s* -]{0,3}/, '')
       yield {
-        number: Number(match[0].replaceAll(/[, {4}]/g, '')),
+        number: Number(match[0].replaceAll(/[,\u0020\u00A0\u2009\u202F]/g, '')),
         unit: UNITS.find(({ printed }) => printed.test(rest)),
       }
     }
@@ -126,7 +128,7 @@ function unitsNamed(text: string, quantity: Quantity): number[] {
 function numberWords(text: string): number[] {
   return text
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^a-z\p{Script=Han}]+|(?<=[单双])/u)
     .flatMap((word) => NUMBER_WORDS[word] ?? [])
 }
 
