@@ -1,9 +1,9 @@
 /** What the evidence says of each figure, and how much of it there is. Counts on pages and in notes come from here alone. */
 import { figurePaths } from './paths.ts'
-import { rateName } from './schema/rates.ts'
 import type { SourceDocument } from './schema/document.ts'
 import { type Evidence, PLACE_NOT_RECORDED, type Reading, type Statement } from './schema/evidence.ts'
 import type { AuthoredModel } from './schema/model.ts'
+import { rateName } from './schema/rates.ts'
 import type { AuthoredVariant } from './schema/variant.ts'
 
 interface WithEvidence {

@@ -1,9 +1,9 @@
 /** The unit of every number in a catalog payload, in words (D30). */
 export const CATALOG_UNITS: Record<string, string> = {
-  memoryGB: 'decimal gigabytes, as stated by the manufacturer',
+  memoryGB: 'gigabytes per accelerator, as the manufacturer prints them',
   memoryBandwidthGBs: 'decimal gigabytes per second, manufacturer peak per accelerator',
   'powerW.min': 'watts, lowest configurable power',
-  'powerW.max': 'watts, highest power stated by the manufacturer',
+  'powerW.max': 'watts, highest power of the standard configuration',
   'powerW.typical': 'watts, typical board power; not interchangeable with the maximum',
   'interconnect.bandwidthGBs': 'decimal gigabytes per second, counted as the note says',
   'interconnect.linkCount': 'links, as the manufacturer counts them',

@@ -5,7 +5,7 @@ import { CheckedAtSchema, IdSchema, SourceIdsSchema, statedNumber } from './figu
 
 const PowerSchema = z.strictObject({
   min: statedNumber('Lowest configurable power, watts'),
-  max: statedNumber('Highest power the manufacturer states, watts'),
+  max: statedNumber('Highest power of the standard configuration, watts'),
   typical: z.number().min(0).nullable().describe('Typical board power, watts; not interchangeable with the maximum'),
   note: z.string().optional().describe("What the manufacturer's power figure means"),
 })
@@ -47,7 +47,9 @@ export const VariantSchema = z
     id: IdSchema.describe('Never renamed; address of its page and of its JSON'),
     name: z.string().min(1).describe('With form factor and memory, so that it can be told from its siblings'),
     formFactor: z.string().min(1).optional().describe('SXM5, PCIe, OAM and the like'),
-    memoryGB: statedNumber('Decimal gigabytes, as stated by the manufacturer, per accelerator').optional(),
+    memoryGB: statedNumber(
+      'Gigabytes per accelerator, as the manufacturer prints them: decimal for some, binary for others',
+    ).optional(),
     memoryType: z.string().min(1).optional().describe('HBM3, GDDR6 and the like'),
     memoryBandwidthGBs: statedNumber('Manufacturer peak, decimal gigabytes per second').optional(),
     powerW: PowerSchema.optional().describe('Board or module power'),

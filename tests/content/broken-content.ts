@@ -4,11 +4,12 @@ import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
 import type { Rule } from '../../scripts/checks/rule.ts'
 import { contentFolder, smallVariant, TODAY } from './small-content.ts'
 
-type Part<K extends 'documents' | 'presets' | 'articles'> = Content[K][number]
+type Part<K extends 'documents' | 'presets' | 'articles' | 'evidence'> = Content[K][number]
 
 export interface Change {
   variant?: object
   document?: Partial<Part<'documents'>>
+  evidence?: object
   preset?: Partial<Part<'presets'>>
   article?: Partial<Part<'articles'>>
 }
@@ -16,7 +17,7 @@ export interface Change {
 /** Rule → what is broken → every line that follows, and no other. */
 export type Broken = readonly [rule: Rule, example: string, change: Change, expected: string[]]
 
-/** The small content with parts of its one variant, document, preset and article laid over. */
+/** The small content with parts of its one variant, document, evidence, preset and article laid over. */
 export function changed(change: Change): Content {
   const content = loadContent({ root: contentFolder(), today: TODAY })
   const variant = { ...smallVariant(), formFactor: 'PCIe card', ...change.variant }
@@ -24,6 +25,7 @@ export function changed(change: Change): Content {
     ...content,
     models: content.models.map((model) => ({ ...model, variants: [variant] })) as unknown as Content['models'],
     documents: content.documents.map((document) => ({ ...document, ...change.document })),
+    evidence: content.evidence.map((entry) => ({ ...entry, ...change.evidence })),
     presets: content.presets.map((preset) => ({ ...preset, ...change.preset })),
     articles: content.articles.map((article) => ({ ...article, ...change.article })),
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { CONTENT_ROOT, loadContent } from '../../../content/index.ts'
 import { variedArticles } from './varied-articles.ts'
-import { variedLog, variedModels } from './varied-catalog.ts'
+import { variedEvidence, variedLog, variedModels } from './varied-catalog.ts'
 
 const SOURCES = [
   'content',
@@ -30,13 +30,17 @@ export function copySources(size: { variants: number; articles: number }): strin
   return folder
 }
 
-/** Lays catalog, articles and log of that size over the content in `root`. */
+/** Lays catalog, evidence, articles and log of that size over the content in `root`. */
 export function writeContent(root: string, { variants, articles }: { variants: number; articles: number }): void {
   const real = loadContent()
   const models = variedModels(real.models, variants)
   writeEach(
     join(root, 'catalog'),
     models.map(({ id, ...model }) => [`${id}.json`, json(model)]),
+  )
+  writeEach(
+    join(root, 'evidence'),
+    variedEvidence(models, real.evidence).map(({ id, ...entry }) => [`${id}.json`, json(entry)]),
   )
   const folder = join(CONTENT_ROOT, 'articles')
   const files = readdirSync(folder).map((name) => ({

@@ -14,7 +14,9 @@ import { freshness } from './freshness.ts'
 import { namesAndIds } from './names-and-ids.ts'
 import { pcieLinks } from './pcie-links.ts'
 import { powerRange } from './power-range.ts'
+import { precisionSteps } from './precision-steps.ts'
 import { presetShapes } from './preset-shapes.ts'
+import { ratePerByte } from './rate-per-byte.ts'
 import { ratePerWatt } from './rate-per-watt.ts'
 
 export const RULES: readonly Rule[] = [
@@ -22,6 +24,8 @@ export const RULES: readonly Rule[] = [
   bandwidthPerGigabyte,
   ratePerWatt,
   denseToSparse,
+  precisionSteps,
+  ratePerByte,
   powerRange,
   dimensionsRange,
   pcieLinks,
