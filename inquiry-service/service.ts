@@ -3,21 +3,25 @@ import type { Logger } from 'pino'
 import type { Shelf } from './assets/assets.ts'
 import type { Config } from './config.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
-import type { IdentifyClient } from './http/client.ts'
+import type { IdentifyClient, TrustsPeer } from './http/client.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Meter } from './operations/meter.ts'
+import type { SteadyClock } from './quota/clock.ts'
 import type { Quota } from './quota/quota.ts'
 
 export interface Service {
   readonly config: Config
   readonly log: Logger
   readonly ledger: Ledger
+  readonly clock: SteadyClock
   /** The public quota; that of inquiries is the ledger's. */
   readonly quota: Quota
   readonly meter: Meter
   /** An inquiry was stored: its notice is due. */
   readonly onAccepted: () => void
   readonly identifyClient: IdentifyClient
+  /** Whether a request comes straight from a trusted proxy. */
+  readonly trustsPeer: TrustsPeer
   readonly modelOfVariant: ModelOfVariant
   /** Digest of the contract that this service was built with. */
   readonly contract: string

@@ -8,6 +8,7 @@ import { endpointFile, isOpenPage } from '../assets/addresses.ts'
 import { answerRead } from '../assets/answer-read.ts'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
+import { INQUIRY_FORM_PATH } from '../contract/inquiry-form.ts'
 import type { QuotaDecision } from '../quota/quota.ts'
 import type { Service } from '../service.ts'
 import { ANY_ORIGIN, corsFields, preflightFields } from '../wire/cors.ts'
@@ -19,8 +20,11 @@ import { type SecurityScope, securityHeaders } from '../wire/security-headers.ts
 import { send } from './answer.ts'
 import { beginCall, type Call, clientOf } from './call.ts'
 import { sendError, sendFault } from './error-answer.ts'
+import { answerInquiryForm } from './form/answer.ts'
+import { FORM_PAGE_POLICY } from './form/page.ts'
 import { isClosing } from './linger.ts'
 import { answerPage, pageOf } from './pages.ts'
+import { answerQuota, asksForQuota } from './proxy-quota.ts'
 
 export type Front = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
 
@@ -29,11 +33,17 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
   const security = {
     page: headerFields(securityHeaders(service.config, 'page')),
     data: headerFields(securityHeaders(service.config, 'data')),
+    form: headerFields(
+      securityHeaders(service.config, 'page').map(([name, value]): [string, string] =>
+        name === 'Content-Security-Policy' ? [name, FORM_PAGE_POLICY] : [name, value],
+      ),
+    ),
   }
   return (request, response, awaitsContinue = false) => {
     if (isClosing(request.socket)) return
     const call = beginCall(service, request, response, awaitsContinue)
     try {
+      if (asksForQuota(call)) return void answerQuota(call).catch((error: unknown) => sendError(call, error))
       const match = matchPath(targetPath(request) ?? '/')
       if (match.kind === 'outside') return answerOutside(call, security)
       call.carried.push(...security.data)
@@ -45,7 +55,13 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
   }
 }
 
-function answerOutside(call: Call, security: Readonly<Record<SecurityScope, HeaderFields>>): void {
+function answerOutside(call: Call, security: Readonly<Record<SecurityScope | 'form', HeaderFields>>): void {
+  if (targetPath(call.request) === INQUIRY_FORM_PATH) {
+    call.carried.push(...security.form)
+    requireSoundFraming(call)
+    void answerInquiryForm(call)
+    return
+  }
   const page = pageOf(call)
   call.carried.push(...(isOpenPage(page) ? [...security.data, ...ANY_ORIGIN] : security.page))
   requireSoundFraming(call)

@@ -1,13 +1,15 @@
 /** Puts an estimate, or the reason why there is none, into the result section. */
 import type { MemoryEstimate, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import type { LayeredWords } from '../shared/estimate/layered-words.ts'
 import { printFixed, printNumber } from '../shared/numbers.ts'
+import { typesetText } from '../shared/typeset-text.ts'
 import { byId, make } from './dom.ts'
 import type { PickedDevice } from './estimate-devices.ts'
-import type { Deviation } from './estimate-presets.ts'
 import {
   barOf,
   type DeviceRuler,
   devicesInWords,
+  type FormulaLine,
   formulaOf,
   type Part,
   partsOf,
@@ -19,14 +21,16 @@ import {
 
 export interface ResultView {
   show(input: MemoryInput, estimate: MemoryEstimate, context: ResultContext): void
-  /** One sentence a problem; with `field` it leads there. */
+  /** One sentence per problem; with `field` it leads there. The last result stays, said to be the one before. */
   refuse(problems: readonly { words: string; field?: string }[]): void
+  hasResult(): boolean
   /** A remark on the link that led here; none when empty. */
   notice(text: string): void
 }
 
 export interface ResultContext {
-  deviation: Deviation | undefined
+  /** What was computed instead of the uniform cache; undefined where it is the uniform one. */
+  layered: { words: LayeredWords; cacheLine: FormulaLine } | undefined
   /** Picked in the catalog. */
   device: PickedDevice | undefined
 }
@@ -36,28 +40,36 @@ const SVG = 'http://www.w3.org/2000/svg'
 export function resultView(): ResultView {
   const problems = byId('result-problems')
   const body = byId('result-body')
+  /** Of figures that were entered here; the example that the page is built with is not this reader's. */
+  let hasResult = false
   return {
-    show(input, estimate, { deviation, device }) {
+    show(input, estimate, { layered, device }) {
+      hasResult = true
       problems.hidden = true
       body.hidden = false
       showRest(true)
+      showCarrying(true)
       const parts = partsOf(input.workload, estimate)
       showTotal('total', estimate.memoryGB)
       showTotal('total-gib', estimate.memoryGiB)
       byId('device-words').replaceChildren(...deviceWords(input, estimate, device))
-      showDeviation(deviation)
+      showLayered(layered?.words)
       drawBar(parts, estimate, rulerOf(input, estimate))
       byId('parts').replaceChildren(...tableOf(parts, estimate))
-      byId('formula').replaceChildren(...formulaOf(input, estimate).map(formulaRow))
+      byId('formula').replaceChildren(...formulaOf(input, estimate, layered?.cacheLine).map(formulaRow))
     },
     refuse(list) {
-      body.hidden = true
-      showRest(false)
+      // A field is empty between two figures: the last result must not vanish under the reader meanwhile.
+      body.hidden = !hasResult
+      showRest(hasResult)
+      showCarrying(false)
+      byId('result-before').hidden = !hasResult
       problems.hidden = false
       problems
         .querySelector('ul')
         ?.replaceChildren(...list.map(({ words, field }) => make('li', {}, field ? fieldLink(field, words) : words)))
     },
+    hasResult: () => hasResult,
     notice(text) {
       const notice = byId('version-notice')
       notice.hidden = text === ''
@@ -87,7 +99,12 @@ function deviceWords(
 
 /** What only a result gives a meaning. */
 function showRest(visible: boolean): void {
-  for (const id of ['share', 'formula-section']) byId(id).hidden = !visible
+  byId('formula-section').hidden = !visible
+}
+
+/** Links and commands carry the fields as they are: only while these have a result. */
+function showCarrying(visible: boolean): void {
+  byId('share').hidden = !visible
 }
 
 /** `value` keeps every digit for whoever copies or reads it by script. */
@@ -97,12 +114,12 @@ function showTotal(id: string, value: number): void {
   total.textContent = roundedGB(value)
 }
 
-function showDeviation(deviation: Deviation | undefined): void {
-  const aside = byId('deviation')
-  aside.hidden = deviation === undefined
-  const [title, text] = aside.children
-  if (title) title.textContent = deviation?.title ?? ''
-  if (text) text.textContent = deviation?.text ?? ''
+function showLayered(words: LayeredWords | undefined): void {
+  const aside = byId('layered')
+  aside.hidden = words === undefined
+  const [title, list] = aside.children
+  if (title) title.textContent = typesetText(words?.title ?? '')
+  list?.replaceChildren(...(words?.sentences ?? []).map((sentence) => make('li', {}, typesetText(sentence))))
 }
 
 function rulerOf(input: MemoryInput, estimate: MemoryEstimate): DeviceRuler | undefined {
@@ -147,7 +164,7 @@ function tableOf(parts: readonly Part[], { memoryGB, memoryGiB }: MemoryEstimate
   return [...kept, make('tbody', {}, ...rows), make('tfoot', {}, total)]
 }
 
-function formulaRow(line: { term: string; words: string; numbers: string; result: string }): HTMLElement {
+function formulaRow(line: FormulaLine): HTMLElement {
   const definition = make(
     'dd',
     {},

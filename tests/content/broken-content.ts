@@ -2,9 +2,9 @@
 import { type Content, loadContent } from '../../content/index.ts'
 import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
 import type { Rule } from '../../scripts/checks/rule.ts'
-import { contentFolder, smallVariant, TODAY } from './small-content.ts'
+import { contentFolder, MEASUREMENT, TODAY } from './small-content.ts'
 
-type Part<K extends 'documents' | 'presets' | 'articles' | 'evidence'> = Content[K][number]
+type Part<K extends 'documents' | 'presets' | 'articles' | 'evidence' | 'accuracy'> = Content[K][number]
 
 export interface Change {
   variant?: object
@@ -12,6 +12,8 @@ export interface Change {
   evidence?: object
   preset?: Partial<Part<'presets'>>
   article?: Partial<Part<'articles'>>
+  /** Laid over a measurement that agrees; one entry each. */
+  accuracy?: readonly Partial<Part<'accuracy'>>[]
 }
 
 /** Rule → what is broken → every line that follows, and no other. */
@@ -20,14 +22,17 @@ export type Broken = readonly [rule: Rule, example: string, change: Change, expe
 /** The small content with parts of its one variant, document, evidence, preset and article laid over. */
 export function changed(change: Change): Content {
   const content = loadContent({ root: contentFolder(), today: TODAY })
-  const variant = { ...smallVariant(), formFactor: 'PCIe card', ...change.variant }
   return {
     ...content,
-    models: content.models.map((model) => ({ ...model, variants: [variant] })) as unknown as Content['models'],
+    models: content.models.map((model) => ({
+      ...model,
+      variants: model.variants.map((variant) => ({ ...variant, formFactor: 'PCIe card', ...change.variant })),
+    })),
     documents: content.documents.map((document) => ({ ...document, ...change.document })),
     evidence: content.evidence.map((entry) => ({ ...entry, ...change.evidence })),
     presets: content.presets.map((preset) => ({ ...preset, ...change.preset })),
     articles: content.articles.map((article) => ({ ...article, ...change.article })),
+    accuracy: (change.accuracy ?? []).map((each) => ({ ...MEASUREMENT, ...each })) as unknown as Content['accuracy'],
   }
 }
 

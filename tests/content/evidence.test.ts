@@ -4,7 +4,7 @@ import { evidenceCounts, statementsAbout } from '../../content/evidence.ts'
 import { PLACE_NOT_RECORDED } from '../../content/schema/evidence.ts'
 import { evidence } from '../../scripts/checks/rules/evidence.ts'
 import { type Change, changed, lines } from './broken-content.ts'
-import { EVIDENCE, rate } from './small-content.ts'
+import { EVIDENCE, servedRate } from './small-content.ts'
 
 const FILE = 'content/evidence/acme-x1-datasheet.json'
 const [STATEMENT] = EVIDENCE.statements
@@ -43,8 +43,8 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
     {
       variant: {
         compute: [
-          { ...rate('dense', 100), sourceIds: ['acme-x1-page'] },
-          { ...rate('structured-sparse', 200), sourceIds: ['acme-x1-datasheet'] },
+          { ...servedRate('dense', 100), sourceIds: ['acme-x1-page'] },
+          { ...servedRate('structured-sparse', 200), sourceIds: ['acme-x1-datasheet'] },
         ],
       },
     },

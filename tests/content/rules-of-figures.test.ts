@@ -10,7 +10,7 @@ import { precisionSteps } from '../../scripts/checks/rules/precision-steps.ts'
 import { ratePerByte } from '../../scripts/checks/rules/rate-per-byte.ts'
 import { ratePerWatt } from '../../scripts/checks/rules/rate-per-watt.ts'
 import { type Broken, changed, lines } from './broken-content.ts'
-import { rate } from './small-content.ts'
+import { servedRate } from './small-content.ts'
 
 const dimensions = {
   lengthInches: null,
@@ -33,7 +33,7 @@ const BROKEN: readonly Broken[] = [
   [
     ratePerWatt,
     'the rate of a box of eight on one card',
-    { variant: { compute: [rate('dense', 8 * 300)] } },
+    { variant: { compute: [servedRate('dense', 8 * 300)] } },
     [
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: 2400 TFLOPS at 300 W is 8.00 per watt, outside the 0.2 to 3.5 of such rates. Remedy: check the rate, its precision, its sparsity, and that rate and power are of one accelerator (rate-per-watt)',
     ],
@@ -41,7 +41,7 @@ const BROKEN: readonly Broken[] = [
   [
     denseToSparse,
     'a sparse rate that is not twice the dense one',
-    { variant: { compute: [rate('dense', 100), rate('structured-sparse', 203)] } },
+    { variant: { compute: [servedRate('dense', 100), servedRate('structured-sparse', 203)] } },
     [
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: 100 beside 203 structured-sparse is 1 to 2.030 and not 1 to 2. Remedy: check both columns of the document; if it prints them so, add an exception with the reason (dense-to-sparse)',
     ],
@@ -49,7 +49,7 @@ const BROKEN: readonly Broken[] = [
   [
     precisionSteps,
     'a sparse rate beside a dense one',
-    { variant: { compute: [rate('dense', 100), { ...rate('dense', 400), precision: 'FP8' }] } },
+    { variant: { compute: [servedRate('dense', 100), { ...servedRate('dense', 400), precision: 'FP8' }] } },
     [
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP8.tensor.dense: 400 beside 100 of FP16 is 4.000 and not 2 times as much. Remedy: check both rows, and that both are dense or both sparse and of one accelerator; if the document prints them so, add an exception with the reason (precision-steps)',
     ],
@@ -60,8 +60,8 @@ const BROKEN: readonly Broken[] = [
     {
       variant: {
         compute: [
-          { ...rate('dense', 100), precision: 'BF16' },
-          { ...rate('dense', 25), precision: 'TF32' },
+          { ...servedRate('dense', 100), precision: 'BF16' },
+          { ...servedRate('dense', 25), precision: 'TF32' },
         ],
       },
     },
@@ -135,11 +135,11 @@ describe.each(BROKEN)('$name', (rule, example, change, expected) => {
 })
 
 test('rate-per-byte finds the rate of a card of two chips beside the bandwidth of one', () => {
-  const content = changed({ variant: { memoryBandwidthGBs: 500, compute: [rate('dense', 100)] } })
+  const content = changed({ variant: { memoryBandwidthGBs: 500, compute: [servedRate('dense', 100)] } })
   const [model] = content.models
   const [one] = model?.variants ?? []
   if (!model || !one) throw new Error('the small content has a variant')
-  const card = { ...one, id: 'acme-x1-duo', compute: [rate('dense', 200)] } as typeof one
+  const card = { ...one, id: 'acme-x1-duo', compute: [servedRate('dense', 200)] } as typeof one
   const models = [{ ...model, variants: [one, card] }]
 
   expect(lines(ratePerByte, { ...content, models })).toEqual([

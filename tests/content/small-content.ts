@@ -9,17 +9,38 @@ export function smallVariant() {
   return {
     id: 'acme-x1-pcie',
     name: 'Acme X1 (PCIe)',
+    form: 'PCIe dual-slot',
+    formFactor: 'PCIe dual-slot, passive',
     memoryGB: 80,
     powerW: { min: null, max: 300, typical: null },
-    compute: [rate('dense', 100), rate('structured-sparse', 200)],
-    unknownFields: ['powerW.min', 'powerW.typical'],
-    sourceIds: ['acme-x1-datasheet'],
+    rates: [rate('dense', 100), rate('structured-sparse', 200)],
     figureSources: { memoryGB: ['acme-x1-datasheet'], powerW: ['acme-x1-datasheet'] },
     checkedAt: '2026-11-20',
   }
 }
 
-export function rate(sparsity: 'dense' | 'structured-sparse', value: number) {
+export function rate(sparsity: 'dense' | 'structured-sparse', FP16: number) {
+  return {
+    execution: 'tensor',
+    sparsity,
+    conditions: 'Peak at boost clock',
+    sourceIds: ['acme-x1-datasheet'],
+    values: { FP16 },
+  }
+}
+
+/** The same as the API serves it: rates by kind, and the lists that follow from the rest. */
+export function servedVariant() {
+  const { rates: _, figureSources: _figureSources, form: _form, ...variant } = smallVariant()
+  return {
+    ...variant,
+    compute: [servedRate('dense', 100), servedRate('structured-sparse', 200)],
+    unknownFields: ['powerW.min', 'powerW.typical'],
+    sourceIds: ['acme-x1-datasheet'],
+  }
+}
+
+export function servedRate(sparsity: 'dense' | 'structured-sparse', value: number) {
   return {
     precision: 'FP16',
     execution: 'tensor',
@@ -68,11 +89,60 @@ export const PRESET = {
   kvHeads: 8,
   headDim: 128,
   contextTokens: 8192,
-  attention: 'uniform',
+  weights: {
+    format: 'BF16',
+    bytesPerParameter: 2,
+    checkpointGiB: 14.9,
+    checkpointUrl: 'https://acme.example/files',
+  },
+  cache: [
+    {
+      keeps: 'tokens',
+      name: 'Full attention',
+      layers: 32,
+      sharingLayers: 0,
+      kvHeads: 8,
+      keySize: 128,
+      valueSize: 128,
+      latent: false,
+      window: null,
+      windowMayBeIgnored: false,
+      tokensPerEntry: 1,
+      indexerElements: 0,
+      packedBytes: null,
+    },
+  ],
+  config: {
+    model_type: 'llama',
+    num_hidden_layers: 32,
+    hidden_size: 4096,
+    num_attention_heads: 32,
+    num_key_value_heads: 8,
+    max_position_embeddings: 8192,
+  },
   configUrl: 'https://acme.example/config.json',
-  fit: 'holds',
-  deviation: null,
+  configCopy: null,
   notes: [],
+  checkedAt: '2026-11-20',
+}
+
+/** What an engine's log says of the preset's cache: exactly the estimate. */
+export const MEASUREMENT = {
+  preset: 'acme-lm-8b',
+  what: 'cache',
+  engine: 'acme-engine',
+  tokens: 8192,
+  concurrency: 1,
+  bytesPerElement: 2,
+  bytesPerParameter: null,
+  ranks: 1,
+  windows: 'freed',
+  measured: 1024,
+  unit: 'MiB',
+  words: 'KV self size = 1024.00 MiB',
+  url: 'https://acme.example/log',
+  errorPercent: 0,
+  note: null,
   checkedAt: '2026-11-20',
 }
 

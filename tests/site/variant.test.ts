@@ -10,6 +10,8 @@ import { unknownsOf } from '../../site/shared/variant/unknowns.ts'
 const variant: AuthoredVariant = {
   id: 'maker-one',
   name: 'Maker One',
+  form: 'SXM',
+  derived: {},
   memoryGB: 80,
   memoryBandwidthGBs: null,
   powerW: { min: null, max: 700, typical: null, note: 'Upper limit of a configurable TDP' },
@@ -63,7 +65,10 @@ describe('rateTables()', () => {
     const tables = rateTables(variant).map(({ execution, sparsities, rows }) => ({
       execution,
       sparsities,
-      rows: rows.map(({ precision, cells }) => [precision, ...cells.map(({ rate }) => rate?.value ?? 'not stated')]),
+      rows: rows.map(({ precision, cells }) => [
+        precision,
+        ...cells.map(({ rate, applies }) => rate?.value ?? (applies ? 'not stated' : 'does not apply')),
+      ]),
     }))
 
     expect(tables).toEqual([
@@ -71,7 +76,7 @@ describe('rateTables()', () => {
         execution: 'tensor',
         sparsities: ['dense', 'structured-sparse'],
         rows: [
-          ['FP64', 67, 'not stated'],
+          ['FP64', 67, 'does not apply'],
           ['FP8', 'not stated', 3958],
           ['INT8', 'not stated', 'not stated'],
         ],
@@ -153,7 +158,7 @@ describe('reportLink()', () => {
       [
         'Variant: maker-one',
         'Field: powerW.max',
-        'Value on the page: 1\u202f000 W',
+        'Value on the page: 1\u2006\u2060000 W',
         'Documents named: page, sheet',
         'Page: https://reference.example/catalog/maker-one',
         '',
@@ -181,7 +186,7 @@ test('figureName() and figureUnit() put every kind of path into words', () => {
   expect(paths.map((path) => [figureName(path, variant), figureUnit(path)])).toEqual([
     ['Memory', 'GB'],
     ['Typical board power', 'W'],
-    ['Link 4, speed of a port', 'Gbit/s'],
+    ['Link 4, speed per port', 'Gbit/s'],
     ['Link 4', ''],
     ['INT8 vector, dense rate', 'TOPS'],
     ['Slots taken', ''],

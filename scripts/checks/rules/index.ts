@@ -1,5 +1,6 @@
 /** All rules, in the order in which their findings are read. */
 import type { Rule } from '../rule.ts'
+import { accuracy } from './accuracy.ts'
 import { addresses } from './addresses.ts'
 import { articleEstimates } from './article-estimates.ts'
 import { articleFigures } from './article-figures.ts'
@@ -15,6 +16,7 @@ import { namesAndIds } from './names-and-ids.ts'
 import { pcieLinks } from './pcie-links.ts'
 import { powerRange } from './power-range.ts'
 import { precisionSteps } from './precision-steps.ts'
+import { presetConfig } from './preset-config.ts'
 import { presetShapes } from './preset-shapes.ts'
 import { ratePerByte } from './rate-per-byte.ts'
 import { ratePerWatt } from './rate-per-watt.ts'
@@ -32,6 +34,8 @@ export const RULES: readonly Rule[] = [
   evidence,
   addresses,
   presetShapes,
+  presetConfig,
+  accuracy,
   articleEstimates,
   articleFigures,
   articleLinks,
