@@ -83,6 +83,13 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
     [`${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "16 × 4" is 64 and not 80. ${READ_AGAIN}`],
   ],
   [
+    'a derived rate without its arithmetic',
+    { variant: { derived: { 'compute.FP16.tensor.dense': 'half of the structured-sparse rate' } } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: is half of the structured-sparse rate, and no evidence has the arithmetic. Remedy: write it into `derived` of the statement: `1,979 ÷ 2` (evidence)',
+    ],
+  ],
+  [
     'words of an unverified document',
     { document: { status: 'unverified' } },
     [
@@ -111,12 +118,13 @@ describe('evidence', () => {
   })
 
   test('takes a figure that is derived from the printed number', () => {
-    const derived = stating({ figures: ['compute.FP16.tensor.dense'], derived: '200 ÷ 2' }, rest, {
+    const arithmetic = stating({ figures: ['compute.FP16.tensor.dense'], derived: '200 ÷ 2' }, rest, {
       ...STATEMENT,
       figures: ['memoryGB'],
     })
+    const variant = { derived: { 'compute.FP16.tensor.dense': 'half of the structured-sparse rate' } }
 
-    expect(lines(evidence, changed({ evidence: derived }))).toEqual([])
+    expect(lines(evidence, changed({ evidence: arithmetic, variant }))).toEqual([])
   })
 
   test('takes a transcribed document that was read in a quotation', () => {

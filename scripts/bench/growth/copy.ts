@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { CONTENT_ROOT, loadContent } from '../../../content/index.ts'
+import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { variedArticles } from './varied-articles.ts'
 import { variedEvidence, variedLog, variedModels } from './varied-catalog.ts'
 
@@ -36,7 +37,7 @@ export function writeContent(root: string, { variants, articles }: { variants: n
   const models = variedModels(real.models, variants)
   writeEach(
     join(root, 'catalog'),
-    models.map(({ id, ...model }) => [`${id}.json`, json(model)]),
+    models.map(({ id, ...model }) => [`${id}.json`, json({ ...model, variants: model.variants.map(asWritten) })]),
   )
   writeEach(
     join(root, 'evidence'),
@@ -58,6 +59,11 @@ export function writeContent(root: string, { variants, articles }: { variants: n
   mkdirSync(join(root, 'changes'), { recursive: true })
   for (const [name, entries] of [...days, ['baseline', baseline] as const])
     writeFileSync(join(root, `changes/${name}.json`), json(entries))
+}
+
+/** What the door works out doesn't stand in a file. */
+function asWritten({ derived: _, ...variant }: AuthoredVariant) {
+  return variant
 }
 
 function writeEach(folder: string, files: readonly (readonly [name: string, text: string])[]): void {

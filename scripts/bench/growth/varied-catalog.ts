@@ -53,16 +53,25 @@ export function variedEvidence(models: readonly AuthoredModel[], real: readonly 
   const known = new Set(real.flatMap(({ statements }) => statements.map(({ variant }) => variant)))
   const statements = models
     .flatMap(({ variants }) => variants.filter(({ id }) => !known.has(id)))
-    .flatMap((variant) =>
-      [...Map.groupBy(figurePaths(variant), (path) => documentsOf(variant, path)[0] ?? '')].map(
-        ([document, figures]) => ({ document, variant: variant.id, figures, place: PLACE_NOT_RECORDED, words: null }),
+    .flatMap((variant) => [
+      ...[...Map.groupBy(figurePaths(variant), (path) => documentsOf(variant, path)[0] ?? '')].map(
+        ([document, paths]) => ({ document, ...unseen(variant, paths) }),
       ),
-    )
+      ...Object.keys(variant.derived).map((path) => ({
+        document: documentsOf(variant, path)[0] ?? '',
+        ...unseen(variant, [path]),
+        derived: `${2 * (figures(variant).get(path) ?? Number.NaN)} ÷ 2`,
+      })),
+    ])
   const ofDocument = Map.groupBy(statements, ({ document }) => document)
   return real.map((entry) => ({
     ...entry,
     statements: [...entry.statements, ...(ofDocument.get(entry.id) ?? []).map(({ document: _, ...rest }) => rest)],
   }))
+}
+
+function unseen(variant: AuthoredVariant, paths: string[]) {
+  return { variant: variant.id, figures: paths, place: PLACE_NOT_RECORDED, words: null }
 }
 
 function variation(model: AuthoredModel, round: number): AuthoredModel {

@@ -10,10 +10,14 @@ import type { Finding, LocatedFinding, Rule, Surroundings } from '../rule.ts'
 export const evidence: Rule = {
   name: 'evidence',
   description:
-    'Every figure has an entry in the evidence of a document that it cites, quoted words print the figure or the number from which it is derived, and the status of a document is what was read of it, because a figure that nobody can find again is a claim and not a reference.',
+    'Every figure has an entry in the evidence of a document that it cites, quoted words print the figure or the number from which it is derived, a derived rate has its arithmetic, and the status of a document is what was read of it, because a figure that nobody can find again is a claim and not a reference.',
   scope: 'all',
   check(around) {
-    return [...around.content.evidence.flatMap((entry) => entryFindings(entry, around)), ...unplacedFigures(around)]
+    return [
+      ...around.content.evidence.flatMap((entry) => entryFindings(entry, around)),
+      ...unplacedFigures(around),
+      ...unworkedRates(around),
+    ]
   },
 }
 
@@ -88,6 +92,24 @@ function unplacedFigures({ content }: Surroundings): LocatedFinding[] {
           field: `${variant.id}.${path}`,
           problem: `has no entry in the evidence of ${documentsOf(variant, path).join(', ')}`,
           remedy: 'say in content/evidence where the document prints it, with `words: null` until they were seen',
+        })),
+    ),
+  )
+}
+
+/** Rates that the catalog calls derived, without the numbers from which they were worked out. */
+function unworkedRates({ content }: Surroundings): LocatedFinding[] {
+  return content.models.flatMap((model) =>
+    model.variants.flatMap((variant) =>
+      Object.entries(variant.derived)
+        .filter(([path]) =>
+          statementsAbout(content.evidence, variant, path).every(({ statement }) => !statement.derived),
+        )
+        .map(([path, how]) => ({
+          file: `catalog/${model.id}.json`,
+          field: `${variant.id}.${path}`,
+          problem: `is ${how}, and no evidence has the arithmetic`,
+          remedy: 'write it into `derived` of the statement: `1,979 ÷ 2`',
         })),
     ),
   )
