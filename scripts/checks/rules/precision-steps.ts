@@ -12,6 +12,9 @@ const TOLERANCE = 0.01
 const STEPS: Partial<Record<Rate['precision'], number>> = { TF32: 0.5, BF16: 1, FP8: 2, INT8: 2 }
 
 const CDNA = 'The tables of CDNA and CDNA 2 print INT8 at the rate of FP16'
+const ASCEND = 'The table of Ascend 910B and 910C prints BF16 below FP16'
+const ATLAS = 'The maker prints 804 beside 425'
+const GRAYSKULL = 'The documentation prints FP8 at four times FP16'
 const BLACKWELL = 'The data sheet prints 2.2 beside 4.5 PFLOPS: both are rounded'
 const ULTRA = 'The data sheet of Blackwell Ultra prints 330 and 307 TOPS'
 const L40S = 'The data sheet prints 362.05 beside 733, and 366 nowhere'
@@ -31,6 +34,15 @@ export const precisionSteps: Rule = {
     'amd-instinct-mi455x-eam.compute.INT8.tensor.dense': 'The brochure prints INT8 at the rate of FP16',
     'amd-instinct-mi455x-eam.compute.INT8.tensor.structured-sparse': 'The brochure prints INT8 at the rate of FP16',
     'cambricon-mlu370-x8.compute.INT8.tensor.dense': 'The maker prints 256 TOPS beside 96 TFLOPS',
+    'huawei-ascend-910b-376t-64gb.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910b-313t-64gb.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910b-280t-64gb.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910b-280t-64gb-pcie.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910b-280t-32gb-pcie.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910c-752t-128gb.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910c-560t-128gb.compute.BF16.tensor.dense': ASCEND,
+    'huawei-atlas-350-112gb.compute.FP8.tensor.dense': ATLAS,
+    'huawei-atlas-350-112gb.compute.INT8.tensor.dense': ATLAS,
     'intel-gaudi-3-hl-325l-oam.compute.FP8.tensor.dense': 'The white paper prints FP8 at the rate of BF16',
     'nvidia-b100-sxm-192gb.compute.TF32.tensor.structured-sparse':
       'The preliminary data sheet prints 1.8 beside 3.5 PFLOPS: both are rounded',
@@ -48,6 +60,8 @@ export const precisionSteps: Rule = {
     'qualcomm-cloud-ai-100-standard.compute.INT8.tensor.dense': CLOUD_AI,
     'qualcomm-cloud-ai-100-pro.compute.INT8.tensor.dense': CLOUD_AI,
     'qualcomm-cloud-ai-100-ultra.compute.INT8.tensor.dense': CLOUD_AI,
+    'tenstorrent-grayskull-e75.compute.FP8.tensor.dense': GRAYSKULL,
+    'tenstorrent-grayskull-e150.compute.FP8.tensor.dense': GRAYSKULL,
     'tenstorrent-wormhole-n150d.compute.FP8.tensor.dense': WORMHOLE,
     'tenstorrent-wormhole-n150s.compute.FP8.tensor.dense': WORMHOLE,
     'tenstorrent-wormhole-n300d.compute.FP8.tensor.dense': WORMHOLE,
