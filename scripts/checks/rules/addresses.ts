@@ -3,7 +3,10 @@ import type { Finding, Rule } from '../rule.ts'
 
 /** Publisher, as in the record → domains on which it publishes; a subdomain counts. */
 const DOMAINS: Record<string, readonly string[]> = {
+  // Reproduces NVIDIA's table of a part for which NVIDIA has no page.
+  AFOX: ['afox-corp.com'],
   AMD: ['amd.com'],
+  Amazon: ['amazon.com'],
   Cambricon: ['cambricon.com'],
   'd-Matrix': ['d-matrix.ai'],
   FuriosaAI: ['furiosa.ai'],
@@ -18,12 +21,15 @@ const DOMAINS: Record<string, readonly string[]> = {
   'Intel, at Hot Chips 2024': ['hotchips.org'],
   // nvidia.github.io and github.com/NVIDIA are its own; dam-cdn is its file server.
   NVIDIA: ['nvidia.com', 'nvidia.github.io', 'github.com', 'dam-cdn.nvd.orangelogic.com'],
+  // Its own system descriptions, in the repositories of the benchmark's results.
+  'NVIDIA, at MLCommons': ['github.com'],
   Qualcomm: ['qualcomm.com', 'quic.github.io'],
   Tenstorrent: ['tenstorrent.com'],
 }
 
-/** On a host that many share, the path names the owner. */
-const OWNERS: Record<string, string> = { 'github.com': '/NVIDIA/' }
+/** On a host that many share, the path names the owner: publisher → beginning of the path there. */
+const OWNERS: Record<string, string> = { NVIDIA: '/NVIDIA/', 'NVIDIA, at MLCommons': '/mlcommons/' }
+const SHARED_HOST = 'github.com'
 
 export const addresses: Rule = {
   name: 'addresses',
@@ -44,10 +50,11 @@ export const addresses: Rule = {
       return findings
     }
     const domain = domains.find((candidate) => hostname === candidate || hostname.endsWith(`.${candidate}`))
+    const owner = domain === SHARED_HOST ? OWNERS[publisher] : undefined
     if (!domain) {
       say(`${hostname} is none of ${domains.join(', ')}, the domains of ${publisher}`, 'link the publisher’s own copy')
-    } else if (!pathname.startsWith(OWNERS[domain] ?? '/')) {
-      say(`${hostname}${pathname} is not below ${OWNERS[domain]}`, 'link the publisher’s own copy')
+    } else if (owner !== undefined && !pathname.startsWith(owner)) {
+      say(`${hostname}${pathname} is not below ${owner}`, 'link the publisher’s own copy')
     }
     return findings
   },
