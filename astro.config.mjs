@@ -1,9 +1,9 @@
 import mdx from '@astrojs/mdx'
 import { defineConfig } from 'astro/config'
 import { parseBuildConfig } from './inquiry-service/contract/build-config.ts'
-import { markdownTwins } from './site/integrations/markdown-twins.ts'
-import { pageLists } from './site/integrations/page-lists.ts'
-import { staticHostFiles } from './site/integrations/static-host-files.ts'
+import { markdownTwins } from './site/build/integrations/markdown-twins.ts'
+import { pageLists } from './site/build/integrations/page-lists.ts'
+import { staticHostFiles } from './site/build/integrations/static-host-files.ts'
 
 const buildConfig = parseBuildConfig(process.env)
 const { siteUrl } = buildConfig

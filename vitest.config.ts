@@ -1,22 +1,42 @@
 /**
- * The tests in groups that run one after another, so that a suite with servers of its own has both cores to itself.
- * Whatever lies in no folder of its own here is a unit test.
+ * The tests in projects that run one after another, so that a suite with servers of its own has both cores to itself.
+ * The folders of a project bear the names of the rooms they test; one that no project names is a unit test.
  */
 import { defineConfig } from 'vitest/config'
 import TotalsReporter from './tests/setup/totals-reporter.ts'
 
-/** Folder below `tests/` → longest time of one test or hook, milliseconds. In the order in which they run. */
-const GROUPS = { built: 60_000, contract: 30_000, hosting: 60_000, browser: 60_000, faults: 120_000 }
+interface Project {
+  folders: string[]
+  /** Longest time of one test or hook, milliseconds. */
+  timeout: number
+  /** Whether its tests ask the built site or service. */
+  built: boolean
+}
 
-const group = (name: string, timeout: number, order: number) => ({
+/** In the order in which they run. `unit` has neither a server nor a store. */
+const PROJECTS: Record<string, Project> = {
+  integration: {
+    folders: ['ledger', 'redis', 'desk', 'notices', 'http', 'assets', 'operations', 'scripts'],
+    timeout: 60_000,
+    built: false,
+  },
+  built: { folders: ['built'], timeout: 60_000, built: true },
+  contract: { folders: ['contract', 'hosting'], timeout: 60_000, built: true },
+  browser: { folders: ['browser'], timeout: 60_000, built: true },
+  faults: { folders: ['faults'], timeout: 120_000, built: true },
+}
+
+const filesOf = ({ folders }: Project) => folders.map((folder) => `tests/${folder}/**/*.test.ts`)
+
+const project = (name: string, options: Project, order: number) => ({
   extends: true as const,
   test: {
     name,
-    include: [`tests/${name}/**/*.test.ts`],
-    testTimeout: timeout,
-    hookTimeout: Math.max(timeout, 60_000),
+    include: filesOf(options),
+    testTimeout: options.timeout,
+    hookTimeout: options.timeout,
     sequence: { groupOrder: order },
-    globalSetup: ['tests/setup/built.ts'],
+    ...(options.built && { globalSetup: ['tests/setup/built.ts'] }),
   },
 })
 
@@ -32,10 +52,10 @@ export default defineConfig({
           name: 'unit',
           testTimeout: 30_000,
           include: ['tests/**/*.test.ts'],
-          exclude: Object.keys(GROUPS).map((name) => `tests/${name}/**`),
+          exclude: Object.values(PROJECTS).flatMap(filesOf),
         },
       },
-      ...Object.entries(GROUPS).map(([name, timeout], index) => group(name, timeout, index + 1)),
+      ...Object.entries(PROJECTS).map(([name, options], index) => project(name, options, index + 1)),
     ],
   },
 })

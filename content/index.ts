@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { crossCheck } from './crosscheck.ts'
-import { ContentError, type ContentFault } from './faults.ts'
-import { fileNames, parseJson, readArticles, readEntries, validate } from './read.ts'
+import { crossCheck } from './door/crosscheck.ts'
+import { ContentError, type ContentFault } from './door/faults.ts'
+import { fileNames, parseJson, readArticles, readEntries, validate } from './door/read.ts'
 import type { ArticleEntry } from './schema/article.ts'
 import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'

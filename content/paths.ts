@@ -1,5 +1,5 @@
 /** Paths of a variant's figures, as `unknownFields`, the change log and articles name them. */
-import { rateName } from './rates.ts'
+import { rateName } from './schema/rates.ts'
 import type { Variant } from './schema/variant.ts'
 
 export type FigureValue = number | null

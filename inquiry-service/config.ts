@@ -1,11 +1,13 @@
 /** The environment, parsed once at start (D2). Nothing else of the service reads `process.env`. */
 import { z } from 'zod'
-import { type BuildConfig, buildConfigOf, buildVariables } from './contract/build-config.ts'
-import { type Environment, type Problem, parseEnvironment } from './contract/environment.ts'
+import { type BuildConfig, buildConfigOf, buildProblems, buildVariables } from './contract/build-config.ts'
+import { type Environment, type Problem, parseEnvironment, SECRETS } from './contract/environment.ts'
 import { EMAIL } from './contract/text.ts'
-import { parseRange } from './http/address.ts'
-import { parseRedisAddress } from './ledger/redis/address.ts'
-import { parseDurability } from './ledger/redis/durability.ts'
+import { refuseNearNames } from './near-names.ts'
+import { parseRedisAddress } from './redis/address.ts'
+import { parseDurability } from './redis/durability.ts'
+import { FILE_SUFFIX, withSecretFiles } from './secret-files.ts'
+import { parseRange } from './wire/address.ts'
 
 /** Shorter secrets can be guessed from a few hashes: there are only 2^32 IPv4 addresses. */
 const SECRET_MIN_CHARACTERS = 32
@@ -19,6 +21,8 @@ const list = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be a host name or an address' })
 
 const port = z
   .string()
@@ -56,10 +60,7 @@ const address = z.string().regex(EMAIL, { error: 'must be one email address' })
 
 const VariablesSchema = z.object({
   ...buildVariables,
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be a host name or an address' })
-    .default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   DATA_DIR: z.string().default('./data'),
   REDIS_URL: redisUrl.optional(),
@@ -83,6 +84,7 @@ const VariablesSchema = z.object({
     .transform(list)
     .optional(),
   NOTIFY_FROM: address.optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -91,7 +93,9 @@ const VariablesSchema = z.object({
     .default('info'),
 })
 
-/** How accepted inquiries are told to the desk. */
+const NAMES = [...Object.keys(VariablesSchema.shape), ...[...SECRETS].map((name) => `${name}${FILE_SUFFIX}`)]
+
+/** How accepted inquiries reach the desk. */
 export interface NoticeConfig {
   smtpUrl: string
   to: readonly string[]
@@ -118,6 +122,8 @@ export interface Config extends BuildConfig {
   edgeClientSecret: string | undefined
   /** Undefined: nobody is told by email. */
   notices: NoticeConfig | undefined
+  /** Address of the operator's listener; loopback unless an orchestrator has to reach it. */
+  metricsHost: string
   metricsPort: number | undefined
   logLevel: z.output<typeof VariablesSchema>['LOG_LEVEL']
 }
@@ -125,10 +131,11 @@ export interface Config extends BuildConfig {
 /**
  * The whole configuration.
  *
- * @throws ConfigError with one line a fault
+ * @throws ConfigError with one line per fault
  */
 export function readConfig(env: Environment = process.env): Config {
-  const variables = parseEnvironment(VariablesSchema, env, togetherProblems)
+  refuseNearNames(env, NAMES)
+  const variables = parseEnvironment(VariablesSchema, withSecretFiles(env, SECRETS), togetherProblems)
   const { SMTP_URL: smtpUrl, NOTIFY_TO: to, NOTIFY_FROM: from } = variables
   return {
     ...buildConfigOf(variables),
@@ -143,6 +150,7 @@ export function readConfig(env: Environment = process.env): Config {
     clientKeySecret: variables.CLIENT_KEY_SECRET,
     edgeClientSecret: variables.EDGE_CLIENT_SECRET,
     notices: smtpUrl && to && from ? { smtpUrl, to, from } : undefined,
+    metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,
     logLevel: variables.LOG_LEVEL,
   }
@@ -154,6 +162,7 @@ function togetherProblems(set: Environment): Problem[] {
   const missing = NOTICE_VARIABLES.filter((name) => set[name] === undefined)
   const halfSet = missing.length > 0 && missing.length < NOTICE_VARIABLES.length
   return [
+    ...buildProblems(set),
     // Several machines must hash a client alike, so none may make a secret of its own.
     ...(set['REDIS_URL'] !== undefined && set['CLIENT_KEY_SECRET'] === undefined
       ? [['CLIENT_KEY_SECRET', 'must be set with REDIS_URL'] as const]

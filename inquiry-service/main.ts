@@ -1,6 +1,6 @@
 /**
- * The entry of the built service: `node dist/service/main.mjs`. Starts it, says where it listens, stops it on SIGTERM and
- * Ctrl-C, and ends with one line and exit code 1 when it can't start.
+ * The built service, which entry.mjs loads: `node dist/service/main.mjs`. Starts it, says where it listens, stops it on SIGTERM and
+ * Ctrl-C, and when it can't start ends with one line per reason: exit code 78 for its settings, 1 for anything else.
  */
 import '#nitro-internal-pollyfills'
 import { fileURLToPath } from 'node:url'
@@ -9,11 +9,9 @@ import { useNitroApp } from 'nitropack/runtime'
 import { CONTRACT_DIGEST } from '#contract-digest'
 import { MODEL_OF_VARIANT } from '#model-of-variant'
 import { API_PREFIXES } from './contract/endpoints.ts'
+import { exitCodeOf } from './contract/environment.ts'
 import type { Call } from './http/call.ts'
 import { type RunningService, startService } from './start.ts'
-
-/** As in package.json. Older ones lack the embedded database in a sound version, or ids in the order of time. */
-const OLDEST_NODE = '24.16'
 
 const { router } = useNitroApp()
 const models = new Map(Object.entries(MODEL_OF_VARIANT))
@@ -34,9 +32,6 @@ function enterRoute(call: Call): Promise<void> {
 let running: RunningService | undefined
 let stopping = false
 
-if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0) {
-  fail(new Error(`Cannot start as Node ${OLDEST_NODE} or later is needed: this is ${process.versions.node}`))
-}
 process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
 // After these nobody knows what still holds; whoever supervises the process starts a sound one.
 process.on('uncaughtException', stopForDefect).on('unhandledRejection', stopForDefect)
@@ -71,5 +66,5 @@ function stopForDefect(error: unknown): void {
 
 function fail(error: unknown): never {
   console.error(error instanceof Error ? error.message : String(error))
-  process.exit(1)
+  process.exit(exitCodeOf(error))
 }

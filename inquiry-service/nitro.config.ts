@@ -35,7 +35,7 @@ export default defineNitroConfig({
   rollupConfig: {
     plugins: [foldersAndThreads()],
     external: ['node:sqlite'],
-    output: { entryFileNames: 'main.mjs' },
+    output: { entryFileNames: 'service.mjs' },
   },
 })
 

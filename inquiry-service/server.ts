@@ -5,10 +5,10 @@ import type { Call } from './http/call.ts'
 import { beginCall } from './http/call.ts'
 import { sendError } from './http/error-answer.ts'
 import { createFront } from './http/front.ts'
-import { headerFields } from './http/header-fields.ts'
 import { answerClientError, answerConnect } from './http/raw-answers.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import type { Service } from './service.ts'
+import { headerFields } from './wire/header-fields.ts'
+import { securityHeaders } from './wire/security-headers.ts'
 
 /** Header fields together, bytes; more is 431. */
 const MAX_HEADER_BYTES = 16_384

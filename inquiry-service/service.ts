@@ -1,12 +1,12 @@
 /** What a request may need, made once at start and handed to every call. */
 import type { Logger } from 'pino'
+import type { Shelf } from './assets/assets.ts'
 import type { Config } from './config.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { IdentifyClient } from './http/client.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Meter } from './operations/meter.ts'
 import type { Quota } from './quota/quota.ts'
-import type { Shelf } from './reads/shelf.ts'
 
 export interface Service {
   readonly config: Config

@@ -1,6 +1,8 @@
 /** From environment to listening service, and back down again. */
 
 import type { Logger } from 'pino'
+import { openShelf, type Shelf } from './assets/assets.ts'
+import { BUILD_FILE, requireSameBuild } from './assets/same-build.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Environment } from './contract/environment.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
@@ -16,8 +18,6 @@ import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
 import { openQuota } from './quota/open.ts'
-import { requireSameContract } from './reads/same-contract.ts'
-import { openShelf, type Shelf } from './reads/shelf.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { Service } from './service.ts'
 
@@ -44,7 +44,7 @@ export interface RunningService {
 }
 
 /**
- * @throws ConfigError with one line a fault
+ * @throws ConfigError with one line per fault
  * @throws Error with one line when the folder, the store or the port can't be used
  */
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
@@ -56,7 +56,10 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     edgeSecret: config.edgeClientSecret,
   })
   const shelf = await readShelf(siteFolder)
-  if (shelf) requireSameContract(shelf, parts.contract)
+  if (shelf) {
+    const buildFile = shelf.get(BUILD_FILE)?.representations.get('identity')?.body
+    requireSameBuild(buildFile?.toString('utf8'), parts.contract, config)
+  }
   const onHealth = ({ ready, reason, fatal }: LedgerHealth) => {
     log[ready ? 'info' : 'error']({ ready, reason }, 'ledger health')
     if (fatal) parts.onFatal(`Cannot go on as the ledger is lost: ${reason}`)
@@ -84,7 +87,9 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       contract: parts.contract,
     }
     const server = createHttpServer(service, parts.enterRoute)
-    const probes = counters && (await openProbes(config.metricsPort ?? 0, counters, () => ledger.health()))
+    const probes =
+      counters &&
+      (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, () => ledger.health()))
     const address = await listen(server, config.host, config.port).catch((error: unknown) => {
       probes?.close()
       throw listenError(error, config)
@@ -92,6 +97,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
     const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: notices !== undefined }
     log.info({ ...told, ledger: store }, 'listening')
+    if (config.siteStatus === 'live' && !notices) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
     return {
       address,
       async stop() {

@@ -1,16 +1,17 @@
-/** Whether what lies in `dist` was made from what lies here: a hash of all sources and of the variables of the build. */
+/** Whether a build was made from what lies here: a hash of all sources and of the variables of the build. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildConfig } from '../inquiry-service/contract/build-config.ts'
 
-export const BUILD_STAMP = 'dist/build-stamp.json'
+export const BUILD_STAMP = 'build-stamp.json'
 
 /** Folders and files that a build reads. */
 const SOURCES = [
   'content',
   'inquiry-service',
   'site',
+  'scripts/build-folder.ts',
   'scripts/build.ts',
   'scripts/build-stamp.ts',
   'scripts/bundle-service.ts',
@@ -23,16 +24,16 @@ const SOURCES = [
 ]
 
 /** What a finished build leaves behind: its stamp is the last thing that it writes. */
-const RESULTS = ['dist/site/index.html', 'dist/service/main.mjs']
+const RESULTS = ['site/index.html', 'service/main.mjs']
 
 /** The stamp of a build made now, as the text of its file. */
 export function buildStamp(config: BuildConfig): string {
   return `${JSON.stringify({ sources: hashSources(), node: process.versions.node, config }, null, 2)}\n`
 }
 
-export function isBuilt(config: BuildConfig): boolean {
-  if (![BUILD_STAMP, ...RESULTS].every((path) => existsSync(path))) return false
-  return readFileSync(BUILD_STAMP, 'utf8') === buildStamp(config)
+export function isBuilt(config: BuildConfig, folder: string): boolean {
+  if (![BUILD_STAMP, ...RESULTS].every((path) => existsSync(join(folder, path)))) return false
+  return readFileSync(join(folder, BUILD_STAMP), 'utf8') === buildStamp(config)
 }
 
 function hashSources(): string {

@@ -1,31 +1,46 @@
 /**
- * Builds site and service into `dist`: `npm run build`. With `--if-changed` only when a source, a dependency or a variable
- * of the build has changed since the last build. A fault stops it, and leaves no stamp behind.
+ * Builds site and service beside the last build and puts them in its place when they are whole: `npm run build`.
+ * A fault leaves the last build as it is.
+ *
+ *   --if-changed       only when a source, a dependency or a variable of the build has changed since
+ *   --output FOLDER    below which to build, instead of `dist`
+ *   --env-file FILE    variables from a file, as the service reads them
  */
 import { rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build as buildSite } from 'astro'
+import { parseArgs } from 'node:util'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
+import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
+import { DIST, draftBuild, publishBuild } from './build-folder.ts'
 import { BUILD_STAMP, buildStamp, isBuilt } from './build-stamp.ts'
 import { bundleService } from './bundle-service.ts'
 import { checkContent } from './checks/run.ts'
+import { loadEnvFile } from './env-file.ts'
 import { precompress } from './precompress.ts'
 
-/** Parts of `dist` that a build makes; the rest belongs to others. */
-const OUTPUTS = ['dist/site', 'dist/service', 'dist/.prerender', '.nitro', BUILD_STAMP]
+// Before Astro is loaded: it reports each build otherwise (D1a).
+process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 
 /** @throws Error with the first fault */
-export async function build(): Promise<void> {
+export async function build(folder: string = DIST): Promise<void> {
   const config = parseBuildConfig(process.env)
   const stamp = buildStamp(config)
-  for (const output of OUTPUTS) rmSync(output, { recursive: true, force: true })
-
+  const { build: buildSite } = await import('astro')
   await step('content', checkContent)
-  await step('site', () => buildSite({ logLevel: 'warn' }))
-  await step('compression', () => precompress(resolve('dist/site')))
-  await step('service', () => bundleService('dist/service'))
-  writeFileSync(BUILD_STAMP, stamp)
+  const draft = resolve(draftBuild(folder))
+  try {
+    await step('site', () => buildSite({ logLevel: 'warn', outDir: join(draft, 'site') }))
+    await Promise.all([
+      step('compression', () => precompress(join(draft, 'site'))),
+      step('service', () => bundleService(join(draft, 'service'))),
+    ])
+    rmSync(join(draft, '.prerender'), { recursive: true, force: true })
+    writeFileSync(join(draft, BUILD_STAMP), stamp)
+    publishBuild(folder, draft)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 async function step(name: string, run: () => void | Promise<void>): Promise<void> {
@@ -36,11 +51,20 @@ async function step(name: string, run: () => void | Promise<void>): Promise<void
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    if (!process.argv.includes('--if-changed') || !isBuilt(parseBuildConfig(process.env))) await build()
+    const { values } = parseArgs({
+      options: {
+        'if-changed': { type: 'boolean', default: false },
+        output: { type: 'string', default: DIST },
+        'env-file': { type: 'string' },
+      },
+    })
+    loadEnvFile(values['env-file'])
+    const isCurrent = values['if-changed'] && isBuilt(parseBuildConfig(process.env), values.output)
+    if (!isCurrent) await build(values.output)
     // Astro's own server for building may keep the process alive.
     process.exit(0)
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
-    process.exit(1)
+    process.exit(exitCodeOf(error))
   }
 }

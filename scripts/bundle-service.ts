@@ -1,5 +1,6 @@
 /** Bundles the service with Nitro into a folder of its own. */
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { build, createNitro, prepare } from 'nitropack/core'
 import nitroConfig from '../inquiry-service/nitro.config.ts'
 
@@ -7,12 +8,13 @@ import nitroConfig from '../inquiry-service/nitro.config.ts'
 export async function bundleService(folder: string): Promise<void> {
   // All of it below the folder, as Nitro empties what it is given: the site lies beside it.
   const output = { dir: folder, serverDir: folder, publicDir: `${folder}/.public` }
-  const nitro = await createNitro({ ...nitroConfig, output })
+  const nitro = await createNitro({ ...nitroConfig, output, buildDir: `${folder}/.nitro` })
   try {
     await prepare(nitro)
     await build(nitro)
     // It says when this was built, and nobody reads it: two builds of one commit are equal.
-    rmSync(`${folder}/nitro.json`, { force: true })
+    for (const file of ['nitro.json', '.nitro']) rmSync(`${folder}/${file}`, { recursive: true, force: true })
+    copyFileSync(fileURLToPath(new URL('../inquiry-service/entry.mjs', import.meta.url)), `${folder}/main.mjs`)
   } finally {
     await nitro.close()
   }

@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { unzipSync } from 'fflate'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { INQUIRY_EXAMPLES } from '../inquiry-service/contract/openapi/examples.ts'
+import { SERVICE, SITE } from '../tests/setup/build-folder.ts'
 import { freePort } from '../tests/setup/free-port.ts'
 import { serve } from './bench/served.ts'
 
@@ -20,7 +21,7 @@ const { siteUrl } = parseBuildConfig(process.env)
 const folder = mkdtempSync(join(tmpdir(), 'collections-'))
 const port = await freePort()
 const base = `http://127.0.0.1:${port}`
-const product = await serve(['dist/service/main.mjs'], port, { PORT: String(port), DATA_DIR: join(folder, 'data') })
+const product = await serve([SERVICE], port, { PORT: String(port), DATA_DIR: join(folder, 'data') })
 try {
   const failed = [runArazzo(), runBruno()].filter((status) => status !== 0)
   process.exitCode = failed.length === 0 ? 0 : 1
@@ -30,7 +31,7 @@ try {
 }
 
 function runArazzo(): number | null {
-  const description = readFileSync('dist/site/arazzo.json', 'utf8').replaceAll(siteUrl, base)
+  const description = readFileSync(`${SITE}/arazzo.json`, 'utf8').replaceAll(siteUrl, base)
   writeFileSync(join(folder, 'arazzo.json'), description)
   const inputs = JSON.stringify({ idempotencyKey: crypto.randomUUID(), ...INQUIRY_EXAMPLES.sell.value, variantId: '' })
   return npx(folder, ARAZZO_RUNNER, [
@@ -45,7 +46,7 @@ function runArazzo(): number | null {
 }
 
 function runBruno(): number | null {
-  const files = Object.entries(unzipSync(readFileSync('dist/site/bruno.zip')))
+  const files = Object.entries(unzipSync(readFileSync(`${SITE}/bruno.zip`)))
   for (const [path, bytes] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), bytes)

@@ -2,12 +2,15 @@
  * The desk's command line: every inquiry found, answered, exported, erased. `npm run desk -- --help`.
  * Works on the ledger that the environment names (DATA_DIR or REDIS_URL), beside the running service.
  *
- * Exit codes: 0 done; 1 not done, for the reason printed; 2 the command's words are wrong; 3 no such inquiry.
+ * Exit codes: 0 done; 1 not done, for the reason printed; 2 the command's words are wrong; 3 no such inquiry; 78 the
+ * settings are wrong.
  */
 import { stripVTControlCharacters } from 'node:util'
 import { renderUsage, runCommand, runMain } from 'citty'
+import { CONFIGURATION_EXIT_CODE } from '../inquiry-service/contract/environment.ts'
 import { EXAMPLE_ID } from './desk/command.ts'
 import { main } from './desk/main.ts'
+import { loadEnvFile } from './env-file.ts'
 
 const DAILY = [
   'list --state new --from 2026-11-01',
@@ -19,9 +22,10 @@ const DAILY = [
 ]
 
 const NOTES = `Dates are YYYY-MM-DD in UTC. --json prints JSON instead of text. The ledger is the one that DATA_DIR or REDIS_URL names.
-Exit codes: 0 done, 1 not done for the reason printed, 2 the words are wrong, 3 no such inquiry.`
+--env-file FILE before the command reads variables from the file that the service reads.
+Exit codes: 0 done, 1 not done for the reason printed, 2 the words are wrong, 3 no such inquiry, 78 the settings are wrong.`
 
-const words = process.argv.slice(2)
+const words = withoutEnvFile(process.argv.slice(2))
 
 // Whoever reads may have seen enough (`export | head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -47,6 +51,19 @@ if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
     console.error(plainFor(process.stderr, `${error.message}\nSee: npm run desk -- --help`))
     process.exitCode = 2
   }
+}
+
+/** Takes `--env-file FILE` off the front, and its variables into the environment. */
+function withoutEnvFile(all: string[]): string[] {
+  const [option, path, ...rest] = all
+  if (option !== '--env-file') return all
+  try {
+    loadEnvFile(path ?? '')
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(CONFIGURATION_EXIT_CODE)
+  }
+  return rest
 }
 
 /** Colours are for terminals. */

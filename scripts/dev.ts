@@ -7,10 +7,10 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
-import { dev } from 'astro'
+import { endpointFile } from '../inquiry-service/assets/addresses.ts'
 import { readConfig } from '../inquiry-service/config.ts'
 import { matchPath } from '../inquiry-service/contract/endpoints.ts'
-import { endpointFile } from '../inquiry-service/reads/addresses.ts'
+import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { bundleService } from './bundle-service.ts'
 
 /** Apart from `dist`, so that a build's stamp stays true. */
@@ -18,6 +18,9 @@ const OUTPUT = '.cache/dev/service'
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200
 
+// Before Astro is loaded: it reports each start otherwise (D1a).
+process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
+const { dev } = await import('astro')
 const config = configOrExit()
 const servicePort = await freePort()
 let service = await startService()
@@ -44,7 +47,7 @@ function configOrExit() {
     return readConfig()
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
-    process.exit(1)
+    process.exit(exitCodeOf(error))
   }
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync, type ZstdOptions, zstdCompressSync } from 'node:zlib'
-import { CODINGS } from '../inquiry-service/http/accept-encoding.ts'
+import { CODINGS } from '../inquiry-service/wire/accept-encoding.ts'
 
 /** How hard each coding tries, by its own measure. */
 export interface Effort {

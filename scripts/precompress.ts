@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { isCompressible } from '../inquiry-service/http/media-types.ts'
+import { isCompressible } from '../inquiry-service/wire/media-types.ts'
 import type { CompressionTask, Effort } from './precompress-worker.ts'
 
 /** Brotli's best, 11, takes three times as long and gains a fortieth. */

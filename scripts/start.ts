@@ -1,28 +1,61 @@
 /**
- * Builds what is missing or has changed, then serves site and service on one port: `npm start`.
+ * Builds what is missing or has changed, then serves site and service on one port: `npm start`. BUILD_FOLDER is where the
+ * build lies when that is not `dist`: the tests have a folder of their own.
  *
  * There the command begins with `exec`, so that no shell stands between npm and this process: a shell would take the
  * SIGTERM that npm passes on, and leave the service behind without an end. Windows knows no `exec` and takes the second half.
  */
 import { spawnSync } from 'node:child_process'
-import { readConfig } from '../inquiry-service/config.ts'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Config, readConfig } from '../inquiry-service/config.ts'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
+import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
+import { makeFolder } from '../inquiry-service/make-folder.ts'
+import { DIST } from './build-folder.ts'
 import { isBuilt } from './build-stamp.ts'
 
+const folder = process.env['BUILD_FOLDER'] || DIST
 try {
-  // Before the build, so that a bad variable is told at once.
-  readConfig(process.env)
+  const config = readConfig(process.env)
+  // What would stop the service after the build is asked before it.
+  await requireFreePort(config)
+  requireFolder(config)
+  if (!isBuilt(parseBuildConfig(process.env), folder)) {
+    // In a process of its own: the builders' memory is not the service's.
+    const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--output', folder], {
+      stdio: ['ignore', process.stderr, 'inherit'],
+    })
+    if (status !== 0) process.exit(status ?? 1)
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
-  process.exit(1)
-}
-
-if (!isBuilt(parseBuildConfig(process.env))) {
-  // In a process of its own: the builders' memory is not the service's.
-  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', process.stderr, 'inherit'] })
-  if (status !== 0) process.exit(1)
+  process.exit(exitCodeOf(error))
 }
 
 // In this process, so that signals reach the service itself.
-const service = new URL('../dist/service/main.mjs', import.meta.url)
-await import(service.href)
+await import(pathToFileURL(join(folder, 'service/main.mjs')).href)
+
+/** The service says in its own words why a port can't be had: here only what is taken already. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  if (port === 0) return
+  await new Promise<void>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return resolve()
+      reject(new Error(`Cannot start as HOST ${host} and PORT ${port} can't be used: another program listens there`))
+    })
+    server.listen(port, host, () => server.close(() => resolve()))
+  })
+}
+
+function requireFolder({ redisUrl, dataDir }: Config): void {
+  if (redisUrl !== undefined) return
+  try {
+    makeFolder(dataDir)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`Cannot start as DATA_DIR can't be written: ${reason}`, { cause: error })
+  }
+}

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { ensurePrograms } from './test-programs.ts'
 
-const missing = ensurePrograms()
+const missing = await ensurePrograms()
 if (missing) {
   console.error(missing)
   process.exit(1)

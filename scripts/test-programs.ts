@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 
 interface Need {
   /** Debian package. */
@@ -9,37 +10,55 @@ interface Need {
   /** What shows that it is there: a program on the PATH, or a file. */
   readonly shownBy: string
   readonly purpose: string
+  /** Folders below `tests/` that start it. */
+  readonly folders: readonly string[]
 }
+
+/** Folders whose tests start a Redis. */
+const STORES = ['ledger', 'redis', 'desk', 'notices', 'contract', 'hosting', 'browser', 'faults']
 
 const NGINX_MODULES = '/usr/lib/nginx/modules'
 
 export const NEEDS: readonly Need[] = [
-  { packageName: 'redis-server', shownBy: 'redis-server', purpose: 'the ledger and the quotas in Redis' },
-  { packageName: 'chromium', shownBy: 'chromium', purpose: 'the pages in a browser' },
-  { packageName: 'nginx', shownBy: 'nginx', purpose: 'the site behind a static server' },
+  {
+    packageName: 'redis-server',
+    shownBy: 'redis-server',
+    purpose: 'the ledger and the quotas in Redis',
+    folders: STORES,
+  },
+  { packageName: 'chromium', shownBy: 'chromium', purpose: 'the pages in a browser', folders: ['browser'] },
+  { packageName: 'nginx', shownBy: 'nginx', purpose: 'the site behind a static server', folders: ['hosting'] },
   {
     packageName: 'libnginx-mod-http-brotli-static',
     shownBy: `${NGINX_MODULES}/ngx_http_brotli_static_module.so`,
     purpose: 'precompressed files in nginx',
+    folders: ['hosting'],
   },
   {
     packageName: 'libnginx-mod-http-brotli-filter',
     shownBy: `${NGINX_MODULES}/ngx_http_brotli_filter_module.so`,
     purpose: 'compressed answers in nginx',
+    folders: ['hosting'],
   },
-  { packageName: 'gcc', shownBy: 'cc', purpose: 'the shim that forgets writes which were never synced' },
-  { packageName: 'libc6-dev', shownBy: '/usr/include/stdio.h', purpose: 'the same' },
+  { packageName: 'gcc', shownBy: 'cc', purpose: 'the shim that forgets unsynced writes', folders: ['faults'] },
+  { packageName: 'libc6-dev', shownBy: '/usr/include/stdio.h', purpose: 'the same', folders: ['faults'] },
 ]
 
 /** What the benchmarks start: the same servers, and the one that sends. */
 export const BENCH_NEEDS: readonly Need[] = [
   ...NEEDS.filter(({ packageName }) => packageName !== 'chromium'),
-  { packageName: 'wrk', shownBy: 'wrk', purpose: 'the load' },
+  { packageName: 'wrk', shownBy: 'wrk', purpose: 'the load', folders: [] },
 ]
 
-/** What still stands in the way afterwards, as a sentence with the command that helps; undefined when nothing does. */
-export function ensurePrograms(needs: readonly Need[] = NEEDS): string | undefined {
-  if (absent(needs).length > 0 && mayInstall()) install(absent(needs))
+/** What the part of the tests that `words` name starts; all of it where they name no folder of `tests/`. */
+export function needsOf(words: readonly string[]): readonly Need[] {
+  const folders = words.flatMap((word) => /^tests\/([\w-]+)/.exec(word)?.[1] ?? [])
+  return folders.length === 0 ? NEEDS : NEEDS.filter((need) => need.folders.some((folder) => folders.includes(folder)))
+}
+
+/** What is still missing afterwards, as a sentence with the command that helps; undefined when nothing is. */
+export async function ensurePrograms(needs: readonly Need[] = NEEDS): Promise<string | undefined> {
+  if (absent(needs).length > 0 && mayInstall() && (await isWanted(absent(needs)))) install(absent(needs))
   const still = absent(needs)
   return still.length === 0 ? undefined : missingSentence(still)
 }
@@ -68,6 +87,16 @@ function isExecutable(file: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Says what it will install, and asks where a person sits at the terminal. */
+async function isWanted(needs: readonly Need[]): Promise<boolean> {
+  for (const { packageName, purpose } of needs) console.log(`Needed: ${packageName}, for ${purpose}`)
+  if (!process.stdin.isTTY || process.env['CI']) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Install them with apt-get? [Y/n] ')
+  terminal.close()
+  return !/^n/i.test(answer.trim())
 }
 
 function mayInstall(): boolean {

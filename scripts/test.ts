@@ -1,29 +1,25 @@
 /**
- * Every test: `npm test`, with arguments for vitest behind `--` (`npm test -- --project unit`).
- * Sees to what the tests need beside Node, builds what is missing, runs the static checks and then vitest. The last line
- * is `N passed, N failed`, checks included.
+ * Every test: `npm test`. A part by its path, `npm test -- tests/estimator`, or by vitest's own options (`-- --project unit`):
+ * then only what this part needs is installed and built, and the static checks are left to `npm run check`.
+ * The last line is `N passed, N failed`, checks included.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildVariables } from '../inquiry-service/contract/build-config.ts'
 import { totalsLine } from '../tests/setup/totals-reporter.ts'
 import { runChecks } from './check.ts'
-import { ensurePrograms } from './test-programs.ts'
+import { ensurePrograms, needsOf } from './test-programs.ts'
 
-const missing = ensurePrograms()
+const part = process.argv.slice(2)
+const missing = await ensurePrograms(needsOf(part))
 if (missing) finish(missing, { passed: 0, failed: 1 })
 
-// The tests know the addresses and names of a build without settings.
-const settings = Object.fromEntries(Object.keys(buildVariables).map((name) => [name, '']))
-if (run(['node', 'scripts/build.ts', '--if-changed'], settings) !== 0)
-  finish('Cannot test as the build failed: see above', { passed: 0, failed: 1 })
-
-const checks = await runChecks()
+const checks = part.length === 0 ? await runChecks() : { passed: 0, failed: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'test-totals-'))
 const totalsFile = join(folder, 'totals')
-const exitCode = run(['vitest', 'run', ...process.argv.slice(2)], {
+// Projects that ask the built product build it first, if it has changed: tests/setup/built.ts.
+const exitCode = run(['vitest', 'run', ...part], {
   CHECKS_PASSED: String(checks.passed),
   CHECKS_FAILED: String(checks.failed),
   TOTALS_FILE: totalsFile,
@@ -34,7 +30,7 @@ if (!hasTotals) finish('vitest ended without a result', { passed: checks.passed,
 process.exitCode = exitCode === 0 && checks.failed === 0 ? 0 : 1
 
 /** Exit code of a program of ours or of node_modules; what it prints goes where ours goes. */
-function run([program = '', ...args]: string[], environment: Record<string, string> = {}): number {
+function run([program = '', ...args]: string[], environment: Record<string, string>): number {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
   if (error) throw error
   return status ?? 1

@@ -1,9 +1,9 @@
 /** Rates and integration facts of a variant. Source: interface.md, ComputeRate and IntegrationFact. */
 import { z } from 'zod'
-import { EXECUTIONS, PRECISIONS, SPARSITIES } from '../rates.ts'
 import { SourceIdsSchema } from './figures.ts'
+import { EXECUTIONS, PRECISIONS, SPARSITIES } from './rates.ts'
 
-export { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../rates.ts'
+export { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from './rates.ts'
 
 export const ComputeRateSchema = z
   .strictObject({

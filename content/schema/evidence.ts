@@ -12,7 +12,10 @@ const ReadingSchema = z.strictObject({
     .enum(['original', 'copy', 'quotation'])
     .describe('The document itself; a dated copy of it; somebody quoting or transcribing it'),
   title: z.string().min(1).optional().describe('What the copy or quotation is called'),
-  url: z.url({ protocol: /^https$/ }).optional().describe('Where the copy or quotation was read'),
+  url: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe('Where the copy or quotation was read'),
   readOn: CheckedAtSchema,
 })
 
@@ -48,7 +51,11 @@ export const AuthoredEvidenceSchema = z
   .superRefine(({ readings, statements }, context) => {
     for (const [index, { words, reading }] of statements.entries()) {
       if (words === null ? reading === undefined : reading !== undefined && reading in readings) continue
-      context.addIssue({ code: 'custom', path: ['statements', index, 'reading'], message: 'must name one of `readings`' })
+      context.addIssue({
+        code: 'custom',
+        path: ['statements', index, 'reading'],
+        message: 'must name one of `readings`',
+      })
     }
   })
 

@@ -3,7 +3,7 @@
  * pages, answers and checks mean the same; a change of one of them rebuilds.
  */
 import { z } from 'zod'
-import { type Environment, parseEnvironment } from './environment.ts'
+import { ConfigError, type Environment, type Problem, parseEnvironment } from './environment.ts'
 import { EMAIL } from './text.ts'
 
 const canonical = (url: string) => new URL(url).href.replace(/\/+$/, '')
@@ -54,10 +54,10 @@ const BuildVariablesSchema = z.object(buildVariables)
 /**
  * The build's part of the environment.
  *
- * @throws ConfigError with one line a fault
+ * @throws ConfigError with one line per fault
  */
 export function parseBuildConfig(env: Environment): BuildConfig {
-  return buildConfigOf(parseEnvironment(BuildVariablesSchema, env))
+  return buildConfigOf(parseEnvironment(BuildVariablesSchema, env, buildProblems))
 }
 
 /** The same from variables that have been parsed already. */
@@ -76,4 +76,58 @@ function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, search, hash } = new URL(text)
   return ['http:', 'https:'].includes(protocol) && [username, password, search, hash].every((part) => part === '')
+}
+
+/** What is wrong between the variables of the build: nobody reaches a live site at the address of their own machine (D2a). */
+export function buildProblems(set: Environment): Problem[] {
+  const isOwnMachine = /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:\d+)?\/*$/i.test(
+    set['SITE_URL'] ?? 'http://localhost',
+  )
+  return set['SITE_STATUS'] === 'live' && isOwnMachine
+    ? [['SITE_URL', 'must be the public address with SITE_STATUS=live']]
+    : []
+}
+
+/** Each setting by the variable that sets it. */
+const VARIABLE_OF = {
+  siteUrl: 'SITE_URL',
+  inquiryUrl: 'INQUIRY_URL',
+  operatorName: 'OPERATOR_NAME',
+  contactEmail: 'CONTACT_EMAIL',
+  siteStatus: 'SITE_STATUS',
+  inquiries: 'INQUIRIES',
+} as const satisfies Record<keyof BuildConfig, keyof typeof buildVariables>
+
+/** What a build says of its settings, as JSON keeps it. */
+export const BuildSettingsSchema = z.object({
+  siteUrl: z.string(),
+  inquiryUrl: z.string(),
+  operatorName: z.string(),
+  contactEmail: z.string().nullable(),
+  siteStatus: z.enum(['prelaunch', 'live']),
+  inquiries: z.boolean(),
+})
+
+export type BuildSettings = z.infer<typeof BuildSettingsSchema>
+
+export function buildSettings(config: BuildConfig): BuildSettings {
+  const { siteUrl, inquiryUrl, operatorName, contactEmail = null, siteStatus, inquiries } = config
+  return { siteUrl, inquiryUrl, operatorName, contactEmail, siteStatus, inquiries }
+}
+
+/**
+ * Refuses to go on with a site that was built with other settings (D1b).
+ *
+ * @throws ConfigError with one line per variable that differs
+ */
+export function requireSameSettings(built: BuildSettings, config: BuildConfig): void {
+  const present = buildSettings(config)
+  const differing = (Object.keys(VARIABLE_OF) as (keyof BuildSettings)[]).filter((key) => built[key] !== present[key])
+  if (differing.length === 0) return
+  throw new ConfigError(
+    differing.map((key) => {
+      const [was, is] = [built[key], present[key]].map((value) => JSON.stringify(value))
+      return `Cannot start as ${VARIABLE_OF[key]} is not what the site was built with: the site has ${was}, here it is ${is}. Build again with these settings`
+    }),
+  )
 }

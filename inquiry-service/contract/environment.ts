@@ -3,7 +3,10 @@ import type { z } from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One line a fault, each naming its variable. Carries no value of a secret. */
+/** What a process ends with that can't start for its settings (D2a): a supervisor leaves it alone. `EX_CONFIG` of sysexits. */
+export const CONFIGURATION_EXIT_CODE = 78
+
+/** One line per fault, each naming its variable. Carries no value of a secret. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
 
@@ -14,8 +17,8 @@ export class ConfigError extends Error {
   }
 }
 
-/** May hold a password: their values are never shown, nor is any with a login in it. */
-const SECRETS = new Set(['CLIENT_KEY_SECRET', 'EDGE_CLIENT_SECRET', 'REDIS_URL', 'QUOTA_REDIS_URL', 'SMTP_URL'])
+/** May hold a password: their values are never shown, nor is any with a login in it; each may come from a file (D2a). */
+export const SECRETS = new Set(['CLIENT_KEY_SECRET', 'EDGE_CLIENT_SECRET', 'REDIS_URL', 'QUOTA_REDIS_URL', 'SMTP_URL'])
 
 export type Problem = readonly [variable: string, problem: string]
 
@@ -23,7 +26,7 @@ export type Problem = readonly [variable: string, problem: string]
  * The variables of `env` by `schema`; `together` names what is wrong between variables. An empty variable counts as
  * unset, as compose files and CI forms send it.
  *
- * @throws ConfigError with one line a fault
+ * @throws ConfigError with one line per fault
  */
 export function parseEnvironment<Schema extends z.ZodType>(
   schema: Schema,
@@ -48,4 +51,9 @@ function presentState(name: string, set: Environment): string {
   if (value === undefined) return 'it is not set'
   const mayBeSecret = SECRETS.has(name) || value.includes('@')
   return mayBeSecret ? 'its value is not shown here' : `current value is ${JSON.stringify(value)}`
+}
+
+/** The exit code for `error`, thrown on the way to a start. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof Error && error.name === 'ConfigError' ? CONFIGURATION_EXIT_CODE : 1
 }

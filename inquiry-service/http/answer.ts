@@ -1,9 +1,9 @@
 /** Writing answers. Every answer goes through `send`, so that none lacks the fields that all have. */
 import type { IncomingMessage } from 'node:http'
 import type { FaultName } from '../contract/errors.ts'
+import type { HeaderFields } from '../wire/header-fields.ts'
+import { jsonAnswer } from '../wire/json-answer.ts'
 import type { Call } from './call.ts'
-import type { HeaderFields } from './header-fields.ts'
-import { jsonAnswer } from './json-answer.ts'
 import { closeAfterAnswer } from './linger.ts'
 
 /** Unread bodies up to this size are thrown away and the connection stays; for larger ones it is closed. Bytes. */

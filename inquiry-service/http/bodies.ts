@@ -1,8 +1,8 @@
 /** The two kinds of body that the service takes, each with its limit and its words (D9, D11, D12). */
 import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES } from '../contract/limits.ts'
+import { parseEstimateBytes, parseInquiryBytes } from '../wire/json-bytes.ts'
 import { readBody } from './body.ts'
 import type { Call } from './call.ts'
-import { parseEstimateBytes, parseInquiryBytes } from './json-bytes.ts'
 
 /** @throws Refusal `inquiry-too-large` (413) or `malformed-json` (400) */
 export async function readInquiryBody(call: Call): Promise<unknown> {

@@ -1,8 +1,8 @@
 /** The client of a request as a keyed hash: what quotas and ledger know of a caller (D21). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type AddressRange, clientAddress, parseRange } from './address.ts'
-import { EDGE_CLIENT_HEADER, EDGE_CLIENT_SECONDS, edgeClientMessage, parseEdgeClient } from './edge-client.ts'
+import { type AddressRange, clientAddress, parseRange } from '../wire/address.ts'
+import { EDGE_CLIENT_HEADER, EDGE_CLIENT_SECONDS, edgeClientMessage, parseEdgeClient } from '../wire/edge-client.ts'
 
 /** Bytes of the hash that are kept: enough that two clients never meet. */
 const CLIENT_BYTES = 16

@@ -5,11 +5,11 @@
 
 import { FAULTS, type FaultName, Refusal } from '../contract/errors.ts'
 import { LedgerUnavailableError } from '../ledger/ledger.ts'
+import type { HeaderFields } from '../wire/header-fields.ts'
+import { refusalAnswer } from '../wire/json-answer.ts'
 import { send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
 import type { Call } from './call.ts'
-import type { HeaderFields } from './header-fields.ts'
-import { refusalAnswer } from './json-answer.ts'
 
 /** Where a request ends, or whether a body follows, is uncertain after these. */
 const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])

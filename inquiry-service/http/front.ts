@@ -4,23 +4,23 @@
  * look-up and no more, and no route repeats any of it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { endpointFile, isOpenPage } from '../assets/addresses.ts'
+import { answerRead } from '../assets/answer-read.ts'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
 import type { QuotaDecision } from '../quota/quota.ts'
-import { endpointFile, isOpenPage } from '../reads/addresses.ts'
-import { answerRead } from '../reads/answer-read.ts'
 import type { Service } from '../service.ts'
+import { ANY_ORIGIN, corsFields, preflightFields } from '../wire/cors.ts'
+import { framingFault, targetPath } from '../wire/framing.ts'
+import { CONTRACT_HEADER, type HeaderFields, headerFields } from '../wire/header-fields.ts'
+import { hasSeveralKeys } from '../wire/idempotency-key.ts'
+import { rateLimitFields } from '../wire/rate-limit-fields.ts'
+import { type SecurityScope, securityHeaders } from '../wire/security-headers.ts'
 import { send } from './answer.ts'
 import { beginCall, type Call, clientOf } from './call.ts'
-import { ANY_ORIGIN, corsFields, preflightFields } from './cors.ts'
 import { sendError, sendFault } from './error-answer.ts'
-import { framingFault, targetPath } from './framing.ts'
-import { CONTRACT_HEADER, type HeaderFields, headerFields } from './header-fields.ts'
-import { hasSeveralKeys } from './idempotency-key.ts'
 import { isClosing } from './linger.ts'
 import { answerPage, pageOf } from './pages.ts'
-import { rateLimitFields } from './rate-limit-fields.ts'
-import { type SecurityScope, securityHeaders } from './security-headers.ts'
 
 export type Front = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
 

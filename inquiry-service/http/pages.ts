@@ -1,14 +1,15 @@
 /** Everything outside the API: pages, their Markdown, styles, scripts. */
+
+import { findPage, isOpenPage, notFoundPage, type PageMatch } from '../assets/addresses.ts'
+import { answerNotFoundPage, answerRead } from '../assets/answer-read.ts'
 import { Refusal } from '../contract/errors.ts'
-import { findPage, isOpenPage, notFoundPage, type PageMatch } from '../reads/addresses.ts'
-import { answerNotFoundPage, answerRead } from '../reads/answer-read.ts'
-import { prefersToHtml } from './accept.ts'
+import { prefersToHtml } from '../wire/accept.ts'
+import { preflightFields } from '../wire/cors.ts'
+import { targetPath, targetQuery } from '../wire/framing.ts'
+import type { HeaderFields } from '../wire/header-fields.ts'
 import { send } from './answer.ts'
 import type { Call } from './call.ts'
-import { preflightFields } from './cors.ts'
 import { sendFault } from './error-answer.ts'
-import { targetPath, targetQuery } from './framing.ts'
-import type { HeaderFields } from './header-fields.ts'
 
 const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
 

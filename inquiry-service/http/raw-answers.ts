@@ -4,9 +4,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
 import { type FaultName, Refusal } from '../contract/errors.ts'
-import { headerFields } from './header-fields.ts'
-import { refusalAnswer } from './json-answer.ts'
-import { securityHeaders } from './security-headers.ts'
+import { headerFields } from '../wire/header-fields.ts'
+import { refusalAnswer } from '../wire/json-answer.ts'
+import { securityHeaders } from '../wire/security-headers.ts'
 
 /** Codes of Node's HTTP parser and timers; every other one is malformed HTTP. */
 const FAULT_OF_CODE: Readonly<Record<string, FaultName>> = {

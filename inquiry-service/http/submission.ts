@@ -5,9 +5,9 @@ import { inquiryDigest } from '../contract/digest.ts'
 import { Refusal } from '../contract/errors.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
 import type { SubmissionOutcome } from '../ledger/ledger.ts'
+import { rateLimitFields } from '../wire/rate-limit-fields.ts'
 import { sendJson } from './answer.ts'
 import { type Call, clientOf } from './call.ts'
-import { rateLimitFields } from './rate-limit-fields.ts'
 
 /** While inquiries are switched off nothing changes by the minute. Seconds. */
 const INQUIRIES_OFF_RETRY_SECONDS = 3_600

@@ -9,7 +9,7 @@
  *   client   a keyed hash of the caller's address (D21); the address itself never gets here.
  */
 import type { Inquiry } from '../contract/inquiry.ts'
-import type { QuotaState } from '../http/rate-limit-fields.ts'
+import type { QuotaState } from '../contract/quota-state.ts'
 
 export interface Submission {
   /** UUID version 4, lower case. */

@@ -1,25 +1,47 @@
 /**
- * The operator's listener, on loopback only (METRICS_PORT): `/metrics` for Prometheus, `/live` says that the process
- * answers, `/ready` that an inquiry sent now could be stored.
+ * The operator's listener (METRICS_HOST, METRICS_PORT), on loopback unless told otherwise: `/metrics` for Prometheus,
+ * `/live` says that the process answers, `/ready` that an inquiry sent now could be stored.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
 import type { LedgerHealth } from '../ledger/ledger.ts'
 import type { PrometheusMeter } from './meter.ts'
 
-/** Nothing of this is meant for other machines. */
-const LOOPBACK = '127.0.0.1'
+export interface ProbeAddress {
+  host: string
+  port: number
+}
 
-/** Resolves when it listens. @throws Error when the port can't be used */
-export function openProbes(port: number, meter: PrometheusMeter, health: () => LedgerHealth): Promise<Server> {
+/** Resolves when it listens. @throws Error when the address can't be used */
+export function openProbes(
+  { host, port }: ProbeAddress,
+  meter: PrometheusMeter,
+  health: () => LedgerHealth,
+): Promise<Server> {
   const server = createServer((request, response) => {
+    if (isForeignHost(request.headers.host, host)) return send(response, 421, 'Ask by address or as localhost\n')
     answer(request.url ?? '/', response, meter, health).catch(() => send(response, 500, 'Cannot say\n'))
   })
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      reject(new Error(`Cannot start as METRICS_PORT ${port} can't be used: ${error.message}`, { cause: error }))
+    const refuse = (error: Error) =>
+      reject(
+        new Error(`Cannot start as METRICS_HOST ${host} and METRICS_PORT ${port} can't be used: ${error.message}`, {
+          cause: error,
+        }),
+      )
+    server.once('error', refuse)
+    server.listen(port, host, () => {
+      server.off('error', refuse)
+      resolve(server)
     })
-    server.listen(port, LOOPBACK, () => resolve(server))
   })
+}
+
+/** A page in a browser can make its own name point here; it can't make the name an address, `localhost` or ours. */
+function isForeignHost(header: string | undefined, ours: string): boolean {
+  if (header === undefined || !URL.canParse(`http://${header}`)) return true
+  const name = new URL(`http://${header}`).hostname.replace(/^\[|\]$/g, '')
+  return isIP(name) === 0 && name !== 'localhost' && name !== ours.toLowerCase()
 }
 
 async function answer(

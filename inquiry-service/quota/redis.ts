@@ -10,12 +10,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { QuotaPolicy } from '../contract/limits.ts'
-import { parseRedisAddress, type RedisAddress } from '../ledger/redis/address.ts'
-import { closeConnection, connectCluster, connectRedis, endOutOfStep } from '../ledger/redis/connect.ts'
-import { ForeignAnswerError } from '../ledger/redis/failures.ts'
-import { runScript, script } from '../ledger/redis/scripts.ts'
-import { textFolder } from '../ledger/text-folder.ts'
-import { type Quota, type QuotaDecision, quotaState } from './quota.ts'
+import { quotaState } from '../contract/quota-state.ts'
+import { parseRedisAddress, type RedisAddress } from '../redis/address.ts'
+import { closeConnection, connectCluster, connectRedis, endOutOfStep } from '../redis/connect.ts'
+import { ForeignAnswerError } from '../redis/failures.ts'
+import { runScript, script } from '../redis/scripts.ts'
+import { textFolder } from '../text-folder.ts'
+import type { Quota, QuotaDecision } from './quota.ts'
 
 const TEXTS = textFolder(import.meta.url, './redis')
 const TAKE = script(TEXTS['take'])
@@ -25,7 +26,7 @@ const PATIENCE_MS = 150
 const PROBE_EVERY_MS = 1000
 
 export interface RedisQuotaOptions {
-  /** As QUOTA_REDIS_URL; see ledger/redis/address.ts. */
+  /** As QUOTA_REDIS_URL; see redis/address.ts. */
   url: string
   policy: QuotaPolicy
   /** Counts for this process while the store is away. Closed with the quota. */

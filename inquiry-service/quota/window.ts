@@ -3,7 +3,8 @@
  * in the object that the edge keeps for each client.
  */
 import type { QuotaPolicy } from '../contract/limits.ts'
-import { type QuotaDecision, quotaState } from './quota.ts'
+import { quotaState } from '../contract/quota-state.ts'
+import type { QuotaDecision } from './quota.ts'
 
 /** Stamps that count, oldest first, milliseconds. */
 export type Window = number[]

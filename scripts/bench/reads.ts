@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { SITE } from '../../tests/setup/build-folder.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
 import type { Group } from './group.ts'
 import { type Load, loadCase } from './load.ts'
@@ -70,7 +71,7 @@ http {
   uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
   types { application/json json; }
   server {
-    listen 127.0.0.1:${port}; root ${resolve('dist/site')}; brotli_static on;
+    listen 127.0.0.1:${port}; root ${resolve(SITE)}; brotli_static on;
     location = /api/v1/catalog { try_files /api/v1/catalog.json =404; }
   }
 }

@@ -14,7 +14,7 @@ import { medianOf, rangeOf, table } from './numbers.ts'
 import { readGroups } from './reads.ts'
 import { steadyMeasures } from './steady.ts'
 
-const missing = ensurePrograms(BENCH_NEEDS)
+const missing = await ensurePrograms(BENCH_NEEDS)
 if (missing !== undefined) {
   console.error(missing)
   process.exit(1)

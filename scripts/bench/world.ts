@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVICE } from '../../tests/setup/build-folder.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
 import { type Served, serve } from './served.ts'
 
-const SERVICE = 'dist/service/main.mjs'
 const FASTIFY = 'scripts/bench/peers/fastify.ts'
 const BARE = 'scripts/bench/peers/bare.ts'
 

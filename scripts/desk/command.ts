@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os'
 import { type ArgsDef, type CommandDef, defineCommand, type ParsedArgs } from 'citty'
 import { type Config, readConfig } from '../../inquiry-service/config.ts'
-import { ConfigError } from '../../inquiry-service/contract/environment.ts'
+import { CONFIGURATION_EXIT_CODE, ConfigError } from '../../inquiry-service/contract/environment.ts'
 import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import type { Signature } from '../../inquiry-service/ledger/records.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
@@ -112,6 +112,7 @@ async function exitCodeOf(run: () => Promise<number | undefined>): Promise<numbe
   } catch (error) {
     console.error(error instanceof ConfigError ? error.faults.join('\n') : messageOf(error))
     if (error instanceof UsageError) return EXIT.usage
+    if (error instanceof ConfigError) return CONFIGURATION_EXIT_CODE
     return error instanceof NotFoundError ? EXIT.unknown : EXIT.failed
   }
 }

@@ -1,7 +1,7 @@
 /** Taking along what is shown: the file is made here, from the rows and columns in view. */
-import type { Column } from '../lib/catalog/columns.ts'
-import { toCsv, toJson, toMarkdown } from '../lib/catalog/export.ts'
-import type { CatalogRow } from '../lib/catalog/row.ts'
+import type { Column } from '../shared/catalog/columns.ts'
+import { toCsv, toJson, toMarkdown } from '../shared/catalog/export.ts'
+import type { CatalogRow } from '../shared/catalog/row.ts'
 
 interface Shown {
   rows: readonly CatalogRow[]

@@ -1,7 +1,7 @@
 /** The sentence of filters and the choice of columns: reading what was entered, showing what is in force. */
-import { toBound } from '../lib/catalog/address.ts'
-import type { Column } from '../lib/catalog/columns.ts'
-import type { CatalogFilters, CatalogView } from '../lib/catalog/view.ts'
+import { toBound } from '../shared/catalog/address.ts'
+import type { Column } from '../shared/catalog/columns.ts'
+import type { CatalogFilters, CatalogView } from '../shared/catalog/view.ts'
 import { byId } from './dom.ts'
 
 interface FormHandlers {

@@ -2,10 +2,10 @@
  * The rows of the table. Drawn in portions, so that ten thousand variants filter as fast as ninety: the first at once,
  * the next when the reader comes near the end.
  */
-import type { Column } from '../lib/catalog/columns.ts'
-import type { CatalogRow } from '../lib/catalog/row.ts'
-import { chooserHtml, decimalsIn, headHtml, noneHtml, rowHtml } from '../lib/catalog/row-html.ts'
-import type { CatalogView } from '../lib/catalog/view.ts'
+import type { Column } from '../shared/catalog/columns.ts'
+import type { CatalogRow } from '../shared/catalog/row.ts'
+import { chooserHtml, decimalsIn, headHtml, noneHtml, rowHtml } from '../shared/catalog/row-html.ts'
+import type { CatalogView } from '../shared/catalog/view.ts'
 import { byId } from './dom.ts'
 
 const IS_NARROW = matchMedia('(max-width: 40rem)').matches

@@ -1,10 +1,11 @@
 /** The catalog table: filters, sorting, columns, choice for comparison and export, with the state in the address. */
-import { fromQuery, toQuery } from '../lib/catalog/address.ts'
-import { type Column, columnsFor } from '../lib/catalog/columns.ts'
-import type { CatalogIndex, CatalogRow } from '../lib/catalog/row.ts'
-import { type CatalogView, countInWords, type Selection, select, WHOLE_CATALOG } from '../lib/catalog/view.ts'
-import { drawable, pointKey } from '../lib/charts/catalog-points.ts'
-import { MOST_COMPARED } from '../lib/compare/address.ts'
+
+import { drawable, pointKey } from '../charts/catalog-points.ts'
+import { fromQuery, toQuery } from '../shared/catalog/address.ts'
+import { type Column, columnsFor } from '../shared/catalog/columns.ts'
+import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
+import { type CatalogView, countInWords, type Selection, select, WHOLE_CATALOG } from '../shared/catalog/view.ts'
+import { MOST_COMPARED } from '../shared/compare/address.ts'
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable } from './catalog-table.ts'

@@ -1,7 +1,7 @@
 /** Adding a variant by its name: a combobox after the ARIA pattern, by keyboard and pointer. */
-import type { CatalogRow } from '../lib/catalog/row.ts'
-import { matching } from '../lib/compare/matching.ts'
-import { html } from '../lib/html.ts'
+import type { CatalogRow } from '../shared/catalog/row.ts'
+import { matching } from '../shared/compare/matching.ts'
+import { html } from '../shared/html.ts'
 import { byId } from './dom.ts'
 
 interface PickerOptions {

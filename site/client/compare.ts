@@ -1,9 +1,9 @@
 /** The comparison that the address names: from the read API and the catalog index, drawn as the model pages draw theirs. */
 import type { Variant } from '../../content/schema/variant.ts'
-import type { CatalogIndex, CatalogRow } from '../lib/catalog/row.ts'
-import { type CompareState, compareAddress, fromCompareQuery, MOST_COMPARED } from '../lib/compare/address.ts'
-import { type Compared, compare } from '../lib/compare/compare.ts'
-import { comparisonPageHtml, stateInWords } from '../lib/compare/page-html.ts'
+import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
+import { type CompareState, compareAddress, fromCompareQuery, MOST_COMPARED } from '../shared/compare/address.ts'
+import { type Compared, compare } from '../shared/compare/compare.ts'
+import { comparisonPageHtml, stateInWords } from '../shared/compare/page-html.ts'
 import { bindPicker } from './compare-picker.ts'
 import { byId, copy } from './dom.ts'
 

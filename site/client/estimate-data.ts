@@ -1,5 +1,5 @@
 /** What the build hands to the script of the estimate page, as a JSON block in the page. */
-import type { PagePreset } from '../lib/presets.ts'
+import type { PagePreset } from '../shared/estimate/preset.ts'
 import type { EstimateRules } from './estimate-input.ts'
 
 export interface EstimateData {

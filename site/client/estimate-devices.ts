@@ -1,6 +1,6 @@
 /** The devices of the catalog: their lower bounds, a search among them, and the one that is picked. */
 import { estimateMemory, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { printNumber } from '../lib/numbers.ts'
+import { printNumber } from '../shared/numbers.ts'
 import { byId } from './dom.ts'
 import type { EstimateForm } from './estimate-form.ts'
 import { parseNumber } from './estimate-input.ts'

@@ -1,8 +1,8 @@
 /** Presets: filling the fields, saying when they have been changed, and warning where the formula errs. */
 
-import { printNumber } from '../lib/numbers.ts'
-import type { PagePreset } from '../lib/presets.ts'
-import { typesetText } from '../lib/typeset-text.ts'
+import type { PagePreset } from '../shared/estimate/preset.ts'
+import { printNumber } from '../shared/numbers.ts'
+import { typesetText } from '../shared/typeset-text.ts'
 import { byId, make } from './dom.ts'
 import type { EstimateForm } from './estimate-form.ts'
 import { type FieldTexts, parseNumber, type Workload } from './estimate-input.ts'

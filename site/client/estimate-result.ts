@@ -1,6 +1,6 @@
 /** Puts an estimate, or the reason why there is none, into the result section. */
 import type { MemoryEstimate, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { printFixed, printNumber } from '../lib/numbers.ts'
+import { printFixed, printNumber } from '../shared/numbers.ts'
 import { byId, make } from './dom.ts'
 import type { PickedDevice } from './estimate-devices.ts'
 import type { Deviation } from './estimate-presets.ts'

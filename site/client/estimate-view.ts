@@ -6,7 +6,7 @@ import type {
   TrainingMemoryInput,
 } from '../../inquiry-service/estimator/estimator.ts'
 import { DEFAULT_STATE_BYTES_PER_PARAMETER } from '../../inquiry-service/estimator/estimator.ts'
-import { printNumber } from '../lib/numbers.ts'
+import { printNumber } from '../shared/numbers.ts'
 
 /** A share of the whole, in the order in which the bar draws it. The mark fixes its colour and pattern. */
 export interface Part {

@@ -1,6 +1,6 @@
 /** A field and its results, as the search page and the search dialog show them. The index is fetched at the first use. */
-import { KIND_LABELS, type SearchIndex } from '../lib/search/entry.ts'
-import { createSearch, type Hit } from '../lib/search/match.ts'
+import { KIND_LABELS, type SearchIndex } from '../shared/search/entry.ts'
+import { createSearch, type Hit } from '../shared/search/match.ts'
 
 export interface SearchView {
   input: HTMLInputElement

@@ -1,4 +1,4 @@
-import { arazzoDocument } from '../lib/collections/arazzo.ts'
-import { jsonResponse } from '../lib/read-api.ts'
+import { arazzoDocument } from '../build/collections/arazzo.ts'
+import { jsonResponse } from '../build/read-api.ts'
 
 export const GET = () => jsonResponse(arazzoDocument())

@@ -1,4 +1,4 @@
-import { jsonResponse } from '../lib/read-api.ts'
-import { release } from '../lib/release.ts'
+import { jsonResponse } from '../build/read-api.ts'
+import { release } from '../build/release.ts'
 
 export const GET = () => jsonResponse(release)

@@ -1,4 +1,4 @@
-import { bundle } from '../lib/bundle/bundle.ts'
-import { jsonResponse } from '../lib/read-api.ts'
+import { bundle } from '../build/bundle/bundle.ts'
+import { jsonResponse } from '../build/read-api.ts'
 
 export const GET = () => jsonResponse(bundle)

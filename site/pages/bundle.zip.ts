@@ -1,3 +1,3 @@
-import { bundleBytes } from '../lib/bundle/bundle.ts'
+import { bundleBytes } from '../build/bundle/bundle.ts'
 
 export const GET = () => new Response(bundleBytes, { headers: { 'Content-Type': 'application/zip' } })

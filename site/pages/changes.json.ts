@@ -1,4 +1,4 @@
-import { changesPayload } from '../lib/changes.ts'
-import { jsonResponse } from '../lib/read-api.ts'
+import { changesPayload } from '../build/changes.ts'
+import { jsonResponse } from '../build/read-api.ts'
 
 export const GET = () => jsonResponse(changesPayload)

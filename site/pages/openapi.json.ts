@@ -1,4 +1,4 @@
-import { openApi } from '../lib/openapi.ts'
-import { jsonResponse } from '../lib/read-api.ts'
+import { openApi } from '../build/openapi.ts'
+import { jsonResponse } from '../build/read-api.ts'
 
 export const GET = () => jsonResponse(openApi)

@@ -1,4 +1,4 @@
-import { jsonResponse } from '../lib/read-api.ts'
-import { searchIndex } from '../lib/search/index.ts'
+import { jsonResponse } from '../build/read-api.ts'
+import { searchIndex } from '../build/search/index.ts'
 
 export const GET = () => jsonResponse(searchIndex)

@@ -1,9 +1,9 @@
 /** The log of changes as readers get it: grouped by day, variant and reason, and as an Atom feed. */
 import { expect, test } from 'vitest'
 import type { Change } from '../../content/schema/change.ts'
-import { changesPayload, daysOf } from '../../site/lib/changes.ts'
-import { changesFeed } from '../../site/lib/changes-feed.ts'
-import { content } from '../../site/lib/content.ts'
+import { changesPayload, daysOf } from '../../site/build/changes.ts'
+import { changesFeed } from '../../site/build/changes-feed.ts'
+import { content } from '../../site/build/content.ts'
 
 const DOCUMENT = 'amd-cdna3-white-paper'
 const change = (part: Partial<Change>): Change => ({

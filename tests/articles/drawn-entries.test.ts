@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { entries } from '../../site/lib/content.ts'
-import { devices, unlistedDevices } from '../../site/lib/devices.ts'
-import { evenSample } from '../../site/lib/even-sample.ts'
-import { drawnEntries } from '../../site/lib/figures/drawn-entries.ts'
+import { entries } from '../../site/build/content.ts'
+import { devices, unlistedDevices } from '../../site/build/devices.ts'
+import { evenSample } from '../../site/build/even-sample.ts'
+import { drawnEntries } from '../../site/build/figures/drawn-entries.ts'
 
 const idsOf = (drawn: typeof entries) => drawn.map(({ variant }) => variant.id)
 

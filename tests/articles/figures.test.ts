@@ -1,12 +1,12 @@
 /** Figures of articles: drawn within their frame at both widths, labels apart, everything linked and counted. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { spreadVertically } from '../../site/lib/charts/labels.ts'
-import { linear, logarithmic, logTicks, ticks } from '../../site/lib/charts/scale.ts'
-import { type Box, type Mark, overlaps, symbol, textBox } from '../../site/lib/charts/scene.ts'
-import { content, entries } from '../../site/lib/content.ts'
-import type { FigureContent } from '../../site/lib/figures/figure.ts'
-import { FIGURES } from '../../site/lib/figures/index.ts'
+import { content, entries } from '../../site/build/content.ts'
+import type { FigureContent } from '../../site/build/figures/figure.ts'
+import { FIGURES } from '../../site/build/figures/index.ts'
+import { spreadVertically } from '../../site/charts/labels.ts'
+import { linear, logarithmic, logTicks, ticks } from '../../site/charts/scale.ts'
+import { type Box, type Mark, overlaps, symbol, textBox } from '../../site/charts/scene.ts'
 
 const cases = Object.entries(FIGURES).flatMap(([name, figure]) => [356, 720].map((width) => ({ name, figure, width })))
 

@@ -1,7 +1,7 @@
 /** Numbers of running text: thousands with a narrow no-break space, columns on the decimal point, code as written. */
 import { expect, test } from 'vitest'
-import { typeset } from '../../site/lib/typeset.ts'
-import { typesetText } from '../../site/lib/typeset-text.ts'
+import { typeset } from '../../site/build/typeset.ts'
+import { typesetText } from '../../site/shared/typeset-text.ts'
 
 const S = '\u202f'
 const N = '\u00a0'

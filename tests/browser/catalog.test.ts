@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogIndex } from '../../site/lib/catalog/row.ts'
+import type { CatalogIndex } from '../../site/shared/catalog/row.ts'
 import { tabTo, visitor } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 

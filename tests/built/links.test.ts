@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchIndex } from '../../site/lib/search/index.ts'
+import { searchIndex } from '../../site/build/search/index.ts'
 import { idsOf, isServed, linksOf, pagePaths, readPage } from './site-files.ts'
 
 const pages = new Map(pagePaths().map((path) => [path, readPage(path)]))

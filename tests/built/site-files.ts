@@ -1,8 +1,9 @@
 /** The built site as tests look at it: its files, and what a page holds. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SITE } from '../setup/build-folder.ts'
 
-export const SITE = 'dist/site'
+export { SITE }
 
 export function readSite(path: string): string {
   return readFileSync(join(SITE, path), 'utf8')

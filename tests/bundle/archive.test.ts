@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { archive } from '../../site/lib/bundle/archive.ts'
+import { archive } from '../../site/build/bundle/archive.ts'
 
 const FILES = [
   { path: 'b.txt', text: 'second' },

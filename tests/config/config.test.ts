@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../inquiry-service/config.ts'
 import { ConfigError } from '../../inquiry-service/contract/environment.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
@@ -33,6 +36,7 @@ describe('readConfig()', () => {
       allowedOrigins: ['http://localhost:3000'],
       clientKeySecret: undefined,
       notices: undefined,
+      metricsHost: '127.0.0.1',
       metricsPort: undefined,
       logLevel: 'info',
     })
@@ -127,4 +131,45 @@ describe('readConfig()', () => {
     expect(faults.length).toBeGreaterThanOrEqual(4)
     expect(faults.join()).not.toContain(canary)
   })
+
+  test('reads a secret from the file that its _FILE variable names (D2a)', () => {
+    const file = join(temporaryFolder(), 'secret')
+    writeFileSync(file, `${SECRET}\n`)
+
+    expect(readConfig({ CLIENT_KEY_SECRET_FILE: file }).clientKeySecret).toBe(SECRET)
+    expect(faultsOf({ CLIENT_KEY_SECRET_FILE: file, CLIENT_KEY_SECRET: SECRET })).toEqual([
+      'Cannot start as CLIENT_KEY_SECRET_FILE must not be set with CLIENT_KEY_SECRET: both are set',
+    ])
+    expect(faultsOf({ SMTP_URL_FILE: `${file}.missing` })).toEqual([
+      "Cannot start as SMTP_URL_FILE can't be read: there is no such file",
+    ])
+  })
+
+  test.each([
+    ['SMPT_URL', 'SMTP_URL'],
+    ['SITE_ULR', 'SITE_URL'],
+    ['REDIS_URI', 'REDIS_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['TRUSTED_PROXY', undefined],
+    ['TRUSTED_PROXIE', 'TRUSTED_PROXIES'],
+    ['METRICSPORT', 'METRICS_PORT'],
+    ['NOTIFY_FORM', 'NOTIFY_FROM'],
+    ['CLIENT_KEY_SECERT_FILE', 'CLIENT_KEY_SECRET_FILE'],
+    ['HOME', undefined],
+    ['XDG_DATA_DIRS', undefined],
+    ['npm_config_site_url', undefined],
+  ])('of the variable %s thinks %s was meant (D2a)', (name, meant) => {
+    expect(faultsOf({ [name]: 'x' })).toEqual(
+      meant === undefined ? [] : [`Cannot start as ${name} is no variable of ours: ${meant} is, was that meant?`],
+    )
+  })
+
+  test.each([undefined, 'http://localhost:3000', 'http://127.0.0.1:8080/', 'http://[::1]:3000'])(
+    'does not go live at the address of its own machine, %s (D2a)',
+    (address) => {
+      expect(faultsOf({ SITE_STATUS: 'live', SITE_URL: address ?? '' })).toEqual([
+        `Cannot start as SITE_URL must be the public address with SITE_STATUS=live: ${address === undefined ? 'it is not set' : `current value is ${JSON.stringify(address)}`}`,
+      ])
+    },
+  )
 })

@@ -1,6 +1,6 @@
 /** The content door: each fault is found, and told with file, field, problem and remedy. */
 import { describe, expect, test } from 'vitest'
-import { ContentError, faultLine } from '../../content/faults.ts'
+import { ContentError, faultLine } from '../../content/door/faults.ts'
 import { catalogOf, loadContent } from '../../content/index.ts'
 import {
   contentFolder,

@@ -18,7 +18,7 @@ import {
 import { allowOf, type Endpoint, type EndpointId, matchPath } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_STATUS, FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
 import { MemoryEstimateSchema } from '../../inquiry-service/contract/estimate.ts'
-import { openApi } from '../../site/lib/openapi.ts'
+import { openApi } from '../../site/build/openapi.ts'
 import { createAnswerCheck } from '../openapi/validate.ts'
 import { type Answer, jsonOf, textOf } from '../setup/exchange.ts'
 import type { Way } from './way.ts'

@@ -25,12 +25,11 @@ async function started(options: StandaloneOptions = {}): Promise<{ standalone: S
 }
 
 test('with INQUIRIES off production is 503 and says to keep the key, and everything else goes on', async () => {
-  const { caller } = await started({ environment: { INQUIRIES: 'off' } })
+  const { caller } = await started({ environment: { INQUIRIES: 'off' }, site: false })
 
   expectRefusal(caller, await caller.submit(INQUIRY), 'inquiries-off')
   expect((await caller.submit({})).status).toBeGreaterThanOrEqual(400)
   expect((await caller.post('/api/v1/sandbox/requests', INQUIRY)).status).toBe(200)
-  expect((await caller.get('/api/v1/catalog')).status).toBe(200)
 })
 
 test('an accepted inquiry is still known after a crash and after a stop', async () => {
@@ -115,6 +114,24 @@ test('a data folder that can not be written is told in one line', async () => {
   expect(output).toMatch(/^Cannot start as DATA_DIR .+: .+\n$/)
 })
 
+test('settings that are not those of the built site stop the start, each in a line with its variable (D1b)', async () => {
+  const { exitCode, output } = await startRefused({
+    SITE_URL: 'https://reference.example',
+    OPERATOR_NAME: 'Acme',
+    INQUIRIES: 'off',
+  })
+
+  expect({ exitCode, output }).toEqual({
+    exitCode: 78,
+    output: `${[
+      'Cannot start as SITE_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://reference.example". Build again with these settings',
+      'Cannot start as INQUIRY_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://reference.example". Build again with these settings',
+      'Cannot start as OPERATOR_NAME is not what the site was built with: the site has "Accelerator Sourcing Reference", here it is "Acme". Build again with these settings',
+      'Cannot start as INQUIRIES is not what the site was built with: the site has true, here it is false. Build again with these settings',
+    ].join('\n')}\n`,
+  })
+})
+
 test('every bad variable is told in a line of its own that names it', async () => {
   const { exitCode, output } = await startRefused({
     PORT: 'ten',
@@ -128,7 +145,7 @@ test('every bad variable is told in a line of its own that names it', async () =
     LOG_LEVEL: 'loud',
   })
 
-  expect(exitCode).toBe(1)
+  expect(exitCode).toBe(78)
   const lines = output.trim().split('\n')
   const named = lines.map((line) => /^Cannot start as (\w+) .+: .+[^.]$/.exec(line)?.[1])
   expect(new Set(named)).toEqual(

@@ -1,7 +1,7 @@
 /** The edge vouches for a client's address: nobody else can, and no cache hands on what one client was told (D21, D24). */
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { edgeClientField, edgeClientMessage } from '../../inquiry-service/http/edge-client.ts'
+import { edgeClientField, edgeClientMessage } from '../../inquiry-service/wire/edge-client.ts'
 import { Caller } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { EDGE_CLIENT_SECRET, edgeWay, startEdge } from '../setup/edge.ts'

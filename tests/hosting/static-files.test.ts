@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { API_PREFIXES, ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { redirectsFile } from '../../site/hosting/static/redirects.ts'
+import { SITE } from '../setup/build-folder.ts'
 
-const ROOT = 'dist/site'
+const ROOT = SITE
 const headers = readFileSync(join(ROOT, '_headers'), 'utf8')
 const redirects = readFileSync(join(ROOT, '_redirects'), 'utf8')
 const patterns = headers.split('\n').filter((line) => line.startsWith('/'))

@@ -1,6 +1,6 @@
 /** The contract as lines, one for each thing that a client may rely on: kept in `contract-v1.txt`. */
 import type { OpenApiDocument, Operation } from '../../inquiry-service/contract/openapi/types.ts'
-import { nameOf, schemaRows } from '../../site/lib/developers/schema-rows.ts'
+import { nameOf, schemaRows } from '../../site/build/developers/schema-rows.ts'
 
 /** Sorted, so that an order that means nothing makes no difference. */
 export function contractLines(document: OpenApiDocument): string[] {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openApi } from '../../site/lib/openapi.ts'
+import { openApi } from '../../site/build/openapi.ts'
 import { contractLines } from './contract-lines.ts'
 
 const FILE = 'tests/openapi/contract-v1.txt'

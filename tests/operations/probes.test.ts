@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import http from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
 import type { Outbox } from '../../inquiry-service/ledger/outbox.ts'
@@ -10,15 +12,20 @@ let close: () => void = () => {}
 
 afterEach(() => close())
 
-async function probes(): Promise<{ meter: PrometheusMeter; get: (path: string) => Promise<[number, string]> }> {
+async function probes(): Promise<{
+  meter: PrometheusMeter
+  port: number
+  get: (path: string) => Promise<[number, string]>
+}> {
   const outbox = { summary: (now: number) => summary(now) } as Outbox
   const meter = prometheusMeter({ health: () => health, outbox })
-  const server = await openProbes(0, meter, () => health)
+  const server = await openProbes({ host: '127.0.0.1', port: 0 }, meter, () => health)
   close = () => server.close()
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     meter,
+    port,
     get: async (path) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`)
       return [response.status, await response.text()]
@@ -45,7 +52,38 @@ describe('the probes', () => {
     ])
   })
 
-  test('name their paths to who asks for another', async () => {
+  test.each(['evil.example', '127.evil.example', '127.0.0.1.evil.example', ''])(
+    'refuse a request whose Host is %o',
+    async (host) => {
+      const { port } = await probes()
+      const request = http.get({
+        host: '127.0.0.1',
+        port,
+        path: '/metrics',
+        setHost: false,
+        headers: host ? { Host: host } : {},
+      })
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      response.resume()
+
+      // Without any Host, HTTP itself refuses.
+      expect(response.statusCode).toBe(host ? 421 : 400)
+    },
+  )
+
+  test.each(['localhost:9100', '127.0.0.1:9100', '[::1]:9100', '10.1.2.3:9100'])(
+    'answer a request whose Host is %s, which no foreign page can take for its own',
+    async (host) => {
+      const { port } = await probes()
+      const request = http.get({ host: '127.0.0.1', port, path: '/live', headers: { Host: host } })
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      response.resume()
+
+      expect(response.statusCode).toBe(200)
+    },
+  )
+
+  test('name their paths to whoever asks for another', async () => {
     const { get } = await probes()
 
     expect(await get('/')).toEqual([404, 'Try /metrics, /live or /ready\n'])

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
+import { quotaState } from '../../inquiry-service/contract/quota-state.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
-import { quotaState } from '../../inquiry-service/quota/quota.ts'
 
 const START = 1_700_000_000_000
 const CLIENT = 'c0ffee00'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRedisAddress } from '../../inquiry-service/ledger/redis/address.ts'
+import { parseRedisAddress } from '../../inquiry-service/redis/address.ts'
 
 const DEFAULTS = { tls: false, db: 0, prefix: 'inq', replicas: 0 }
 

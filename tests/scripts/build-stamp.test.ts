@@ -13,7 +13,7 @@ test.each([
   { INQUIRY_URL: 'https://desk.example.com' },
   { OPERATOR_NAME: 'Someone' },
   { CONTACT_EMAIL: 'a@b.example' },
-  { SITE_STATUS: 'live' },
+  { SITE_STATUS: 'live', SITE_URL: 'https://example.com' },
   { INQUIRIES: 'off' },
 ])('buildStamp() is another one with %o', (environment) => {
   expect(stampOf(environment)).not.toBe(stampOf({}))

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { buildEdge } from '../../scripts/hosting-edge.ts'
 import type { Way } from '../contract/way.ts'
+import { SITE } from './build-folder.ts'
 import { standaloneWay } from './standalone.ts'
 
 export interface Edge {
@@ -27,7 +28,7 @@ export interface EdgeOptions {
 /** Starts the worker with the built site, and the service at `inquiryUrl` behind it. */
 export async function startEdge({ inquiryUrl, clientSecret = EDGE_CLIENT_SECRET }: EdgeOptions): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), 'reference-edge-'))
-  await buildEdge(resolve('dist/site'), folder)
+  await buildEdge(resolve(SITE), folder)
   const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
   const logged: string[] = []
   const runtime = new Miniflare(

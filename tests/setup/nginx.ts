@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { twinPatterns, uncodedFiles } from '../../site/hosting/nginx/built-files.ts'
 import { nginxConfig, nginxMain } from '../../site/hosting/nginx/config.ts'
 import type { Way } from '../contract/way.ts'
+import { SITE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
@@ -31,7 +32,7 @@ export async function startNginx(upstream: string): Promise<Nginx> {
   const main = join(folder, 'nginx.conf')
   mkdirSync(folder, { recursive: true })
   // The workers of an nginx that root starts are another user.
-  const root = resolve('dist/site')
+  const root = resolve(SITE)
   writeFileSync(
     site,
     nginxConfig({

@@ -1,12 +1,13 @@
 /** The built product on a free port, with a data folder and an environment of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Way } from '../contract/way.ts'
+import { SERVICE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
@@ -16,6 +17,8 @@ export interface StandaloneOptions {
   environment?: Readonly<Record<string, string>>
   /** A data folder to go on with; without one the server gets a fresh one, which goes with it. */
   dataFolder?: string
+  /** False: the service alone, as where a CDN has the site. */
+  site?: boolean
 }
 
 export interface Standalone {
@@ -39,12 +42,14 @@ const START_LIMIT_MS = 20_000
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {
   const port = await freePort()
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'reference-data-'))
-  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment })
+  const alone = options.site === false ? serviceAlone() : undefined
+  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment }, alone)
   const base = `http://127.0.0.1:${port}`
   await untilAnswering(base, launched)
   const end = async (signal: NodeJS.Signals) => {
     const exitCode = await endedBy(launched.child, signal)
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true })
+    if (alone !== undefined) rmSync(dirname(alone), { recursive: true, force: true })
     return exitCode
   }
   return {
@@ -98,8 +103,8 @@ interface Launched {
 }
 
 /** Nothing of the caller's own settings reaches the product: only what a test gives. */
-function launch(environment: Readonly<Record<string, string>>): Launched {
-  const child = spawn('node', ['dist/service/main.mjs'], {
+function launch(environment: Readonly<Record<string, string>>, service = SERVICE): Launched {
+  const child = spawn('node', [service], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
@@ -113,6 +118,13 @@ function launch(environment: Readonly<Record<string, string>>): Launched {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   return { child, output: () => text }
+}
+
+/** A copy of the built service with no site beside it; gives its entry. */
+function serviceAlone(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-service-'))
+  cpSync(dirname(realpathSync(SERVICE)), folder, { recursive: true })
+  return join(folder, 'main.mjs')
 }
 
 /** OPTIONS counts in no quota. */

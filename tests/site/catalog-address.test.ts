@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromQuery, toBound, toQuery } from '../../site/lib/catalog/address.ts'
-import { columnsFor } from '../../site/lib/catalog/columns.ts'
-import { NO_FILTERS, WHOLE_CATALOG } from '../../site/lib/catalog/view.ts'
+import { fromQuery, toBound, toQuery } from '../../site/shared/catalog/address.ts'
+import { columnsFor } from '../../site/shared/catalog/columns.ts'
+import { NO_FILTERS, WHOLE_CATALOG } from '../../site/shared/catalog/view.ts'
 
 const columns = columnsFor(['FP8.tensor.dense'])
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { columnsFor } from '../../site/lib/catalog/columns.ts'
-import { toCsv, toJson, toMarkdown } from '../../site/lib/catalog/export.ts'
+import { columnsFor } from '../../site/shared/catalog/columns.ts'
+import { toCsv, toJson, toMarkdown } from '../../site/shared/catalog/export.ts'
 import { givenRow } from './rows.ts'
 
 const chosen = new Set(['name', 'formFactor', 'memoryGB', 'compute.FP8.tensor.dense', 'checkedAt'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogPages } from '../../site/lib/catalog/pages.ts'
+import { catalogPages } from '../../site/shared/catalog/pages.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => index)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { columnsFor } from '../../site/lib/catalog/columns.ts'
-import { countInWords, NO_FILTERS, select, sortRows, WHOLE_CATALOG } from '../../site/lib/catalog/view.ts'
+import { columnsFor } from '../../site/shared/catalog/columns.ts'
+import { countInWords, NO_FILTERS, select, sortRows, WHOLE_CATALOG } from '../../site/shared/catalog/view.ts'
 import { givenRow } from './rows.ts'
 
 const columns = columnsFor(['FP8.tensor.dense', 'FP8.tensor.structured-sparse'])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ComputeRate } from '../../content/schema/compute.ts'
 import type { Variant } from '../../content/schema/variant.ts'
-import { compareAddress, fromCompareQuery } from '../../site/lib/compare/address.ts'
-import { type Compared, compare } from '../../site/lib/compare/compare.ts'
-import { comparisonPageHtml, stateInWords } from '../../site/lib/compare/page-html.ts'
+import { compareAddress, fromCompareQuery } from '../../site/shared/compare/address.ts'
+import { type Compared, compare } from '../../site/shared/compare/compare.ts'
+import { comparisonPageHtml, stateInWords } from '../../site/shared/compare/page-html.ts'
 
 function given(variant: Partial<Variant> & { id: string }): Compared {
   return {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { EstimateOverflowError, estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
+import { content } from '../../site/build/content.ts'
+import { EXAMPLE_PRESET, estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
 import { parseNumber, readInput } from '../../site/client/estimate-input.ts'
-import { content } from '../../site/lib/content.ts'
-import { EXAMPLE_PRESET, estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/lib/estimate-fields.ts'
 
 const rules = estimateRules()
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { estimateMemory, FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
+import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
 import {
   curlCommand,
   estimateAsText,
@@ -8,7 +9,6 @@ import {
   stateToParams,
   versionNotice,
 } from '../../site/client/estimate-share.ts'
-import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/lib/estimate-fields.ts'
 
 const rules = estimateRules()
 const texts = Object.fromEntries(Object.entries(INFERENCE_EXAMPLE).map(([name, value]) => [name, String(value)]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameHtml } from '../../site/lib/html.ts'
+import { nameHtml } from '../../site/shared/html.ts'
 
 test.each([
   ['Intel Gaudi 3 HL-325L (OAM)', 'Intel Gaudi 3 <span class="whole">HL-325L</span> (OAM)'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { likelyPairs, pairPath } from '../../site/lib/compare/likely-pairs.ts'
-import { comparedPairs } from '../../site/lib/compared-pairs.ts'
-import { type CatalogEntry, entries } from '../../site/lib/content.ts'
+import { likelyPairs, pairPath } from '../../site/build/compare/likely-pairs.ts'
+import { comparedPairs } from '../../site/build/compared-pairs.ts'
+import { type CatalogEntry, entries } from '../../site/build/content.ts'
 
 interface Given {
   id: string

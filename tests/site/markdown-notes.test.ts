@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articleToMarkdown } from '../../site/lib/markdown.ts'
+import { articleToMarkdown } from '../../site/build/markdown.ts'
 
 test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels into lines, and numbers into one piece', () => {
   const page = `<article>

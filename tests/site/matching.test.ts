@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matching } from '../../site/lib/compare/matching.ts'
+import { matching } from '../../site/shared/compare/matching.ts'
 import { givenRow } from './rows.ts'
 
 const named = (name: string, model: string) => givenRow({ id: name, name, model, manufacturer: 'NVIDIA' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { html } from '../../site/lib/html.ts'
-import { decimalRoom, decimalsOf, printFixed, printNumber } from '../../site/lib/numbers.ts'
-import { count, inWords, lowerFirst } from '../../site/lib/words.ts'
+import { html } from '../../site/shared/html.ts'
+import { decimalRoom, decimalsOf, printFixed, printNumber } from '../../site/shared/numbers.ts'
+import { count, inWords, lowerFirst } from '../../site/shared/words.ts'
 
 test('decimalRoom() gives a number the room of the point and digits that it lacks', () => {
   expect(decimalRoom(1979, 1)).toBe('\u2008\u2007')

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { llmsText } from '../../site/lib/llms-text.ts'
-import { collectPages, type SitePage } from '../../site/lib/pages.ts'
-import { sitemap } from '../../site/lib/sitemap.ts'
+import { llmsText } from '../../site/build/llms-text.ts'
+import { collectPages, type SitePage } from '../../site/build/pages.ts'
+import { sitemap } from '../../site/build/sitemap.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const head = (title: string, more = '') =>

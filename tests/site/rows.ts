@@ -1,5 +1,5 @@
 /** Small rows of the catalog for the tests. */
-import type { CatalogRow } from '../../site/lib/catalog/row.ts'
+import type { CatalogRow } from '../../site/shared/catalog/row.ts'
 
 /** A row with what the test says and nothing else stated. */
 export function givenRow(row: Partial<CatalogRow> & { id: string }): CatalogRow {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { drawable, pointKey } from '../../site/lib/charts/catalog-points.ts'
-import { catalogScatter } from '../../site/lib/charts/catalog-scatter.ts'
-import { placeLabels } from '../../site/lib/charts/labels.ts'
-import { perWatt } from '../../site/lib/charts/per-watt.ts'
+import { drawable, pointKey } from '../../site/charts/catalog-points.ts'
+import { catalogScatter } from '../../site/charts/catalog-scatter.ts'
+import { placeLabels } from '../../site/charts/labels.ts'
+import { perWatt } from '../../site/charts/per-watt.ts'
 import { givenRow } from './rows.ts'
 
 const rows = [

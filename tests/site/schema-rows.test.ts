@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemaRows } from '../../site/lib/developers/schema-rows.ts'
+import { schemaRows } from '../../site/build/developers/schema-rows.ts'
 
 test('schemaRows() names inner properties with dots, lists with brackets, and says bounds in words', () => {
   const rows = schemaRows({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SearchEntry } from '../../site/lib/search/entry.ts'
-import { searchIndex } from '../../site/lib/search/index.ts'
-import { createSearch, wordsOf } from '../../site/lib/search/match.ts'
+import { searchIndex } from '../../site/build/search/index.ts'
+import type { SearchEntry } from '../../site/shared/search/entry.ts'
+import { createSearch, wordsOf } from '../../site/shared/search/match.ts'
 
 const search = createSearch(searchIndex.entries)
 const titles = (query: string) => search(query).map(({ entry }) => entry.title)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
-import { printNumber } from '../../site/lib/numbers.ts'
-import { figureName, figureUnit } from '../../site/lib/variant/names.ts'
-import { noteLetter, rateTables } from '../../site/lib/variant/rate-tables.ts'
-import { reportLink } from '../../site/lib/variant/report.ts'
-import { documentNumbers, sourcesOf } from '../../site/lib/variant/sources.ts'
-import { unknownsOf } from '../../site/lib/variant/unknowns.ts'
+import { printNumber } from '../../site/shared/numbers.ts'
+import { figureName, figureUnit } from '../../site/shared/variant/names.ts'
+import { noteLetter, rateTables } from '../../site/shared/variant/rate-tables.ts'
+import { reportLink } from '../../site/shared/variant/report.ts'
+import { documentNumbers, sourcesOf } from '../../site/shared/variant/sources.ts'
+import { unknownsOf } from '../../site/shared/variant/unknowns.ts'
 
 const variant: AuthoredVariant = {
   id: 'maker-one',

@@ -3,7 +3,7 @@
  * own connection. They block it, so what arrives meanwhile shares the next fence, as submissions share a commit on a disk.
  */
 import type { Redis } from 'ioredis'
-import { isNoScript, type Script, type ScriptCall } from './scripts.ts'
+import { isNoScript, type Script, type ScriptCall } from '../../redis/scripts.ts'
 
 export interface FenceDemand {
   /** The server has WAITAOF: its own disk must have it. */

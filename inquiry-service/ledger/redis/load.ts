@@ -1,10 +1,11 @@
 /** Adding the records of another ledger. Loading twice is loading once. */
+
+import type { ScriptCall } from '../../redis/scripts.ts'
 import type { LoadReport } from '../desk.ts'
 import type { AuditRecord, InquiryRecord, LedgerRecord, QuotaRecord } from '../dump.ts'
 import { auditLine } from './audit.ts'
 import { isStored } from './inquiries.ts'
 import { LUA } from './lua.ts'
-import type { ScriptCall } from './scripts.ts'
 import type { RedisStore } from './store.ts'
 import { WINDOW_MS } from './submit.ts'
 

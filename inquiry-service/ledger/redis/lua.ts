@@ -1,6 +1,7 @@
 /** The scripts in `lua/`, by the name of their operation. */
-import { textFolder } from '../text-folder.ts'
-import { script } from './scripts.ts'
+
+import { script } from '../../redis/scripts.ts'
+import { textFolder } from '../../text-folder.ts'
 
 const TEXTS = textFolder(import.meta.url, './lua')
 

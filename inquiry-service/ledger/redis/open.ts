@@ -1,8 +1,9 @@
 /** The ledger in Redis or Valkey, for any number of service processes on one store. */
+
+import { parseDurability } from '../../redis/durability.ts'
 import type { LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
 import type { LedgerStore, OpenOptions } from '../store.ts'
 import { RedisDesk } from './desk.ts'
-import { parseDurability } from './durability.ts'
 import { RedisOutbox } from './outbox.ts'
 import { RedisStore } from './store.ts'
 import { submitCall, submitOutcome } from './submit.ts'

@@ -1,9 +1,9 @@
 /** The outbox in Redis: what is due stands in a sorted set by its time, and a lease moves it into the future. */
 import type { Inquiry } from '../../contract/inquiry.ts'
+import { ForeignAnswerError } from '../../redis/failures.ts'
 import type { LeasedNotice, NoticeFailure, NoticeStatus, Outbox, OutboxSummary } from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
 import { auditLine } from './audit.ts'
-import { ForeignAnswerError } from './failures.ts'
 import { readHashes, toNotice } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'

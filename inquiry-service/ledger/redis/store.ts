@@ -1,15 +1,15 @@
 /** The connection, the trust in it and the keys: what ledger, outbox and desk share. */
 import type { Redis } from 'ioredis'
+import { parseRedisAddress } from '../../redis/address.ts'
+import { closeConnection, connectRedis, endOutOfStep } from '../../redis/connect.ts'
+import { checkDurability, type DurabilityFinding, type DurabilityPolicy } from '../../redis/durability.ts'
+import { type Meaning, meaningOf } from '../../redis/failures.ts'
+import { runScript, type ScriptCall } from '../../redis/scripts.ts'
+import { StoreWatch } from '../../redis/watch.ts'
 import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
-import { parseRedisAddress } from './address.ts'
-import { closeConnection, connectRedis, endOutOfStep } from './connect.ts'
-import { checkDurability, type DurabilityFinding, type DurabilityPolicy } from './durability.ts'
-import { meaningOf, unavailable } from './failures.ts'
 import { FencedRunner } from './fence.ts'
 import { Keys } from './keys.ts'
-import { runScript, type ScriptCall } from './scripts.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
-import { StoreWatch } from './watch.ts'
 
 export interface RedisStoreOptions {
   /** As REDIS_URL; see address.ts. */
@@ -128,4 +128,9 @@ export class RedisStore {
       return { ready: false, reason, waitaof: false }
     }
   }
+}
+
+/** The only error that leaves this engine: what ioredis throws carries the inquiry. */
+function unavailable({ reason, applied, retryAfterSeconds }: Meaning): LedgerUnavailableError {
+  return new LedgerUnavailableError(reason, { applied, retryAfterSeconds })
 }

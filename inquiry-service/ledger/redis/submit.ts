@@ -1,13 +1,13 @@
 /** One submission: what goes into the script and what its answer means. */
 import { INQUIRY_QUOTA } from '../../contract/limits.ts'
-import { quotaState } from '../../quota/quota.ts'
+import { quotaState } from '../../contract/quota-state.ts'
+import { ForeignAnswerError } from '../../redis/failures.ts'
+import type { ScriptCall } from '../../redis/scripts.ts'
 import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
 import { auditLine } from './audit.ts'
-import { ForeignAnswerError } from './failures.ts'
 import type { Keys } from './keys.ts'
 import { LUA } from './lua.ts'
-import type { ScriptCall } from './scripts.ts'
 
 /** Milliseconds of the quota's window. */
 export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000

@@ -1,6 +1,6 @@
 /** Brings the file to the form this program knows. Each numbered file runs once, all of them in one transaction. */
 import type { DatabaseSync } from 'node:sqlite'
-import { textFolder } from '../text-folder.ts'
+import { textFolder } from '../../text-folder.ts'
 import { inTransaction } from './transaction.ts'
 
 const MIGRATIONS = Object.entries(textFolder(import.meta.url, './migrations')).sort(([a], [b]) => (a < b ? -1 : 1))

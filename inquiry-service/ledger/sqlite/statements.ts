@@ -1,6 +1,6 @@
 /** The SQL files, prepared once a connection. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { textFolder } from '../text-folder.ts'
+import { textFolder } from '../../text-folder.ts'
 
 const SQL = textFolder(import.meta.url, './sql')
 

@@ -1,7 +1,7 @@
 /** Submissions that arrived together, decided in order and committed together: one fsync for all of them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { INQUIRY_QUOTA } from '../../contract/limits.ts'
-import { quotaState } from '../../quota/quota.ts'
+import { quotaState } from '../../contract/quota-state.ts'
 import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
 import type { Statements } from './statements.ts'

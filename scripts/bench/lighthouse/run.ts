@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SERVICE } from '../../../tests/setup/build-folder.ts'
 import { freePort } from '../../../tests/setup/free-port.ts'
 import { table } from '../numbers.ts'
 import { serve } from '../served.ts'
@@ -23,7 +24,7 @@ if (pages.length === 0 || !(runs >= 1)) throw new Error(`Cannot measure nothing:
 
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const port = await freePort()
-const product = await serve(['dist/service/main.mjs'], port, {
+const product = await serve([SERVICE], port, {
   PORT: String(port),
   DATA_DIR: join(folder, 'data'),
   LOG_LEVEL: 'silent',

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { estimateMemory, type MemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
+import { SITE } from '../../../tests/setup/build-folder.ts'
 
-const catalog = readFileSync('dist/site/api/v1/catalog.json.br')
+const catalog = readFileSync(`${SITE}/api/v1/catalog.json.br`)
 const CATALOG_HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Encoding': 'br',

@@ -8,12 +8,13 @@ import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
 import { Redis } from 'ioredis'
 import { estimateMemory, type MemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
+import { SITE } from '../../../tests/setup/build-folder.ts'
 
 const [port = '', engine = '', where = ''] = process.argv.slice(2)
 const HOUR_MS = 3_600_000
 
 const app = Fastify()
-const catalog = readFileSync('dist/site/api/v1/catalog.json.br')
+const catalog = readFileSync(`${SITE}/api/v1/catalog.json.br`)
 
 app.get('/', () => 'ready')
 app.get('/api/v1/catalog', (_request, reply) =>

@@ -1,5 +1,5 @@
 /** The log of changes leads from the first publication to the catalog of today. */
-import { differences, replay, statedFigures } from '../../../content/changelog.ts'
+import { differences, replay, statedFigures } from '../../../content/door/changelog.ts'
 import type { LocatedFinding, Rule } from '../rule.ts'
 
 export const changesComplete: Rule = {

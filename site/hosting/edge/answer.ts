@@ -1,5 +1,5 @@
 /** From answers of the contract to answers of the runtime. */
-import { eachField, type HeaderFields } from '../../../inquiry-service/http/header-fields.ts'
+import { eachField, type HeaderFields } from '../../../inquiry-service/wire/header-fields.ts'
 
 /** Fields that every answer to one call carries: request id, security, CORS, RateLimit. */
 export interface Carried {

@@ -1,7 +1,7 @@
 /** Bundles the worker: one module that holds the contract, the list of the built files and which variant is of which model. */
 import { build } from 'esbuild'
+import type { CodedFile } from '../../../inquiry-service/assets/asset.ts'
 import { contractDigest } from '../../../inquiry-service/contract/openapi/document.ts'
-import type { CodedFile } from '../../../inquiry-service/reads/item.ts'
 
 export interface EdgeBuild {
   /** The built files with their codings. */

@@ -1,6 +1,6 @@
 /** Who calls, as the platform says: its own field, which replaces whatever the client sent under that name. */
-import { clientAddress } from '../../../inquiry-service/http/address.ts'
-import { edgeClientField, edgeClientMessage } from '../../../inquiry-service/http/edge-client.ts'
+import { clientAddress } from '../../../inquiry-service/wire/address.ts'
+import { edgeClientField, edgeClientMessage } from '../../../inquiry-service/wire/edge-client.ts'
 import type { EdgeConfig } from './config.ts'
 
 const ADDRESS_HEADER = 'CF-Connecting-IP'

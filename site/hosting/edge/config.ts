@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { baseUrl, buildVariables } from '../../../inquiry-service/contract/build-config.ts'
 import { parseEnvironment } from '../../../inquiry-service/contract/environment.ts'
-import type { SecurityOptions } from '../../../inquiry-service/http/security-headers.ts'
+import type { SecurityOptions } from '../../../inquiry-service/wire/security-headers.ts'
 
 const VariablesSchema = z.object({
   SITE_URL: buildVariables.SITE_URL,

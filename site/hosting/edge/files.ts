@@ -1,7 +1,7 @@
 /** The built site as the edge knows it: the list of files goes into the worker, their bytes lie among its assets. */
 import { FILES } from '#edge-build'
-import { CODINGS, type Coding } from '../../../inquiry-service/http/accept-encoding.ts'
-import { type CodedFile, type Item, makeItem, type Shelf } from '../../../inquiry-service/reads/item.ts'
+import { type CodedFile, type Item, makeItem, type Shelf } from '../../../inquiry-service/assets/asset.ts'
+import { CODINGS, type Coding } from '../../../inquiry-service/wire/accept-encoding.ts'
 
 /** Where the bytes of a coding lie. */
 export interface Asset {

@@ -1,9 +1,10 @@
 /** Everything outside the API: pages, their Markdown, styles, scripts. */
+
+import { isOpenPage, notFoundPage, type PageMatch } from '../../../inquiry-service/assets/addresses.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
-import { prefersToHtml } from '../../../inquiry-service/http/accept.ts'
-import { preflightFields } from '../../../inquiry-service/http/cors.ts'
-import { refusalAnswer } from '../../../inquiry-service/http/json-answer.ts'
-import { isOpenPage, notFoundPage, type PageMatch } from '../../../inquiry-service/reads/addresses.ts'
+import { prefersToHtml } from '../../../inquiry-service/wire/accept.ts'
+import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
+import { refusalAnswer } from '../../../inquiry-service/wire/json-answer.ts'
 import { answer } from './answer.ts'
 import type { EdgeConfig } from './config.ts'
 import { type Asset, shelf } from './files.ts'

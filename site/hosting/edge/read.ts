@@ -4,8 +4,8 @@ import {
   answerRead,
   type ReadAnswer,
   type ReadHeaders,
-} from '../../../inquiry-service/reads/answer-read.ts'
-import type { Item } from '../../../inquiry-service/reads/item.ts'
+} from '../../../inquiry-service/assets/answer-read.ts'
+import type { Item } from '../../../inquiry-service/assets/asset.ts'
 import { answer, type Carried } from './answer.ts'
 import { assetBytes } from './asset-bytes.ts'
 import type { Asset } from './files.ts'

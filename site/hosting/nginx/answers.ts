@@ -1,14 +1,14 @@
 /** Answers that nginx gives by itself, each a named location with its complete list of fields. */
 import { allowOf, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
-import { NO_STORE_CACHE } from '../../../inquiry-service/http/caching.ts'
-import { ANY_ORIGIN, corsFields, preflightFields } from '../../../inquiry-service/http/cors.ts'
-import type { HeaderFields } from '../../../inquiry-service/http/header-fields.ts'
+import { NO_STORE_CACHE } from '../../../inquiry-service/wire/caching.ts'
+import { ANY_ORIGIN, corsFields, preflightFields } from '../../../inquiry-service/wire/cors.ts'
+import type { HeaderFields } from '../../../inquiry-service/wire/header-fields.ts'
 import {
   type SecurityOptions,
   type SecurityScope,
   securityHeaders,
-} from '../../../inquiry-service/http/security-headers.ts'
+} from '../../../inquiry-service/wire/security-headers.ts'
 import { block, directive, field, returnFault } from './syntax.ts'
 
 export interface AnswerOptions extends SecurityOptions {

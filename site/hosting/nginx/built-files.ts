@@ -1,7 +1,7 @@
 /** What nginx must be told of a built site, as it can't look for one file and then answer with another. */
 import { readdirSync } from 'node:fs'
 import { posix } from 'node:path'
-import { isCompressible } from '../../../inquiry-service/http/media-types.ts'
+import { isCompressible } from '../../../inquiry-service/wire/media-types.ts'
 
 /** Pages with a Markdown twin: `^/articles/[^/]+$` for a folder in which every page has one, `^/developers$` for a page by itself. */
 export function twinPatterns(root: string): string[] {

@@ -4,7 +4,7 @@
  * would tell of it. `limit_req` admits 120 at once and then two a second.
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
-import { MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../../../inquiry-service/http/media-types.ts'
+import { MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../../../inquiry-service/wire/media-types.ts'
 import { acceptMaps, codingPreferenceMaps } from './accept.ts'
 import { type AnswerOptions, earlyPath } from './answers.ts'
 import { apiLocations, openFileLocations, pageLocations } from './locations.ts'

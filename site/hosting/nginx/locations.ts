@@ -1,4 +1,6 @@
 /** The locations of the endpoints and of the pages. */
+
+import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
 import {
   API_PREFIXES,
   allowOf,
@@ -8,12 +10,11 @@ import {
 } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
-import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
-import { preflightFields } from '../../../inquiry-service/http/cors.ts'
-import { MEDIA_TYPE_BY_NAME } from '../../../inquiry-service/http/media-types.ts'
-import { OPEN_FILE } from '../../../inquiry-service/http/open-files.ts'
-import { rateLimitPolicyField } from '../../../inquiry-service/http/rate-limit-fields.ts'
-import { HOST_FILES } from '../../../inquiry-service/reads/host-files.ts'
+import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/wire/caching.ts'
+import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
+import { MEDIA_TYPE_BY_NAME } from '../../../inquiry-service/wire/media-types.ts'
+import { OPEN_FILE } from '../../../inquiry-service/wire/open-files.ts'
+import { rateLimitPolicyField } from '../../../inquiry-service/wire/rate-limit-fields.ts'
 import {
   type AnswerOptions,
   commonFields,

@@ -1,8 +1,8 @@
 /** Maps of the request: its id, its client, its oddities. */
 import { allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
-import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
-import { ANY_ORIGIN } from '../../../inquiry-service/http/cors.ts'
-import { eachField } from '../../../inquiry-service/http/header-fields.ts'
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/wire/caching.ts'
+import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
+import { eachField } from '../../../inquiry-service/wire/header-fields.ts'
 
 /** Variables that the locations use. `allowedOrigins` may submit inquiries from a browser. */
 export function requestMaps(allowedOrigins: readonly string[]): string {

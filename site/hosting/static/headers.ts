@@ -3,12 +3,12 @@
  * a field that several of them set, and a joined security field means something else or nothing.
  */
 import { API_PREFIXES, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
-import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/http/caching.ts'
-import { ANY_ORIGIN } from '../../../inquiry-service/http/cors.ts'
-import { eachField } from '../../../inquiry-service/http/header-fields.ts'
-import { MEDIA_TYPE_BY_NAME } from '../../../inquiry-service/http/media-types.ts'
-import { isOpenFile } from '../../../inquiry-service/http/open-files.ts'
-import { type SecurityOptions, securityHeaders } from '../../../inquiry-service/http/security-headers.ts'
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/wire/caching.ts'
+import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
+import { eachField } from '../../../inquiry-service/wire/header-fields.ts'
+import { MEDIA_TYPE_BY_NAME } from '../../../inquiry-service/wire/media-types.ts'
+import { isOpenFile } from '../../../inquiry-service/wire/open-files.ts'
+import { type SecurityOptions, securityHeaders } from '../../../inquiry-service/wire/security-headers.ts'
 import { placeholders } from './placeholders.ts'
 
 type Field = readonly [name: string, value: string]

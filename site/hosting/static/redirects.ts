@@ -3,7 +3,7 @@
  * service for what has to be computed, where the service is another host.
  */
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
-import type { SecurityOptions } from '../../../inquiry-service/http/security-headers.ts'
+import type { SecurityOptions } from '../../../inquiry-service/wire/security-headers.ts'
 import { placeholders } from './placeholders.ts'
 
 export function redirectsFile({ siteUrl, inquiryUrl }: SecurityOptions): string {

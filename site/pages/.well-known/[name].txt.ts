@@ -3,9 +3,9 @@
  * reads what the form sends.
  */
 import type { GetStaticPaths } from 'astro'
-import { absolute, buildConfig } from '../../lib/content.ts'
-import { newestDate } from '../../lib/pages.ts'
-import { textResponse } from '../../lib/text-response.ts'
+import { absolute, buildConfig } from '../../build/content.ts'
+import { newestDate } from '../../build/pages.ts'
+import { textResponse } from '../../build/text-response.ts'
 
 const { contactEmail, inquiries } = buildConfig
 const contact = contactEmail ? `mailto:${contactEmail}` : inquiries ? absolute('/about#contact') : undefined

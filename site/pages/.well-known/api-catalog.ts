@@ -1,6 +1,6 @@
 /** Where the API, its description, its documentation and its status are (RFC 9727, in the form of RFC 9264). */
 import { API_PREFIXES } from '../../../inquiry-service/contract/endpoints.ts'
-import { absolute } from '../../lib/content.ts'
+import { absolute } from '../../build/content.ts'
 
 const link = (path: string, type: string) => [{ href: absolute(path), type }]
 const [prefix] = API_PREFIXES

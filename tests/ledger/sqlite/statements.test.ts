@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { textFolder } from '../../../inquiry-service/ledger/text-folder.ts'
+import { textFolder } from '../../../inquiry-service/text-folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
 const FOLDER = new URL('../../../inquiry-service/ledger/sqlite/', import.meta.url)

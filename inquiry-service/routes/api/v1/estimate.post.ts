@@ -4,7 +4,7 @@ import { estimateFromBody } from '../../../contract/estimate.ts'
 import { sendJson } from '../../../http/answer.ts'
 import { readEstimateBody } from '../../../http/bodies.ts'
 import { callOf } from '../../../http/call.ts'
-import { requireJson } from '../../../http/content-type.ts'
+import { requireJson } from '../../../wire/content-type.ts'
 
 export default defineEventHandler(async (event) => {
   const call = callOf(event)

@@ -3,9 +3,9 @@ import { defineEventHandler } from 'h3'
 import { inquiryFromBody } from '../../../contract/inquiry.ts'
 import { readInquiryBody } from '../../../http/bodies.ts'
 import { callOf } from '../../../http/call.ts'
-import { requireJson } from '../../../http/content-type.ts'
-import { requireIdempotencyKey } from '../../../http/idempotency-key.ts'
 import { sendOutcome, submit } from '../../../http/submission.ts'
+import { requireJson } from '../../../wire/content-type.ts'
+import { requireIdempotencyKey } from '../../../wire/idempotency-key.ts'
 
 export default defineEventHandler(async (event) => {
   const call = callOf(event)

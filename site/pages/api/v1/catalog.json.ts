@@ -1,4 +1,4 @@
-import { catalog } from '../../../lib/content.ts'
-import { jsonResponse } from '../../../lib/read-api.ts'
+import { catalog } from '../../../build/content.ts'
+import { jsonResponse } from '../../../build/read-api.ts'
 
 export const GET = () => jsonResponse(catalog)

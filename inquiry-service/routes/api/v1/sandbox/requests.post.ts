@@ -5,7 +5,7 @@ import { inquiryFromBody } from '../../../../contract/inquiry.ts'
 import { sendJson } from '../../../../http/answer.ts'
 import { readInquiryBody } from '../../../../http/bodies.ts'
 import { callOf } from '../../../../http/call.ts'
-import { requireJson } from '../../../../http/content-type.ts'
+import { requireJson } from '../../../../wire/content-type.ts'
 
 export default defineEventHandler(async (event) => {
   const call = callOf(event)

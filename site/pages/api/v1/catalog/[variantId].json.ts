@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { jsonResponse, variantPayloads } from '../../../../lib/read-api.ts'
+import { jsonResponse, variantPayloads } from '../../../../build/read-api.ts'
 
 export const getStaticPaths = (() =>
   variantPayloads.map((variant) => ({

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { content } from '../../../../lib/content.ts'
-import { jsonResponse } from '../../../../lib/read-api.ts'
+import { content } from '../../../../build/content.ts'
+import { jsonResponse } from '../../../../build/read-api.ts'
 
 export const getStaticPaths = (() =>
   content.documents.map((document) => ({

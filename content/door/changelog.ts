@@ -1,0 +1,72 @@
+/**
+ * The log of changes as arithmetic: baseline + all entries = the figures of the catalog. Unknown is absent here, so that a
+ * figure that was never listed and one that is listed as unknown are the same.
+ */
+import { figures } from '../paths.ts'
+import { type AuthoredChange, type Baseline, type StatedFigures, WHOLE_VARIANT } from '../schema/change.ts'
+import type { AuthoredModel } from '../schema/model.ts'
+import type { AuthoredVariant } from '../schema/variant.ts'
+
+/** One figure, or one whole variant, that differs. */
+export interface Difference {
+  variant: string
+  field: string
+  from: number | string | null
+  to: number | string | null
+  /** Of a variant that came. */
+  figures?: StatedFigures
+}
+
+/** An entry that does not fit what stands before it. */
+export interface Misfit {
+  change: AuthoredChange
+  /** What the figure was when the entry says that it changed. */
+  was: number | string | null
+}
+
+/** Every number that a manufacturer states, of every variant. */
+export function statedFigures(models: readonly Pick<AuthoredModel, 'variants'>[]): Baseline {
+  return Object.fromEntries(
+    models.flatMap(({ variants }) => variants.map((variant) => [variant.id, statedOf(variant)])),
+  )
+}
+
+export function statedOf(variant: AuthoredVariant): StatedFigures {
+  return Object.fromEntries([...figures(variant)].filter((entry): entry is [string, number] => entry[1] !== null))
+}
+
+/** The figures after all changes, oldest first, and the entries whose `from` was not so. */
+export function replay(baseline: Baseline, changes: readonly AuthoredChange[]): { state: Baseline; misfits: Misfit[] } {
+  const state = structuredClone(baseline)
+  const misfits: Misfit[] = []
+  for (const change of changes) {
+    const { variant, field, from, to } = change
+    if (field === WHOLE_VARIANT) {
+      if (variant in state !== (from !== null)) misfits.push({ change, was: variant in state ? variant : null })
+      if (to === null) delete state[variant]
+      else state[variant] = { ...change.figures }
+      continue
+    }
+    const known = state[variant]
+    const was = known?.[field] ?? null
+    if (was !== from || !known) misfits.push({ change, was })
+    if (!known) continue
+    if (typeof to === 'number') known[field] = to
+    else delete known[field]
+  }
+  return { state, misfits }
+}
+
+/** What turns one state into the other. `nameOf` gives the name of a variant by its id. */
+export function differences(before: Baseline, after: Baseline, nameOf: (id: string) => string): Difference[] {
+  const variants = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return variants.flatMap((variant): Difference[] => {
+    const [old, now] = [before[variant], after[variant]]
+    if (!old) return now ? [{ variant, field: WHOLE_VARIANT, from: null, to: nameOf(variant), figures: now }] : []
+    if (!now) return [{ variant, field: WHOLE_VARIANT, from: nameOf(variant), to: null }]
+    const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    return fields
+      .map((field) => ({ variant, field, from: old[field] ?? null, to: now[field] ?? null }))
+      .filter(({ from, to }) => from !== to)
+  })
+}

@@ -1,0 +1,98 @@
+/** Reads the files of one folder and validates each with its schema. Faults are collected, not thrown. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse as parseYaml } from 'yaml'
+import type { z } from 'zod'
+import { type ArticleEntry, ArticleFrontmatterSchema } from '../schema/article.ts'
+import { IdSchema } from '../schema/figures.ts'
+import type { ContentFault } from './faults.ts'
+
+export type WithId<T> = T & { id: string }
+
+const WORDS_PER_MINUTE = 230
+
+/** Every `.json` file of a folder; the file name is the id. Sorted by id, so that equal content gives equal bytes. */
+export function readEntries<T extends object>(
+  root: string,
+  folder: string,
+  schema: z.ZodType<T>,
+  faults: ContentFault[],
+): WithId<T>[] {
+  return fileNames(root, folder, '.json').flatMap((name) => {
+    const file = `${folder}/${name}`
+    const id = name.slice(0, -'.json'.length)
+    checkId(file, id, faults)
+    const value = parseJson(root, file, faults)
+    const entry = validate(file, value, schema, faults)
+    return entry === undefined ? [] : [{ id, ...entry }]
+  })
+}
+
+/** Every article, sorted by slug. */
+export function readArticles(root: string, faults: ContentFault[]): ArticleEntry[] {
+  return fileNames(root, 'articles', '.mdx').flatMap((name) => {
+    const file = `articles/${name}`
+    const slug = name.slice(0, -'.mdx'.length)
+    checkId(file, slug, faults)
+    const match = /^---\n(.*?)\n---\n(.*)$/s.exec(readFileSync(join(root, file), 'utf8'))
+    if (!match) {
+      faults.push({
+        file,
+        field: '',
+        problem: 'has no frontmatter',
+        remedy: 'begin with --- and the fields of schema/article.ts',
+      })
+      return []
+    }
+    const frontmatter = validate(file, parseFrontmatter(match[1] ?? ''), ArticleFrontmatterSchema, faults)
+    const body = match[2] ?? ''
+    return frontmatter === undefined ? [] : [{ slug, ...frontmatter, body, readingMinutes: readingMinutes(body) }]
+  })
+}
+
+/** YAML with dates left as text, so that `2026-11-21` stays what was written. */
+function parseFrontmatter(source: string): unknown {
+  return parseYaml(source, { schema: 'core' })
+}
+
+function readingMinutes(body: string): number {
+  const words = body.split(/\s+/).filter(Boolean).length
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+}
+
+/** Sorted; a folder that is not there has no files (git keeps no empty folder). */
+export function fileNames(root: string, folder: string, ending: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(ending))
+    .sort()
+}
+
+export function parseJson(root: string, file: string, faults: ContentFault[]): unknown {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8'))
+  } catch (error) {
+    faults.push({ file, field: '', problem: `is not JSON (${String(error)})`, remedy: 'mend the syntax' })
+    return undefined
+  }
+}
+
+export function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
+  if (value === undefined) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) {
+    faults.push({
+      file,
+      field: issue.path.join('.'),
+      problem: issue.message,
+      remedy: 'see the field in content/schema',
+    })
+  }
+  return undefined
+}
+
+function checkId(file: string, id: string, faults: ContentFault[]): void {
+  if (IdSchema.safeParse(id).success) return
+  faults.push({ file, field: '', problem: 'the file name is no id', remedy: 'use lower case words with hyphens' })
+}

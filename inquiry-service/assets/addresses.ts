@@ -1,0 +1,56 @@
+/** How public addresses and built files belong together. Static servers and the edge follow the same rules. */
+import { API_PREFIXES, type Endpoint } from '../contract/endpoints.ts'
+import type { Item, Shelf } from './asset.ts'
+
+/** What stands at an address outside the API. */
+export type PageMatch<Body> =
+  | { kind: 'item'; item: Item<Body> }
+  | { kind: 'moved'; location: string }
+  | { kind: 'none' }
+
+/**
+ * The file of a GET endpoint, the same for both prefixes: `/api/v1/catalog/x.json`. It has an ending because a file and
+ * a folder can't share a name.
+ */
+export function endpointFile(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
+  return `${API_PREFIXES[0]}${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}.json`
+}
+
+/**
+ * The item at a page's address: `/about` is `about.html` or `about/index.html`. Its other spellings, with a slash or an
+ * ending, move there.
+ */
+export function findPage<Body>(shelf: Shelf<Body>, path: string): PageMatch<Body> {
+  const file = decoded(path)
+  if (file === undefined) return { kind: 'none' }
+  const page = pageItem(shelf, file)
+  if (page) return { kind: 'item', item: page }
+  const bare = file.replace(/(?:(?:^|\/)index)?(?:\.html|\/)$/, '') || '/'
+  // Only to an address that is ours: a location made of the request alone could lead anywhere.
+  return bare !== file && pageItem(shelf, bare) ? { kind: 'moved', location: encodeURI(bare) } : { kind: 'none' }
+}
+
+/** Whether every origin may read what stands there. */
+export function isOpenPage(match: PageMatch<unknown>): boolean {
+  return match.kind === 'item' && match.item.isOpen
+}
+
+/** The page of a status 404; undefined in a service without a site. */
+export function notFoundPage<Body>(shelf: Shelf<Body>): Item<Body> | undefined {
+  return shelf.get('/404.html')
+}
+
+function pageItem<Body>(shelf: Shelf<Body>, path: string): Item<Body> | undefined {
+  if (path === '/') return shelf.get('/index.html')
+  if (path.endsWith('.html') || path === '/404') return undefined
+  return shelf.get(path) ?? shelf.get(`${path}.html`) ?? shelf.get(`${path}/index.html`)
+}
+
+function decoded(path: string): string | undefined {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}

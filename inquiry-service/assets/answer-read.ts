@@ -1,0 +1,52 @@
+/** Answering GET and HEAD from the shelf: form, coding, condition. */
+import { prefersToHtml } from '../wire/accept.ts'
+import { chooseCoding } from '../wire/accept-encoding.ts'
+import { matchesEtag } from '../wire/conditional.ts'
+import type { HeaderFields } from '../wire/header-fields.ts'
+import type { Item, Representation } from './asset.ts'
+
+/** The fields of a request that choose among the forms of an item. */
+export interface ReadHeaders {
+  readonly accept?: string | undefined
+  readonly 'accept-encoding'?: string | readonly string[] | undefined
+  readonly 'if-none-match'?: string | undefined
+}
+
+export interface ReadAnswer<Body> {
+  status: number
+  headers: HeaderFields
+  body?: Body
+}
+
+/** 200 with the best form of an item, or 304 when the client has it. */
+export function answerRead<Body>(item: Item<Body>, headers: ReadHeaders): ReadAnswer<Body> {
+  const form = item.markdown && prefersToHtml('text/markdown', headers.accept) ? item.markdown : item
+  const chosen = chooseRepresentation(form, headers)
+  return matchesEtag(headers['if-none-match'], chosen.etag)
+    ? { status: 304, headers: chosen.notModifiedHeaders }
+    : { status: 200, headers: chosen.headers, body: chosen.body }
+}
+
+/** Fields of a page that do not hold for it as the body of a 404: nothing may keep it, and JSON may stand there too. */
+const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link'])
+
+/** The page that says that there is none. */
+export function answerNotFoundPage<Body>(item: Item<Body>, headers: ReadHeaders): ReadAnswer<Body> {
+  const chosen = chooseRepresentation(item, headers)
+  const kept = chosen.headers.flatMap((name, index) =>
+    index % 2 === 0 && !NOT_OF_A_404.has(name) ? [name, chosen.headers[index + 1] ?? ''] : [],
+  )
+  const fields = [...kept, 'Cache-Control', 'no-store', 'Vary', 'Accept, Accept-Encoding']
+  return { status: 404, headers: fields, body: chosen.body }
+}
+
+function chooseRepresentation<Body>(
+  { codings, representations }: Item<Body>,
+  headers: ReadHeaders,
+): Representation<Body> {
+  const accepted = headers['accept-encoding']
+  const coding = chooseCoding(typeof accepted === 'object' ? accepted.join() : accepted, codings)
+  const representation = representations.get(coding)
+  if (!representation) throw new Error('Bug: an item lacks a coding that it names')
+  return representation
+}

@@ -1,0 +1,37 @@
+/** Site and service of one process must mean the same (D1b): a half-copied deployment is refused at its start, not by its clients. */
+import { z } from 'zod'
+import { type BuildConfig, BuildSettingsSchema, requireSameSettings } from '../contract/build-config.ts'
+
+/** Where the site says what it was made of. */
+export const BUILD_FILE = '/build.json'
+
+const BuildRecordSchema = z.object({ contract: z.string(), settings: BuildSettingsSchema })
+
+export type BuildRecord = z.infer<typeof BuildRecordSchema>
+
+/** What a site's `build.json` says; undefined when it does not say it whole. */
+export function parseBuildRecord(text: string | undefined): BuildRecord | undefined {
+  try {
+    return BuildRecordSchema.safeParse(JSON.parse(text ?? '')).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @throws Error when the site was built with another contract than `contract`, or does not say with what
+ * @throws ConfigError with one line per variable that differs from the build
+ */
+export function requireSameBuild(buildFile: string | undefined, contract: string, config: BuildConfig): void {
+  const record = parseBuildRecord(buildFile)
+  if (record?.contract !== contract) {
+    const state =
+      record === undefined ? 'the site does not say what it is of' : `the site has ${short(record.contract)}`
+    throw new Error(
+      `Cannot start as site and service come from different builds: this service has ${short(contract)}, ${state}`,
+    )
+  }
+  requireSameSettings(record.settings, config)
+}
+
+const short = (digest: string) => `contract ${digest.slice(0, 12)}`

@@ -1,0 +1,27 @@
+/** What a quota says to the client it counts: the same for the public window and for inquiries, in every store. */
+import type { QuotaPolicy } from './limits.ts'
+
+/** What is left of a quota for one client. */
+export interface QuotaState {
+  policy: QuotaPolicy
+  /** Operations still admitted now. */
+  remaining: number
+  /** Seconds until the oldest counted operation leaves the window, rounded up; undefined when none is counted. */
+  resetSeconds?: number | undefined
+}
+
+/**
+ * What the fields say of a window whose oldest counted stamp is `oldest` (milliseconds; undefined: none) at `now`.
+ * `resetSeconds` is the time until the oldest leaves, rounded up, at least 1.
+ */
+export function quotaState(policy: QuotaPolicy, counted: number, oldest: number | undefined, now: number): QuotaState {
+  const windowMs = policy.windowSeconds * 1000
+  return {
+    policy,
+    remaining: Math.max(0, policy.limit - counted),
+    resetSeconds:
+      oldest === undefined
+        ? undefined
+        : Math.min(policy.windowSeconds, Math.max(1, Math.ceil((oldest + windowMs - now) / 1000))),
+  }
+}

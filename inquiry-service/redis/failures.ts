@@ -1,0 +1,83 @@
+/**
+ * What a failed command means for the inquiry. Errors of ioredis carry the arguments of the command, which is the whole
+ * inquiry: none of them goes further than its
+ * meaning, neither as a cause nor as a text.
+ */
+export interface Meaning {
+  applied: 'no' | 'unknown'
+  retryAfterSeconds: number
+  /** For the log, with the setting to change. */
+  reason: string
+}
+
+/** First word of an error reply → its meaning. With `#!lua` on top of the script the first group comes before any effect. */
+const REPLIES: Record<string, Meaning> = {
+  OOM: refused(30, 'maxmemory is reached: raise maxmemory'),
+  MISCONF: refused(30, 'the store cannot write its files: free or repair its disk'),
+  READONLY: refused(5, 'the store is a replica: name the primary, or wait for the failover'),
+  NOREPLICAS: refused(5, 'too few replicas: mend them or lower min-replicas-to-write'),
+  MASTERDOWN: refused(5, 'the link to the primary is down'),
+  LOADING: refused(5, 'the store is loading its files'),
+  CLUSTERDOWN: refused(5, 'the cluster is down'),
+  TRYAGAIN: refused(5, 'the cluster is moving the slot'),
+  MOVED: refused(1, 'the cluster has moved the slot'),
+  ASK: refused(1, 'the cluster is moving the slot'),
+  BUSY: refused(5, 'the store is busy with a script'),
+  NOAUTH: refused(30, 'the store asks for a password: put it in REDIS_URL'),
+  WRONGPASS: refused(30, 'the store refuses user or password of REDIS_URL'),
+  NOPERM: unknown(30, 'the user of REDIS_URL lacks a permission: allow evalsha, eval, script and the keys'),
+  CROSSSLOT: unknown(30, 'keys of one inquiry lie in two slots'),
+  WRONGTYPE: unknown(30, 'a key has a type that is not ours: find who else writes under this prefix'),
+}
+
+/** Messages that ioredis makes itself. */
+const CLIENT: { pattern: RegExp; meaning: Meaning }[] = [
+  { pattern: /^Stream isn't writeable/, meaning: refused(2, 'there is no connection to the store') },
+  { pattern: /^Connection is closed/, meaning: unknown(2, 'the connection to the store is closed') },
+  { pattern: /^Command timed out/, meaning: unknown(2, 'the store did not answer in time') },
+  { pattern: /^not confirmed/, meaning: unknown(2, 'disk or replicas of the store did not confirm in time') },
+  { pattern: /^foreign answer/, meaning: unknown(2, 'an answer of the store was lost on the way') },
+  { pattern: /max retries per request/, meaning: unknown(2, 'the connection broke before the answer') },
+]
+
+/**
+ * An answer to something else: one was lost on the way (a broken proxy, a driver's mistake), and those that follow each
+ * belong to the command before. Taken for one's own it would be a false acceptance.
+ */
+export class ForeignAnswerError extends Error {
+  override readonly name = 'ForeignAnswerError'
+  override readonly message = 'foreign answer'
+}
+
+/** What `error`, thrown by a command, says. Whatever is not known counts as possibly applied. */
+export function meaningOf(error: unknown): Meaning {
+  const reply = REPLIES[replyCode(error)]
+  if (reply) return reply
+  const message = error instanceof Error ? error.message : ''
+  const client = CLIENT.find(({ pattern }) => pattern.test(message))
+  return client?.meaning ?? unknown(30, 'the store gave an unexpected error')
+}
+
+/** Whether the server itself said it, in a word that is known. */
+export function isReply(error: unknown): boolean {
+  return Object.hasOwn(REPLIES, replyCode(error))
+}
+
+/** Whether commands and answers of the connection may be out of step: one is overdue, or was none of ours. */
+export function isOutOfStep(error: unknown): boolean {
+  return error instanceof ForeignAnswerError || (error instanceof Error && error.message === 'Command timed out')
+}
+
+/** ioredis puts words of its own before an answer that it got while connecting. */
+function replyCode(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  return /^(?:Ready check failed: )?([A-Z]+)/.exec(message)?.[1] ?? ''
+}
+
+function refused(retryAfterSeconds: number, reason: string): Meaning {
+  return { applied: 'no', retryAfterSeconds, reason }
+}
+
+function unknown(retryAfterSeconds: number, reason: string): Meaning {
+  return { applied: 'unknown', retryAfterSeconds, reason }
+}

@@ -1,0 +1,42 @@
+/** Secrets from files (D2a): `NAME_FILE` holds the path of a file with the value, as container platforms and systemd give it. */
+import { readFileSync } from 'node:fs'
+import { ConfigError, type Environment } from './contract/environment.ts'
+
+export const FILE_SUFFIX = '_FILE'
+
+/**
+ * `env` with the value of every secret that is named by its file. A last line break of the file is no part of the secret.
+ *
+ * @throws ConfigError with one line per variable: both forms set, a file that can't be read, an empty file
+ */
+export function withSecretFiles(env: Environment, secrets: Iterable<string>): Environment {
+  const values: Record<string, string | undefined> = { ...env }
+  const faults: string[] = []
+  for (const name of secrets) {
+    const variable = `${name}${FILE_SUFFIX}`
+    const path = env[variable]
+    if (path === undefined || path === '') continue
+    const read = readSecret(path)
+    if (env[name]) faults.push(`Cannot start as ${variable} must not be set with ${name}: both are set`)
+    else if (typeof read === 'object') faults.push(`Cannot start as ${variable} can't be read: ${read.problem}`)
+    else values[name] = read
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return values
+}
+
+function readSecret(path: string): string | { problem: string } {
+  try {
+    const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    return text === '' ? { problem: 'the file is empty' } : text
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    return { problem: REASONS[code] ?? `the system says ${code}` }
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+}

@@ -1,0 +1,73 @@
+/**
+ * How a build takes the place of the last one (D1a). Each lies whole in `builds/NAME` below its folder; `site`, `service` and the
+ * stamp are links through `current`, which one rename moves from build to build. A running nginx or service, or one that
+ * starts meanwhile, meets the old build or the new one, never half of either and never none.
+ */
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** Where builds go when nothing else is said. */
+export const DIST = 'dist'
+
+/** What a build consists of. */
+export const BUILD_PARTS = ['site', 'service', 'build-stamp.json'] as const
+
+const DRAFT = '.draft-'
+/** A draft that old was left by a build that was killed. */
+const DRAFT_LIMIT_MS = 60 * 60_000
+/** The present build and the one before it, to go back to. */
+const KEPT = 2
+
+/** An empty folder beside the builds of `folder`, to build into. */
+export function draftBuild(folder: string): string {
+  const builds = join(folder, 'builds')
+  mkdirSync(builds, { recursive: true })
+  return mkdtempSync(join(builds, DRAFT))
+}
+
+/** Makes a whole draft the build of `folder`; the one before stays beside it, older ones go. */
+export function publishBuild(folder: string, draft: string): void {
+  const name = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${basename(draft).slice(DRAFT.length)}`
+  // A temporary folder is its maker's alone; a static server runs as another user.
+  chmodSync(draft, 0o755)
+  renameSync(draft, join(folder, 'builds', name))
+  for (const part of BUILD_PARTS) link(join('current', part), join(folder, part))
+  link(join('builds', name), join(folder, 'current'))
+  removeOld(folder, name)
+}
+
+/** Replaces whatever is at `path` by a link, in one step where that is a link too. */
+function link(target: string, path: string): void {
+  const present = lstatSync(path, { throwIfNoEntry: false })
+  if (present?.isSymbolicLink() && readlinkSync(path) === target) return
+  if (present && !present.isSymbolicLink()) rmSync(path, { recursive: true })
+  const beside = `${path}.new`
+  rmSync(beside, { force: true })
+  symlinkSync(target, beside, 'junction')
+  renameSync(beside, path)
+}
+
+function removeOld(folder: string, current: string): void {
+  const builds = join(folder, 'builds')
+  const entries = readdirSync(builds)
+  const finished = entries.filter((name) => !name.startsWith(DRAFT) && name !== current).sort()
+  const abandoned = entries.filter((name) => name.startsWith(DRAFT) && ageOf(join(builds, name)) > DRAFT_LIMIT_MS)
+  for (const name of [...finished.slice(0, Math.max(0, finished.length - (KEPT - 1))), ...abandoned]) {
+    rmSync(join(builds, name), { recursive: true, force: true })
+  }
+}
+
+function ageOf(path: string): number {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+}

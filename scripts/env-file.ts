@@ -1,0 +1,17 @@
+/** Variables from a file, in the form of systemd's EnvironmentFile, so that build, service and desk read the same one. */
+import { ConfigError } from '../inquiry-service/contract/environment.ts'
+
+/**
+ * Adds the variables of `path` to the environment; one that is set already stays.
+ *
+ * @throws ConfigError when the file can't be read
+ */
+export function loadEnvFile(path: string | undefined): void {
+  if (path === undefined) return
+  try {
+    process.loadEnvFile(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it has no variables'
+    throw new ConfigError([`Cannot start as the file of --env-file can't be read: ${code}`])
+  }
+}

@@ -1,0 +1,79 @@
+/** The rows of the catalog from the content, and what `/catalog-index.json` serves. */
+import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/schema/rates.ts'
+import { CATALOG_UNITS } from '../../content/units.ts'
+import { columnsFor } from '../shared/catalog/columns.ts'
+import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
+import { documentNumbers } from '../shared/variant/sources.ts'
+import { type CatalogEntry, catalog, content, entries } from './content.ts'
+
+/** Raised when the shape of `/catalog-index.json` changes. */
+const INDEX_VERSION = 1
+
+const RATE_PREFIX = 'compute.'
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** By manufacturer, then by name, so that the plain table reads like a list. */
+export const catalogRows: readonly CatalogRow[] = entries.map(rowOf).sort(byManufacturerAndName)
+
+export const rateKinds: readonly string[] = statedRateKinds()
+
+export const catalogColumns = columnsFor(rateKinds)
+
+export const catalogIndex: CatalogIndex = {
+  schemaVersion: INDEX_VERSION,
+  checkedAt: catalog.checkedAt,
+  units: {
+    memoryGB: CATALOG_UNITS['memoryGB'] ?? '',
+    memoryBandwidthGBs: CATALOG_UNITS['memoryBandwidthGBs'] ?? '',
+    'powerW.max': CATALOG_UNITS['powerW.max'] ?? '',
+    'powerW.min': CATALOG_UNITS['powerW.min'] ?? '',
+    'powerW.typical': CATALOG_UNITS['powerW.typical'] ?? '',
+    rates: 'TFLOPS (floating point) or TOPS (integer), manufacturer peak per accelerator',
+  },
+  rateKinds,
+  documents: Object.fromEntries(content.documents.map(({ id, title }) => [id, title])),
+  variants: catalogRows,
+}
+
+export function rowOf({ model, variant }: CatalogEntry): CatalogRow {
+  const rates = variant.compute ?? []
+  const paths = ['memoryGB', 'memoryBandwidthGBs', 'powerW.max', 'powerW.min', 'powerW.typical', 'dimensions']
+  const links = (variant.interconnect ?? []).map((_, index) => `interconnect[${index}]`)
+  const sources = [...paths, ...links, ...rates.map(rateName)].flatMap((path) => {
+    const numbers = documentNumbers(variant, path)
+    return numbers.length > 0 ? [[path, numbers] as const] : []
+  })
+  return {
+    id: variant.id,
+    name: variant.name,
+    modelId: model.id,
+    model: model.name,
+    manufacturer: model.manufacturer,
+    formFactor: variant.formFactor ?? null,
+    memoryGB: variant.memoryGB ?? null,
+    memoryType: variant.memoryType ?? null,
+    memoryBandwidthGBs: variant.memoryBandwidthGBs ?? null,
+    'powerW.max': variant.powerW?.max ?? null,
+    'powerW.min': variant.powerW?.min ?? null,
+    'powerW.typical': variant.powerW?.typical ?? null,
+    rates: Object.fromEntries(rates.map((rate) => [rateName(rate).slice(RATE_PREFIX.length), rate.value])),
+    sources: Object.fromEntries(sources),
+    documents: variant.sourceIds,
+    checkedAt: variant.checkedAt,
+  }
+}
+
+function statedRateKinds(): string[] {
+  const stated = new Set(catalogRows.flatMap(({ rates }) => Object.keys(rates)))
+  const kinds = [...EXECUTIONS]
+    .reverse()
+    .flatMap((execution) =>
+      PRECISIONS.flatMap((precision) => SPARSITIES.map((sparsity) => ({ precision, execution, sparsity }))),
+    )
+  return kinds.map((kind) => rateName(kind).slice(RATE_PREFIX.length)).filter((name) => stated.has(name))
+}
+
+function byManufacturerAndName(a: CatalogRow, b: CatalogRow): number {
+  return collator.compare(a.manufacturer, b.manufacturer) || collator.compare(a.name, b.name)
+}

@@ -1,0 +1,113 @@
+/** The log of changes as page, JSON and feed show it: newest first, by day and variant, with names and units. */
+import { type Change, WHOLE_VARIANT } from '../../content/schema/change.ts'
+import { printNumber } from '../shared/numbers.ts'
+import { figureName, figureUnit } from '../shared/variant/names.ts'
+import { count } from '../shared/words.ts'
+import { absolute, content, entries } from './content.ts'
+
+export interface ShownChange {
+  /** `Maximum power`; `The variant` when all of it came or went. */
+  figure: string
+  /** Value with unit, or undefined: not stated. */
+  from: string | undefined
+  to: string | undefined
+}
+
+/** Changes of one variant that rest on the same documents and the same reason. */
+export interface ChangeReason {
+  changes: readonly ShownChange[]
+  why: string
+  documents: readonly string[]
+}
+
+export interface ChangedVariant {
+  /** Anchor on the page, and part of the feed entry's id: it never changes. */
+  anchor: string
+  id: string
+  name: string
+  /** Undefined when the variant is no longer in the catalog. */
+  href: string | undefined
+  count: number
+  reasons: readonly ChangeReason[]
+}
+
+export interface ChangedDay {
+  date: string
+  count: number
+  variants: readonly ChangedVariant[]
+}
+
+const byId = new Map(entries.map((entry) => [entry.variant.id, entry.variant]))
+
+export const changedDays: readonly ChangedDay[] = daysOf(content.changes)
+
+/** What `/changes.json` serves; shape and order are promised on the developers page. */
+export const changesPayload = {
+  schemaVersion: 1,
+  changes: content.changes.map(({ date, variant, field, from, to, documents, why, figures }) => ({
+    date,
+    variantId: variant,
+    field,
+    name: figureName(field, byId.get(variant)),
+    unit: figureUnit(field) || null,
+    from,
+    to,
+    documents,
+    why,
+    url: absolute(`/catalog/${variant}`),
+    ...(figures && { figures }),
+  })),
+}
+
+/** `{ date, count }` lines for the home page: the newest days, `12 figures of 3 variants`. */
+export function changesInWords({ count: changes, variants }: ChangedDay): string {
+  return `${count(changes, 'change')} of ${count(variants.length, 'variant')}`
+}
+
+export function daysOf(changes: readonly Change[]): ChangedDay[] {
+  return [...Map.groupBy(changes, ({ date }) => date)].map(([date, ofDay]) => ({
+    date,
+    count: ofDay.length,
+    variants: [...Map.groupBy(ofDay, ({ variant }) => variant)].map(([id, ofVariant]) =>
+      changedVariant(date, id, ofVariant),
+    ),
+  }))
+}
+
+function changedVariant(date: string, id: string, changes: readonly Change[]): ChangedVariant {
+  const variant = byId.get(id)
+  const whole = changes.find(({ field }) => field === WHOLE_VARIANT)
+  return {
+    anchor: `${date}-${id}`,
+    id,
+    name: variant?.name ?? String(whole?.from ?? id),
+    href: variant && `/catalog/${id}`,
+    count: changes.length,
+    reasons: [...Map.groupBy(changes, ({ why, documents }) => JSON.stringify([why, documents])).values()].map(
+      (same) => ({
+        changes: same.map(shown),
+        why: same[0]?.why ?? '',
+        documents: same[0]?.documents ?? [],
+      }),
+    ),
+  }
+}
+
+function shown({ variant, field, from, to, figures }: Change): ShownChange {
+  if (field === WHOLE_VARIANT) {
+    const came = figures && `in the catalog, with ${count(Object.keys(figures).length, 'figure')}`
+    return {
+      figure: 'The variant',
+      from: from === null ? 'not in the catalog' : 'in the catalog',
+      to: came ?? 'no longer in the catalog',
+    }
+  }
+  return { figure: figureName(field, byId.get(variant)), from: withUnit(from, field), to: withUnit(to, field) }
+}
+
+function withUnit(value: Change['from'], field: string): string | undefined {
+  if (value === null) return undefined
+  const printed = typeof value === 'number' ? printNumber(value) : value
+  const unit = figureUnit(field)
+  return unit ? `${printed}\u00a0${unit}` : printed
+}

@@ -1,0 +1,106 @@
+/** Dense rate against power of every variant that states both; the diagonals are TFLOPS per watt. */
+import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
+import { printNumber } from '../../shared/numbers.ts'
+import type { CatalogEntry } from '../content.ts'
+import { rateOf } from './catalog-figures.ts'
+import { drawnEntries } from './drawn-entries.ts'
+import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+
+const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
+
+/** Their power is that of processor and accelerator together: a quotient would compare unlike things. */
+const WITH_PROCESSOR = new Set(['nvidia-gh200-96gb', 'nvidia-gh200-144gb', 'amd-instinct-mi300a-sh5'])
+
+const MANUFACTURERS = {
+  NVIDIA: { shape: 'circle', class: 'a', label: 'NVIDIA' },
+  AMD: { shape: 'square', class: 'b', label: 'AMD' },
+  other: { shape: 'triangle', class: 'c', label: 'others' },
+} as const
+
+interface Stated {
+  entry: CatalogEntry
+  tflops: number
+  watts: number
+  document: string | undefined
+}
+
+const stated: Stated[] = drawnEntries.flatMap((entry) => {
+  const rate = rateOf(entry, RATE)
+  const watts = entry.variant.powerW?.max
+  if (!rate || typeof watts !== 'number' || WITH_PROCESSOR.has(entry.variant.id)) return []
+  return [{ entry, tflops: rate.value, watts, document: rate.sourceIds[0] }]
+})
+const sorted = [...stated].sort((a, b) => b.tflops / b.watts - a.tflops / a.watts)
+
+export const computePerWatt: FigureContent = {
+  title: 'Dense BF16 tensor rate against maximum power',
+  description: describe(),
+  key: Object.values(MANUFACTURERS),
+  draw: (width) =>
+    drawScatter(width, {
+      points: stated.map((point) => toPoint(point, width)),
+      xTitle: 'maximum power, W',
+      yTitle: 'dense BF16 tensor rate, TFLOPS',
+      xDomain: [50, 2000],
+      yDomain: [10, 5000],
+      diagonals: [0.25, 0.5, 1, 2].map((ratio) => ({ ratio, label: ratio === 2 ? '2 TFLOPS/W' : String(ratio) })),
+    }),
+  rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; a broken line joins equal TFLOPS per watt.',
+  source: catalogSource(stated.map(({ entry }) => entry)),
+  leftOut: [
+    {
+      reason: 'the stated power includes a processor',
+      entries: drawnEntries.filter(({ variant }) => WITH_PROCESSOR.has(variant.id)),
+    },
+    {
+      reason: 'no dense BF16 tensor rate is stated',
+      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !WITH_PROCESSOR.has(entry.variant.id)),
+    },
+    {
+      reason: 'the rate is stated and no maximum power',
+      entries: drawnEntries.filter(
+        (entry) =>
+          rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !WITH_PROCESSOR.has(entry.variant.id),
+      ),
+    },
+  ],
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'dense BF16, TFLOPS', numeric: true },
+      { label: 'maximum power, W', numeric: true },
+      { label: 'TFLOPS per W', numeric: true },
+      { label: 'document of the rate' },
+    ],
+    rows: sorted.map(({ entry, tflops, watts, document }) => [
+      variantCell(entry),
+      tflops,
+      watts,
+      (tflops / watts).toFixed(2),
+      documentCell(document),
+    ]),
+  },
+}
+
+function toPoint({ entry, tflops, watts }: Stated, width: number): ScatterPoint {
+  const manufacturer = entry.model.manufacturer
+  const key = manufacturer === 'NVIDIA' || manufacturer === 'AMD' ? MANUFACTURERS[manufacturer] : MANUFACTURERS.other
+  return {
+    x: watts,
+    y: tflops,
+    label: shortName(entry),
+    title: `${entry.variant.name}: ${printNumber(tflops)} TFLOPS at ${printNumber(watts)} W, ${(tflops / watts).toFixed(2)} TFLOPS per watt`,
+    href: `/catalog/${entry.variant.id}`,
+    shape: key.shape,
+    class: key.class,
+    importance: width > 500 ? 1 + watts / 1000 : watts >= 400 ? watts : 0,
+  }
+}
+
+function describe(): string {
+  const ratio = ({ tflops, watts }: Stated) => (tflops / watts).toFixed(2)
+  const best = sorted[0]
+  const worst = sorted.at(-1)
+  if (!best || !worst) throw new Error('Cannot draw compute per watt as no variant states both figures')
+  return `${stated.length} variants, from ${ratio(worst)} TFLOPS per watt (${shortName(worst.entry)}) to ${ratio(best)} (${shortName(best.entry)}).`
+}

@@ -1,0 +1,120 @@
+/** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights. */
+import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
+import { drawBars } from '../../charts/bars.ts'
+import { printNumber } from '../../shared/numbers.ts'
+import type { CatalogEntry } from '../content.ts'
+import { documentFor, entryOf } from './catalog-figures.ts'
+import { drawnWith } from './drawn-entries.ts'
+import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+
+/** Llama 3.1 8B at two bytes a weight, as in the article beside the figure. */
+const MODEL = {
+  workload: 'inference',
+  parametersB: 8.03,
+  weightBytesPerParameter: 2,
+  layers: 32,
+  kvHeads: 8,
+  headDim: 128,
+  tokens: 8192,
+  cacheBytesPerElement: 2,
+  concurrency: 1,
+} as const
+
+/** One of each kind that is offered for inference, from the slot-powered card to the module. */
+const SHOWN = [
+  'amd-instinct-mi355x-oam',
+  'nvidia-b200-sxm-180gb',
+  'amd-instinct-mi300x-oam',
+  'nvidia-h200-sxm5-141gb',
+  'nvidia-h100-nvl-94gb',
+  'intel-gaudi-3-hl-325l-oam',
+  'nvidia-h100-sxm5-80gb',
+  'nvidia-a100-sxm4-80gb',
+  'nvidia-h100-pcie-80gb',
+  'nvidia-rtx-pro-6000-blackwell-server-96gb',
+  'furiosa-rngd-pcie',
+  'nvidia-l40s-48gb',
+  'qualcomm-cloud-ai-100-ultra',
+  'nvidia-l4-24gb',
+  'ibm-spyre-pcie',
+]
+
+const estimate = estimateMemory(MODEL)
+const weightsGB = estimate.breakdown.weightsGB
+
+const drawn = drawnWith(SHOWN)
+const ceilings = drawn
+  .flatMap((entry) => {
+    const { memoryGB, memoryBandwidthGBs: bandwidth } = entry.variant
+    const fits = typeof memoryGB === 'number' && memoryGB >= estimate.memoryGB
+    return fits && typeof bandwidth === 'number' ? [{ entry, bandwidth, perSecond: bandwidth / weightsGB }] : []
+  })
+  .sort((a, b) => b.perSecond - a.perSecond)
+const shown = ceilings.filter(({ entry }) => SHOWN.includes(entry.variant.id))
+
+export const decodeCeiling: FigureContent = {
+  title: 'Upper bound on tokens per second of one sequence, Llama 3.1 8B in BF16',
+  description: describe(),
+  draw: (width) =>
+    drawBars(width, {
+      axisTitle: 'tokens/s at most',
+      digits: 0,
+      panels: [
+        {
+          groups: shown.map(({ entry, perSecond, bandwidth }) => ({
+            label: shortName(entry),
+            href: `/catalog/${entry.variant.id}`,
+            title: `${entry.variant.name}: ${printNumber(bandwidth)} GB/s, at most ${printNumber(perSecond, 0)} tokens/s`,
+            bars: [{ value: perSecond, class: 'fill-a' }],
+          })),
+        },
+      ],
+    }),
+  rule: `Peak memory bandwidth per accelerator over ${printNumber(weightsGB, 2)} GB of weights; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
+  source: catalogSource(ceilings.map(({ entry }) => entry)),
+  leftOut: leftOut(),
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'bandwidth, GB/s', numeric: true },
+      { label: 'tokens/s at most', numeric: true },
+      { label: 'document of the bandwidth' },
+    ],
+    rows: ceilings.map(({ entry, bandwidth, perSecond }) => [
+      variantCell(entry),
+      bandwidth,
+      perSecond.toFixed(perSecond < 100 ? 1 : 0),
+      documentCell(documentFor(entry, 'memoryBandwidthGBs')),
+    ]),
+  },
+}
+
+function leftOut(): FigureContent['leftOut'] {
+  const computed = new Set(ceilings.map(({ entry }) => entry))
+  const without = (test: (entry: CatalogEntry) => boolean) =>
+    drawn.filter((entry) => !computed.has(entry) && test(entry))
+  const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
+  return [
+    {
+      reason: 'in the table and not drawn, for room',
+      entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
+    },
+    {
+      reason: `less memory than the ${printNumber(estimate.memoryGB, 2)} GB of the estimate at 8,192 tokens`.replace(
+        '8,192',
+        printNumber(8192),
+      ),
+      entries: without(hasBandwidth),
+    },
+    { reason: 'no memory bandwidth found', entries: without((entry) => !hasBandwidth(entry)) },
+  ]
+}
+
+function describe(): string {
+  for (const id of SHOWN) entryOf(id)
+  const [best] = shown
+  const worst = shown.at(-1)
+  if (!best || !worst)
+    throw new Error('Cannot draw the decode ceiling as none of its variants has memory and bandwidth')
+  return `${shown.length} variants, from ${printNumber(worst.perSecond, 0)} tokens per second (${shortName(worst.entry)}) to ${printNumber(best.perSecond, 0)} (${shortName(best.entry)}).`
+}

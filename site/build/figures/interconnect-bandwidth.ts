@@ -1,0 +1,120 @@
+/** Scale-up bandwidth as each manufacturer counts it, in one panel for each way of counting. */
+import { type BarGroup, drawBars } from '../../charts/bars.ts'
+import { printNumber } from '../../shared/numbers.ts'
+import type { CatalogEntry } from '../content.ts'
+import { documentFor } from './catalog-figures.ts'
+import { drawnEntries } from './drawn-entries.ts'
+import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+
+interface Link {
+  entry: CatalogEntry
+  name: string
+  bandwidth: number
+  note: string
+  way: Way
+  document: string | undefined
+}
+
+/** Links to the host, inside a package or out of the system are no scale-up links. */
+const NOT_SCALE_UP = /PCIe|host|C2C|die-to-die|Scale-out/i
+
+const WAYS = [
+  { heading: 'Both directions, all links of one accelerator', test: /both directions/i },
+  { heading: 'Both directions, between bridged cards', test: /both directions.*(?:pair|bridge)/i },
+  { heading: 'Direction not named in the note', test: /(?:)/ },
+] as const
+type Way = (typeof WAYS)[number]
+
+const links: Link[] = drawnEntries.flatMap((entry) =>
+  (entry.variant.interconnect ?? []).flatMap(({ name, bandwidthGBs, note = '' }, index) => {
+    if (NOT_SCALE_UP.test(name) || typeof bandwidthGBs !== 'number') return []
+    const document = documentFor(entry, `interconnect[${index}]`)
+    return [{ entry, name, bandwidth: bandwidthGBs, note, way: wayOf(name, note), document }]
+  }),
+)
+const drawn = new Set(links.map(({ entry }) => entry))
+
+export const interconnectBandwidth: FigureContent = {
+  title: 'Scale-up bandwidth per accelerator',
+  description: describe(),
+  draw: (width) =>
+    drawBars(width, {
+      axisTitle: 'GB/s',
+      panels: WAYS.map((way) => ({ heading: way.heading, groups: groupsOf(way) })).filter(
+        ({ groups }) => groups.length > 0,
+      ),
+    }),
+  rule: 'As the manufacturer counts it; only bars under one heading are comparable. Divide by two for one direction. Links to the host, inside a package and out of the system are not counted. The axis starts at zero.',
+  source: catalogSource(links.map(({ entry }) => entry)),
+  leftOut: [
+    {
+      reason: 'no scale-up bandwidth stated, or no such link',
+      entries: drawnEntries.filter((entry) => !drawn.has(entry)),
+    },
+  ],
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'link' },
+      { label: 'GB/s', numeric: true },
+      { label: 'what the figure counts' },
+      { label: 'document' },
+    ],
+    rows: [...links]
+      .sort((a, b) => b.bandwidth - a.bandwidth)
+      .map(({ entry, name, bandwidth, note, document }) => [
+        variantCell(entry),
+        name,
+        bandwidth,
+        note,
+        documentCell(document),
+      ]),
+  },
+}
+
+function wayOf(name: string, note: string): Way {
+  const [bothDirections, bridged, unnamed] = WAYS
+  if (!bothDirections.test.test(note)) return unnamed
+  return bridged.test.test(note) || /bridge/i.test(name) ? bridged : bothDirections
+}
+
+/** Variants of a model with the same figure share a bar. */
+function groupsOf(way: Way): BarGroup[] {
+  const shared = Map.groupBy(
+    links.filter((link) => link.way === way),
+    ({ entry, name, bandwidth }) => `${entry.model.id} ${name} ${bandwidth}`,
+  )
+  return [...shared.values()]
+    .sort(([a], [b]) => (b?.bandwidth ?? 0) - (a?.bandwidth ?? 0))
+    .flatMap((same): BarGroup[] => {
+      const [first] = same
+      if (!first) return []
+      const { entry, name, bandwidth } = first
+      const label =
+        same.length === 1
+          ? shortName(entry)
+          : `${commonName(same.map((link) => shortName(link.entry)))}, ${same.length} variants`
+      return [
+        {
+          label,
+          href: same.length === 1 ? `/catalog/${entry.variant.id}` : `/models/${entry.model.id}`,
+          title: `${label}: ${name}, ${printNumber(bandwidth)} GB/s`,
+          bars: [{ value: bandwidth, class: 'fill-a', note: name.replace(/^AMD |^Integrated | \(.*\)$/g, '') }],
+        },
+      ]
+    })
+}
+
+/** `A100 SXM4 40GB`, `A100 SXM4 80GB` → `A100 SXM4`. */
+function commonName(names: readonly string[]): string {
+  const [first = [], ...rest] = names.map((name) => name.split(' '))
+  return first.filter((word, index) => rest.every((other) => other[index] === word)).join(' ')
+}
+
+function describe(): string {
+  const max = links.reduce((a, b) => (a.bandwidth > b.bandwidth ? a : b))
+  const counts = WAYS.map(
+    ({ heading }, index) => `${links.filter(({ way }) => way === WAYS[index]).length} “${heading}”`,
+  )
+  return `${links.length} links in ${WAYS.length} groups: ${counts.join(', ')}. The highest figure is ${printNumber(max.bandwidth)} GB/s (${shortName(max.entry)}).`
+}

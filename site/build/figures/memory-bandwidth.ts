@@ -1,0 +1,122 @@
+/** Memory against memory bandwidth of every variant that has both: what fits, and how fast it is read once. */
+import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
+import { printNumber } from '../../shared/numbers.ts'
+import type { CatalogEntry } from '../content.ts'
+import { documentFor } from './catalog-figures.ts'
+import { drawnEntries } from './drawn-entries.ts'
+import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+
+interface Stated {
+  entry: CatalogEntry
+  memoryGB: number
+  bandwidthGBs: number
+}
+
+/** Of each generation and manufacturer the part that readers look for first: these get their label before others. */
+const LABELLED_FIRST = [
+  'nvidia-h100-sxm5-80gb',
+  'nvidia-h200-sxm5-141gb',
+  'nvidia-b200-sxm-180gb',
+  'amd-instinct-mi300x-oam',
+  'amd-instinct-mi355x-oam',
+  'amd-instinct-mi455x-eam',
+  'intel-gaudi-3-hl-325l-oam',
+  'nvidia-a100-sxm4-80gb',
+  'nvidia-l40s-48gb',
+  'nvidia-l4-24gb',
+  'nvidia-rtx-pro-6000-blackwell-server-96gb',
+  'nvidia-v100-sxm2-32gb',
+  'd-matrix-corsair-pcie',
+  'qualcomm-cloud-ai-100-ultra',
+  'tenstorrent-blackhole-p150a',
+  'ibm-spyre-pcie',
+  'nvidia-t4-16gb',
+  'nvidia-p4-8gb',
+]
+
+const HBM = { shape: 'circle', class: 'a', label: 'HBM' } as const
+const GDDR = { shape: 'square', class: 'b', label: 'GDDR' } as const
+const LPDDR = { shape: 'triangle', class: 'c', label: 'LPDDR' } as const
+const UNNAMED = { shape: 'diamond', class: 'd', label: 'type not stated' } as const
+
+const stated: Stated[] = drawnEntries.flatMap((entry) => {
+  const { memoryGB, memoryBandwidthGBs } = entry.variant
+  return typeof memoryGB === 'number' && typeof memoryBandwidthGBs === 'number'
+    ? [{ entry, memoryGB, bandwidthGBs: memoryBandwidthGBs }]
+    : []
+})
+const drawn = new Set(stated.map(({ entry }) => entry))
+
+export const memoryBandwidth: FigureContent = {
+  title: 'Memory bandwidth against memory',
+  description: describe(),
+  key: [HBM, GDDR, LPDDR, UNNAMED].filter((key) => stated.some(({ entry }) => keyOf(entry) === key)),
+  draw: (width) =>
+    drawScatter(width, {
+      points: stated.map((point) => toPoint(point, width)),
+      xTitle: 'memory, GB',
+      yTitle: 'memory bandwidth, GB/s',
+      xDomain: [5, 600],
+      yDomain: [100, 30000],
+      diagonals: [10, 30, 100, 300].map((ms) => ({ ratio: 1000 / ms, label: `${ms} ms` })),
+    }),
+  rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. A broken line joins parts that need the same time to read their whole memory once.',
+  source: catalogSource(stated.map(({ entry }) => entry)),
+  leftOut: [
+    {
+      reason: 'the manufacturer states no memory bandwidth that was found',
+      entries: drawnEntries.filter((entry) => !drawn.has(entry)),
+    },
+  ],
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'memory, GB', numeric: true },
+      { label: 'bandwidth, GB/s', numeric: true },
+      { label: 'one full read, ms', numeric: true },
+      { label: 'memory type' },
+      { label: 'document of the bandwidth' },
+    ],
+    rows: [...stated]
+      .sort((a, b) => b.bandwidthGBs - a.bandwidthGBs)
+      .map(({ entry, memoryGB, bandwidthGBs }) => [
+        variantCell(entry),
+        memoryGB,
+        bandwidthGBs,
+        Math.round((memoryGB / bandwidthGBs) * 1000),
+        entry.variant.memoryType ?? null,
+        documentCell(documentFor(entry, 'memoryBandwidthGBs')),
+      ]),
+  },
+}
+
+function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): ScatterPoint {
+  const rank = LABELLED_FIRST.indexOf(entry.variant.id)
+  const key = keyOf(entry)
+  return {
+    x: memoryGB,
+    y: bandwidthGBs,
+    label: shortName(entry),
+    title: `${entry.variant.name}: ${printNumber(memoryGB)} GB, ${printNumber(bandwidthGBs)} GB/s`,
+    href: `/catalog/${entry.variant.id}`,
+    shape: key.shape,
+    class: key.class,
+    importance: rank === -1 ? (width > 500 ? 1 : 0) : LABELLED_FIRST.length + 1 - rank,
+  }
+}
+
+function keyOf({ variant: { memoryType = '' } }: CatalogEntry) {
+  if (memoryType.includes('HBM')) return HBM
+  if (memoryType.includes('LPDDR')) return LPDDR
+  return memoryType.includes('GDDR') ? GDDR : UNNAMED
+}
+
+function describe(): string {
+  const slowest = stated.reduce((a, b) => (a.bandwidthGBs < b.bandwidthGBs ? a : b))
+  const fastest = stated.reduce((a, b) => (a.bandwidthGBs > b.bandwidthGBs ? a : b))
+  return (
+    `${stated.length} variants, from ${printNumber(slowest.bandwidthGBs)} GB/s (${shortName(slowest.entry)}) ` +
+    `to ${printNumber(fastest.bandwidthGBs)} GB/s (${shortName(fastest.entry)}). ` +
+    'Parts with HBM lie above those with GDDR, and those with LPDDR below, at equal memory.'
+  )
+}

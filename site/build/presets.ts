@@ -1,0 +1,21 @@
+/** The presets of the estimate form, by publisher. */
+import type { Preset } from '../../content/schema/preset.ts'
+import type { PagePreset } from '../shared/estimate/preset.ts'
+import { content } from './content.ts'
+
+export interface PresetGroup {
+  publisher: string
+  presets: Preset[]
+}
+
+/** Publishers and their models in the order of the alphabet. */
+export const presetGroups: readonly PresetGroup[] = [...Map.groupBy(content.presets, ({ publisher }) => publisher)]
+  .map(([publisher, presets]) => ({
+    publisher,
+    presets: presets.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+  }))
+  .sort((a, b) => a.publisher.localeCompare(b.publisher, 'en'))
+
+export const pagePresets: readonly PagePreset[] = content.presets.map(
+  ({ publisher: _publisher, attention: _attention, ...preset }) => preset,
+)

@@ -1,0 +1,137 @@
+/** The search index from the content: what `/search-index.json` serves. */
+import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
+import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../../inquiry-service/contract/errors.ts'
+import { printNumber } from '../../shared/numbers.ts'
+import type { SearchEntry, SearchIndex } from '../../shared/search/entry.ts'
+import { count } from '../../shared/words.ts'
+import { pairPath } from '../compare/likely-pairs.ts'
+import { comparedPairs } from '../compared-pairs.ts'
+import { catalog, content, entries } from '../content.ts'
+import { operations } from '../developers/operations.ts'
+import { SECTIONS } from '../developers/sections.ts'
+import { DOCUMENT_FORMAT, DOCUMENT_STATUS } from '../documents.ts'
+
+export const searchIndex: SearchIndex = {
+  schemaVersion: 1,
+  checkedAt: catalog.checkedAt,
+  entries: [
+    ...models(),
+    ...variants(),
+    ...articles(),
+    ...presets(),
+    ...documents(),
+    ...comparisons(),
+    ...developers(),
+    ...pages(),
+  ],
+}
+
+function models(): SearchEntry[] {
+  return content.models.map(({ id, name, manufacturer, architecture = '', summary = '', variants: own }) => ({
+    kind: 'model',
+    title: name,
+    path: `/models/${id}`,
+    facts: count(own.length, 'variant'),
+    words: [manufacturer, architecture, summary].join(' '),
+  }))
+}
+
+function variants(): SearchEntry[] {
+  return entries.map(({ model, variant }) => ({
+    kind: 'variant',
+    title: variant.name,
+    path: `/catalog/${variant.id}`,
+    facts: [stated('memory', variant.memoryGB, 'GB'), stated('bandwidth', variant.memoryBandwidthGBs, 'GB/s')].join(
+      ' · ',
+    ),
+    words: [model.manufacturer, model.architecture, variant.formFactor, variant.memoryType].filter(Boolean).join(' '),
+  }))
+}
+
+function stated(name: string, value: number | null | undefined, unit: string): string {
+  return value === null || value === undefined ? `${name} not stated` : `${printNumber(value)} ${unit}`
+}
+
+function articles(): SearchEntry[] {
+  return content.articles.map(({ slug, title, description, category, readingMinutes, body }) => ({
+    kind: 'article',
+    title,
+    path: `/articles/${slug}`,
+    facts: `${category} · ${readingMinutes} min`,
+    words: [description, ...headings(body)].join(' '),
+  }))
+}
+
+function headings(mdx: string): string[] {
+  return [...mdx.matchAll(/^#{2,3} +(.+)$/gm)].map(([, heading = '']) => heading)
+}
+
+function presets(): SearchEntry[] {
+  return content.presets.map(({ id, name, publisher, parametersB }) => ({
+    kind: 'preset',
+    title: `Memory of ${name}`,
+    path: `/estimate#preset=${id}`,
+    facts: `${printNumber(parametersB)} B parameters`,
+    words: `${publisher} estimate language model serve`,
+  }))
+}
+
+function documents(): SearchEntry[] {
+  return content.documents.map(({ id, title, publisher, format, status }) => ({
+    kind: 'document',
+    title,
+    path: `/documents/${id}`,
+    facts: [publisher, DOCUMENT_FORMAT[format], DOCUMENT_STATUS[status].short].join(' · '),
+    words: 'data sheet source',
+  }))
+}
+
+function comparisons(): SearchEntry[] {
+  return comparedPairs.map((pair) => ({
+    kind: 'comparison',
+    title: pair.map(({ variant }) => variant.name).join(' and '),
+    path: pairPath(pair),
+    facts: 'Side by side',
+    words: 'compare versus vs',
+  }))
+}
+
+function developers(): SearchEntry[] {
+  const entry = (title: string, anchor: string, facts: string, words = ''): SearchEntry => ({
+    kind: 'developers',
+    title,
+    path: `/developers#${anchor}`,
+    facts,
+    words,
+  })
+  return [
+    ...Object.entries(SECTIONS).map(([id, title]) => entry(title, id, 'Section', 'API')),
+    ...operations.map(({ method, path, operation }, index) =>
+      entry(`${method} ${path}`, operation.operationId, ENDPOINTS[index]?.summary ?? '', 'API endpoint'),
+    ),
+    ...ERROR_CODES.map((code) => entry(code, code, `Error ${ERROR_STATUS[code]}`)),
+    ...FAULT_NAMES.filter((fault) => !(fault in ERROR_STATUS)).map((fault) =>
+      entry(FAULTS[fault].message, fault, FAULTS[fault].code, fault),
+    ),
+  ]
+}
+
+/** Pages that are none of the kinds above. */
+function pages(): SearchEntry[] {
+  const page = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
+    kind: 'page',
+    title,
+    path,
+    facts,
+    words,
+  })
+  return [
+    page('Catalog', '/catalog', 'All variants in one table', 'filter sort export CSV'),
+    page('Compare', '/compare', 'Variants side by side', 'differences versus'),
+    page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
+    page('Inquire', '/inquire', 'Buy or sell', 'contact quote price offer purchase order RFQ'),
+    page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
+    page('About', '/about', 'Method, corrections, who runs it', 'contact licence report wrong figure'),
+    page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),
+  ]
+}

@@ -1,0 +1,74 @@
+/**
+ * Sets rendered prose: thousands with a narrow no-break space, units kept with their numbers, number columns right-aligned on the decimal point by class
+ * (the content security policy forbids style attributes). Code keeps what was written.
+ */
+import { typesetText } from '../shared/typeset-text.ts'
+
+/** `<p>3,350</p>` → `<p>3 350</p>` with a narrow no-break space; also classes and decimal alignment in tables. */
+export function typeset(html: string): string {
+  return alignTables(typesetTexts(html))
+}
+
+/** Splits at tags; text inside `code` and `pre` is left alone. */
+function typesetTexts(html: string): string {
+  let depthOfCode = 0
+  return html.replace(/<(\/?)([a-z][\w-]*)[^>]*>|[^<]+/gi, (piece, closing: string | undefined, tag?: string) => {
+    if (tag === undefined) return depthOfCode > 0 ? piece : typesetText(piece)
+    if (/^(?:code|pre)$/i.test(tag)) depthOfCode += closing === '/' ? -1 : 1
+    return piece
+  })
+}
+
+const RIGHT_ALIGNED = ' style="text-align:right"'
+
+function alignTables(html: string): string {
+  return html.replace(/<table[^>]*>.*?<\/table>/gs, (table) => {
+    const decimals = decimalsByColumn(table)
+    return mapCells(table, (cell, column) => {
+      if (!cell.attributes.includes(RIGHT_ALIGNED)) return cell
+      const attributes = cell.attributes.replace(RIGHT_ALIGNED, ' class="num"')
+      if (cell.tag === 'th') return { ...cell, attributes }
+      return { ...cell, attributes, content: padToDecimals(cell.content, decimals[column] ?? 0) }
+    })
+  })
+}
+
+interface Cell {
+  tag: string
+  attributes: string
+  content: string
+}
+
+/** Calls back for each cell with its column; column spans do not occur in Markdown tables. */
+function mapCells(table: string, change: (cell: Cell, column: number) => Cell): string {
+  return table.replace(/<tr[^>]*>.*?<\/tr>/gs, (row) => {
+    let column = -1
+    return row.replace(/<(t[dh])([^>]*)>(.*?)<\/\1>/gs, (_, tag: string, attributes: string, content: string) => {
+      column += 1
+      const changed = change({ tag, attributes, content }, column)
+      return `<${tag}${changed.attributes}>${changed.content}</${tag}>`
+    })
+  })
+}
+
+function decimalsByColumn(table: string): number[] {
+  const decimals: number[] = []
+  mapCells(table, (cell, column) => {
+    decimals[column] = Math.max(decimals[column] ?? 0, decimalsOf(cell.content) ?? 0)
+    return cell
+  })
+  return decimals
+}
+
+/** Digits after the point of a cell that is one number; undefined for anything else. */
+function decimalsOf(content: string): number | undefined {
+  const text = content.replaceAll(/<[^>]+>/g, '').trim()
+  return /^[\d\u202f]+(?:\.\d+)?$/.test(text) ? (text.split('.')[1]?.length ?? 0) : undefined
+}
+
+/** `900` beside `1 075.2` gets a box as wide as `.2` after it, without text: what is copied stays the number. */
+function padToDecimals(content: string, decimals: number): string {
+  const own = decimalsOf(content)
+  if (own === undefined || own >= decimals) return content
+  return `${content}<span class="pad-${own === 0 ? 'point-' : ''}${decimals - own}"></span>`
+}

@@ -1,0 +1,128 @@
+/** Horizontal bars from zero: the label stands above its bar, so that long names have room on a narrow screen too. */
+import { printNumber } from '../shared/numbers.ts'
+import { ticks } from './scale.ts'
+import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from './scene.ts'
+
+export interface Bar {
+  /** Undefined: the manufacturer states no such figure; said in words in place of a bar. */
+  value: number | undefined
+  /** Class of the fill. */
+  class: string
+  /** Follows the value: `dense`, `both directions`. */
+  note?: string
+}
+
+export interface BarGroup {
+  label: string
+  href?: string
+  title?: string
+  bars: readonly Bar[]
+}
+
+export interface BarPanel {
+  /** What the bars of this panel share; panels are not to be compared with each other. */
+  heading?: string
+  groups: readonly BarGroup[]
+}
+
+export interface BarOptions {
+  panels: readonly BarPanel[]
+  axisTitle: string
+  digits?: number
+  notStated?: string
+}
+
+const BAR_HEIGHT = 11
+const BAR_GAP = 3
+const GROUP_GAP = 9
+const LABEL_HEIGHT = TEXT_SIZE + 5
+const HEADING_HEIGHT = 30
+const AXIS_HEIGHT = 24
+const AXIS_TITLE_HEIGHT = 18
+/** The label stands beside its bars when there is this much width. */
+const BESIDE_FROM = 560
+
+export function drawBars(
+  width: number,
+  { panels, axisTitle, digits = 1, notStated = 'not stated' }: BarOptions,
+): Scene {
+  const beside = width >= BESIDE_FROM
+  const groups = panels.flatMap((panel) => panel.groups)
+  const left = beside ? Math.max(...groups.map(({ label }) => textWidth(label))) + 10 : 0
+  const bars = groups.flatMap((group) => group.bars)
+  const perUnit = Math.min(
+    ...bars.map((bar) => (width - left - textWidth(caption(bar, digits, notStated)) - 8) / (bar.value ?? 0)),
+  )
+  const max = Math.max(...bars.map(({ value }) => value ?? 0))
+  const scale = (value: number) => left + value * perUnit
+  const tickValues = ticks(max, beside ? 5 : 3).filter((value) => value <= max)
+
+  const marks: Mark[] = []
+  const axisTop = AXIS_TITLE_HEIGHT + AXIS_HEIGHT
+  let y = axisTop
+  for (const { heading, groups: groupsOfPanel } of panels) {
+    if (heading) {
+      marks.push(text(0, y + HEADING_HEIGHT - 12, heading, 'heading'))
+      y += HEADING_HEIGHT
+    }
+    for (const group of groupsOfPanel) {
+      const { marks: drawn, bottom } = drawGroup(group, y, { scale, left, beside, digits, notStated })
+      marks.push(...drawn)
+      y = bottom + GROUP_GAP
+    }
+  }
+  const bottom = y - GROUP_GAP + 4
+  return {
+    width,
+    height: Math.ceil(bottom + 4),
+    marks: [
+      ...tickValues.flatMap((value) => [
+        line(scale(value), axisTop - 4, scale(value), bottom, value === 0 ? 'axis' : 'grid'),
+        text(scale(value), axisTop - 9, printNumber(value), 'tick', value === 0 ? 'start' : 'middle'),
+      ]),
+      text(left, TEXT_SIZE, axisTitle, 'axis-title'),
+      ...marks,
+    ],
+  }
+}
+
+interface Drawing {
+  scale: (value: number) => number
+  left: number
+  beside: boolean
+  digits: number
+  notStated: string
+}
+
+function drawGroup(group: BarGroup, top: number, { scale, left, beside, digits, notStated }: Drawing) {
+  const first = beside ? top : top + LABEL_HEIGHT
+  const label = text(
+    beside ? left - 8 : 0,
+    beside ? top + BAR_HEIGHT - 1.5 : top + TEXT_SIZE,
+    group.label,
+    'label',
+    beside ? 'end' : 'start',
+  )
+  const bars = group.bars.flatMap((bar, index): Mark[] => {
+    const y = first + index * (BAR_HEIGHT + BAR_GAP)
+    const end = bar.value === undefined ? scale(0) : scale(bar.value)
+    return [
+      ...(bar.value === undefined ? [] : [rect(scale(0), y, Math.max(end - scale(0), 1), BAR_HEIGHT, bar.class)]),
+      text(
+        end + 5,
+        y + BAR_HEIGHT - 1.5,
+        caption(bar, digits, notStated),
+        bar.value === undefined ? 'unknown' : 'value',
+      ),
+    ]
+  })
+  const linked: Mark[] = group.href
+    ? [{ kind: 'link', href: group.href, title: group.title ?? group.label, marks: [label, ...bars] }]
+    : [label, ...bars]
+  return { marks: linked, bottom: first + group.bars.length * (BAR_HEIGHT + BAR_GAP) - BAR_GAP }
+}
+
+function caption({ value, note }: Bar, digits: number, notStated: string): string {
+  if (value === undefined) return note ? `${note} ${notStated}` : notStated
+  return note ? `${printNumber(value, digits)} ${note}` : printNumber(value, digits)
+}

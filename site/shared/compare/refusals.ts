@@ -1,0 +1,92 @@
+/** Comparisons that are not made, each with its reason. */
+import { EXECUTIONS, PRECISIONS, SPARSITIES } from '../../../content/schema/rates.ts'
+import type { Variant } from '../../../content/schema/variant.ts'
+import { inWords } from '../words.ts'
+
+type Named = { variant: Variant }
+
+/** Sentences; empty when everything that is stated can stand side by side. */
+export function refusalsOf(variants: readonly Named[]): string[] {
+  if (variants.length < 2) return []
+  return [
+    ...sparsityRefusals(variants),
+    ...executionRefusals(variants),
+    ...powerRefusals(variants),
+    ...linkRefusals(variants),
+  ]
+}
+
+/** One states only dense, another only sparse rates of the same precision on the same units. */
+function sparsityRefusals(variants: readonly Named[]): string[] {
+  return EXECUTIONS.flatMap((execution) =>
+    PRECISIONS.flatMap((precision) => {
+      const only = SPARSITIES.map((sparsity) =>
+        variants.filter(({ variant }) => {
+          const stated = sparsitiesOf(variant, precision, execution)
+          return stated.size === 1 && stated.has(sparsity)
+        }),
+      )
+      const [dense = [], sparse = []] = only
+      if (dense.length === 0 || sparse.length === 0) return []
+      return [
+        `${precision} ${execution}: ${nameAll(dense)} ${states(dense)} a dense rate only, ${nameAll(sparse)} a structured-sparse one only. They are not put in one row, because a sparse peak counts operations that the hardware skips.`,
+      ]
+    }),
+  )
+}
+
+/** One runs a precision on vector units only, another on tensor units only. */
+function executionRefusals(variants: readonly Named[]): string[] {
+  return PRECISIONS.flatMap((precision) => {
+    const onlyOn = (execution: (typeof EXECUTIONS)[number]) =>
+      variants.filter(({ variant }) => {
+        const stated = new Set(ratesOf(variant, precision).map((rate) => rate.execution))
+        return stated.size === 1 && stated.has(execution)
+      })
+    const vector = onlyOn('vector')
+    const tensor = onlyOn('tensor')
+    if (vector.length === 0 || tensor.length === 0) return []
+    return [
+      `${precision}: ${nameAll(vector)} ${states(vector)} a vector rate only, ${nameAll(tensor)} a tensor rate only. They are not put in one row, because tensor units do matrix products and nothing else.`,
+    ]
+  })
+}
+
+/** Typical board power is not interchangeable with the maximum. */
+function powerRefusals(variants: readonly Named[]): string[] {
+  const isStated = (value: number | null | undefined) => value !== null && value !== undefined
+  const onlyMax = variants.filter(({ variant: { powerW } }) => isStated(powerW?.max) && !isStated(powerW?.typical))
+  const onlyTypical = variants.filter(({ variant: { powerW } }) => isStated(powerW?.typical) && !isStated(powerW?.max))
+  if (onlyMax.length === 0 || onlyTypical.length === 0) return []
+  return [
+    `Power: ${nameAll(onlyMax)} ${states(onlyMax)} a maximum only, ${nameAll(onlyTypical)} a typical figure only. They are not put in one row, because the typical power is not the most that a board may draw.`,
+  ]
+}
+
+function linkRefusals(variants: readonly Named[]): string[] {
+  const withLinks = variants.filter(({ variant }) =>
+    variant.interconnect?.some(({ bandwidthGBs }) => bandwidthGBs !== null),
+  )
+  return withLinks.length < 2
+    ? []
+    : [
+        'Links: bandwidths are told with the manufacturer’s own note and not ranked, because some count one direction, some both, and some a bridged pair.',
+      ]
+}
+
+function ratesOf(variant: Variant, precision: string) {
+  return (variant.compute ?? []).filter((rate) => rate.precision === precision)
+}
+
+function sparsitiesOf(variant: Variant, precision: string, execution: string): Set<string> {
+  const rates = ratesOf(variant, precision).filter((rate) => rate.execution === execution)
+  return new Set(rates.map(({ sparsity }) => sparsity))
+}
+
+function nameAll(variants: readonly Named[]): string {
+  return inWords(variants.map(({ variant }) => variant.name))
+}
+
+function states(variants: readonly Named[]): string {
+  return variants.length === 1 ? 'states' : 'state'
+}

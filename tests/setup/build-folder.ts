@@ -1,0 +1,4 @@
+/** Where the tests' own build lies: a build in `dist` may be in production, and is none of theirs (D1a). */
+export const BUILD = '.cache/test-build'
+export const SITE = `${BUILD}/site`
+export const SERVICE = `${BUILD}/service/main.mjs`

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { securityHeaders } from '../../inquiry-service/wire/security-headers.ts'
+
+const plain = { siteUrl: 'http://localhost:3000', inquiryUrl: 'http://localhost:3000' }
+const split = { siteUrl: 'https://www.example.com', inquiryUrl: 'https://desk.example.com/base' }
+
+test('securityHeaders() of a page allow what it brings along and nothing else', () => {
+  expect(Object.fromEntries(securityHeaders(plain, 'page'))['Content-Security-Policy']).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+      "manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+})
+
+test('securityHeaders() let pages reach a service on another origin', () => {
+  expect(Object.fromEntries(securityHeaders(split, 'page'))['Content-Security-Policy']).toContain(
+    "connect-src 'self' https://desk.example.com;",
+  )
+})
+
+test('securityHeaders() hold a browser to https only where the site has it', () => {
+  expect(Object.fromEntries(securityHeaders(split, 'page'))['Strict-Transport-Security']).toBe('max-age=63072000')
+  expect(Object.fromEntries(securityHeaders(plain, 'page'))).not.toHaveProperty('Strict-Transport-Security')
+})
+
+test('securityHeaders() let everyone read the API and nobody embed a page', () => {
+  expect(Object.fromEntries(securityHeaders(split, 'data'))).toMatchObject({
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  expect(Object.fromEntries(securityHeaders(split, 'page'))['Cross-Origin-Resource-Policy']).toBe('same-origin')
+})
+
+test('securityHeaders() never allow what is unsafe', () => {
+  expect(JSON.stringify(securityHeaders(split, 'page'))).not.toContain('unsafe-')
+})
