@@ -3,6 +3,7 @@
  * the checks call the same function, so that what is served has passed.
  */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crossCheck } from './door/crosscheck.ts'
 import { ContentError, type ContentFault } from './door/faults.ts'
@@ -11,6 +12,7 @@ import type { ArticleEntry } from './schema/article.ts'
 import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
 import { type AuthoredModel, AuthoredModelSchema, type Model } from './schema/model.ts'
+import { type NotListed, NotListedFileSchema } from './schema/not-listed.ts'
 import { type Preset, PresetSchema } from './schema/preset.ts'
 import type { AuthoredVariant, Variant } from './schema/variant.ts'
 import { CATALOG_UNITS } from './units.ts'
@@ -23,6 +25,8 @@ export interface Content {
   documents: readonly SourceDocument[]
   articles: readonly ArticleEntry[]
   presets: readonly Preset[]
+  /** What people look for and the catalog doesn't have; sorted by name. */
+  notListed: readonly NotListed[]
   /** Newest first. */
   changes: readonly Change[]
   /** Figures at first publication; with the changes they give those of today. */
@@ -61,12 +65,13 @@ export function loadContent({
   const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
+  const notListed = readNotListed(root, faults)
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
   if (models.length === 0) faults.push(NO_MODELS)
-  faults.push(...crossCheck({ models, documents, articles }, today))
+  faults.push(...crossCheck({ models, documents, articles, notListed }, today))
   if (faults.length > 0) throw new ContentError(faults)
-  return { models, documents, articles, presets, changes, baseline }
+  return { models, documents, articles, presets, notListed, changes, baseline }
 }
 
 /** The catalog of the contract (D30, D31): authored variants without what only the pages need. */
@@ -86,6 +91,13 @@ export function publicModel({ variants, ...model }: AuthoredModel): Model {
 
 export function publicVariant({ figureSources: _, ...variant }: AuthoredVariant): Variant {
   return variant
+}
+
+/** Empty where the folder has none. */
+function readNotListed(root: string, faults: ContentFault[]): NotListed[] {
+  const file = 'not-listed.json'
+  if (!existsSync(join(root, file))) return []
+  return validate(file, parseJson(root, file, faults), NotListedFileSchema, faults) ?? []
 }
 
 /** Empty where the folder has none: then every figure of today is new. */

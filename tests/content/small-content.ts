@@ -1,4 +1,4 @@
-/** The smallest content without a fault: one model, one document, one article, one preset. Tests break one thing of it. */
+/** The smallest content without a fault: one model, one document, one article, one preset, one part that is not listed. Tests break one thing of it. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -63,6 +63,13 @@ export const PRESET = {
   checkedAt: '2026-11-20',
 }
 
+export const NOT_LISTED = {
+  name: 'Acme Toy',
+  aliases: ['T1'],
+  reason: 'A toy; we list parts for work.',
+  checkedAt: '2026-11-20',
+}
+
 export const FRONTMATTER = `title: What a gigabyte is
 description: Tell decimal from binary gigabytes, and see why a part of 80 of the one kind is one of 74.5 of the other kind.
 category: Memory
@@ -80,6 +87,7 @@ export function contentFolder(changes: Files = {}): string {
     'catalog/acme-x1.json': MODEL,
     'documents/acme-x1-datasheet.json': DOCUMENT,
     'presets/acme-lm-8b.json': PRESET,
+    'not-listed.json': [NOT_LISTED],
     'articles/what-a-gigabyte-is.mdx': `---\n${FRONTMATTER}\n---\nA gigabyte is a thousand million bytes.\n`,
     ...changes,
   }
