@@ -25,12 +25,12 @@ export interface Content {
   documents: readonly SourceDocument[]
   articles: readonly ArticleEntry[]
   presets: readonly Preset[]
-  /** What people look for and the catalog doesn't have; sorted by name. */
-  notListed: readonly NotListed[]
   /** Newest first. */
   changes: readonly Change[]
   /** Figures at first publication; with the changes they give those of today. */
   baseline: Baseline
+  /** What people look for and the catalog doesn't have; sorted by name. */
+  notListed: readonly NotListed[]
 }
 
 export interface LoadOptions {
@@ -65,13 +65,13 @@ export function loadContent({
   const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
-  const notListed = readNotListed(root, faults)
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
+  const notListed = readNotListed(root, faults)
   if (models.length === 0) faults.push(NO_MODELS)
   faults.push(...crossCheck({ models, documents, articles, notListed }, today))
   if (faults.length > 0) throw new ContentError(faults)
-  return { models, documents, articles, presets, notListed, changes, baseline }
+  return { models, documents, articles, presets, changes, baseline, notListed }
 }
 
 /** The catalog of the contract (D30, D31): authored variants without what only the pages need. */
