@@ -1,11 +1,12 @@
 /** Presets: filling the fields, saying when they have been changed, and warning where the formula errs. */
 
+import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
 import { byId, make } from './dom.ts'
 import type { EstimateForm } from './estimate-form.ts'
-import { type FieldTexts, parseNumber, type Workload } from './estimate-input.ts'
+import type { FieldTexts, Workload } from './estimate-input.ts'
 
 export interface PresetPicker {
   chosen(): PagePreset | undefined
@@ -59,8 +60,10 @@ export function presetPicker(presets: readonly PagePreset[], form: EstimateForm,
         state.replaceChildren()
         return
       }
-      differing = FIGURES[workload].filter((name) => parseNumber(texts[name] ?? '') !== preset[name])
-      const tokens = parseNumber(texts['tokens'] ?? '') ?? 0
+      differing = FIGURES[workload].filter(
+        (name) => parseNumber(texts[name] ?? '', { whole: name !== 'parametersB' }) !== preset[name],
+      )
+      const tokens = parseNumber(texts['tokens'] ?? '', { whole: true }) ?? 0
       state.replaceChildren(...stateOf(preset, differing.map(form.labelOf), workload === 'inference' ? tokens : 0))
     },
     deviation(workload) {
@@ -91,7 +94,7 @@ function stateOf(preset: PagePreset, differing: readonly string[], tokens: numbe
       : [
           make('strong', {}, 'Changed from preset: '),
           `${differing.join(', ').toLowerCase()}. `,
-          make('button', { type: 'button', class: 'plain' }, 'Take the preset’s again'),
+          make('button', { type: 'button', class: 'plain' }, 'Reset'),
         ]
   if (tokens > preset.contextTokens) {
     parts.push(` More tokens than its context of ${printNumber(preset.contextTokens)}.`)

@@ -10,6 +10,8 @@ import { unknownsOf } from '../../site/shared/variant/unknowns.ts'
 const variant: AuthoredVariant = {
   id: 'maker-one',
   name: 'Maker One',
+  form: 'SXM',
+  derived: {},
   memoryGB: 80,
   memoryBandwidthGBs: null,
   powerW: { min: null, max: 700, typical: null, note: 'Upper limit of a configurable TDP' },
@@ -153,7 +155,7 @@ describe('reportLink()', () => {
       [
         'Variant: maker-one',
         'Field: powerW.max',
-        'Value on the page: 1\u202f000 W',
+        'Value on the page: 1\u2006\u2060000 W',
         'Documents named: page, sheet',
         'Page: https://reference.example/catalog/maker-one',
         '',
@@ -181,7 +183,7 @@ test('figureName() and figureUnit() put every kind of path into words', () => {
   expect(paths.map((path) => [figureName(path, variant), figureUnit(path)])).toEqual([
     ['Memory', 'GB'],
     ['Typical board power', 'W'],
-    ['Link 4, speed of a port', 'Gbit/s'],
+    ['Link 4, speed per port', 'Gbit/s'],
     ['Link 4', ''],
     ['INT8 vector, dense rate', 'TOPS'],
     ['Slots taken', ''],
