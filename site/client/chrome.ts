@@ -1,10 +1,7 @@
-/** What every page runs: the theme of one's choice, and search when it is asked for. */
-
-const STORED_THEME = 'theme'
+/** What every page runs: a switch for the theme, and search when it is asked for. */
+import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
-const stored = readStored()
-if (stored) root.dataset['theme'] = stored
 offerThemes()
 offerSearch()
 
@@ -31,14 +28,6 @@ function isDark(): boolean {
 }
 
 /** Storage may be refused by the browser: the choice then lasts for the page. */
-function readStored(): string | undefined {
-  try {
-    return localStorage.getItem(STORED_THEME) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
 function store(theme: string): void {
   try {
     localStorage.setItem(STORED_THEME, theme)

@@ -24,3 +24,13 @@ test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels
 1. An ordinary list
 `)
 })
+
+test('articleToMarkdown() prints an address in running text so that it can be followed', () => {
+  const page = `<article>
+    <p>Address: https://www.maker.example/a_b/sheet.pdf. See <a href="https://www.maker.example/">https://www.maker.example/</a> too.</p>
+  </article>`
+
+  expect(articleToMarkdown(page, 'https://reference.example')).toBe(
+    'Address: <https://www.maker.example/a_b/sheet.pdf>. See <https://www.maker.example/> too.\n',
+  )
+})
