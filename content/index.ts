@@ -4,12 +4,14 @@
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { crossCheck } from './door/crosscheck.ts'
 import { expandModel } from './door/expand.ts'
 import { ContentError, type ContentFault } from './door/faults.ts'
 import { upgradeModel } from './door/legacy.ts'
 import { fileNames, parseJson, readArticles, readEntries, validate } from './door/read.ts'
 import { CATALOG_UNITS, PAGE_ONLY_FIELDS } from './figures.ts'
+import { type Measurement, MeasurementSchema } from './schema/accuracy.ts'
 import type { ArticleEntry } from './schema/article.ts'
 import { ModelFileSchema } from './schema/authored.ts'
 import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
@@ -26,6 +28,8 @@ export interface Content {
   documents: readonly SourceDocument[]
   articles: readonly ArticleEntry[]
   presets: readonly Preset[]
+  /** Published measurements against our estimate, worst first. */
+  accuracy: readonly Measurement[]
   /** Newest first. */
   changes: readonly Change[]
   /** Figures at first publication; with the changes they give those of today. */
@@ -64,13 +68,14 @@ export function loadContent({
   const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
+  const accuracy = readAccuracy(root, faults)
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
   if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
   // Entries are held against each other only when each is sound: one misspelt key would look like twenty faults.
   if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles }, today))
   if (faults.length > 0) throw new ContentError(faults)
-  return { models, documents, articles, presets, changes, baseline }
+  return { models, documents, articles, presets, accuracy, changes, baseline }
 }
 
 /** The catalog of the contract (D30, D31): authored variants without what only the pages need. */
@@ -104,6 +109,13 @@ function readBaseline(root: string, faults: ContentFault[]): Baseline {
   if (!fileNames(root, 'changes', '.json').includes('baseline.json')) return {}
   const file = 'changes/baseline.json'
   return validate(file, parseJson(root, file, faults), BaselineSchema, faults) ?? {}
+}
+
+/** Empty where the folder has none. */
+function readAccuracy(root: string, faults: ContentFault[]): Measurement[] {
+  if (!fileNames(root, '', 'accuracy.json').includes('accuracy.json')) return []
+  const file = 'accuracy.json'
+  return validate(file, parseJson(root, file, faults), z.array(MeasurementSchema), faults) ?? []
 }
 
 function readChanges(root: string, faults: ContentFault[]): Change[] {

@@ -2,26 +2,62 @@
 import { z } from 'zod'
 import { CheckedAtSchema } from './figures.ts'
 
-export const PresetSchema = z
-  .strictObject({
-    name: z.string().min(1),
-    publisher: z.string().min(1),
-    parametersB: z.number().positive().describe('Total parameters, billions: what memory must hold'),
-    activeParametersB: z.number().positive().nullable().describe('Used per token; mixtures of experts only'),
-    layers: z.int().min(1),
-    kvHeads: z.int().min(1),
-    headDim: z.int().min(1),
-    contextTokens: z.int().min(1).describe('Native context'),
-    attention: z.enum(['uniform', 'sliding-window', 'hybrid', 'latent']),
-    configUrl: z.url({ protocol: /^https$/ }).describe('The published configuration'),
-    fit: z.enum(['holds', 'over', 'under']).describe('Whether the uniform-attention formula holds, or errs which way'),
-    deviation: z.string().min(1).nullable().describe('How far off, in which direction, with the arithmetic'),
-    notes: z.array(z.string().min(1)),
-    checkedAt: CheckedAtSchema,
-  })
-  .refine((preset) => (preset.fit === 'holds') === (preset.deviation === null), {
-    error: 'deviation must be said unless the formula holds',
-    path: ['deviation'],
-  })
+const link = z.url({ protocol: /^https$/ })
+
+/** Layers that keep something for each token; `inquiry-service/estimator/layered-cache.ts` computes it. */
+const TokenGroupSchema = z.strictObject({
+  keeps: z.literal('tokens'),
+  name: z.string().min(1),
+  layers: z.int().min(1),
+  sharingLayers: z.int().min(0).describe('Further layers that read this cache and keep none'),
+  kvHeads: z.int().min(1).describe('1 for a latent'),
+  keySize: z.int().min(1).describe('Elements'),
+  valueSize: z.int().min(0).describe('Elements; 0 where one record serves as both'),
+  latent: z.boolean(),
+  window: z.int().min(1).nullable().describe('Newest tokens that are kept; null: all'),
+  windowMayBeIgnored: z.boolean().describe('Some engines keep all tokens all the same'),
+  tokensPerEntry: z.int().min(1),
+  indexerElements: z.int().min(0).describe('Beside each entry'),
+  packedBytes: z
+    .strictObject({ fp8: z.int().min(1), fp4: z.int().min(1) })
+    .nullable()
+    .describe('Bytes of an entry in packed formats, without the indexer'),
+})
+
+/** Layers that keep a state of fixed size for each sequence. */
+const StateGroupSchema = z.strictObject({
+  keeps: z.literal('state'),
+  name: z.string().min(1),
+  layers: z.int().min(1),
+  lowerBytes: z.int().min(1).describe('Of one layer and sequence'),
+  upperBytes: z.int().min(1),
+})
+
+export const PresetSchema = z.strictObject({
+  name: z.string().min(1),
+  publisher: z.string().min(1),
+  parametersB: z.number().positive().describe('Total parameters, billions: what memory must hold'),
+  activeParametersB: z
+    .number()
+    .positive()
+    .nullable()
+    .describe('Used per token, of a mixture of experts; null where there is none or the number was not seen'),
+  weights: z.strictObject({
+    format: z.string().min(1).describe('As published'),
+    bytesPerParameter: z.number().positive().nullable().describe('Of the files over parametersB; null: not seen'),
+    checkpointGiB: z.number().positive().nullable().describe('All weight files, as the source prints it'),
+    checkpointUrl: link.nullable(),
+  }),
+  layers: z.int().min(1).describe('As in the configuration, for all layers alike: the naive cache'),
+  kvHeads: z.int().min(1),
+  headDim: z.int().min(1),
+  contextTokens: z.int().min(1).describe('Native context'),
+  cache: z.array(z.discriminatedUnion('keeps', [TokenGroupSchema, StateGroupSchema])).min(1),
+  config: z.record(z.string(), z.unknown()).describe('Fields of the published config.json that were used, verbatim'),
+  configUrl: link.describe('The published configuration'),
+  configCopy: link.nullable().describe('Where a copy of it was read; null: in a copy without a public address'),
+  notes: z.array(z.string().min(1)),
+  checkedAt: CheckedAtSchema,
+})
 
 export type Preset = z.infer<typeof PresetSchema> & { id: string }

@@ -12,7 +12,7 @@ import { markNotes, noteHandlers } from './markdown-notes.ts'
 const ONLY_ON_PAGE = 'dataOnlyOnPage'
 
 /** Thin spaces of thousands and room for missing decimals are for eyes: programs read the number in one piece. */
-const SPACES_FOR_EYES = /(?<=\d)\u202f(?=\d)|[\u2007\u2008]/g
+const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
 
 /** Made once: a page takes less time than what turns it. */
 const parser = unified().use(rehypeParse, { fragment: true }).freeze()

@@ -1,5 +1,6 @@
 /** The presets of the estimate form, by publisher. */
 import type { Preset } from '../../content/schema/preset.ts'
+import { isUniform } from '../shared/estimate/layered-estimate.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { content } from './content.ts'
 
@@ -16,6 +17,25 @@ export const presetGroups: readonly PresetGroup[] = [...Map.groupBy(content.pres
   }))
   .sort((a, b) => a.publisher.localeCompare(b.publisher, 'en'))
 
-export const pagePresets: readonly PagePreset[] = content.presets.map(
-  ({ publisher: _publisher, attention: _attention, ...preset }) => preset,
-)
+export const pagePresets: readonly PagePreset[] = content.presets.map(pagePreset)
+
+/** What the page's script needs: the configuration itself and where it was read stay in the content. */
+export function pagePreset(preset: Preset): PagePreset {
+  const { id, name, parametersB, weights, layers, kvHeads, headDim, contextTokens, configUrl, notes, checkedAt } =
+    preset
+  const { format, bytesPerParameter } = weights
+  return {
+    id,
+    name,
+    parametersB,
+    weights: { format, bytesPerParameter },
+    layers,
+    kvHeads,
+    headDim,
+    contextTokens,
+    cache: isUniform(preset) ? null : preset.cache,
+    configUrl,
+    notes,
+    checkedAt,
+  }
+}

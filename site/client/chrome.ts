@@ -7,9 +7,10 @@ offerSearch()
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
-  if (!button) return
+  const words = button?.querySelector('span')
+  if (!button || !words) return
   const label = () => {
-    button.textContent = isDark() ? 'Light theme' : 'Dark theme'
+    words.textContent = isDark() ? 'Light theme' : 'Dark theme'
   }
   label()
   button.hidden = false

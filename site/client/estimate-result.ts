@@ -1,13 +1,15 @@
 /** Puts an estimate, or the reason why there is none, into the result section. */
 import type { MemoryEstimate, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import type { LayeredWords } from '../shared/estimate/layered-words.ts'
 import { printFixed, printNumber } from '../shared/numbers.ts'
+import { typesetText } from '../shared/typeset-text.ts'
 import { byId, make } from './dom.ts'
 import type { PickedDevice } from './estimate-devices.ts'
-import type { Deviation } from './estimate-presets.ts'
 import {
   barOf,
   type DeviceRuler,
   devicesInWords,
+  type FormulaLine,
   formulaOf,
   type Part,
   partsOf,
@@ -27,7 +29,8 @@ export interface ResultView {
 }
 
 export interface ResultContext {
-  deviation: Deviation | undefined
+  /** What was computed instead of the uniform cache; undefined where it is the uniform one. */
+  layered: { words: LayeredWords; cacheLine: FormulaLine } | undefined
   /** Picked in the catalog. */
   device: PickedDevice | undefined
 }
@@ -40,7 +43,7 @@ export function resultView(): ResultView {
   /** Of figures that were entered here; the example that the page is built with is not this reader's. */
   let hasResult = false
   return {
-    show(input, estimate, { deviation, device }) {
+    show(input, estimate, { layered, device }) {
       hasResult = true
       problems.hidden = true
       body.hidden = false
@@ -50,10 +53,10 @@ export function resultView(): ResultView {
       showTotal('total', estimate.memoryGB)
       showTotal('total-gib', estimate.memoryGiB)
       byId('device-words').replaceChildren(...deviceWords(input, estimate, device))
-      showDeviation(deviation)
+      showLayered(layered?.words)
       drawBar(parts, estimate, rulerOf(input, estimate))
       byId('parts').replaceChildren(...tableOf(parts, estimate))
-      byId('formula').replaceChildren(...formulaOf(input, estimate).map(formulaRow))
+      byId('formula').replaceChildren(...formulaOf(input, estimate, layered?.cacheLine).map(formulaRow))
     },
     refuse(list) {
       // A field is empty between two figures: the last result must not vanish under the reader meanwhile.
@@ -111,12 +114,12 @@ function showTotal(id: string, value: number): void {
   total.textContent = roundedGB(value)
 }
 
-function showDeviation(deviation: Deviation | undefined): void {
-  const aside = byId('deviation')
-  aside.hidden = deviation === undefined
-  const [title, text] = aside.children
-  if (title) title.textContent = deviation?.title ?? ''
-  if (text) text.textContent = deviation?.text ?? ''
+function showLayered(words: LayeredWords | undefined): void {
+  const aside = byId('layered')
+  aside.hidden = words === undefined
+  const [title, list] = aside.children
+  if (title) title.textContent = typesetText(words?.title ?? '')
+  list?.replaceChildren(...(words?.sentences ?? []).map((sentence) => make('li', {}, typesetText(sentence))))
 }
 
 function rulerOf(input: MemoryInput, estimate: MemoryEstimate): DeviceRuler | undefined {
@@ -161,7 +164,7 @@ function tableOf(parts: readonly Part[], { memoryGB, memoryGiB }: MemoryEstimate
   return [...kept, make('tbody', {}, ...rows), make('tfoot', {}, total)]
 }
 
-function formulaRow(line: { term: string; words: string; numbers: string; result: string }): HTMLElement {
+function formulaRow(line: FormulaLine): HTMLElement {
   const definition = make(
     'dd',
     {},

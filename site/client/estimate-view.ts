@@ -6,6 +6,7 @@ import type {
   TrainingMemoryInput,
 } from '../../inquiry-service/estimator/estimator.ts'
 import { DEFAULT_STATE_BYTES_PER_PARAMETER } from '../../inquiry-service/estimator/estimator.ts'
+import type { LayeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
 import { printNumber } from '../shared/numbers.ts'
 
 /** A share of the whole, in the order in which the bar draws it. The mark fixes its colour and pattern. */
@@ -43,11 +44,12 @@ export function partsOf(workload: MemoryInput['workload'], { breakdown }: Memory
       ]
 }
 
-/** The formula of the estimate with its numbers, one line a term; every digit of each result. */
-export function formulaOf(input: MemoryInput, estimate: MemoryEstimate): FormulaLine[] {
+/** The formula of the estimate with its numbers, one line a term; `cacheLine` takes the place of the uniform cache. */
+export function formulaOf(input: MemoryInput, estimate: MemoryEstimate, cacheLine?: FormulaLine): FormulaLine[] {
   const parts = partsOf(input.workload, estimate)
   const sum = parts.map(({ gb }) => exactGB(gb))
-  const lines = input.workload === 'inference' ? inferenceTerms(input, estimate) : trainingTerms(input, estimate)
+  const terms = input.workload === 'inference' ? inferenceTerms(input, estimate) : trainingTerms(input, estimate)
+  const lines = terms.map((line) => (cacheLine && line.term === cacheLine.term ? cacheLine : line))
   lines.push(
     {
       term: 'Overhead',
@@ -73,6 +75,16 @@ export function formulaOf(input: MemoryInput, estimate: MemoryEstimate): Formula
   return lines
 }
 
+/** The cache as groups of layers keep it, with the bytes of each. */
+export function layeredCacheLine({ bytes, parts }: LayeredCache): FormulaLine {
+  return {
+    term: 'KV cache',
+    words: parts.map(({ name }) => name.toLowerCase()).join(' + '),
+    numbers: `${parts.map((part) => printNumber(part.bytes)).join(' + ')} B`,
+    result: `${exactGB(bytes / BYTES_PER_GB)} GB`,
+  }
+}
+
 /** Four significant digits, none of them invented: `20.56`, `0.0312`, `1 235`. */
 export function roundedGB(gb: number): string {
   const digits = gb >= 1000 ? 0 : 4
@@ -93,7 +105,7 @@ export function toGiB(gb: number): number {
 
 /** `12.3 %`: a part's share of the total. */
 export function shareOf(gb: number, totalGB: number): string {
-  return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}\u202f%`
+  return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}\u00a0%`
 }
 
 export interface BarPart {

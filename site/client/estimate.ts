@@ -7,6 +7,9 @@ import {
   type MemoryEstimate,
   type MemoryInput,
 } from '../../inquiry-service/estimator/estimator.ts'
+import { CacheOverflowError } from '../../inquiry-service/estimator/layered-cache.ts'
+import { layeredEstimate } from '../shared/estimate/layered-estimate.ts'
+import { layeredWords } from '../shared/estimate/layered-words.ts'
 import { addressParams, byId, copy, debounced, pageData } from './dom.ts'
 import type { EstimateData } from './estimate-data.ts'
 import { deviceTable } from './estimate-devices.ts'
@@ -15,7 +18,7 @@ import { readInput } from './estimate-input.ts'
 import { presetPicker } from './estimate-presets.ts'
 import { resultView } from './estimate-result.ts'
 import { curlCommand, estimateAsText, stateFromParams, stateToParams, versionNotice } from './estimate-share.ts'
-import { devicesInWords, roundedGB } from './estimate-view.ts'
+import { devicesInWords, layeredCacheLine, roundedGB } from './estimate-view.ts'
 
 /** Long enough that a number typed digit by digit is read out once. */
 const SPEAK_AFTER_MS = 1200
@@ -50,9 +53,9 @@ function update({ typed = true } = {}): void {
     return
   }
   try {
-    show(read.input, estimateMemory(read.input))
+    show(read.input)
   } catch (error) {
-    if (!(error instanceof EstimateOverflowError)) throw error
+    if (!(error instanceof EstimateOverflowError || error instanceof CacheOverflowError)) throw error
     refuse({ body: data.rules.overflow })
     return
   }
@@ -71,10 +74,16 @@ function refuse(problems: Record<string, string>): void {
   speak(`Not updated. ${list.map(({ words }) => words).join('. ')}`)
 }
 
-function show(input: MemoryInput, estimate: MemoryEstimate): void {
-  result.show(input, estimate, { deviation: presets.deviation(input.workload), device: devices.chosen() })
-  devices.show(input)
-  byId('curl').textContent = curlCommand(new URL(data.estimateUrl, location.href).href, input)
+function show(input: MemoryInput): void {
+  const model = presets.layered(input.workload)
+  const layered = model && input.workload === 'inference' ? layeredEstimate(input, model) : undefined
+  const estimate = layered?.estimate ?? estimateMemory(input)
+  result.show(input, estimate, {
+    layered: model && layered && { words: layeredWords(model, layered), cacheLine: layeredCacheLine(layered.cache) },
+    device: devices.chosen(),
+  })
+  devices.show(layered?.asUniform ?? input)
+  byId('curl').textContent = curlCommand(new URL(data.estimateUrl, location.href).href, layered?.equivalent ?? input)
   byId('now-total').textContent = `${roundedGB(estimate.memoryGB)} GB`
   byId<HTMLAnchorElement>('carry').href = inquiryAddress(input, estimate)
   const total = `${roundedGB(estimate.memoryGB)} gigabytes, ${roundedGB(estimate.memoryGiB)} gibibytes`

@@ -1,7 +1,8 @@
-/** Estimates worked out by hand, for whoever computes the formula somewhere else. */
+/** Estimates and caches by layers worked out apart from the estimator, for whoever computes them somewhere else. */
 
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
+import layeredCaches from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
 import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 'json' }
 import { jsonResponse } from '../build/read-api.ts'
 
-export const GET = () => jsonResponse({ formulaVersion: FORMULA_VERSION, vectors })
+export const GET = () => jsonResponse({ formulaVersion: FORMULA_VERSION, vectors, layeredCaches })

@@ -19,7 +19,7 @@ export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
 
 export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/documents', label: 'Documents' },
-  { path: '/changes', label: 'What changed' },
+  { path: '/changes', label: 'Changes' },
   { path: '/report', label: 'Report or suggest' },
   { path: '/hosting', label: 'Hosting' },
   { path: '/about', label: 'About' },

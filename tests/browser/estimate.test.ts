@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
+import { pagePreset } from '../../site/build/presets.ts'
+import { formShape, isUniform, layeredEstimate } from '../../site/shared/estimate/layered-estimate.ts'
 import { axeFindings, tabTo } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
@@ -24,26 +26,29 @@ async function estimatePage(path = '/estimate', options = {}) {
 }
 
 describe('the estimate page', () => {
-  test('computes every preset as the API does, to the last digit', async () => {
+  test('computes every preset as its layers keep the cache, and uniform ones as the API does, to the last digit', async () => {
     const { page, address, errors } = await estimatePage()
     await page.getByLabel('Tokens of one sequence').fill('12 345')
     await page.getByLabel('Sequences at the same time').fill('7')
 
-    for (const { id, parametersB, layers, kvHeads, headDim } of loadContent().presets) {
-      await page.getByLabel('Preset').selectOption(id)
+    for (const preset of loadContent().presets) {
+      await page.getByLabel('Preset').selectOption(preset.id)
       const input = {
-        workload: 'inference',
-        parametersB,
-        weightBytesPerParameter: 2,
-        layers,
-        kvHeads,
-        headDim,
+        workload: 'inference' as const,
+        parametersB: preset.parametersB,
+        weightBytesPerParameter: Number(await page.getByLabel('Bytes of one weight').inputValue()),
+        ...formShape(pagePreset(preset)),
         tokens: 12_345,
         cacheBytesPerElement: 2,
         concurrency: 7,
         overheadFraction: 0.2,
       }
-      expect([id, await total(page)]).toEqual([id, await apiTotal(input, address)])
+      const { bytesPerParameter } = preset.weights
+      if (bytesPerParameter !== null) expect(input.weightBytesPerParameter).toBe(bytesPerParameter)
+      const expected = isUniform(preset)
+        ? await apiTotal(input, address)
+        : String(layeredEstimate(input, preset).estimate.memoryGB)
+      expect([preset.id, await total(page)]).toEqual([preset.id, expected])
     }
     expect(errors).toEqual([])
   })
@@ -74,26 +79,63 @@ describe('the estimate page', () => {
     expect(await state.textContent()).not.toContain('Changed')
   })
 
-  test('warns inside the result where the formula errs for a preset, and not in training', async () => {
+  test('shows the uniform formula beside the cache that the result uses, until the fields are changed or it is training', async () => {
     const { page } = await estimatePage()
     await page.getByLabel('Preset').selectOption('deepseek-v3')
-    const warning = page.locator('#deviation')
-    expect(await warning.textContent()).toContain('The formula estimates too much for DeepSeek-V3')
-    expect(await warning.textContent()).toContain('56.9 times too large')
+    const layered = page.locator('#layered')
+    expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
+    expect(await layered.textContent()).toContain('56.9 times as much')
+    expect(await page.locator('#formula').textContent()).toMatch(
+      /latent attention\s+= 575\D+668\D+224\sB\s+= 0\.575668224\sGB/,
+    )
+
+    await page.getByLabel('Key-value heads').fill('2')
+    expect(await layered.isVisible()).toBe(false)
+    await page.locator('#preset-state').getByRole('button').click()
+    expect(await layered.isVisible()).toBe(true)
 
     await page.getByText('Training', { exact: true }).click()
-    expect(await warning.isVisible()).toBe(false)
+    expect(await layered.isVisible()).toBe(false)
+  })
+
+  test('sends the API the uniform equivalent of a preset', async () => {
+    const { page, address } = await estimatePage()
+    await page.getByLabel('Preset').selectOption('gpt-oss-120b')
+    const [, body = ''] = /-d '(.+)'$/.exec((await page.locator('#curl').textContent()) ?? '') ?? []
+    expect(JSON.parse(body)).toMatchObject({ layers: 18, kvHeads: 8, headDim: 64, tokens: 8192 + 128 })
+    expect(await total(page)).toBe(await apiTotal(JSON.parse(body), address))
+  })
+
+  test('fills the form from a pasted config.json, names what is left, and refuses an unknown architecture', async () => {
+    const { page } = await estimatePage()
+    await page.getByText('Paste a config.json instead').click()
+    const text = page.getByLabel('The whole file; nothing of it leaves your browser')
+    const state = page.locator('#config-state')
+    const config = loadContent().presets.find(({ id }) => id === 'gemma-4-31b')?.config
+    await text.fill(JSON.stringify({ ...config, text_config: { ...Object(config?.['text_config']), kv_trick: 3 } }))
+
+    expect(await state.textContent()).toContain(
+      'Taken as gemma4_text: 10 × full attention, 50 × sliding-window attention.',
+    )
+    expect(await state.textContent()).toContain('Not read: kv_trick.')
+    expect(await page.getByLabel('Preset').inputValue()).toBe('')
+    expect(await page.getByLabel('Layers').inputValue()).toBe('10')
+    expect(await page.locator('#layered').textContent()).toContain('keeps it')
+
+    await text.fill('{"model_type": "brand_new"}')
+    expect(await state.textContent()).toContain('Not taken. Its model_type is "brand_new"')
+    expect(await page.locator('#layered').isVisible()).toBe(false)
   })
 
   test('says at the field what to enter, keeps the last result meanwhile, and goes on from there', async () => {
     const { page } = await estimatePage()
     const before = await total(page)
     await page.getByLabel('Layers').fill('32.5')
-    const words = 'Enter a whole number from 1 to 10\u202f000'
+    const words = 'Enter a whole number from 1 to 10\u2006\u2060000'
     expect(await page.locator('#layers-problem').textContent()).toBe(words)
     expect(await page.getByLabel('Layers').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('#result-problems li').textContent()).toBe(
-      'Layers: enter a whole number from 1 to 10\u202f000',
+      'Layers: enter a whole number from 1 to 10\u2006\u2060000',
     )
     expect(await page.getByText('Below is the result before this change.').isVisible()).toBe(true)
     expect(await page.locator('#share').isVisible()).toBe(false)

@@ -2,15 +2,17 @@
 import { type Content, loadContent } from '../../content/index.ts'
 import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
 import type { Rule } from '../../scripts/checks/rule.ts'
-import { contentFolder, TODAY } from './small-content.ts'
+import { contentFolder, MEASUREMENT, TODAY } from './small-content.ts'
 
-type Part<K extends 'documents' | 'presets' | 'articles'> = Content[K][number]
+type Part<K extends 'documents' | 'presets' | 'articles' | 'accuracy'> = Content[K][number]
 
 export interface Change {
   variant?: object
   document?: Partial<Part<'documents'>>
   preset?: Partial<Part<'presets'>>
   article?: Partial<Part<'articles'>>
+  /** Laid over a measurement that agrees; one entry each. */
+  accuracy?: readonly Partial<Part<'accuracy'>>[]
 }
 
 /** Rule → what is broken → every line that follows, and no other. */
@@ -28,6 +30,7 @@ export function changed(change: Change): Content {
     documents: content.documents.map((document) => ({ ...document, ...change.document })),
     presets: content.presets.map((preset) => ({ ...preset, ...change.preset })),
     articles: content.articles.map((article) => ({ ...article, ...change.article })),
+    accuracy: (change.accuracy ?? []).map((each) => ({ ...MEASUREMENT, ...each })) as unknown as Content['accuracy'],
   }
 }
 

@@ -7,6 +7,7 @@ import {
   DOCUMENT,
   type Files,
   FRONTMATTER,
+  MEASUREMENT,
   MODEL,
   PRESET,
   rate,
@@ -55,10 +56,18 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     ['content/presets/acme-lm-8b.json: checkedAt: Invalid ISO date. Remedy: see the field in content/schema'],
   ],
   [
-    'a preset that says nothing of how far off the formula is',
-    { 'presets/acme-lm-8b.json': { ...PRESET, fit: 'over' } },
+    'a preset whose layers keep nothing',
+    { 'presets/acme-lm-8b.json': { ...PRESET, cache: [] } },
     [
-      'content/presets/acme-lm-8b.json: deviation: deviation must be said unless the formula holds. Remedy: see the field in content/schema',
+      'content/presets/acme-lm-8b.json: cache: Too small: expected array to have >=1 items. Remedy: see the field in content/schema',
+    ],
+  ],
+  [
+    'a measurement of weights that is told in tokens',
+    { 'accuracy.json': [{ ...MEASUREMENT, what: 'weights' }] },
+    [
+      'content/accuracy.json: 0.bytesPerParameter: bytesPerParameter must be stated for weights, and for nothing else. Remedy: see the field in content/schema',
+      'content/accuracy.json: 0.tokens: tokens, concurrency and bytesPerElement must be stated unless it is weights. Remedy: see the field in content/schema',
     ],
   ],
   [

@@ -1,10 +1,12 @@
 /** Each rule about documents, presets and articles finds what it is there for, told with its remedy. */
 import { describe, expect, test } from 'vitest'
+import { accuracy } from '../../scripts/checks/rules/accuracy.ts'
 import { addresses } from '../../scripts/checks/rules/addresses.ts'
 import { articleEstimates } from '../../scripts/checks/rules/article-estimates.ts'
 import { articleFigures } from '../../scripts/checks/rules/article-figures.ts'
 import { articleLinks } from '../../scripts/checks/rules/article-links.ts'
 import { articleShape } from '../../scripts/checks/rules/article-shape.ts'
+import { presetConfig } from '../../scripts/checks/rules/preset-config.ts'
 import { presetShapes } from '../../scripts/checks/rules/preset-shapes.ts'
 import { type Broken, changed, lines, words } from './broken-content.ts'
 
@@ -49,6 +51,57 @@ const BROKEN: readonly Broken[] = [
     [
       'content/presets/acme-lm-8b.json: activeParametersB: 9 is not below the total of 8. Remedy: parametersB is the total; null where every parameter is active (preset-shapes)',
       'content/presets/acme-lm-8b.json: configUrl: acme.example/config.json is no configuration file on huggingface.co. Remedy: link the published config.json (preset-shapes)',
+    ],
+  ],
+  [
+    presetConfig,
+    'figures and a cache that are not those of the configuration, and bytes that are not those of the files',
+    {
+      preset: {
+        kvHeads: 32,
+        contextTokens: 4096,
+        cache: [],
+        weights: {
+          format: 'BF16',
+          bytesPerParameter: 1,
+          checkpointGiB: 14.9,
+          checkpointUrl: 'https://acme.example/files',
+        },
+      },
+    },
+    [
+      'content/presets/acme-lm-8b.json: kvHeads: 32 where the configuration stored with it gives 8. Remedy: correct the figure, or the fields stored of the configuration (preset-config)',
+      'content/presets/acme-lm-8b.json: contextTokens: 4096 where the configuration stored with it gives 8192. Remedy: correct the figure, or the fields stored of the configuration (preset-config)',
+      'content/presets/acme-lm-8b.json: cache: is not what the configuration gives: [{"keeps":"tokens","name":"Full attention","layers":32,"sharingLayers":0,"kvHeads":8,"keySize":128,"valueSize":128,"latent":false,"window":null,"windowMayBeIgnored":false,"tokensPerEntry":1,"indexerElements":0,"packedBytes":null}]. Remedy: take what the configuration gives, or correct the fields stored of it (preset-config)',
+      'content/presets/acme-lm-8b.json: weights.bytesPerParameter: 1 where 14.9 GiB of files over 8 billion parameters are 1.9998. Remedy: take the files’ size over the parameters (preset-config)',
+    ],
+  ],
+  [
+    presetConfig,
+    'an architecture that nobody knows, which is refused and not guessed',
+    { preset: { config: { model_type: 'acme_lm' } } },
+    [
+      'content/presets/acme-lm-8b.json: config: the reader refuses it: Its model_type is "acme_lm", whose cache is not known here: any figure for it would be a guess. Fill in the fields by hand. Remedy: store the fields that the cache depends on, or teach the reader the architecture (preset-config)',
+    ],
+  ],
+  [
+    presetConfig,
+    'a size of files without the place where it is printed',
+    { preset: { weights: { format: 'BF16', bytesPerParameter: 2, checkpointGiB: 14.9, checkpointUrl: null } } },
+    [
+      'content/presets/acme-lm-8b.json: weights.checkpointUrl: size of the files and where it is printed do not come together. Remedy: state both, or neither (preset-config)',
+    ],
+  ],
+  [
+    accuracy,
+    'an error that is told smaller than it is, a worse one below a better, and a measurement of no preset',
+    {
+      accuracy: [{ measured: 2048, errorPercent: -5 }, { measured: 512, errorPercent: 100 }, { preset: 'acme-lm-9b' }],
+    },
+    [
+      'content/accuracy.json: 0.errorPercent: -5 where the estimate differs by -50 per cent. Remedy: write what the estimator gives, and say in the note why it differs (accuracy)',
+      'content/accuracy.json: 1: is further off than the one before it (100 after 5 per cent). Remedy: put the worst first (accuracy)',
+      'content/accuracy.json: 2.preset: "acme-lm-9b" is no preset. Remedy: name one of content/presets (accuracy)',
     ],
   ],
   [

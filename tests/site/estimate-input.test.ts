@@ -98,7 +98,6 @@ describe('the estimate form', () => {
       layers: INFERENCE_EXAMPLE.layers,
       kvHeads: INFERENCE_EXAMPLE.kvHeads,
       headDim: INFERENCE_EXAMPLE.headDim,
-      fit: 'holds',
     })
   })
 })

@@ -1,5 +1,6 @@
 /** All rules, in the order in which their findings are read. */
 import type { Rule } from '../rule.ts'
+import { accuracy } from './accuracy.ts'
 import { addresses } from './addresses.ts'
 import { articleEstimates } from './article-estimates.ts'
 import { articleFigures } from './article-figures.ts'
@@ -13,6 +14,7 @@ import { freshness } from './freshness.ts'
 import { namesAndIds } from './names-and-ids.ts'
 import { pcieLinks } from './pcie-links.ts'
 import { powerRange } from './power-range.ts'
+import { presetConfig } from './preset-config.ts'
 import { presetShapes } from './preset-shapes.ts'
 import { ratePerWatt } from './rate-per-watt.ts'
 
@@ -26,6 +28,8 @@ export const RULES: readonly Rule[] = [
   pcieLinks,
   addresses,
   presetShapes,
+  presetConfig,
+  accuracy,
   articleEstimates,
   articleFigures,
   articleLinks,

@@ -1,9 +1,9 @@
 /** A preset describes a model that could exist: shapes, counts, and a configuration on a public hub. */
 import type { Finding, Rule } from '../rule.ts'
 
-/** Key and value of a token at two bytes: from 1B models with few heads to multi-head ones that publish a latent cache. */
+/** Key and value of a token at two bytes, from 1B models with few heads to multi-head ones. Latents are not held to it. */
 const KV_KIB_PER_TOKEN = [16, 4096] as const
-const HEAD_DIMS = [64, 80, 96, 112, 128, 192, 256]
+const HEAD_DIMS = [64, 80, 96, 112, 128, 192, 256, 512]
 const HUBS = ['huggingface.co']
 
 export const presetShapes: Rule = {
@@ -11,11 +11,12 @@ export const presetShapes: Rule = {
   description:
     'Heads, layers, context and parameters of a preset are those of a language model that could exist, because a query-head count taken for KV heads is the commonest error and makes the cache four to eight times too large.',
   scope: 'preset',
-  check({ layers, kvHeads, headDim, parametersB, activeParametersB, contextTokens, configUrl }) {
+  check({ layers, kvHeads, headDim, cache, parametersB, activeParametersB, contextTokens, configUrl }) {
     const findings: Finding[] = []
     const kib = (2 * layers * kvHeads * headDim * 2) / 1024
     const [least, most] = KV_KIB_PER_TOKEN
-    if (kib < least || kib > most) {
+    const latent = cache.some((group) => group.keeps === 'tokens' && group.latent)
+    if (!latent && (kib < least || kib > most)) {
       findings.push({
         field: 'kvHeads',
         problem: `${layers} layers × ${kvHeads} heads × ${headDim} are ${kib} KiB a token at two bytes, outside ${least} to ${most}`,

@@ -15,7 +15,7 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/catalog.csv', what: 'The same as CSV, with units, documents and dates' },
   {
     path: '/estimate-vectors.json',
-    what: 'Estimates worked out apart from the estimator, in bytes: test vectors of the formula',
+    what: 'Estimates and caches by layers, worked out apart from the estimator, in bytes: test vectors',
   },
   { path: '/changes.json', what: 'Every change of a figure: old value, new value, document, reason' },
   { path: '/changes.xml', what: 'The same as a feed' },

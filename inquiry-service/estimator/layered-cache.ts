@@ -1,0 +1,196 @@
+/**
+ * The cache of a model as its architecture keeps it: groups of layers that each keep something else (windows, latents,
+ * compressed entries, recurrent state), where the contract's formula knows one shape for all layers. It stands beside
+ * that formula and changes nothing of it. Counted in whole bytes, each group rounded halves up.
+ */
+import { decimal, roundHalfUp, times } from './decimal.ts'
+
+/** Layers that keep something for each token. */
+export interface TokenGroup {
+  keeps: 'tokens'
+  /** What these layers keep, in words. */
+  name: string
+  layers: number
+  /** Further layers that read this cache and keep none of their own. */
+  sharingLayers: number
+  /** Key-value heads of a layer; 1 for a latent. */
+  kvHeads: number
+  /** Elements of a key. */
+  keySize: number
+  /** Elements of a value; 0 where one record serves as both. */
+  valueSize: number
+  /** One compressed record for all heads. */
+  latent: boolean
+  /** Newest tokens that are kept; null: all. */
+  window: number | null
+  /** Some engines keep all tokens in spite of the window. */
+  windowMayBeIgnored: boolean
+  /** Tokens that share one cached entry. */
+  tokensPerEntry: number
+  /** Elements that an indexer keeps beside each entry. */
+  indexerElements: number
+  /** Bytes of a whole entry in packed formats, with scales and the parts left in 16 bits; null where none is known. */
+  packedBytes: { fp8: number; fp4: number } | null
+}
+
+/** Layers that keep a state of fixed size for each sequence. */
+export interface StateGroup {
+  keeps: 'state'
+  name: string
+  layers: number
+  /** Bytes of one layer and sequence, as the engine that keeps least does. */
+  lowerBytes: number
+  /** The same, with everything in four bytes. */
+  upperBytes: number
+}
+
+export type CacheGroup = TokenGroup | StateGroup
+
+export interface CacheDemand {
+  /** Cached tokens of one sequence. */
+  tokens: number
+  /** Sequences held at the same time. */
+  concurrency: number
+  bytesPerElement: number
+  /** Bytes of an element of the indexer; those of the others where left out. */
+  indexerBytesPerElement?: number | undefined
+  /** Tensor-parallel ranks, for the copies; 1 where left out. */
+  ranks?: number | undefined
+}
+
+/** What engines do differently. The lower value is computed unless the upper is asked for; of the state, the upper. */
+export interface CacheChoices {
+  windows: 'freed' | 'kept'
+  records: 'plain' | 'packed'
+  state: 'lower' | 'upper'
+  copies: 'one' | 'every-rank'
+}
+
+export interface LayeredCache {
+  bytes: number
+  /** The part of `bytes` that does not grow with the tokens. */
+  stateBytes: number
+  parts: { name: string; bytes: number }[]
+  /** The whole cache with either value of a choice, for the choices that make a difference. */
+  ranges: CacheRange[]
+  /** More ranks than heads: what is copied to every rank is counted once, so that a least count of devices errs low. */
+  deviceBoundErrsLow: boolean
+}
+
+export interface CacheRange {
+  choice: keyof CacheChoices
+  lowerBytes: number
+  upperBytes: number
+}
+
+/** A cache beyond the whole bytes that a JavaScript number counts exactly. */
+export class CacheOverflowError extends RangeError {}
+
+export const DEFAULT_CHOICES: CacheChoices = { windows: 'freed', records: 'plain', state: 'upper', copies: 'one' }
+
+const EITHER: { [Choice in keyof CacheChoices]: readonly [CacheChoices[Choice], CacheChoices[Choice]] } = {
+  windows: ['freed', 'kept'],
+  records: ['plain', 'packed'],
+  state: ['lower', 'upper'],
+  copies: ['one', 'every-rank'],
+}
+
+/**
+ * gpt-oss-120b, 131,072 tokens in two bytes: 18 layers · 2 · 8 · 64 · 131,072 · 2 and 18 layers that keep 128 tokens,
+ * 4,836,556,800 bytes.
+ *
+ * @throws CacheOverflowError when the total exceeds Number.MAX_SAFE_INTEGER bytes
+ */
+export function layeredCache(
+  groups: readonly CacheGroup[],
+  demand: CacheDemand,
+  choices: Partial<CacheChoices> = {},
+): LayeredCache {
+  const chosen = { ...DEFAULT_CHOICES, ...choices }
+  const parts = groups.map((group) => ({ name: group.name, bytes: groupBytes(group, demand, chosen) }))
+  const states = parts.filter((_, index) => groups[index]?.keeps === 'state')
+  return {
+    bytes: safe(sum(parts)),
+    stateBytes: safe(sum(states)),
+    parts: parts.map(({ name, bytes }) => ({ name, bytes: safe(bytes) })),
+    ranges: rangesOf(groups, demand, chosen),
+    deviceBoundErrsLow: groups.some((group) => copiesOf(group, demand) > 1),
+  }
+}
+
+/** Elements that one more token adds to the cache of a sequence, the indexer's included, beyond every window. */
+export function elementsPerToken(groups: readonly CacheGroup[]): number {
+  return groups.reduce(
+    (total, group) => (group.keeps === 'tokens' && group.window === null ? total + perEntry(group) : total),
+    0,
+  )
+
+  function perEntry(group: TokenGroup): number {
+    return (group.layers * (elementsOf(group) + group.indexerElements)) / group.tokensPerEntry
+  }
+}
+
+/** Elements of one entry in one layer, without the indexer's. */
+export function elementsOf({ kvHeads, keySize, valueSize }: TokenGroup): number {
+  return kvHeads * (keySize + valueSize)
+}
+
+function groupBytes(group: CacheGroup, demand: CacheDemand, choices: CacheChoices): bigint {
+  const copies = choices.copies === 'every-rank' ? copiesOf(group, demand) : 1
+  if (group.keeps === 'state') {
+    const bytes = choices.state === 'lower' ? group.lowerBytes : group.upperBytes
+    return roundHalfUp(times(...[group.layers, bytes, demand.concurrency].map(decimal)))
+  }
+  const counts = [group.layers, entriesOf(group, demand.tokens, choices), demand.concurrency, copies]
+  const { bytesPerElement, indexerBytesPerElement = bytesPerElement } = demand
+  const packed = choices.records === 'packed' ? packedEntry(group, bytesPerElement) : undefined
+  const entry = packed === undefined ? [elementsOf(group), bytesPerElement] : [packed]
+  return (
+    roundHalfUp(times(...[...counts, ...entry].map(decimal))) +
+    roundHalfUp(times(...[...counts, group.indexerElements, indexerBytesPerElement].map(decimal)))
+  )
+}
+
+/** Cached entries of one layer and sequence; a last group of tokens that is not full has its entry too. */
+function entriesOf(group: TokenGroup, tokens: number, { windows }: CacheChoices): number {
+  const ignored = windows === 'kept' && group.windowMayBeIgnored
+  const kept = group.window === null || ignored ? tokens : Math.min(tokens, group.window)
+  return Math.ceil(kept / group.tokensPerEntry)
+}
+
+/** Packed formats exist for one byte an element and for half a byte. */
+function packedEntry({ packedBytes }: TokenGroup, bytesPerElement: number): number | undefined {
+  if (packedBytes === null || bytesPerElement > 1) return undefined
+  return bytesPerElement > 0.5 ? packedBytes.fp8 : packedBytes.fp4
+}
+
+/** A rank keeps at least one head whole: eight ranks hold a latent eight times. */
+function copiesOf(group: CacheGroup, { ranks = 1 }: CacheDemand): number {
+  return group.keeps === 'tokens' ? Math.max(1, ranks / group.kvHeads) : 1
+}
+
+function rangesOf(groups: readonly CacheGroup[], demand: CacheDemand, chosen: CacheChoices): CacheRange[] {
+  const total = (choices: CacheChoices) =>
+    safe(sum(groups.map((group) => ({ bytes: groupBytes(group, demand, choices) }))))
+  return (Object.keys(EITHER) as (keyof CacheChoices)[])
+    .map((choice) => {
+      const [lower, upper] = EITHER[choice]
+      return {
+        choice,
+        lowerBytes: total({ ...chosen, [choice]: lower }),
+        upperBytes: total({ ...chosen, [choice]: upper }),
+      }
+    })
+    .filter(({ lowerBytes, upperBytes }) => lowerBytes !== upperBytes)
+}
+
+function sum(parts: readonly { bytes: bigint }[]): bigint {
+  return parts.reduce((total, { bytes }) => total + bytes, 0n)
+}
+
+function safe(bytes: bigint): number {
+  if (bytes > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new CacheOverflowError('Cannot compute the cache as it exceeds Number.MAX_SAFE_INTEGER bytes')
+  }
+  return Number(bytes)
+}

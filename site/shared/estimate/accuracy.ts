@@ -1,0 +1,33 @@
+/** Our side of a published measurement, computed from the preset as the estimate page does. */
+import type { Measurement } from '../../../content/schema/accuracy.ts'
+import type { Preset } from '../../../content/schema/preset.ts'
+import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
+
+export interface Comparison {
+  estimatedBytes: number
+  measuredBytes: number
+  /** Percent of the measurement, one decimal; negative where the estimate is too small. */
+  errorPercent: number
+}
+
+const BYTES_OF = { MiB: 2 ** 20, GiB: 2 ** 30 }
+
+export function compareWith(measurement: Measurement, preset: Pick<Preset, 'parametersB' | 'cache'>): Comparison {
+  const estimatedBytes = estimated(measurement, preset)
+  const measuredBytes = measurement.measured * BYTES_OF[measurement.unit]
+  const errorPercent = Math.round(1000 * (estimatedBytes / measuredBytes - 1)) / 10
+  // Minus zero would print as such.
+  return { estimatedBytes, measuredBytes, errorPercent: errorPercent === 0 ? 0 : errorPercent }
+}
+
+/** Of one rank: its share, and what is copied to every rank whole. */
+function estimated(measurement: Measurement, { parametersB, cache }: Pick<Preset, 'parametersB' | 'cache'>): number {
+  const { what, tokens, concurrency, bytesPerElement, bytesPerParameter, ranks, windows } = measurement
+  if (what === 'weights') return (parametersB * 1e9 * (bytesPerParameter ?? 0)) / ranks
+  const { bytes, stateBytes } = layeredCache(
+    cache,
+    { tokens: tokens ?? 0, concurrency: concurrency ?? 0, bytesPerElement: bytesPerElement ?? 0, ranks },
+    { windows, copies: 'every-rank' },
+  )
+  return (what === 'state' ? stateBytes : bytes - stateBytes) / ranks
+}

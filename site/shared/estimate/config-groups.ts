@@ -1,0 +1,105 @@
+/** Pieces of which the caches of all architectures are made. */
+import type { CacheGroup, StateGroup, TokenGroup } from '../../../inquiry-service/estimator/layered-cache.ts'
+import { type ConfigFields, ConfigRefusal } from './config-fields.ts'
+
+/** Latents of 512 elements with 64 of position: the records that engines pack them into. */
+const PACKED_LATENT = { fp8: 656, fp4: 432 }
+
+export function attention({
+  layers,
+  kvHeads,
+  keySize,
+  ...rest
+}: Pick<TokenGroup, 'layers' | 'kvHeads' | 'keySize'> & Partial<TokenGroup>): TokenGroup {
+  const windowed = rest.window !== undefined && rest.window !== null
+  return {
+    keeps: 'tokens',
+    name: windowed ? 'Sliding-window attention' : 'Full attention',
+    layers,
+    sharingLayers: 0,
+    kvHeads,
+    keySize,
+    valueSize: keySize,
+    latent: false,
+    window: null,
+    windowMayBeIgnored: windowed,
+    tokensPerEntry: 1,
+    indexerElements: 0,
+    packedBytes: null,
+    ...rest,
+  }
+}
+
+/** Multi-head latent attention: `kv_lora_rank` and the part of a key that carries the position. */
+export function latent(fields: ConfigFields, layers: number, indexerElements = 0): TokenGroup {
+  const rank = fields.count('kv_lora_rank')
+  const position = fields.count('qk_rope_head_dim', 0)
+  return attention({
+    name: indexerElements > 0 ? 'Latent attention with an indexer' : 'Latent attention',
+    layers,
+    kvHeads: 1,
+    keySize: rank + position,
+    valueSize: 0,
+    latent: true,
+    indexerElements,
+    packedBytes: rank === 512 && position === 64 ? PACKED_LATENT : null,
+  })
+}
+
+/** A state of a convolution, in two or four bytes, and a recurrent one. */
+export function state(
+  name: string,
+  layers: number,
+  elements: { convolution: number; recurrent: number },
+  recurrentInFourBytes: boolean,
+): StateGroup {
+  return {
+    keeps: 'state',
+    name,
+    layers,
+    lowerBytes: elements.convolution * 2 + elements.recurrent * (recurrentInFourBytes ? 4 : 2),
+    upperBytes: (elements.convolution + elements.recurrent) * 4,
+  }
+}
+
+/** Groups without layers are left out. */
+export function present(...groups: readonly CacheGroup[]): CacheGroup[] {
+  return groups.filter(({ layers }) => layers > 0)
+}
+
+export function headSize(fields: ConfigFields): number {
+  const stated = fields.countIfAny('head_dim')
+  if (stated) return stated
+  const hidden = fields.count('hidden_size')
+  const heads = fields.count('num_attention_heads')
+  if (hidden % heads !== 0) {
+    throw new ConfigRefusal('It states no head_dim, and hidden_size is no multiple of num_attention_heads.')
+  }
+  return hidden / heads
+}
+
+/** Without a number of their own there are as many as query heads. */
+export function kvHeadCount(fields: ConfigFields): number {
+  return (
+    fields.countIfAny('num_key_value_heads') ??
+    fields.countIfAny('num_attention_groups') ??
+    fields.count('num_attention_heads')
+  )
+}
+
+/** How many layers are of each kind; refuses kinds that are not among `known`. */
+export function kindCounts(
+  name: string,
+  kinds: readonly unknown[],
+  layers: number,
+  known: readonly (string | number)[],
+): Map<unknown, number> {
+  if (kinds.length !== layers) {
+    throw new ConfigRefusal(`Its ${name} has ${kinds.length} entries for ${layers} layers.`)
+  }
+  const unknown = kinds.find((kind) => !known.some((each) => each === kind))
+  if (unknown !== undefined) {
+    throw new ConfigRefusal(`Its ${name} names ${JSON.stringify(unknown)}, whose cache is not known here.`)
+  }
+  return new Map(known.map((kind) => [kind, kinds.filter((each) => each === kind).length]))
+}

@@ -1,0 +1,167 @@
+/** Reading a pasted config.json: real fields of published files, and what is refused. */
+import { describe, expect, test } from 'vitest'
+import { loadContent } from '../../content/index.ts'
+import { modelConfigOf, type ReadConfig, readModelConfig } from '../../site/shared/estimate/model-config.ts'
+
+const { presets } = loadContent()
+
+/** Fields of openai/gpt-oss-20b that others quote, with those of no use here. */
+const GPT_OSS = {
+  architectures: ['GptOssForCausalLM'],
+  attention_bias: true,
+  experts_per_token: 4,
+  head_dim: 64,
+  hidden_size: 2880,
+  layer_types: Array.from({ length: 24 }, (_, layer) => (layer % 2 === 0 ? 'sliding_attention' : 'full_attention')),
+  max_position_embeddings: 131_072,
+  model_type: 'gpt_oss',
+  num_attention_heads: 64,
+  num_hidden_layers: 24,
+  num_key_value_heads: 8,
+  quantization_config: { quant_method: 'mxfp4' },
+  rope_scaling: { rope_type: 'yarn', factor: 32 },
+  sliding_window: 128,
+  use_cache: true,
+}
+
+const LLAMA = {
+  model_type: 'llama',
+  num_hidden_layers: 32,
+  hidden_size: 4096,
+  num_attention_heads: 32,
+  num_key_value_heads: 8,
+  max_position_embeddings: 131_072,
+  torch_dtype: 'bfloat16',
+}
+
+const refusal = (result: ReadConfig) => ('refused' in result ? result.refused : result)
+const reading = (result: ReadConfig) => ('read' in result ? result.read : result)
+
+describe('readModelConfig()', () => {
+  test('takes figures, cache, context and weights, and names nothing that changes no cache', () => {
+    const shape = {
+      sharingLayers: 0,
+      kvHeads: 8,
+      keySize: 64,
+      valueSize: 64,
+      latent: false,
+      tokensPerEntry: 1,
+      indexerElements: 0,
+      packedBytes: null,
+    }
+    expect(reading(readModelConfig(JSON.stringify(GPT_OSS)))).toEqual({
+      modelType: 'gpt_oss',
+      layers: 24,
+      kvHeads: 8,
+      headDim: 64,
+      contextTokens: 131_072,
+      cache: [
+        { keeps: 'tokens', name: 'Full attention', layers: 12, window: null, windowMayBeIgnored: false, ...shape },
+        {
+          keeps: 'tokens',
+          name: 'Sliding-window attention',
+          layers: 12,
+          window: 128,
+          windowMayBeIgnored: true,
+          ...shape,
+        },
+      ],
+      weights: { format: 'mxfp4', bytesPerParameter: null },
+      unread: [],
+    })
+  })
+
+  test.each(presets.map((preset) => [preset.name, preset] as const))(
+    'reads the published fields of %s as its preset has them',
+    (_, { config, layers, kvHeads, headDim, cache }) => {
+      expect(reading(readModelConfig(JSON.stringify(config)))).toMatchObject({
+        layers,
+        kvHeads,
+        headDim,
+        cache,
+        unread: [],
+      })
+    },
+  )
+
+  test('names fields that sound as if they bore on the cache and that it does not know', () => {
+    const config = { ...LLAMA, kv_cache_compression: 4, attention_bias: true, shared_kv_layers: null, vocab_size: 1000 }
+    expect(reading(modelConfigOf(config))).toMatchObject({ unread: ['kv_cache_compression'] })
+  })
+
+  test('reads the text part of a model with vision, and the format of quantized weights', () => {
+    const nested = { model_type: 'mistral3', text_config: { ...LLAMA, model_type: 'ministral3' }, vision_config: {} }
+    expect(reading(modelConfigOf(nested))).toMatchObject({
+      modelType: 'ministral3',
+      weights: { format: 'BF16', bytesPerParameter: 2 },
+    })
+    expect(reading(modelConfigOf({ ...LLAMA, quantization_config: { quant_method: 'fp8' } }))).toMatchObject({
+      weights: { format: 'FP8', bytesPerParameter: 1 },
+    })
+  })
+
+  test('takes a file with Infinity, as Python writes it', () => {
+    const text = JSON.stringify(LLAMA).replace('{', '{"time_step_limit": [0.0, Infinity], "x": NaN,')
+    expect(reading(readModelConfig(text))).toMatchObject({ layers: 32 })
+  })
+
+  test('refuses an unknown architecture with the reason instead of guessing', () => {
+    expect(refusal(modelConfigOf({ ...LLAMA, model_type: 'brand_new_attention' }))).toBe(
+      'Its model_type is "brand_new_attention", whose cache is not known here: any figure for it would be a guess. Fill in the fields by hand.',
+    )
+    expect(refusal(modelConfigOf({ num_hidden_layers: 32 }))).toBe(
+      'It has no model_type, which says what its layers keep.',
+    )
+  })
+
+  const deepseek = presets.find(({ id }) => id === 'deepseek-v4-flash')?.config ?? {}
+  const { qk_rope_head_dim: _, ...withoutPosition } = presets.find(({ id }) => id === 'deepseek-r1')?.config ?? {}
+  test.each([
+    [
+      'text that is no JSON',
+      '{"model_type": ',
+      'This is not JSON: paste the whole file, from the first brace to the last.',
+    ],
+    ['JSON that is no object', '[1]', 'This is JSON, but no object with the fields of a configuration.'],
+    [
+      'a missing count',
+      { ...LLAMA, num_hidden_layers: null },
+      'It has no num_hidden_layers, which the cache depends on.',
+    ],
+    ['a broken count', { ...LLAMA, num_hidden_layers: 32.5 }, 'Its num_hidden_layers is no whole number.'],
+    ['no layers', { ...LLAMA, num_hidden_layers: 0 }, 'Its num_hidden_layers is 0, which is less than 1.'],
+    [
+      'heads for each layer',
+      { ...LLAMA, num_key_value_heads: [0, 8, 8] },
+      'Its num_key_value_heads is a list, one entry for each layer, which is not read here.',
+    ],
+    [
+      'a head size that does not divide',
+      { ...LLAMA, hidden_size: 4100 },
+      'It states no head_dim, and hidden_size is no multiple of num_attention_heads.',
+    ],
+    [
+      'a schedule of another length',
+      { ...GPT_OSS, num_hidden_layers: 36 },
+      'Its layer_types has 24 entries for 36 layers.',
+    ],
+    [
+      'a kind of layer that is new',
+      { ...GPT_OSS, layer_types: [...GPT_OSS.layer_types.slice(1), 'conv'] },
+      'Its layer_types names "conv", whose cache is not known here.',
+    ],
+    [
+      'a window in some layers that are not named',
+      { ...LLAMA, model_type: 'qwen2', use_sliding_window: true, sliding_window: 4096 },
+      'It slides in some layers only and has no layer_types that say in which.',
+    ],
+    [
+      'a compression that is new',
+      { ...deepseek, compress_ratios: Array(43).fill(16) },
+      'Its compress_ratios names 16, whose cache is not known here.',
+    ],
+    ['a latent without its position part', withoutPosition, 'It has no qk_rope_head_dim, which the cache depends on.'],
+  ])('refuses %s', (_, config, reason) => {
+    expect(refusal(readModelConfig(typeof config === 'string' ? config : JSON.stringify(config)))).toBe(reason)
+  })
+})
