@@ -9,6 +9,7 @@ import {
   OTHER_MAJOR,
 } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
+import { INQUIRY_FORM_PATH } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { NO_STORE_CACHE } from '../../../inquiry-service/wire/caching.ts'
 import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
@@ -169,6 +170,15 @@ function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[
     faultLocation(`away_${id}`, away, options, { endpoint, more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
     ...ownLocations(endpoint, options),
   ]
+}
+
+/** The plain inquiry form: the service counts, judges and answers it by itself. */
+export function inquiryFormLocation(): string {
+  return block(`location = ${INQUIRY_FORM_PATH}`, [
+    errorPages({ 400: 'malformed_request', 502: 'away_requests', 504: 'away_requests' }),
+    'if ($is_foreign_host) { return 400; }',
+    directive('proxy_pass', 'http://inquiry_service'),
+  ])
 }
 
 const FOR_SERVICE = '/.for-service'
