@@ -19,4 +19,8 @@ export const LUA = {
   writeAudit: script(TEXTS['write-audit']),
   loadInquiry: script(TEXTS['load-inquiry']),
   loadQuota: script(TEXTS['load-quota']),
+  mendInquiry: script(TEXTS['mend-inquiry']),
+  mendNote: script(TEXTS['mend-note']),
+  mendNotice: script(TEXTS['mend-notice']),
+  mendQuota: script(TEXTS['mend-quota']),
 }
