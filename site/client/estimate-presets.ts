@@ -136,7 +136,7 @@ function stateOf(preset: PagePreset, differing: readonly string[], tokens: numbe
   const weights =
     bytesPerParameter === null
       ? ` Weights are published in ${format}, whose bytes were not seen: state them below.`
-      : ` Weights as published: ${format}, ${printNumber(bytesPerParameter, 4)} bytes a parameter.`
+      : ` Weights as published: ${format}, ${printNumber(bytesPerParameter, 4)} bytes per parameter.`
   const parts: (Node | string)[] =
     differing.length === 0
       ? ['Figures of ', link, `, checked on ${preset.checkedAt}.${weights}`]
