@@ -6,16 +6,19 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { crossCheck } from './door/crosscheck.ts'
+import { expandModel } from './door/expand.ts'
 import { ContentError, type ContentFault } from './door/faults.ts'
+import { upgradeModel } from './door/legacy.ts'
 import { fileNames, parseJson, readArticles, readEntries, validate } from './door/read.ts'
+import { CATALOG_UNITS, PAGE_ONLY_FIELDS } from './figures.ts'
 import { type Measurement, MeasurementSchema } from './schema/accuracy.ts'
 import type { ArticleEntry } from './schema/article.ts'
+import { ModelFileSchema } from './schema/authored.ts'
 import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
-import { type AuthoredModel, AuthoredModelSchema, type Model } from './schema/model.ts'
+import type { AuthoredModel, Model } from './schema/model.ts'
 import { type Preset, PresetSchema } from './schema/preset.ts'
 import type { AuthoredVariant, Variant } from './schema/variant.ts'
-import { CATALOG_UNITS } from './units.ts'
 
 /** Raised when a payload's shape changes; D31. */
 export const SCHEMA_VERSION = 1
@@ -61,15 +64,16 @@ export function loadContent({
   today = new Date().toISOString().slice(0, 10),
 }: LoadOptions = {}): Content {
   const faults: ContentFault[] = []
-  const models = readEntries(root, 'catalog', AuthoredModelSchema, faults) as AuthoredModel[]
+  const models = readEntries(root, 'catalog', ModelFileSchema, faults, upgradeModel).map(expandModel)
   const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
   const accuracy = readAccuracy(root, faults)
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
-  if (models.length === 0) faults.push(NO_MODELS)
-  faults.push(...crossCheck({ models, documents, articles }, today))
+  if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
+  // Entries are held against each other only when each is sound: one misspelt key would look like twenty faults.
+  if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles }, today))
   if (faults.length > 0) throw new ContentError(faults)
   return { models, documents, articles, presets, accuracy, changes, baseline }
 }
@@ -89,8 +93,15 @@ export function publicModel({ variants, ...model }: AuthoredModel): Model {
   return { ...model, variants: variants.map(publicVariant) }
 }
 
-export function publicVariant({ figureSources: _, ...variant }: AuthoredVariant): Variant {
-  return variant
+export function publicVariant({
+  figureSources: _,
+  form: _form,
+  derived: _derived,
+  ...variant
+}: AuthoredVariant): Variant {
+  const fields = Object.entries(variant).filter(([field]) => !PAGE_ONLY_FIELDS.has(field))
+  // What pages list as unknown of fields that the contract does not have is none of its callers' business.
+  return Object.fromEntries(fields) as Variant
 }
 
 /** Empty where the folder has none: then every figure of today is new. */

@@ -4,8 +4,11 @@ import type { Variant } from './schema/variant.ts'
 
 export type FigureValue = number | null
 
+/** What of a variant holds numbers. */
+type Numbers = Pick<Variant, 'memoryGB' | 'memoryBandwidthGBs' | 'powerW' | 'interconnect' | 'dimensions' | 'compute'>
+
 /** Every number of a variant, null ones too, rates by name: `powerW.max`, `interconnect[0].linkCount`, `compute.FP8.tensor.dense`. */
-export function figures(variant: Variant): Map<string, FigureValue> {
+export function figures(variant: Numbers): Map<string, FigureValue> {
   const found = new Map<string, FigureValue>()
   const add = (path: string, value: unknown) => {
     if (typeof value === 'number' || value === null) found.set(path, value)
@@ -23,11 +26,11 @@ export function figures(variant: Variant): Map<string, FigureValue> {
 }
 
 /** Paths of the numbers that are stated. */
-export function figurePaths(variant: Variant): string[] {
+export function figurePaths(variant: Numbers): string[] {
   return [...figures(variant)].filter(([, value]) => value !== null).map(([path]) => path)
 }
 
 /** Paths that are null. */
-export function nullPaths(variant: Variant): string[] {
+export function nullPaths(variant: Numbers): string[] {
   return [...figures(variant)].filter(([, value]) => value === null).map(([path]) => path)
 }

@@ -6,12 +6,14 @@ import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { IdentifyClient } from './http/client.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Meter } from './operations/meter.ts'
+import type { SteadyClock } from './quota/clock.ts'
 import type { Quota } from './quota/quota.ts'
 
 export interface Service {
   readonly config: Config
   readonly log: Logger
   readonly ledger: Ledger
+  readonly clock: SteadyClock
   /** The public quota; that of inquiries is the ledger's. */
   readonly quota: Quota
   readonly meter: Meter

@@ -1,5 +1,6 @@
 /** From environment to listening service, and back down again. */
 
+import { uptime } from 'node:os'
 import type { Logger } from 'pino'
 import { openShelf, type Shelf } from './assets/assets.ts'
 import { BUILD_FILE, requireSameBuild } from './assets/same-build.ts'
@@ -12,11 +13,12 @@ import { keptClientSecret } from './http/client-secret.ts'
 import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open.ts'
-import type { LedgerStore } from './ledger/store.ts'
+import type { AheadOfClock, LedgerStore } from './ledger/store.ts'
 import { type Dispatcher, startDispatcher } from './notices/dispatcher.ts'
 import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
+import { steadyClock } from './quota/clock.ts'
 import { openQuota } from './quota/open.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { Service } from './service.ts'
@@ -60,12 +62,18 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     const buildFile = shelf.get(BUILD_FILE)?.representations.get('identity')?.body
     requireSameBuild(buildFile?.toString('utf8'), parts.contract, config)
   }
+  const clock = steadyClock({ sinceBoot: () => uptime() * 1000 })
   const onHealth = ({ ready, reason, fatal }: LedgerHealth) => {
     log[ready ? 'info' : 'error']({ ready, reason }, 'ledger health')
     if (fatal) parts.onFatal(`Cannot go on as the ledger is lost: ${reason}`)
   }
-  const ledger = await openLedger(config, { role: 'service', onHealth })
-  const quota = openQuota(config, (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'))
+  // Once for each time that is set right: what was stored stays right.
+  const onAhead = (found: AheadOfClock) => log.warn(found, 'stored times lay ahead of the clock: set to the present')
+  const ledger = await openLedger(config, { role: 'service', onHealth, onAhead })
+  const quota = openQuota(config, {
+    onShared: (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'),
+    onAhead: (stamps) => onAhead({ stamps }),
+  })
   const counters = config.metricsPort === undefined ? undefined : prometheusMeter(ledger)
   const meter = counters ?? NO_METER
   const notices = openNotices(config, ledger, log, meter)
@@ -79,6 +87,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       log,
       ledger,
       quota,
+      clock,
       meter,
       onAccepted: () => notices?.nudge(),
       identifyClient,

@@ -7,11 +7,13 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Difference, differences, replay, statedFigures } from '../content/door/changelog.ts'
+import { expandModel } from '../content/door/expand.ts'
+import { upgradeModel } from '../content/door/legacy.ts'
 import { fileNames, readEntries } from '../content/door/read.ts'
 import { CONTENT_ROOT } from '../content/index.ts'
+import { ModelFileSchema } from '../content/schema/authored.ts'
 import { type AuthoredChange, type Baseline, WHOLE_VARIANT } from '../content/schema/change.ts'
 import { rateName } from '../content/schema/compute.ts'
-import { type AuthoredModel, AuthoredModelSchema } from '../content/schema/model.ts'
 import type { AuthoredVariant } from '../content/schema/variant.ts'
 
 export interface RecordOptions {
@@ -26,7 +28,7 @@ export interface RecordOptions {
 /** The entries that were missing, which stand in the file of today afterwards. */
 export function recordChanges({ root, today, why }: RecordOptions): AuthoredChange[] {
   // Not through the door: it refuses a content whose log is not complete, which is what is being mended.
-  const models = readEntries(root, 'catalog', AuthoredModelSchema, []) as AuthoredModel[]
+  const models = readEntries(root, 'catalog', ModelFileSchema, [], upgradeModel).map(expandModel)
   const variants = new Map(models.flatMap((model) => model.variants.map((variant) => [variant.id, variant])))
   const baseline = readJson<Baseline>(join(root, 'changes/baseline.json'), {})
   const logged = fileNames(root, 'changes', '.json')

@@ -1,6 +1,7 @@
 /** Rules across entries: what a schema alone can't see. Each yields faults that name file, field, problem and remedy. */
 
-import { figurePaths, nullPaths } from '../paths.ts'
+import { figureAt, isUnknownPath } from '../figures.ts'
+import { figurePaths, figures } from '../paths.ts'
 import type { ArticleEntry } from '../schema/article.ts'
 import { type ComputeRate, rateName } from '../schema/compute.ts'
 import type { SourceDocument } from '../schema/document.ts'
@@ -26,8 +27,8 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
     ...duplicateIds(variants),
     ...variants.flatMap(({ variant, file }) => [
       ...unresolvedSources(variant, file, documentIds),
-      ...unitFaults(variant, file),
       ...sparsityFaults(variant, file),
+      ...emptyFigures(variant, file),
       ...unknownFieldFaults(variant, file),
       ...unsourcedFigures(variant, file),
       ...futureDate(file, `${variant.id}.checkedAt`, variant.checkedAt, today),
@@ -57,7 +58,6 @@ function duplicateIds(variants: readonly Located[]): ContentFault[] {
 }
 
 function unresolvedSources(variant: AuthoredVariant, file: string, known: ReadonlySet<string>): ContentFault[] {
-  const cited = new Set(variant.sourceIds)
   const places = [
     ...variant.sourceIds.map((id) => ({ id, field: 'sourceIds' })),
     ...(variant.compute ?? []).flatMap((rate) => rate.sourceIds.map((id) => ({ id, field: rateName(rate) }))),
@@ -69,20 +69,8 @@ function unresolvedSources(variant: AuthoredVariant, file: string, known: Readon
   return places.flatMap(({ id, field }) => {
     const at = { file, field: `${variant.id}.${field}` }
     if (!known.has(id)) return [{ ...at, problem: `no document "${id}"`, remedy: 'add the record or correct the id' }]
-    if (!cited.has(id)) return [{ ...at, problem: `"${id}" is not in sourceIds`, remedy: 'list it in sourceIds' }]
     return []
   })
-}
-
-function unitFaults(variant: AuthoredVariant, file: string): ContentFault[] {
-  return (variant.compute ?? [])
-    .filter((rate) => rate.unit !== (rate.precision.startsWith('INT') ? 'TOPS' : 'TFLOPS'))
-    .map((rate) => ({
-      file,
-      field: `${variant.id}.${rateName(rate)}`,
-      problem: `${rate.precision} in ${rate.unit}`,
-      remedy: 'integers count in TOPS, floating point in TFLOPS',
-    }))
 }
 
 function sparsityFaults(variant: AuthoredVariant, file: string): ContentFault[] {
@@ -104,29 +92,40 @@ function isSparseTwin(dense: ComputeRate, other: ComputeRate): boolean {
   return rateName(other) === rateName({ ...dense, sparsity: 'structured-sparse' })
 }
 
-/** A number is null exactly when it is listed: unknown is said, and what is known is not called unknown. */
+/** Nothing that is built has a figure of zero: what is not known is null. */
+function emptyFigures(variant: AuthoredVariant, file: string): ContentFault[] {
+  return [...figures(variant)]
+    .filter(([, value]) => value !== null && value <= 0)
+    .map(([path, value]) => ({
+      file,
+      field: `${variant.id}.${path}`,
+      problem: `is ${value}`,
+      remedy: 'write null for what is not stated',
+    }))
+}
+
+/** What every buyer asks for: stated, or said to be unknown. */
+const ALWAYS_ASKED = ['formFactor', 'memoryGB', 'powerW.max'] as const
+
+/** Unknown is said, and what is known is not called unknown. */
 function unknownFieldFaults(variant: AuthoredVariant, file: string): ContentFault[] {
   const listed = new Set(variant.unknownFields ?? [])
-  const nulls = nullPaths(variant)
   const known = new Set(figurePaths(variant))
+  const isSaid = (path: string) => listed.has(path) || listed.has(path.split('.')[0] ?? path)
   return [
-    ...nulls.filter((path) => !listed.has(path)).map((path) => ({ path, problem: 'is null and not in unknownFields' })),
-    ...[...listed]
-      .filter((path) => known.has(path))
-      .map((path) => ({ path, problem: 'is known and in unknownFields' })),
-    ...[...listed]
-      .filter((path) => !UNKNOWN_PATH.test(path))
-      .map((path) => ({ path, problem: 'is no path of a field' })),
+    ...ALWAYS_ASKED.filter((path) => figureAt(variant, path) === null && !isSaid(path)).map((path) => ({
+      path,
+      problem: 'is neither stated nor unknown',
+    })),
+    ...[...listed].filter((path) => known.has(path)).map((path) => ({ path, problem: 'is stated and unknown' })),
+    ...[...listed].filter((path) => !isUnknownPath(path)).map((path) => ({ path, problem: 'is no path of a field' })),
   ].map(({ path, problem }) => ({
     file,
     field: `${variant.id}.${path}`,
     problem,
-    remedy: 'list in unknownFields exactly the paths that are not stated',
+    remedy: 'list in `unknown` exactly the paths that are not stated',
   }))
 }
-
-const UNKNOWN_PATH =
-  /^(?:formFactor|memoryGB|memoryType|memoryBandwidthGBs|powerW(?:\.(?:min|max|typical))?|interconnect(?:\[\d+\]\.\w+)?|dimensions(?:\.\w+)?|compute(?:\.(?:FP64|FP32|TF32|BF16|FP16|FP8|INT8|INT4)\.(?:vector|tensor)\.(?:dense|structured-sparse))?)$/
 
 /** Rates and integration facts carry sources by schema; every other number needs an entry in figureSources. */
 function unsourcedFigures(variant: AuthoredVariant, file: string): ContentFault[] {

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { type ArticleEntry, ArticleFrontmatterSchema } from '../schema/article.ts'
 import { IdSchema } from '../schema/figures.ts'
 import type { ContentFault } from './faults.ts'
+import { duplicateKey, keysAt, nearestKey } from './keys.ts'
 
 export type WithId<T> = T & { id: string }
 
@@ -17,12 +18,13 @@ export function readEntries<T extends object>(
   folder: string,
   schema: z.ZodType<T>,
   faults: ContentFault[],
+  upgrade: (value: unknown) => unknown = (value) => value,
 ): WithId<T>[] {
   return fileNames(root, folder, '.json').flatMap((name) => {
     const file = `${folder}/${name}`
     const id = name.slice(0, -'.json'.length)
     checkId(file, id, faults)
-    const value = parseJson(root, file, faults)
+    const value = upgrade(parseJson(root, file, faults))
     const entry = validate(file, value, schema, faults)
     return entry === undefined ? [] : [{ id, ...entry }]
   })
@@ -70,7 +72,14 @@ export function fileNames(root: string, folder: string, ending: string): string[
 
 export function parseJson(root: string, file: string, faults: ContentFault[]): unknown {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8'))
+    const text = readFileSync(join(root, file), 'utf8')
+    const value = JSON.parse(text)
+    const twice = duplicateKey(text)
+    if (twice !== undefined) {
+      const remedy = 'keep one of the two: of duplicate keys only the last would count'
+      faults.push({ file, field: twice, problem: 'stands twice in one object', remedy })
+    }
+    return value
   } catch (error) {
     faults.push({ file, field: '', problem: `is not JSON (${String(error)})`, remedy: 'mend the syntax' })
     return undefined
@@ -84,12 +93,31 @@ export function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, 
   for (const issue of parsed.error.issues) {
     faults.push({
       file,
-      field: issue.path.join('.'),
+      field: fieldOf(issue.path, value),
       problem: issue.message,
-      remedy: 'see the field in content/schema',
+      remedy: remedyOf(issue, schema),
     })
   }
   return undefined
+}
+
+/** The path of a fault with ids in the place of indexes: `acme-x1-pcie.powerW.max`. */
+function fieldOf(path: readonly PropertyKey[], value: unknown): string {
+  const words: string[] = []
+  let here: unknown = value
+  for (const key of path) {
+    here = typeof here === 'object' && here !== null ? Reflect.get(here, key) : undefined
+    const id = typeof here === 'object' && here !== null ? Reflect.get(here, 'id') : undefined
+    if (typeof key === 'number' && typeof id === 'string') words.splice(0, words.length, id)
+    else words.push(String(key))
+  }
+  return words.join('.')
+}
+
+function remedyOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
+  const [key] = issue.code === 'unrecognized_keys' ? issue.keys : []
+  const meant = key === undefined ? undefined : nearestKey(key, keysAt(schema, issue.path))
+  return meant === undefined ? 'see the field in content/schema' : `write ${meant}, if that was meant`
 }
 
 function checkId(file: string, id: string, faults: ContentFault[]): void {

@@ -1,9 +1,9 @@
 /** A model: a family with its exact variants. The file name is the id. Source: interface.md, Catalog. */
 import { z } from 'zod'
 import { IdSchema } from './figures.ts'
-import { AuthoredVariantSchema, VariantSchema } from './variant.ts'
+import { type AuthoredVariant, VariantSchema } from './variant.ts'
 
-const modelFields = {
+export const modelFields = {
   name: z.string().min(1).describe('Family name'),
   manufacturer: z.string().min(1).describe('Who designs it and states the figures'),
   architecture: z.string().min(1).optional().describe("The manufacturer's name of the chip's design"),
@@ -21,10 +21,5 @@ export const ModelSchema = z
 
 export type Model = z.infer<typeof ModelSchema>
 
-/** As it stands in the file. */
-export const AuthoredModelSchema = z.strictObject({
-  ...modelFields,
-  variants: z.array(AuthoredVariantSchema).min(1),
-})
-
-export type AuthoredModel = z.infer<typeof AuthoredModelSchema> & { id: string }
+/** With all that the pages know of its variants. */
+export type AuthoredModel = Omit<Model, 'variants'> & { variants: AuthoredVariant[] }

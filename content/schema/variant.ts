@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { ComputeRateSchema, IntegrationFactSchema } from './compute.ts'
 import { CheckedAtSchema, IdSchema, SourceIdsSchema, statedNumber } from './figures.ts'
+import { FORMS, POWER_SCOPES } from './vocabulary.ts'
 
 const PowerSchema = z.strictObject({
   min: statedNumber('Lowest configurable power, watts'),
-  max: statedNumber('Highest power the manufacturer states, watts'),
+  max: statedNumber('Highest power of the standard configuration, watts'),
   typical: z.number().min(0).nullable().describe('Typical board power, watts; not interchangeable with the maximum'),
   note: z.string().optional().describe("What the manufacturer's power figure means"),
 })
@@ -47,7 +48,7 @@ export const VariantSchema = z
     id: IdSchema.describe('Never renamed; address of its page and of its JSON'),
     name: z.string().min(1).describe('With form factor and memory, so that it can be told from its siblings'),
     formFactor: z.string().min(1).optional().describe('SXM5, PCIe, OAM and the like'),
-    memoryGB: statedNumber('Decimal gigabytes, as stated by the manufacturer, per accelerator').optional(),
+    memoryGB: statedNumber('Gigabytes per accelerator, as the manufacturer prints them').optional(),
     memoryType: z.string().min(1).optional().describe('HBM3, GDDR6 and the like'),
     memoryBandwidthGBs: statedNumber('Manufacturer peak, decimal gigabytes per second').optional(),
     powerW: PowerSchema.optional().describe('Board or module power'),
@@ -70,12 +71,18 @@ export const VariantSchema = z
 /** A variant of the contract, as the read API serves it. */
 export type Variant = z.infer<typeof VariantSchema>
 
-/** As authored: with the documents of every figure, which the pages show beside it. */
+/** With what the contract has no field for and pages show: the documents of every figure, and more. */
 export const AuthoredVariantSchema = z.strictObject({
   ...VariantSchema.shape,
   figureSources: z
     .record(z.string(), SourceIdsSchema)
     .describe('Figure or group (`memoryGB`, `powerW`, `interconnect[0]`, `dimensions`) → documents that state it'),
+  form: z.enum(FORMS).describe('What kind of part it is, in the words to filter by'),
+  powerScope: z
+    .enum(POWER_SCOPES)
+    .optional()
+    .describe('What the stated power is that of: the board, the module, or accelerator and processor together'),
+  derived: z.record(z.string(), z.string()).describe('Rate → how it follows from what is printed (D44)'),
 })
 
 export type AuthoredVariant = z.infer<typeof AuthoredVariantSchema>

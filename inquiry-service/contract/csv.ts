@@ -1,9 +1,13 @@
-/** CSV for spreadsheets, of the catalog and of the desk: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
+/** CSV and TSV for spreadsheets, of the catalog and of the desk: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run as a formula. */
 
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/
+/**
+ * Where a spreadsheet would begin a cell with a formula: at the start of a text, and behind whatever may separate cells or
+ * lines for it. Where `;` or a tab separates, our quotation marks stand in the middle of a cell and protect nothing, so a
+ * formula has to be broken wherever such a reader may begin one. Full-width signs count in East Asian settings.
+ */
+const FORMULA_START = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
 /** One line with its end. An apostrophe in front of a formula makes it text. */
 export function csvLine(cells: readonly (string | number | undefined)[]): string {
@@ -12,7 +16,17 @@ export function csvLine(cells: readonly (string | number | undefined)[]): string
 
 function csvCell(cell: string | number | undefined): string {
   if (typeof cell === 'number') return String(cell)
-  const text = cell ?? ''
-  const safe = FORMULA_START.test(text) ? `'${text}` : text
+  const safe = (cell ?? '').replaceAll(FORMULA_START, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of tab-separated values with its end, for the clipboard: spreadsheets read no quotes there. */
+export function tsvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(tsvCell).join('\t')}\r\n`
+}
+
+function tsvCell(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell)
+  const text = cell.replace(/[\t\r\n]+/g, ' ')
+  return FORMULA_START.test(text) ? `'${text}` : text
 }

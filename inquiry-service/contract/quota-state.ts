@@ -19,9 +19,17 @@ export function quotaState(policy: QuotaPolicy, counted: number, oldest: number 
   return {
     policy,
     remaining: Math.max(0, policy.limit - counted),
-    resetSeconds:
-      oldest === undefined
-        ? undefined
-        : Math.min(policy.windowSeconds, Math.max(1, Math.ceil((oldest + windowMs - now) / 1000))),
+    resetSeconds: oldest === undefined ? undefined : secondsUntil(oldest + windowMs, now),
   }
+}
+
+/** Whole seconds from `now` until `time` (milliseconds), rounded up so that nobody comes too early, at least 1. */
+export function secondsUntil(time: number, now: number): number {
+  return Math.max(1, Math.ceil((time - now) / 1000))
+}
+
+/** Of two counts of one client that must both admit: the one with fewer operations left, else the one that waits longer. */
+export function stricter(one: QuotaState, other: QuotaState): QuotaState {
+  if (one.remaining !== other.remaining) return one.remaining < other.remaining ? one : other
+  return (one.resetSeconds ?? 0) >= (other.resetSeconds ?? 0) ? one : other
 }

@@ -11,7 +11,7 @@ export interface Call {
   readonly response: ServerResponse
   /** X-Request-Id of the answer and of the log lines (D12b). */
   readonly id: string
-  /** Milliseconds since 1970. */
+  /** Steady time of its arrival, milliseconds: what windows count by. */
   readonly now: number
   /** The client sent `Expect: 100-continue` and holds its body back until asked for it. */
   readonly awaitsContinue: boolean
@@ -34,7 +34,7 @@ export function beginCall(
   awaitsContinue: boolean,
 ): Call {
   const id = randomUUID()
-  return { service, request, response, id, now: Date.now(), awaitsContinue, carried: ['X-Request-Id', id] }
+  return { service, request, response, id, now: service.clock(), awaitsContinue, carried: ['X-Request-Id', id] }
 }
 
 /** The call that a route answers. */

@@ -8,6 +8,7 @@ import { endpointFile, isOpenPage } from '../assets/addresses.ts'
 import { answerRead } from '../assets/answer-read.ts'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
+import { INQUIRY_FORM_PATH } from '../contract/inquiry-form.ts'
 import type { QuotaDecision } from '../quota/quota.ts'
 import type { Service } from '../service.ts'
 import { ANY_ORIGIN, corsFields, preflightFields } from '../wire/cors.ts'
@@ -19,6 +20,8 @@ import { type SecurityScope, securityHeaders } from '../wire/security-headers.ts
 import { send } from './answer.ts'
 import { beginCall, type Call, clientOf } from './call.ts'
 import { sendError, sendFault } from './error-answer.ts'
+import { answerInquiryForm } from './form/answer.ts'
+import { FORM_PAGE_POLICY } from './form/page.ts'
 import { isClosing } from './linger.ts'
 import { answerPage, pageOf } from './pages.ts'
 
@@ -29,6 +32,11 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
   const security = {
     page: headerFields(securityHeaders(service.config, 'page')),
     data: headerFields(securityHeaders(service.config, 'data')),
+    form: headerFields(
+      securityHeaders(service.config, 'page').map(([name, value]): [string, string] =>
+        name === 'Content-Security-Policy' ? [name, FORM_PAGE_POLICY] : [name, value],
+      ),
+    ),
   }
   return (request, response, awaitsContinue = false) => {
     if (isClosing(request.socket)) return
@@ -45,7 +53,13 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
   }
 }
 
-function answerOutside(call: Call, security: Readonly<Record<SecurityScope, HeaderFields>>): void {
+function answerOutside(call: Call, security: Readonly<Record<SecurityScope | 'form', HeaderFields>>): void {
+  if (targetPath(call.request) === INQUIRY_FORM_PATH) {
+    call.carried.push(...security.form)
+    requireSoundFraming(call)
+    void answerInquiryForm(call)
+    return
+  }
   const page = pageOf(call)
   call.carried.push(...(isOpenPage(page) ? [...security.data, ...ANY_ORIGIN] : security.page))
   requireSoundFraming(call)

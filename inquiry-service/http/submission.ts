@@ -19,12 +19,21 @@ const INQUIRIES_OFF_RETRY_SECONDS = 3_600
  * @throws LedgerUnavailableError
  */
 export async function submit(call: Call, key: string, inquiry: Inquiry): Promise<SubmissionOutcome> {
-  const { config, ledger, log, meter } = call.service
+  const { clock, config, ledger, log, meter } = call.service
   if (!config.inquiries) throw new Refusal('inquiries-off', { retryAfterSeconds: INQUIRIES_OFF_RETRY_SECONDS })
   const client = clientOf(call)
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000
-  const submission = { key, digest: inquiryDigest(inquiry), client, inquiry, requestId: randomUUIDv7(), now: call.now }
+  const submission = {
+    key,
+    digest: inquiryDigest(inquiry),
+    client,
+    inquiry,
+    requestId: randomUUIDv7(),
+    // Not that of its arrival: a body may take its time, and stamps stand in the order of theirs.
+    now: clock(),
+    receivedAt: Date.now(),
+  }
   const outcome = await ledger.submit(submission).catch((error: unknown) => {
     meter.submitted('unavailable', seconds())
     throw error

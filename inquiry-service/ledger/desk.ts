@@ -44,11 +44,13 @@ export interface ErasureReceipt {
   backups: { file: string; inquiries: number }[]
   /** Backups this product made that could not be opened: moved away, or on a disk that is not there. */
   unreachableBackups: string[]
+  /** Backups outside of the data folder that the ledger of another folder made: not touched, see KnownBackup. */
+  foreignBackups: string[]
   /**
    * When freed space and logs are overwritten too. `done`: they are. `later`: the store does it by itself, `remaining`
-   * says when.
+   * says when. `failed`: it could not be done and has to be done by somebody, `remaining` says what.
    */
-  traces: { kind: 'done' } | { kind: 'later'; remaining: string }
+  traces: { kind: 'done' } | { kind: 'later' | 'failed'; remaining: string }
 }
 
 /** Longest age since receipt by state, milliseconds. A state that is left out is kept. */
@@ -98,10 +100,14 @@ export interface Desk {
   /**
    * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups the product made. The
    * hashed key stays, so that a late retry makes no second inquiry (D18), and the audit trail. By email: every inquiry
-   * sent with it, compared without regard to letter case. Repeatable: what an interrupted erasure left is finished.
+   * sent with it, compared without regard to letter case. Repeatable: what an interrupted erasure left is finished. Goes in
+   * steps, between which submissions get their turn.
    */
   erase(target: ErasureTarget, signature: Signature): Promise<ErasureReceipt>
-  /** Erases what is older than the policy allows at `signature.at`; a dry run only reports it. */
+  /**
+   * Erases what is older than the policy allows at `signature.at`; a dry run only reports it. What was moved to another state
+   * since it was listed stays.
+   */
   retain(policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }): Promise<RetentionReport>
   /** Oldest first. */
   audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>

@@ -16,7 +16,7 @@ export interface InquiryRecord {
   /** The audit lines that name this inquiry, oldest first. */
   audit: AuditEntry[]
   /** Absent once delivered or erased. A lease is not carried over: it leaves the mark that the notice may have been sent. */
-  notice?: { attempts: number; nextAttemptAt?: number; lastCode?: string; mayHaveBeenSent: boolean }
+  notice?: { attempts: number; nextAttemptAt?: number; lastCode?: string; mayHaveBeenSent: boolean; copy?: string }
 }
 
 /** An inquiry counted for a client, so that a move does not refill anybody's quota. */

@@ -24,8 +24,10 @@ export interface Submission {
    * of them grows at its end; scattered ones made each commit write a third more.
    */
   requestId: string
-  /** Milliseconds since 1970 by the caller's clock. A store with a clock of its own uses that (one clock for many machines). */
+  /** Steady time (quota/clock.ts), milliseconds: what the window counts by. */
   now: number
+  /** Milliseconds since 1970 by the wall clock: what people read. A store for many machines uses its own clock for both. */
+  receivedAt: number
 }
 
 /** Everything that can become of a submission. Whatever can't be confirmed as one of these is a LedgerUnavailableError. */

@@ -15,26 +15,37 @@
 import type { Inquiry } from '../contract/inquiry.ts'
 import type { Page, PageRequest, Signature } from './records.ts'
 
-/** A notice in the hands of one process. Hand it back whole: `attempt` tells this lease from a later one. */
+/**
+ * No notice is due later than this after it was stored, milliseconds: neither a pause between attempts nor a lease is as
+ * long. One that seems to be was written by a clock that was ahead, and is due now (D22a).
+ */
+export const FARTHEST_DUE_MS = 2 * 3_600_000
+
+/** A notice in the hands of one process. Hand it back whole. */
 export interface LeasedNotice {
   requestId: string
   receivedAt: number
   inquiry: Inquiry
   /** 1 for the first attempt since it was queued. */
   attempt: number
+  /** Tells this lease from every other, for ever. */
+  lease: string
+  /** The copy that the desk asked for; absent for the first notice of an inquiry. */
+  copy?: string
   /** An earlier attempt may have brought a copy; nobody can know. */
   mayHaveBeenSent: boolean
 }
 
 /** How an attempt failed. */
 export interface NoticeFailure {
+  /** As of Outbox. */
   now: number
   /** As `lastCode`. */
   code: string
   /** False only where it is certain that no mail server took it. */
   mayHaveBeenSent: boolean
-  /** Absent: give up. */
-  nextAttemptAt?: number | undefined
+  /** Milliseconds until the next attempt. Absent: give up. */
+  pauseMs?: number | undefined
 }
 
 export interface NoticeStatus {
@@ -60,26 +71,35 @@ export interface OutboxSummary {
   oldestAgeMs: number
 }
 
-/** @throws LedgerUnavailableError from every operation whose effect is not known to be on disk */
+/**
+ * `now` is the wall clock, milliseconds since 1970. A store for many machines uses its own instead, so that leases and pauses
+ * come from one clock.
+ *
+ * @throws LedgerUnavailableError from every operation whose effect is not known to be on disk
+ */
 export interface Outbox {
   /**
    * Takes up to `limit` due notices, the longest due first, and holds them until `now + leaseMs`. Of several processes
-   * that ask at once each notice goes to one. Whose lease ran out without an outcome gets the mark.
+   * that ask at once each notice goes to one. Whose lease ran out without an outcome gets the mark. One whose time lies
+   * farther ahead than FARTHEST_DUE_MS is due.
    */
   lease(options: { now: number; leaseMs: number; limit: number }): Promise<LeasedNotice[]>
-  /** It was sent. True even after the lease ran out: sent is sent. Writes the audit line `notice-delivered`. */
+  /**
+   * It was sent. True even after the lease ran out: sent is sent. Writes the audit line `notice-delivered`. Without effect
+   * when the desk has asked for another copy since: that one is still owed.
+   */
   delivered(notice: LeasedNotice, now: number): Promise<void>
   /**
    * Nobody said that it was sent. With `mayHaveBeenSent` it gets the mark; without, it was surely not taken. Without
-   * `nextAttemptAt` it is given up (audit line `notice-given-up`). Without effect when the lease has passed to another
-   * process: that one's outcome counts.
+   * `pauseMs` it is given up (audit line `notice-given-up`). Without effect when this lease no longer holds it: it has
+   * passed to another process, or the desk has asked for another copy.
    */
   failed(notice: LeasedNotice, failure: NoticeFailure): Promise<void>
   /** Everything not delivered, the oldest inquiry first. */
   undelivered(page: PageRequest): Promise<Page<NoticeStatus>>
   /**
-   * Makes the notice due at once with its attempts counted from 0, also one that was given up or delivered. It gets the
-   * mark when it was delivered or somebody holds it. Audit line `notice-requeued`.
+   * Asks for a new copy: due at once with its attempts counted from 0, also where the notice was given up or delivered. It
+   * gets the mark when it was delivered or somebody holds it. Audit line `notice-requeued`.
    */
   resend(requestId: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'>
   summary(now: number): Promise<OutboxSummary>

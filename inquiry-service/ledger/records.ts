@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'erased',
   'backed-up',
   'backup-forgotten',
+  'backup-adopted',
   'restored',
   'loaded',
 ] as const

@@ -20,6 +20,15 @@ export interface OpenOptions {
   role: 'service' | 'desk'
   /** Told when the store becomes ready or not. */
   onHealth?: ((health: LedgerHealth) => void) | undefined
+  /** Told of stored times that lay ahead of the clock and were set to the present (D22a). */
+  onAhead?: ((found: AheadOfClock) => void) | undefined
+}
+
+/** How many there were. */
+export interface AheadOfClock {
+  /** Inquiries that count in a quota. */
+  stamps?: number
+  notices?: number
 }
 
 export interface Backups {
@@ -28,7 +37,19 @@ export interface Backups {
    * erasure reaches it. Without `file`: a dated name in the folder `backups` of the data folder.
    */
   make(signature: Signature, file?: string): Promise<{ file: string; bytes: number; inquiries: number }>
-  list(): Promise<{ file: string; at: number }[]>
+  list(): Promise<KnownBackup[]>
   /** A copy that was destroyed: no erasure looks for it any more. False when the ledger knows of none with this name. */
   forget(signature: Signature, file: string): Promise<boolean>
+  /** A foreign copy is this ledger's own: erasures reach it from now on. False when the ledger knows of none with this name. */
+  adopt(signature: Signature, file: string): Promise<boolean>
+}
+
+export interface KnownBackup {
+  file: string
+  at: number
+  /**
+   * It lies outside of the data folder, and the ledger of another folder made it: this ledger was moved, or is a copy of the one
+   * whose backup it is. No erasure touches it.
+   */
+  foreign: boolean
 }

@@ -1,7 +1,7 @@
 /**
  * Brings notices from the outbox to the mail server, beside the requests and never in their way. Of several processes one
  * sends a notice: the lease decides. Sent once in the normal case; where the mail server's word was lost the notice is
- * sent again under the same Message-ID, and says so. One lease is one attempt: what was leased and not begun would have to
+ * sent again under the same Message-ID, and says so; a copy that the desk asks for has an id of its own. One lease is one attempt: what was leased and not begun would have to
  * say so too.
  */
 import type { LeasedNotice, Outbox } from '../ledger/outbox.ts'
@@ -59,13 +59,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     } catch (error) {
       const code = failureCode(error)
       const pause = retryPauseMs(notice.attempt, random())
-      const now = clock()
-      await outbox.failed(notice, {
-        now,
-        code,
-        mayHaveBeenSent: mayHaveBeenSent(error),
-        ...(pause !== undefined && { nextAttemptAt: now + pause }),
-      })
+      await outbox.failed(notice, { now: clock(), code, mayHaveBeenSent: mayHaveBeenSent(error), pauseMs: pause })
       options.onAttempt?.({ ...told, outcome: 'failed', code })
       return
     }

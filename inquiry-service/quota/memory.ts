@@ -8,8 +8,9 @@
  * quota; refusing every newcomer would let one flood lock everyone out.
  */
 import type { QuotaPolicy } from '../contract/limits.ts'
-import type { Quota, QuotaDecision } from './quota.ts'
-import { counts, dropExpired, takeFrom, type Window } from './window.ts'
+import type { QuotaState } from '../contract/quota-state.ts'
+import type { LocalQuota, QuotaDecision } from './quota.ts'
+import { counts, dropExpired, stateOf, takeFrom, type Window } from './window.ts'
 
 export interface MemoryQuotaOptions {
   policy: QuotaPolicy
@@ -22,14 +23,12 @@ export interface MemoryQuotaOptions {
 /** Slots looked at for each newcomer: more than one, so that a crowd that has gone is forgotten faster than it came. */
 const SLOTS_FREED_PER_NEWCOMER = 2
 
-export class MemoryQuota implements Quota {
+export class MemoryQuota implements LocalQuota {
   readonly #policy: QuotaPolicy
   readonly #maxClients: number
   /** In the order of their newest stamps, oldest first. */
   readonly #slots = new Map<string, Window>()
   readonly #overflow: Window[]
-  /** A clock that was set back must not make old stamps count for longer, nor new ones stand before them. */
-  #latest = 0
 
   constructor({ policy, maxClients = 100_000, overflowWindows = 1_024 }: MemoryQuotaOptions) {
     this.#policy = policy
@@ -38,11 +37,15 @@ export class MemoryQuota implements Quota {
   }
 
   take(client: string, now: number): QuotaDecision {
-    this.#latest = Math.max(this.#latest, now)
-    const window = this.#windowOf(client)
-    const decision = takeFrom(window, this.#latest, this.#policy)
+    const window = this.#windowOf(client, now)
+    const decision = takeFrom(window, now, this.#policy)
     if (decision.admitted) this.#moveToEnd(client, window)
     return decision
+  }
+
+  peek(client: string, now: number): QuotaState {
+    const window = this.#slots.get(client) ?? this.#shared(client)
+    return stateOf(window, now, this.#policy)
   }
 
   close(): Promise<void> {
@@ -55,23 +58,27 @@ export class MemoryQuota implements Quota {
     return this.#slots.size
   }
 
-  #windowOf(client: string): Window {
+  #windowOf(client: string, now: number): Window {
     const own = this.#slots.get(client)
     if (own) return own
-    this.#freeSlots()
-    const shared = this.#overflow[overflowIndex(client, this.#overflow.length)] ?? []
+    this.#freeSlots(now)
+    const shared = this.#shared(client)
     if (this.#slots.size >= this.#maxClients) return shared
-    dropExpired(shared, this.#latest, this.#policy)
+    dropExpired(shared, now, this.#policy)
     // Some of these stamps may be this client's: it takes them all along rather than start anew.
     const window = [...shared]
     this.#slots.set(client, window)
     return window
   }
 
-  #freeSlots(): void {
+  #shared(client: string): Window {
+    return this.#overflow[overflowIndex(client, this.#overflow.length)] ?? []
+  }
+
+  #freeSlots(now: number): void {
     let looked = 0
     for (const [client, window] of this.#slots) {
-      if (looked === SLOTS_FREED_PER_NEWCOMER || this.#counts(window.at(-1))) return
+      if (looked === SLOTS_FREED_PER_NEWCOMER || this.#counts(window.at(-1), now)) return
       this.#slots.delete(client)
       looked += 1
     }
@@ -82,8 +89,8 @@ export class MemoryQuota implements Quota {
     this.#slots.set(client, window)
   }
 
-  #counts(stamp: number | undefined): boolean {
-    return stamp !== undefined && counts(stamp, this.#latest, this.#policy)
+  #counts(stamp: number | undefined, now: number): boolean {
+    return stamp !== undefined && counts(stamp, now, this.#policy)
   }
 }
 

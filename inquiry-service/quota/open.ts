@@ -3,12 +3,14 @@ import type { Config } from '../config.ts'
 import { PUBLIC_QUOTA } from '../contract/limits.ts'
 import { MemoryQuota } from './memory.ts'
 import type { Quota } from './quota.ts'
-import { openRedisQuota } from './redis.ts'
+import { openRedisQuota, type RedisQuotaOptions } from './redis.ts'
 
-/** `onShared` is told when the shared count is lost, and when it is back. */
-export function openQuota({ quotaRedisUrl }: Config, onShared: (shared: boolean) => void): Quota {
+export function openQuota(
+  { quotaRedisUrl }: Config,
+  told: Required<Pick<RedisQuotaOptions, 'onShared' | 'onAhead'>>,
+): Quota {
   const local = new MemoryQuota({ policy: PUBLIC_QUOTA })
   return quotaRedisUrl === undefined
     ? local
-    : openRedisQuota({ url: quotaRedisUrl, policy: PUBLIC_QUOTA, local, onShared })
+    : openRedisQuota({ url: quotaRedisUrl, policy: PUBLIC_QUOTA, local, ...told })
 }

@@ -11,7 +11,14 @@ export interface QuotaDecision {
 }
 
 export interface Quota {
-  /** Counts one operation of `client` (a keyed hash), or refuses it. `now` in milliseconds; never goes backwards in effect. */
+  /** Counts one operation of `client` (a keyed hash), or refuses it. `now` is steady time, milliseconds (clock.ts). */
   take(client: string, now: number): QuotaDecision | Promise<QuotaDecision>
   close(): Promise<void>
+}
+
+/** One that is counted in this process alone. */
+export interface LocalQuota extends Quota {
+  take(client: string, now: number): QuotaDecision
+  /** What `take` would find, counting nothing. */
+  peek(client: string, now: number): QuotaState
 }

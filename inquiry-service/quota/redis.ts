@@ -5,18 +5,19 @@
  *   shared    Redis decides; what it admits is counted in the process too, so that an outage begins with what is known.
  *             Left at the first command that fails or takes longer than PATIENCE_MS.
  *   alone     the process decides, Redis is not asked. A ping every PROBE_EVERY_MS leads back.
- *   returning for one window after the process last decided alone, both must admit, as Redis knows nothing of that.
+ *   returning for one window after the process last decided alone, both must admit, as Redis knows nothing of that, and
+ *             the client is told the stricter of the two counts (D25a).
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { QuotaPolicy } from '../contract/limits.ts'
-import { quotaState } from '../contract/quota-state.ts'
+import { quotaState, stricter } from '../contract/quota-state.ts'
 import { parseRedisAddress, type RedisAddress } from '../redis/address.ts'
 import { closeConnection, connectCluster, connectRedis, endOutOfStep } from '../redis/connect.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import { runScript, script } from '../redis/scripts.ts'
 import { textFolder } from '../text-folder.ts'
-import type { Quota, QuotaDecision } from './quota.ts'
+import type { LocalQuota, Quota, QuotaDecision } from './quota.ts'
 
 const TEXTS = textFolder(import.meta.url, './redis')
 const TAKE = script(TEXTS['take'])
@@ -30,13 +31,15 @@ export interface RedisQuotaOptions {
   url: string
   policy: QuotaPolicy
   /** Counts for this process while the store is away. Closed with the quota. */
-  local: Quota
+  local: LocalQuota
   /** Milliseconds after which the store counts as lost; PATIENCE_MS without. */
   patienceMs?: number
   /** Told when the store is lost and when it is back. */
   onShared?: (shared: boolean) => void
-  /** Milliseconds by which the store's clock is shifted, read at each operation. For tests of the window's edges. */
-  shiftMs?: () => number
+  /** Told of stamps that lay ahead of the store's clock, which has been set back, and were set to the present. */
+  onAhead?: (stamps: number) => void
+  /** Stands for the store's clock, milliseconds. For tests. */
+  storeClock?: () => number
 }
 
 /** Opens the shared quota; resolves at once, counting alone until the store is there. */
@@ -52,8 +55,8 @@ export class RedisQuota implements Quota {
   readonly #process = randomUUID().slice(0, 8)
   #operations = 0
   #shared = false
-  /** End of `returning`, by performance.now(). */
-  #bothUntil = 0
+  /** When the process last decided alone, steady time. */
+  #aloneAt = Number.NEGATIVE_INFINITY
   readonly #probe: NodeJS.Timeout
 
   constructor(options: RedisQuotaOptions) {
@@ -73,14 +76,22 @@ export class RedisQuota implements Quota {
 
   async take(client: string, now: number): Promise<QuotaDecision> {
     const { local, policy } = this.#options
-    const decision = this.#shared ? await this.#takeShared(client) : undefined
+    const begun = performance.now()
+    // Others were counted while the store was asked: a stamp from before it would stand behind theirs.
+    const afterwards = () => now + Math.floor(performance.now() - begun)
+    const returning = now - this.#aloneAt < policy.windowSeconds * 1000
+    // What the process refuses must leave no stamp in the store either.
+    const limit = returning && local.peek(client, now).remaining === 0 ? 0 : policy.limit
+    const decision = this.#shared ? await this.#takeShared(client, limit) : undefined
     if (!decision) {
-      this.#bothUntil = performance.now() + policy.windowSeconds * 1000
-      return await local.take(client, now)
+      this.#aloneAt = afterwards()
+      return local.take(client, this.#aloneAt)
     }
-    if (!decision.admitted) return decision
-    const counted = await local.take(client, now)
-    return counted.admitted || performance.now() >= this.#bothUntil ? decision : counted
+    // What the store admits is known here too, so that an outage begins with it.
+    const { admitted, state } = decision.admitted
+      ? local.take(client, afterwards())
+      : { admitted: false, state: local.peek(client, afterwards()) }
+    return returning ? { admitted, state: stricter(decision.state, state) } : decision
   }
 
   async close(): Promise<void> {
@@ -90,15 +101,21 @@ export class RedisQuota implements Quota {
   }
 
   /** Undefined when the store did not decide; from then on the process counts alone. */
-  async #takeShared(client: string): Promise<QuotaDecision | undefined> {
-    const { policy, shiftMs = () => 0 } = this.#options
+  async #takeShared(client: string, limit: number): Promise<QuotaDecision | undefined> {
+    const { policy, storeClock } = this.#options
     this.#operations += 1
     // The tag is the client's, so that a cluster spreads the clients over its nodes.
     const key = `${this.#prefix}:{${client}}`
     const token = `${this.#process}${this.#operations.toString(36)}`
-    const args = [policy.limit, policy.windowSeconds * 1000, token, shiftMs()]
+    const args = [limit, policy.windowSeconds * 1000, token, storeClock?.() ?? '']
     try {
-      return readDecision(await runScript(this.#redis, { script: TAKE, keys: [key], args }), token, policy)
+      const { ahead, ...decision } = readAnswer(
+        await runScript(this.#redis, { script: TAKE, keys: [key], args }),
+        token,
+        policy,
+      )
+      if (ahead > 0) this.#options.onAhead?.(ahead)
+      return decision
     } catch (error) {
       if (this.#shared) endOutOfStep(this.#redis, error)
       this.#setShared(false)
@@ -130,9 +147,9 @@ function connect(address: RedisAddress, commandTimeoutMs: number): Redis | Clust
 }
 
 /** @throws ForeignAnswerError when it is the answer to something else */
-function readDecision(answer: unknown, token: string, policy: QuotaPolicy): QuotaDecision {
-  const [asked, admitted, counted, oldest, now] = Array.isArray(answer) ? answer : []
+function readAnswer(answer: unknown, token: string, policy: QuotaPolicy): QuotaDecision & { ahead: number } {
+  const [asked, admitted, counted, oldest, now, ahead] = Array.isArray(answer) ? answer : []
   if (asked !== token) throw new ForeignAnswerError()
   const state = quotaState(policy, Number(counted), oldest === '' ? undefined : Number(oldest), Number(now))
-  return { admitted: admitted === 1, state }
+  return { admitted: admitted === 1, state, ahead: Number(ahead) }
 }

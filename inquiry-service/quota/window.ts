@@ -22,10 +22,31 @@ export function dropExpired(window: Window, now: number, policy: QuotaPolicy): v
   window.splice(0, firstCounted === -1 ? window.length : firstCounted)
 }
 
-/** Counts one operation in `window`, or refuses it. `now` is never before the newest stamp. */
+/**
+ * Sets stamps that lie ahead of `now` to `now`, in place, so that they leave the window like any other (D22a). How many
+ * there were.
+ */
+export function distrustAhead(window: Window, now: number): number {
+  let ahead = 0
+  for (let index = window.length - 1; (window[index] ?? now) > now; index -= 1) {
+    window[index] = now
+    ahead += 1
+  }
+  return ahead
+}
+
+/** Counts one operation in `window`, or refuses it. */
 export function takeFrom(window: Window, now: number, policy: QuotaPolicy): QuotaDecision {
+  distrustAhead(window, now)
   dropExpired(window, now, policy)
   const admitted = window.length < policy.limit
   if (admitted) window.push(now)
   return { admitted, state: quotaState(policy, window.length, window[0], now) }
+}
+
+/** What the window says at `now`, counting nothing. */
+export function stateOf(window: Window, now: number, policy: QuotaPolicy): QuotaDecision['state'] {
+  distrustAhead(window, now)
+  dropExpired(window, now, policy)
+  return quotaState(policy, window.length, window[0], now)
 }

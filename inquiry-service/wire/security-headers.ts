@@ -72,7 +72,8 @@ function pagePolicy({ siteUrl, inquiryUrl }: SecurityOptions): string {
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${connect}`,
-    "form-action 'self'",
+    // The inquiry form without its script goes where its script would.
+    `form-action ${connect}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

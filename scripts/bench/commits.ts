@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openConnection } from '../../inquiry-service/ledger/sqlite/connection.ts'
+import { Stamps } from '../../inquiry-service/ledger/sqlite/stamps.ts'
 import { Statements } from '../../inquiry-service/ledger/sqlite/statements.ts'
 import { type SubmissionMessage, Submitter } from '../../inquiry-service/ledger/sqlite/submit.ts'
 import type { Case, Group } from './group.ts'
@@ -26,7 +27,8 @@ async function commitGroup(size: number, wanted: string): Promise<Group> {
 
 function committing(folder: string, name: string, size: number, together: number, wanted = ''): Case {
   const db = openConnection(join(folder, `${together}.sqlite`), { check: false })
-  const submitter = new Submitter(db, new Statements(db))
+  const sql = new Statements(db)
+  const submitter = new Submitter(db, sql, new Stamps(sql, () => {}))
   return {
     name,
     wanted,
@@ -45,5 +47,14 @@ function committing(folder: string, name: string, size: number, together: number
 
 function submission(): SubmissionMessage {
   const client = randomBytes(16).toString('hex')
-  return { key: randomUUID(), client, requestId: randomUUIDv7(), now: Date.now(), digest: randomBytes(32), body: BODY }
+  const now = Date.now()
+  return {
+    key: randomUUID(),
+    client,
+    requestId: randomUUIDv7(),
+    now,
+    receivedAt: now,
+    digest: randomBytes(32),
+    body: BODY,
+  }
 }

@@ -1,8 +1,12 @@
 /** `desk audit`: who did what, oldest first. */
-import { everyItem } from '../../inquiry-service/ledger/records.ts'
+import { type AuditEntry, everyItem } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { SPAN_OPTIONS, spanOf } from './filter-options.ts'
-import { json, table, time } from './print.ts'
+import { type Cell, time } from './print.ts'
+import { jsonPieces, mapEach, tablePieces, writePieces } from './stream.ts'
+
+const HEADINGS = ['time (UTC)', 'by', 'action', 'request id', 'detail'] as const
+const NONE = 'The audit trail has no such line'
 
 export const audit = deskCommand({
   name: 'audit',
@@ -11,9 +15,13 @@ export const audit = deskCommand({
   args: { ...SPAN_OPTIONS, id: { type: 'string', description: 'Of this request id only' } },
   run: async ({ store, json: asJson }, args) => {
     const filter = { ...spanOf(args), ...(args.id !== undefined && { requestId: args.id }) }
-    const entries = await Array.fromAsync(everyItem((page) => store.desk.audit(filter, page)))
-    const rows = entries.map((entry) => [time(entry.at), entry.by, entry.action, entry.requestId, entry.detail])
-    console.log(asJson ? json(entries) : table(['time (UTC)', 'by', 'action', 'request id', 'detail'], rows))
+    const entries = everyItem((page) => store.desk.audit(filter, page))
+    await writePieces(process.stdout, asJson ? jsonPieces(entries) : tablePieces(HEADINGS, mapEach(entries, row), NONE))
+    if (asJson) console.log()
     return undefined
   },
 })
+
+function row({ at, by, action, requestId, detail }: AuditEntry): readonly Cell[] {
+  return [time(at), by, action, requestId, detail]
+}

@@ -1,6 +1,7 @@
 /** `desk backup`, `desk backups`, `desk restore`: copies of the SQLite ledger, made while the service runs. */
 
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Signature } from '../../inquiry-service/ledger/records.ts'
 import { restoreBackup } from '../../inquiry-service/ledger/sqlite/restore.ts'
 import type { Backups, LedgerStore } from '../../inquiry-service/ledger/store.ts'
@@ -30,18 +31,23 @@ export const backup = deskCommand({
 
 export const backups = deskCommand({
   name: 'backups',
-  description: 'List the backups that the ledger knows of, which an erasure reaches; or forget one that is destroyed',
+  description:
+    'List the backups that the ledger knows of, which an erasure reaches; forget one that is destroyed, adopt one that is foreign',
   args: {
     forget: { type: 'string', description: 'A backup that is gone for good, as it is listed', valueHint: 'FILE' },
+    adopt: { type: 'string', description: 'A backup of another folder that is this ledger’s own', valueHint: 'FILE' },
   },
   examples: ['backups', 'backups --forget /mnt/copies/ledger.sqlite'],
-  run: async ({ store, signature, json: asJson }, { forget }) => {
+  run: async ({ store, signature, json: asJson }, { forget, adopt }) => {
     if (forget !== undefined) await forgetBackup(backupsOf(store), forget, signature)
+    if (adopt !== undefined && !(await backupsOf(store).adopt(signature, resolve(adopt)))) {
+      throw new NotFoundError(`Cannot adopt the backup as the ledger knows of none with this name: ${adopt}`)
+    }
     const known = (await backupsOf(store).list()).map((each) => ({ ...each, present: existsSync(each.file) }))
     const text = () =>
       table(
         ['made (UTC)', 'there', 'file'],
-        known.map(({ at, file, present }) => [time(at), present ? 'yes' : 'no', file]),
+        known.map(({ at, file, present, foreign }) => [time(at), foreign ? 'foreign' : present ? 'yes' : 'no', file]),
       )
     console.log(asJson ? json(known) : known.length === 0 ? 'The ledger knows of no backup' : text())
     return undefined
@@ -56,15 +62,17 @@ export const restore = plainCommand({
   run: async ({ config: { dataDir, redisUrl }, signature, json: asJson }, { file }) => {
     if (redisUrl !== undefined)
       throw new UsageError('Cannot restore as REDIS_URL is set: Redis restores its own backups')
-    const report = restoreBackup(file, dataDir, signature)
+    const report = await restoreBackup(file, dataDir, signature)
     console.log(asJson ? json(report) : facts(Object.entries(report)))
     return undefined
   },
 })
 
-/** A copy that still lies there would escape every erasure from now on. */
+/** A copy that still lies there would escape every erasure from now on; a foreign one is another ledger's to erase in. */
 async function forgetBackup(backups: Backups, file: string, signature: Signature): Promise<void> {
-  if (existsSync(file)) throw new Error(`Cannot forget the backup as it is still there, delete it first: ${file}`)
+  const isForeign = (await backups.list()).some((each) => each.foreign && each.file === resolve(file))
+  if (!isForeign && existsSync(file))
+    throw new Error(`Cannot forget the backup as it is still there, delete it first: ${file}`)
   if (!(await backups.forget(signature, file))) {
     throw new NotFoundError(`Cannot forget the backup as the ledger knows of none with this name: ${file}`)
   }

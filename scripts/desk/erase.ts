@@ -28,12 +28,16 @@ export const erase = deskCommand({
   },
 })
 
-/** Not done as long as a copy could not be reached. */
-export function receiptCode({ unreachableBackups }: ErasureReceipt): number | undefined {
-  return unreachableBackups.length > 0 ? EXIT.failed : undefined
+/** Not done as long as a copy could not be reached, or freed space not be overwritten. */
+export function receiptCode({ unreachableBackups, foreignBackups, traces }: ErasureReceipt): number | undefined {
+  const isDone = unreachableBackups.length === 0 && foreignBackups.length === 0 && traces.kind !== 'failed'
+  return isDone ? undefined : EXIT.failed
 }
 
 const UNREACHABLE = 'bring these back and erase again, or say that they are destroyed: backups --forget FILE'
+
+const FOREIGN =
+  'made by the ledger of another folder and not touched; if this ledger was moved: backups --adopt FILE, if it is a copy: backups --forget FILE'
 
 export function receiptText(receipt: ErasureReceipt): string {
   return facts([
@@ -47,6 +51,7 @@ export function receiptText(receipt: ErasureReceipt): string {
       'unreachable',
       receipt.unreachableBackups.length > 0 ? [...receipt.unreachableBackups, UNREACHABLE].join('\n') : undefined,
     ],
+    ['foreign', receipt.foreignBackups.length > 0 ? [...receipt.foreignBackups, FOREIGN].join('\n') : undefined],
     ['mentioned in', receipt.mentionedIn.join('\n') || undefined],
     ['traces', receipt.traces.kind === 'done' ? 'overwritten' : receipt.traces.remaining],
     ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that tells of a person'],

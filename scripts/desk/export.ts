@@ -9,6 +9,7 @@ import type { StoredInquiry } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf, oneOf } from './filter-options.ts'
 import { createProgress } from './progress.ts'
+import { writePieces } from './stream.ts'
 
 const FORMATS = ['csv', 'json'] as const
 
@@ -57,9 +58,7 @@ async function writeAll(
   inquiries: AsyncIterable<StoredInquiry>,
 ): Promise<void> {
   const progress = createProgress('exported', 'inquiries')
-  for await (const piece of pieces(format, progress.count(inquiries))) {
-    if (!out.write(piece)) await once(out, 'drain')
-  }
+  await writePieces(out, pieces(format, progress.count(inquiries)))
   progress.end()
 }
 

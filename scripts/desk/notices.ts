@@ -3,8 +3,9 @@ import type { NoticeStatus } from '../../inquiry-service/ledger/outbox.ts'
 import { everyItem } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { tellOutcome } from './outcome.ts'
-import { duration, json, table, time } from './print.ts'
+import { type Cell, duration, json, time } from './print.ts'
 import { ID_ARGUMENT } from './show.ts'
+import { jsonPieces, mapEach, tablePieces, writePieces } from './stream.ts'
 
 export const undelivered = deskCommand({
   name: 'undelivered',
@@ -12,10 +13,16 @@ export const undelivered = deskCommand({
   examples: ['undelivered', 'undelivered --json'],
   args: {},
   run: async ({ store, signature, json: asJson }) => {
-    const notices = await Array.fromAsync(everyItem((page) => store.outbox.undelivered(page)))
-    const summary = await store.outbox.summary(signature.at)
-    if (asJson) console.log(json({ summary, notices }))
-    else console.log(notices.length === 0 ? 'Every notice has been delivered' : noticeTable(notices, signature.at))
+    const notices = everyItem((page) => store.outbox.undelivered(page))
+    if (asJson) {
+      const summary = json(await store.outbox.summary(signature.at)).replaceAll('\n', '\n  ')
+      process.stdout.write(`{\n  "summary": ${summary},\n  "notices": `)
+      await writePieces(process.stdout, jsonPieces(notices, '  '))
+      console.log('\n}')
+    } else {
+      const rows = mapEach(notices, (notice) => noticeRow(notice, signature.at))
+      await writePieces(process.stdout, tablePieces(HEADINGS, rows, 'Every notice has been delivered'))
+    }
     return undefined
   },
 })
@@ -29,16 +36,15 @@ export const resend = deskCommand({
     tellOutcome(await store.outbox.resend(id, signature), asJson),
 })
 
-function noticeTable(notices: readonly NoticeStatus[], now: number): string {
-  return table(
-    ['request id', 'age', 'attempts', 'last answer', 'next attempt (UTC)', 'may have been sent'],
-    notices.map((notice) => [
-      notice.requestId,
-      duration(now - notice.receivedAt),
-      notice.attempts,
-      notice.lastCode ?? 'none yet',
-      notice.nextAttemptAt === undefined ? 'given up' : time(notice.nextAttemptAt),
-      notice.mayHaveBeenSent ? 'yes' : 'no',
-    ]),
-  )
+const HEADINGS = ['request id', 'age', 'attempts', 'last answer', 'next attempt (UTC)', 'may have been sent'] as const
+
+function noticeRow(notice: NoticeStatus, now: number): readonly Cell[] {
+  return [
+    notice.requestId,
+    duration(now - notice.receivedAt),
+    notice.attempts,
+    notice.lastCode ?? 'none yet',
+    notice.nextAttemptAt === undefined ? 'given up' : time(notice.nextAttemptAt),
+    notice.mayHaveBeenSent ? 'yes' : 'no',
+  ]
 }

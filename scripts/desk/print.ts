@@ -16,19 +16,35 @@ export function table(
   rows: readonly (readonly Cell[])[],
   { longestCell = Number.POSITIVE_INFINITY }: TableOptions = {},
 ): string {
-  const texts = rows.map((row) => row.map((cell) => cellText(cell, longestCell)))
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...texts.map((row) => row[column]?.length ?? 0)),
-  )
-  const line = (cells: readonly string[], align: (column: number) => boolean) =>
-    cells
-      .map((cell, column) => (align(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
-      .join(COLUMN_GAP)
-      .trimEnd()
-  return [
-    line([...headings], () => false),
-    ...rows.map((row, index) => line(texts[index] ?? [], (column) => typeof row[column] === 'number')),
-  ].join('\n')
+  const widths = cellWidths([headings, ...rows], longestCell)
+  return [headings, ...rows].map((row) => tableLine(row, widths, longestCell)).join('\n')
+}
+
+/** Of each column, the widest cell in `rows`. */
+export function cellWidths(rows: readonly (readonly Cell[])[], longestCell = Number.POSITIVE_INFINITY): number[] {
+  const widths: number[] = []
+  // A row at a time: a call takes only so many arguments, and a list may have hundreds of thousands of rows.
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, cellText(cell, longestCell).length)
+    }
+  }
+  return widths
+}
+
+export function tableLine(
+  row: readonly Cell[],
+  widths: readonly number[],
+  longestCell = Number.POSITIVE_INFINITY,
+): string {
+  return row
+    .map((cell, column) => {
+      const text = cellText(cell, longestCell)
+      const width = widths[column] ?? 0
+      return typeof cell === 'number' ? text.padStart(width) : text.padEnd(width)
+    })
+    .join(COLUMN_GAP)
+    .trimEnd()
 }
 
 /** Label and value a line, the labels as wide as the widest; several lines of a value keep the indent. */

@@ -1,5 +1,6 @@
 /** Where the service answers. Paths come from the endpoint table. */
 import { API_PREFIXES, ENDPOINTS, type EndpointId } from '../../inquiry-service/contract/endpoints.ts'
+import { INQUIRY_FORM_PATH } from '../../inquiry-service/contract/inquiry-form.ts'
 import { buildConfig } from './content.ts'
 
 /** Absolute, for shells and people. */
@@ -13,6 +14,13 @@ export function serviceUrl(id: EndpointId): string {
  */
 export function scriptUrl(id: EndpointId): string {
   return buildConfig.inquiryUrl === buildConfig.siteUrl ? servicePath(id) : serviceUrl(id)
+}
+
+/** Where the inquiry form goes without a script. */
+export function inquiryFormUrl(): string {
+  return buildConfig.inquiryUrl === buildConfig.siteUrl
+    ? INQUIRY_FORM_PATH
+    : `${buildConfig.inquiryUrl}${INQUIRY_FORM_PATH}`
 }
 
 function servicePath(id: EndpointId): string {

@@ -1,6 +1,7 @@
 /** The rows of the catalog from the content, and what `/catalog-index.json` serves. */
+
+import { CATALOG_UNITS, COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt } from '../../content/figures.ts'
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/schema/rates.ts'
-import { CATALOG_UNITS } from '../../content/units.ts'
 import { columnsFor } from '../shared/catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
 import { documentNumbers } from '../shared/variant/sources.ts'
@@ -24,11 +25,9 @@ export const catalogIndex: CatalogIndex = {
   schemaVersion: INDEX_VERSION,
   checkedAt: catalog.checkedAt,
   units: {
-    memoryGB: CATALOG_UNITS['memoryGB'] ?? '',
-    memoryBandwidthGBs: CATALOG_UNITS['memoryBandwidthGBs'] ?? '',
-    'powerW.max': CATALOG_UNITS['powerW.max'] ?? '',
-    'powerW.min': CATALOG_UNITS['powerW.min'] ?? '',
-    'powerW.typical': CATALOG_UNITS['powerW.typical'] ?? '',
+    ...Object.fromEntries(
+      COLUMN_FIGURES.flatMap(({ path }) => (CATALOG_UNITS[path] ? [[path, CATALOG_UNITS[path]]] : [])),
+    ),
     rates: 'TFLOPS (floating point) or TOPS (integer), manufacturer peak per accelerator',
   },
   rateKinds,
@@ -38,7 +37,7 @@ export const catalogIndex: CatalogIndex = {
 
 export function rowOf({ model, variant }: CatalogEntry): CatalogRow {
   const rates = variant.compute ?? []
-  const paths = ['memoryGB', 'memoryBandwidthGBs', 'powerW.max', 'powerW.min', 'powerW.typical', 'dimensions']
+  const paths = new Set(FIGURES.map(({ path, group }) => (group === 'Dimensions' ? 'dimensions' : path)))
   const links = (variant.interconnect ?? []).map((_, index) => `interconnect[${index}]`)
   const sources = [...paths, ...links, ...rates.map(rateName)].flatMap((path) => {
     const numbers = documentNumbers(variant, path)
@@ -50,13 +49,8 @@ export function rowOf({ model, variant }: CatalogEntry): CatalogRow {
     modelId: model.id,
     model: model.name,
     manufacturer: model.manufacturer,
-    formFactor: variant.formFactor ?? null,
-    memoryGB: variant.memoryGB ?? null,
-    memoryType: variant.memoryType ?? null,
-    memoryBandwidthGBs: variant.memoryBandwidthGBs ?? null,
-    'powerW.max': variant.powerW?.max ?? null,
-    'powerW.min': variant.powerW?.min ?? null,
-    'powerW.typical': variant.powerW?.typical ?? null,
+    form: variant.form,
+    ...(Object.fromEntries(COLUMN_FIGURES.map(({ path }) => [path, figureAt(variant, path)])) as ColumnValues),
     rates: Object.fromEntries(rates.map((rate) => [rateName(rate).slice(RATE_PREFIX.length), rate.value])),
     sources: Object.fromEntries(sources),
     documents: variant.sourceIds,

@@ -1,4 +1,4 @@
-/** A rate for each watt of maximum power: only variants that state both, and one kind of rate only. */
+/** TFLOPS per watt of maximum power: variants that state both, without a processor in the power; one kind of rate only. */
 import type { CatalogRow } from '../shared/catalog/row.ts'
 
 export interface PerWatt {
@@ -16,7 +16,10 @@ export function perWatt(rows: readonly CatalogRow[], rateName: string): PerWatt[
     .flatMap((row) => {
       const rate = row.rates[rateName]
       const power = row['powerW.max']
-      return rate === undefined || power === null || power === 0 ? [] : [{ row, rate, power, quotient: rate / power }]
+      // The power of a superchip is that of a processor too: its quotient would rank below bare boards for no fault of its own.
+      return rate === undefined || power === null || row.powerScope === 'with-processor'
+        ? []
+        : [{ row, rate, power, quotient: rate / power }]
     })
     .sort((a, b) => b.quotient - a.quotient)
 }

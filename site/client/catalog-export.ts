@@ -1,29 +1,42 @@
-/** Taking along what is shown: the file is made here, from the rows and columns in view. */
+/** Taking along what is shown: the file, or the text for the clipboard, is made here from the rows and columns in view. */
 import type { Column } from '../shared/catalog/columns.ts'
-import { toCsv, toJson, toMarkdown } from '../shared/catalog/export.ts'
+import { toCsv, toJson, toMarkdown, toTsv } from '../shared/catalog/export.ts'
 import type { CatalogRow } from '../shared/catalog/row.ts'
+import { count } from '../shared/words.ts'
+import { copy } from './dom.ts'
 
 interface Shown {
   rows: readonly CatalogRow[]
   columns: readonly Column[]
 }
 
-const FORMATS = {
+const FORMATS: Readonly<Record<string, { make: typeof toCsv; type: string }>> = {
   csv: { make: toCsv, type: 'text/csv;charset=utf-8' },
+  tsv: { make: toTsv, type: 'text/tab-separated-values;charset=utf-8' },
   json: { make: toJson, type: 'application/json' },
   md: { make: toMarkdown, type: 'text/markdown;charset=utf-8' },
 }
 
+/** Buttons with `data-export`, a file ending, download; one with `data-copy` copies, and its `role=status` neighbour says so. */
 export function bindExports(shown: () => Shown): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-export]')) {
-    const ending = button.dataset['export']
-    if (ending !== 'csv' && ending !== 'json' && ending !== 'md') continue
+    const ending = button.dataset['export'] ?? ''
+    const format = FORMATS[ending]
+    if (!format) throw new Error(`Bug: there is no export as ${ending}`)
     button.addEventListener('click', () => {
       const { rows, columns } = shown()
-      const { make, type } = FORMATS[ending]
-      download(new Blob([make(rows, columns)], { type }), `accelerators.${ending}`)
+      download(new Blob([format.make(rows, columns)], { type: format.type }), `accelerators.${ending}`)
     })
   }
+  const copied = document.querySelector('[data-copied]')
+  document.querySelector('button[data-copy]')?.addEventListener('click', async () => {
+    const { rows, columns } = shown()
+    const done = await copy(toTsv(rows, columns))
+    if (copied)
+      copied.textContent = done
+        ? `${count(rows.length, 'row')} copied`
+        : 'The browser does not allow it: download TSV instead'
+  })
 }
 
 function download(file: Blob, name: string): void {

@@ -1,5 +1,5 @@
 /** The sentence of filters and the choice of columns: reading what was entered, showing what is in force. */
-import { toBound } from '../shared/catalog/address.ts'
+import { boundProblem, toBound } from '../shared/catalog/address.ts'
 import type { Column } from '../shared/catalog/columns.ts'
 import type { CatalogFilters, CatalogView } from '../shared/catalog/view.ts'
 import { byId } from './dom.ts'
@@ -46,7 +46,10 @@ export function showInForm({ filters, columns }: CatalogView, all: readonly Colu
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-    if (!isTyped || field !== document.activeElement) field.value = value
+    // What is being typed stays, and so does what could not be read: its words are beside it.
+    const stays = isTyped && (field === document.activeElement || (isBound(name) && boundProblem(field.value)))
+    if (!stays) field.value = value
+    if (isBound(name)) showBoundProblem(field)
   }
   for (const box of columnBoxes()) {
     const standard = all.find(({ id }) => id === box.value)?.standard ?? false
@@ -54,6 +57,28 @@ export function showInForm({ filters, columns }: CatalogView, all: readonly Colu
   }
   const reset = form.querySelector<HTMLButtonElement>('[type=reset]')
   if (reset) reset.hidden = Object.values(values).every((value) => value === '')
+}
+
+const BOUNDS: readonly string[] = ['memory', 'bandwidth', 'power'] satisfies (keyof CatalogFilters)[]
+const isBound = (name: string) => BOUNDS.includes(name)
+
+/** The words stand beside the field and are tied to it; their place is made when the first are needed. */
+function showBoundProblem(field: HTMLInputElement | HTMLSelectElement): void {
+  const problem = boundProblem(field.value)
+  const id = `${field.name}-problem`
+  let place = document.getElementById(id)
+  if (!place && problem === undefined) return
+  if (!place) {
+    place = document.createElement('span')
+    place.id = id
+    place.className = 'problem'
+    place.setAttribute('role', 'status')
+    field.setAttribute('aria-describedby', id)
+    ;(field.closest('label') ?? field).after(place)
+  }
+  place.textContent = problem ?? ''
+  if (problem === undefined) field.removeAttribute('aria-invalid')
+  else field.setAttribute('aria-invalid', 'true')
 }
 
 function readFilters(): CatalogFilters {

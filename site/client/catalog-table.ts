@@ -123,7 +123,7 @@ export class CatalogTable {
     // An observer tells of changes alone: of a button that is still near, only when it is looked at anew.
     this.#end.unobserve(this.#more)
     this.#end.observe(this.#more)
-    this.#more.textContent = `Draw ${Math.min(left, LATER_PORTION)} more of ${left} rows`
+    this.#more.textContent = `Show ${Math.min(left, LATER_PORTION)} more`
   }
 }
 

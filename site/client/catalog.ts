@@ -2,7 +2,7 @@
 
 import { drawable, pointKey } from '../charts/catalog-points.ts'
 import { fromQuery, toQuery } from '../shared/catalog/address.ts'
-import { type Column, columnsFor } from '../shared/catalog/columns.ts'
+import { type Column, columnsFor, visibleColumns } from '../shared/catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
 import { type CatalogView, countInWords, type Selection, select, WHOLE_CATALOG } from '../shared/catalog/view.ts'
 import { MOST_COMPARED } from '../shared/compare/address.ts'
@@ -37,7 +37,7 @@ function run(index: CatalogIndex): void {
 
   const show = (isTyped = false) => {
     selection = select(index.variants, view, columns)
-    table.show(selection.rows, visibleColumns(view, columns), view)
+    table.show(selection.rows, visibleColumns(view.columns, columns), view)
     showAround(isTyped)
   }
 
@@ -64,12 +64,12 @@ function run(index: CatalogIndex): void {
 
   bindForm({
     onFilters: (filters, by) => change({ ...view, filters }, by),
-    onColumns: (chosen) => change({ ...view, columns: isStandard(chosen, columns) ? null : chosen }, 'columns'),
+    onColumns: (chosen) => change(withColumns(view, isStandard(chosen, columns) ? null : chosen, columns), 'columns'),
     onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns }, `reset ${Date.now()}`),
   })
   table.onSort((id) => change({ ...view, ...nextOrder(view, id, columns) }, `sort ${id} ${Date.now()}`))
   table.onChoice(showChoice)
-  bindExports(() => ({ rows: selection.rows, columns: visibleColumns(view, columns) }))
+  bindExports(() => ({ rows: selection.rows, columns: visibleColumns(view.columns, columns) }))
   addEventListener('popstate', () => {
     view = fromQuery(location.search, columns)
     lastChange = ''
@@ -77,8 +77,8 @@ function run(index: CatalogIndex): void {
   })
   document.querySelector('#filters fieldset')?.removeAttribute('disabled')
   document.getElementById('rest')?.remove()
-  if (toQuery(view) === '') table.showFirst(selection.rows, visibleColumns(view, columns), view)
-  else table.show(selection.rows, visibleColumns(view, columns), view)
+  if (toQuery(view) === '') table.showFirst(selection.rows, visibleColumns(view.columns, columns), view)
+  else table.show(selection.rows, visibleColumns(view.columns, columns), view)
   showAround()
 }
 
@@ -87,8 +87,10 @@ function afterFrame(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act))
 }
 
-function visibleColumns(view: CatalogView, columns: readonly Column[]): Column[] {
-  return columns.filter(({ id, standard }) => id === 'name' || (view.columns?.includes(id) ?? standard))
+/** Hiding the column that the rows are sorted by takes the order back too: nobody could see where it comes from. */
+function withColumns(view: CatalogView, chosen: string[] | null, columns: readonly Column[]): CatalogView {
+  const isSortShown = visibleColumns(chosen, columns).some(({ id }) => id === view.sort)
+  return { ...view, columns: chosen, ...(!isSortShown && { sort: '', order: 'asc' }) }
 }
 
 function isStandard(chosen: readonly string[], columns: readonly Column[]): boolean {

@@ -1,9 +1,10 @@
 /** The devices of the catalog: their lower bounds, a search among them, and the one that is picked. */
+
+import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { estimateMemory, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { byId } from './dom.ts'
 import type { EstimateForm } from './estimate-form.ts'
-import { parseNumber } from './estimate-input.ts'
 
 export interface PickedDevice {
   variantId: string
@@ -18,7 +19,7 @@ export interface DeviceTable {
   /** Lets go of the device when the memory has been typed over. */
   follow(capacity: string): void
   show(input: MemoryInput): void
-  /** No estimate, no counts. */
+  /** There has been no estimate yet, so that there are no counts. */
   clear(): void
 }
 

@@ -1,4 +1,6 @@
 /** Reads the texts of the estimate form as the service reads a JSON body; the rules come from the contract, at build. */
+
+import { parseNumber, readNumber } from '../../inquiry-service/contract/number-input.ts'
 import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 
 export type Workload = MemoryInput['workload']
@@ -29,20 +31,17 @@ export type FieldTexts = Readonly<Record<string, string>>
 
 export type ReadInput = { input: MemoryInput } | { problems: Record<string, string> }
 
-/** A JSON number, with spaces between thousands as people and this page write them, and `.5` for `0.5`. */
-const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
-
-/** The number a text means, or undefined. `8 192` is 8192; `8,192` is none, for half of Europe reads it as 8.192. */
-export function parseNumber(text: string): number | undefined {
-  const compact = text.replace(/\s/g, '')
-  return NUMBER.test(compact) ? Number(compact) : undefined
+/** The number in a field's text; undefined where it holds none. */
+export function numberIn(rule: FieldRule, text: string): number | undefined {
+  return parseNumber(text, { whole: rule.integer })
 }
 
-/** The problem of one field in the contract's words; undefined when it holds. */
+/** The problem of one field: of a number that breaks the rule in the contract's words; undefined when it holds. */
 export function problemOfField(rule: FieldRule, text: string): string | undefined {
   if (text.trim() === '') return rule.required ? rule.missing : undefined
-  const value = parseNumber(text)
-  return value !== undefined && holds(rule, value) ? undefined : rule.problem
+  const reading = readNumber(text, { whole: rule.integer })
+  if ('problem' in reading) return reading.problem
+  return holds(rule, reading.value) ? undefined : rule.problem
 }
 
 /** The input for the estimator, or the problem of each bad field. Empty optional fields are left out. */
@@ -53,7 +52,7 @@ export function readInput(workload: Workload, rules: EstimateRules, texts: Field
     const text = texts[rule.name] ?? ''
     const problem = problemOfField(rule, text)
     if (problem !== undefined) problems[rule.name] = problem
-    const value = parseNumber(text)
+    const value = numberIn(rule, text)
     if (value !== undefined) input[rule.name] = value
   }
   if (Object.keys(problems).length > 0) return { problems }

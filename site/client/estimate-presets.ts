@@ -1,5 +1,6 @@
 /** Presets and pasted configurations: filling the fields, saying when they have been changed, and which cache they mean. */
 
+import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { formShape } from '../shared/estimate/layered-estimate.ts'
 import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
 import type { CacheModel, PagePreset } from '../shared/estimate/preset.ts'
@@ -7,7 +8,7 @@ import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
 import { byId, make } from './dom.ts'
 import type { EstimateForm } from './estimate-form.ts'
-import { type FieldTexts, parseNumber, type Workload } from './estimate-input.ts'
+import type { FieldTexts, Workload } from './estimate-input.ts'
 
 export interface PresetPicker {
   chosen(): PagePreset | undefined
@@ -77,10 +78,10 @@ export function presetPicker(presets: readonly PagePreset[], form: EstimateForm,
     follow(workload, texts) {
       const own = figures()
       differing = FIGURES[workload].filter(
-        (name) => own[name] !== undefined && parseNumber(texts[name] ?? '') !== own[name],
+        (name) => own[name] !== undefined && parseNumber(texts[name] ?? '', { whole: isWhole(name) }) !== own[name],
       )
       const preset = chosen()
-      const tokens = parseNumber(texts['tokens'] ?? '') ?? 0
+      const tokens = parseNumber(texts['tokens'] ?? '', { whole: true }) ?? 0
       state.replaceChildren(
         ...(preset ? stateOf(preset, differing.map(form.labelOf), workload === 'inference' ? tokens : 0) : []),
       )
@@ -96,6 +97,10 @@ export function presetPicker(presets: readonly PagePreset[], form: EstimateForm,
       return name && differing.length > 0 ? `changed from ${name}` : name
     },
   }
+}
+
+function isWhole(name: Figure): boolean {
+  return SHAPE.some((each) => each === name)
 }
 
 function shapeOf(model: CacheModel | undefined): Figures {
@@ -141,7 +146,7 @@ function stateOf(preset: PagePreset, differing: readonly string[], tokens: numbe
       : [
           make('strong', {}, 'Changed from preset: '),
           `${differing.join(', ').toLowerCase()}. `,
-          make('button', { type: 'button', class: 'plain' }, 'Take the preset’s again'),
+          make('button', { type: 'button', class: 'plain' }, 'Reset'),
         ]
   if (preset.cache) parts.push(' Layers and heads below are the uniform equivalent of its cache.')
   if (tokens > preset.contextTokens) {

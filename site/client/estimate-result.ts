@@ -21,8 +21,9 @@ import {
 
 export interface ResultView {
   show(input: MemoryInput, estimate: MemoryEstimate, context: ResultContext): void
-  /** One sentence a problem; with `field` it leads there. */
+  /** One sentence per problem; with `field` it leads there. The last result stays, said to be the one before. */
   refuse(problems: readonly { words: string; field?: string }[]): void
+  hasResult(): boolean
   /** A remark on the link that led here; none when empty. */
   notice(text: string): void
 }
@@ -39,11 +40,15 @@ const SVG = 'http://www.w3.org/2000/svg'
 export function resultView(): ResultView {
   const problems = byId('result-problems')
   const body = byId('result-body')
+  /** Of figures that were entered here; the example that the page is built with is not this reader's. */
+  let hasResult = false
   return {
     show(input, estimate, { layered, device }) {
+      hasResult = true
       problems.hidden = true
       body.hidden = false
       showRest(true)
+      showCarrying(true)
       const parts = partsOf(input.workload, estimate)
       showTotal('total', estimate.memoryGB)
       showTotal('total-gib', estimate.memoryGiB)
@@ -54,13 +59,17 @@ export function resultView(): ResultView {
       byId('formula').replaceChildren(...formulaOf(input, estimate, layered?.cacheLine).map(formulaRow))
     },
     refuse(list) {
-      body.hidden = true
-      showRest(false)
+      // A field is empty between two figures: the last result must not vanish under the reader meanwhile.
+      body.hidden = !hasResult
+      showRest(hasResult)
+      showCarrying(false)
+      byId('result-before').hidden = !hasResult
       problems.hidden = false
       problems
         .querySelector('ul')
         ?.replaceChildren(...list.map(({ words, field }) => make('li', {}, field ? fieldLink(field, words) : words)))
     },
+    hasResult: () => hasResult,
     notice(text) {
       const notice = byId('version-notice')
       notice.hidden = text === ''
@@ -90,7 +99,12 @@ function deviceWords(
 
 /** What only a result gives a meaning. */
 function showRest(visible: boolean): void {
-  for (const id of ['share', 'formula-section']) byId(id).hidden = !visible
+  byId('formula-section').hidden = !visible
+}
+
+/** Links and commands carry the fields as they are: only while these have a result. */
+function showCarrying(visible: boolean): void {
+  byId('share').hidden = !visible
 }
 
 /** `value` keeps every digit for whoever copies or reads it by script. */

@@ -3,7 +3,7 @@
  * browsers keep to themselves: sharing or opening one sends no figures to any server.
  */
 import { FORMULA_VERSION, type MemoryEstimate, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import type { EstimateRules, FieldTexts, Workload } from './estimate-input.ts'
+import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './estimate-input.ts'
 
 /** What the form holds: enough to bring the page back as it was. */
 export interface EstimateState {
@@ -28,9 +28,12 @@ export function stateToParams(
 ): URLSearchParams {
   const params = new URLSearchParams({ v: String(FORMULA_VERSION), workload })
   if (preset) params.set('preset', preset)
-  for (const { name } of rules[workload]) {
-    const text = texts[name]?.replace(/\s/g, '') ?? ''
-    if (text !== '') params.set(name, text)
+  for (const rule of rules[workload]) {
+    const { name } = rule
+    const text = texts[name]?.trim() ?? ''
+    const value = numberIn(rule, text)
+    // As a plain number where it is one, so that the link means the same to every reader.
+    if (text !== '') params.set(name, value === undefined ? text : String(value))
   }
   if (device) params.set('device', device)
   return params

@@ -1,4 +1,6 @@
 /** The estimate page: from the form to the result at every keystroke, by the function that the API uses. */
+
+import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import {
   EstimateOverflowError,
   estimateMemory,
@@ -62,12 +64,14 @@ function update({ typed = true } = {}): void {
 
 function refuse(problems: Record<string, string>): void {
   const list = Object.entries(problems).map(([name, problem]) =>
-    name === 'body' ? { words: `The total ${problem}` } : { words: `${form.labelOf(name)} ${problem}`, field: name },
+    name === 'body'
+      ? { words: `The total ${problem}` }
+      : { words: problemSummary(form.labelOf(name), problem), field: name },
   )
   result.refuse(list)
-  devices.clear()
-  byId('now-total').textContent = 'No result'
-  speak(`No result. ${list.map(({ words }) => words).join('. ')}`)
+  if (!result.hasResult()) devices.clear()
+  byId('now-total').textContent = 'Not updated'
+  speak(`Not updated. ${list.map(({ words }) => words).join('. ')}`)
 }
 
 function show(input: MemoryInput): void {

@@ -9,6 +9,8 @@
  * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
  * more from another tab, and holds nothing of what was written. It goes after a day.
  */
+import { parseAttempt, parseReceipts, readStored } from './inquire-stored.ts'
+import type { KeyedStorage } from './storage.ts'
 
 export interface Attempt {
   /** UUID version 4. */
@@ -63,13 +65,10 @@ export const RECEIPTS_ITEM = 'inquiry-receipts'
 
 const RECEIPT_LIFE_MS = 24 * 60 * 60 * 1000
 
-/** What of the browser's storage is used; tests hand in their own. */
-export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 export function attemptStore(storage: KeyedStorage, newKey: () => string): AttemptStore {
-  const attempt = () => readItem<Attempt | undefined>(storage, ATTEMPT_ITEM, undefined)
-  const receipts = (now: number) =>
-    readItem<Receipt[]>(storage, RECEIPTS_ITEM, []).filter(({ receivedAt }) => now - receivedAt < RECEIPT_LIFE_MS)
+  const attempt = () => readStored(storage, ATTEMPT_ITEM, parseAttempt)
+  const allReceipts = () => readStored(storage, RECEIPTS_ITEM, parseReceipts) ?? []
+  const receipts = (now: number) => allReceipts().filter(({ receivedAt }) => now - receivedAt < RECEIPT_LIFE_MS)
   const write = (item: string, value: Attempt | Receipt[]) => storage.setItem(item, JSON.stringify(value))
   const receiptOf = (body: string, now: number) => {
     const wanted = fingerprint(body)
@@ -103,8 +102,10 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string): Attem
     receiptOf,
     forgetReceipt(body) {
       const unwanted = fingerprint(body)
-      const kept = readItem<Receipt[]>(storage, RECEIPTS_ITEM, []).filter(({ fingerprint }) => fingerprint !== unwanted)
-      write(RECEIPTS_ITEM, kept)
+      write(
+        RECEIPTS_ITEM,
+        allReceipts().filter(({ fingerprint }) => fingerprint !== unwanted),
+      )
     },
   }
 }
@@ -122,16 +123,6 @@ export function newIdempotencyKey(): string {
     `${variant}${digits.slice(17, 20)}`,
     digits.slice(20),
   ].join('-')
-}
-
-/** What others wrote under our name, or an earlier version of this page, counts as nothing. */
-function readItem<Value>(storage: KeyedStorage, item: string, otherwise: Value): Value {
-  try {
-    const text = storage.getItem(item)
-    return text === null ? otherwise : (JSON.parse(text) as Value)
-  } catch {
-    return otherwise
-  }
 }
 
 /** 53 bits by two rounds of multiply and shift: to tell a handful of equal bodies, with no secret to keep. */

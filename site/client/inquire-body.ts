@@ -1,4 +1,5 @@
 /** The inquiry form as the body of the contract, and back. Judging it is the service's part. */
+import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 
 /** What the form's controls hold; `consent` is the box. */
 export interface InquiryForm {
@@ -37,12 +38,13 @@ export function findModel(models: readonly ModelChoice[], text: string): ModelCh
 export function bodyOf(form: InquiryForm, models: readonly ModelChoice[]): string {
   const model = findModel(models, form.model)
   const modelId = model?.id ?? form.model
-  const quantity = form.quantity.replace(/\s/g, '')
+  const quantity = parseNumber(form.quantity, { whole: true })
   return JSON.stringify({
     ...(form.kind && { kind: form.kind }),
     ...(modelId.trim() && { modelId }),
     ...(model && form.variantId && { variantId: form.variantId }),
-    ...(quantity && { quantity: /^\d{1,15}$/.test(quantity) ? Number(quantity) : form.quantity }),
+    // Infinity has no JSON.
+    ...(form.quantity.trim() && { quantity: Number.isFinite(quantity) ? quantity : form.quantity }),
     ...(form.location && { location: form.location }),
     ...(form.email && { email: form.email }),
     ...(form.notes.trim() && { notes: form.notes }),

@@ -17,15 +17,17 @@ export interface CheckedForm {
   form: HTMLFormElement
   controls: InquiryControls
   checker: Checker
-  /** No check while this holds. */
+  /** No check while this holds: the form is not what is shown, or is being sent. */
   paused: () => boolean
+  /** A field was changed, so that what was said of it is said of something else. */
+  onChange: (name: string) => void
 }
 
 /**
  * Checks whenever a field is left, and shows the problems of fields that have been left. Gives what counts a field among
  * them.
  */
-export function checkAsOneGoes({ form, controls, checker, paused }: CheckedForm): (name: string) => void {
+export function checkAsOneGoes({ form, controls, checker, paused, onChange }: CheckedForm): (name: string) => void {
   const left = new Set<string>()
   let checkedBody = ''
   const check = debounced(CHECK_AFTER_MS, async () => {
@@ -38,7 +40,9 @@ export function checkAsOneGoes({ form, controls, checker, paused }: CheckedForm)
   const fieldOf = (event: Event) => (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field']
   form.addEventListener('input', (event) => {
     const name = fieldOf(event)
-    if (name) controls.showProblems({}, new Set([name]))
+    if (!name) return
+    controls.showProblems({}, new Set([name]))
+    onChange(name)
   })
   form.addEventListener('focusout', (event) => {
     const name = fieldOf(event)

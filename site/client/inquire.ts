@@ -1,22 +1,17 @@
 /**
- * The inquiry page. States: form → sending → received, or refused (back in the form with the problems at their fields), or
- * pending: kept in the browser with its key until a repetition or the person settles it. See inquire-attempts.ts for what
- * is kept, and inquire-send.ts for what each answer means.
+ * The inquiry page: what people, other tabs and the service do, each as a change of one state that is then drawn. The
+ * states are in inquire-state.ts, what is kept in the browser in inquire-attempts.ts, what an answer means in
+ * inquire-send.ts.
  */
-import { addressParams, byId, copy, make, pageData } from './dom.ts'
-import {
-  ATTEMPT_ITEM,
-  type Attempt,
-  attemptStore,
-  newIdempotencyKey,
-  RECEIPTS_ITEM,
-  type Waiting,
-} from './inquire-attempts.ts'
+import { addressParams, byId, copy, pageData } from './dom.ts'
+import { ATTEMPT_ITEM, type Attempt, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './inquire-attempts.ts'
 import { broughtBy, formOf, type ModelChoice } from './inquire-body.ts'
 import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
 import { inquiryControls } from './inquire-form.ts'
-import { countDown, fillPending, fillReceived, type ReceiptWords, showPanel } from './inquire-panels.ts'
-import { type Outcome, sendAttempt } from './inquire-send.ts'
+import { sendAttempt } from './inquire-send.ts'
+import { conclude, type InquiryState, isTooEarly, type Panel, type Refusal, withoutField } from './inquire-state.ts'
+import { parseSessionReceipt, readStored } from './inquire-stored.ts'
+import { focusPanel, inquiryView } from './inquire-view.ts'
 import { lastingStorage, sessionOnlyStorage } from './storage.ts'
 
 export interface InquiryData {
@@ -26,230 +21,188 @@ export interface InquiryData {
 }
 
 const SESSION_RECEIPT = 'inquiry-receipt'
+/** How often a running wait is drawn. */
+const TICK_MS = 1000
 
 const data = pageData<InquiryData>('inquiry-data')
 const form = byId<HTMLFormElement>('inquiry-form')
 const controls = inquiryControls(form, data.models)
 const store = attemptStore(lastingStorage(), newIdempotencyKey)
 const session = sessionOnlyStorage()
-const status = byId('inquiry-status')
-let sending = false
-let stopCountDown = () => {}
-/** The inquiry that the pending panel shows. */
-let shown: Attempt | undefined
-/** The form holds another inquiry than the pending one: what settles that must not clear this. */
-let writingAnother = false
+const draw = inquiryView(controls)
 
-begin()
-const touch = checkAsOneGoes({ form, controls, checker: sandboxChecker(data.sandboxUrl), paused: () => sending })
+let state: InquiryState = { panel: firstPanel(), sending: false, writingAnother: false }
+render()
+
+// The service says more, and in better words, than the browser's own bubbles; without this script they serve.
+form.noValidate = true
+const touch = checkAsOneGoes({
+  form,
+  controls,
+  checker: sandboxChecker(data.sandboxUrl),
+  paused: () => state.sending || state.panel.name !== 'form',
+  onChange: (name) => {
+    const { panel } = state
+    if (panel.name === 'form' && panel.refusal) change({ panel: formPanel(withoutField(panel.refusal, name)) })
+  },
+})
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   submit()
 })
-byId('pending-send').addEventListener('click', () => {
+onClick('pending-send', () => {
   const attempt = store.attempt()
-  if (attempt) send(attempt)
-  else showPanel('form')
+  if (attempt) void send(attempt)
+  else show({ name: 'form' })
 })
-byId('pending-change').addEventListener('click', () => backToForm())
+onClick('pending-change', () => backToForm())
 for (const button of document.querySelectorAll('[data-forget]'))
   button.addEventListener('click', () => backToForm({ keepText: false }))
-byId('repeated-anyway').addEventListener('click', () => {
+onClick('repeated-anyway', () => {
   store.forgetReceipt(controls.body())
   submit()
 })
-byId('repeated-back').addEventListener('click', () => showPanel('form'))
-byId('received-again').addEventListener('click', () => {
+onClick('repeated-back', () => show({ name: 'form' }))
+onClick('received-again', () => {
   session.removeItem(SESSION_RECEIPT)
-  if (!writingAnother) controls.clear()
-  writingAnother = false
-  showPanel('form')
+  if (!state.writingAnother) controls.clear()
+  show({ name: 'form' }, { writingAnother: false })
 })
-byId('received-print').addEventListener('click', () => {
+onClick('received-print', () => {
   byId<HTMLDetailsElement>('received-details').open = true
   print()
 })
-byId('received-copy').addEventListener('click', async () => {
+onClick('received-copy', async () => {
   const copied = await copy(byId('received-id').textContent)
   byId('received-copied').textContent = copied ? 'Copied' : 'Mark and copy it: the browser does not let this page'
 })
 // Another tab sent, settled or dropped what both share.
 addEventListener('storage', ({ key }) => {
-  if (!sending && (key === ATTEMPT_ITEM || key === RECEIPTS_ITEM || key === null)) followOtherTab()
+  if (!state.sending && (key === ATTEMPT_ITEM || key === RECEIPTS_ITEM || key === null)) followOtherTab()
 })
 // Back from another page: the browser may show this one as it was left.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && !sending) followOtherTab()
+  if (persisted && !state.sending) followOtherTab()
 })
-addEventListener('online', () => {
-  if (store.attempt()?.waits === 'offline') status.textContent = 'The connection is back: the inquiry can be sent'
-})
+for (const event of ['online', 'offline']) addEventListener(event, render)
+setInterval(() => {
+  if (state.panel.name === 'pending') render()
+}, TICK_MS)
 
 /** An open inquiry comes first, then the receipt of this session, then the form with what the address brings. */
-function begin(): void {
+function firstPanel(): Panel {
   const attempt = store.attempt()
+  if (attempt) return { name: 'pending', attempt }
   const brought = broughtBy(addressParams(), data.models)
-  if (attempt) {
-    showPending(attempt, { focus: false })
-    return
-  }
-  const receipt = session.getItem(SESSION_RECEIPT)
-  if (receipt && !brought) {
-    showReceived(JSON.parse(receipt) as ReceiptWords, { focus: false })
-    return
-  }
+  const receipt = readStored(session, SESSION_RECEIPT, parseSessionReceipt)
+  if (receipt && !brought) return { name: 'received', receipt }
   if (brought) controls.fill(brought)
-  showPanel('form', { focus: false })
+  return { name: 'form' }
+}
+
+function render(): void {
+  draw(state, { now: Date.now(), online: navigator.onLine })
+}
+
+function change(part: Partial<InquiryState>): void {
+  state = { ...state, ...part }
+  render()
+}
+
+/** Another panel, with the focus on its heading. */
+function show(panel: Panel, part: Partial<InquiryState> = {}): void {
+  change({ panel, ...part })
+  focusPanel(panel.name)
 }
 
 function submit(): void {
-  if (sending) return
+  if (state.sending) return
   const beginning = store.begin(controls.body(), Date.now())
   switch (beginning.kind) {
     case 'begun':
-      send(beginning.attempt)
+      void send(beginning.attempt)
       return
     case 'occupied':
-      showPending(beginning.attempt, { occupied: true })
+      show({ name: 'pending', attempt: beginning.attempt }, { writingAnother: true })
       return
     case 'repeated':
-      byId('repeated-id').textContent = beginning.receipt.requestId
-      showPanel('repeated')
+      show({ name: 'repeated', requestId: beginning.receipt.requestId })
   }
 }
 
 async function send(attempt: Attempt): Promise<void> {
   // A double click, or Enter while the first is on its way.
-  if (sending) return
-  setSending(true)
+  if (state.sending) return
+  // Another tab was told to wait.
+  if (isTooEarly(attempt, Date.now())) return show({ name: 'pending', attempt })
+  change({ sending: true })
   // Doubtful from before the first byte leaves: should the page die now, the next one knows.
   const { waits: _waits, retryAt: _retryAt, ...rest } = attempt
   store.update({ ...rest, doubtful: true })
   const outcome = await sendAttempt(attempt, data.requestsUrl)
-  setSending(false)
-  conclude(attempt, outcome)
-}
-
-/** `attempt` as it was before this sending: a clear refusal settles nothing if an earlier sending was doubtful. */
-function conclude(attempt: Attempt, outcome: Outcome): void {
-  const wait = (waits: Waiting, { retryAfterSeconds = 0, doubtful = attempt.doubtful } = {}) => {
-    const retryAt = Date.now() + 1000 * retryAfterSeconds
-    const waiting = { ...attempt, waits, doubtful, retryAt }
-    store.update(waiting)
-    showPending(waiting)
-  }
-  switch (outcome.kind) {
+  const now = Date.now()
+  const conclusion = conclude(attempt, outcome, now)
+  switch (conclusion.kind) {
     case 'received':
-      receive(attempt, outcome)
+      receive(attempt, conclusion, now)
       return
     case 'refused':
-      if (attempt.doubtful) wait('refused')
-      else refuse(attempt, outcome)
+      refuse(attempt, conclusion.refusal)
       return
-    case 'too-many':
-      wait('too-many', outcome)
-      return
-    case 'uncertain':
-      wait('uncertain', { ...outcome, doubtful: true })
-      return
-    case 'conflict':
-      wait('conflict', { doubtful: false })
-      return
-    default:
-      wait(outcome.kind)
+    case 'waiting':
+      store.update(conclusion.attempt)
+      show({ name: 'pending', attempt: conclusion.attempt }, { sending: false })
   }
 }
 
-function receive(attempt: Attempt, { requestId, replayed }: Extract<Outcome, { kind: 'received' }>): void {
-  const receivedAt = Date.now()
-  store.settle(attempt, requestId, receivedAt)
-  session.setItem(SESSION_RECEIPT, JSON.stringify({ requestId, receivedAt }))
+function receive(
+  attempt: Attempt,
+  { requestId, replayed }: { requestId: string; replayed: boolean },
+  now: number,
+): void {
+  store.settle(attempt, requestId, now)
+  session.setItem(SESSION_RECEIPT, JSON.stringify({ requestId, receivedAt: now }))
   // What the address brought has been sent: a reload should show the receipt.
   history.replaceState(null, '', location.pathname)
-  showReceived({ requestId, receivedAt, body: attempt.body, replayed })
+  const receipt = { requestId, receivedAt: now, body: attempt.body, replayed }
+  show({ name: 'received', receipt }, { sending: false })
 }
 
-function refuse(attempt: Attempt, { message, resolution, fields }: Extract<Outcome, { kind: 'refused' }>): void {
+function refuse(attempt: Attempt, refusal: Refusal): void {
   store.drop()
   controls.fill(formOf(attempt.body))
-  controls.showProblems(fields)
-  const names = Object.keys(fields)
-  for (const name of names) touch(name)
-  byId('refused-message').textContent = `${message}.`
-  // The service's advice speaks to programs; where the fields say it all, the page says the rest.
-  byId('refused-resolution').textContent =
-    names.length > 0 ? 'Nothing was stored. Change what is named here, and send it again.' : `${resolution}.`
-  byId('refused-fields').replaceChildren(...names.map((name) => make('li', {}, problemLink(name, fields[name] ?? ''))))
-  byId('refused').hidden = false
-  showPanel('form', { focus: false })
-  controls.focusFirst(fields)
-}
-
-/** Leads to the field; words alone where the problem is of the whole. */
-function problemLink(name: string, problem: string): Node | string {
-  const words = `${controls.nounOf(name)} ${problem}`
-  if (!controls.has(name)) return words
-  const link = make('a', { href: `#${name}` }, words)
-  link.addEventListener('click', (event) => {
-    event.preventDefault()
-    controls.focusFirst({ [name]: problem })
-  })
-  return link
-}
-
-function showReceived(receipt: ReceiptWords, { focus = true } = {}): void {
-  stopCountDown()
-  fillReceived(receipt, controls.nounOf)
-  showPanel('received', { focus })
-}
-
-function showPending(attempt: Attempt, { occupied = false, focus = true } = {}): void {
-  stopCountDown()
-  shown = attempt
-  if (occupied) writingAnother = true
-  fillPending(attempt, { occupied: writingAnother, nounOf: controls.nounOf })
-  showPanel('pending', { focus })
-  const again = byId<HTMLButtonElement>('pending-send')
-  again.disabled = true
-  stopCountDown = countDown(attempt.retryAt ?? 0, () => {
-    if (again.disabled && attempt.retryAt) status.textContent = 'The inquiry can be sent again now'
-    again.disabled = false
-  })
+  controls.showProblems(refusal.fields)
+  for (const name of Object.keys(refusal.fields)) touch(name)
+  change({ panel: { name: 'form', refusal }, sending: false })
+  controls.focusFirst(refusal.fields)
 }
 
 /** The attempt goes; its text stays in the form to be changed, or goes with it. */
 function backToForm({ keepText = true } = {}): void {
   const attempt = store.attempt()
-  stopCountDown()
   store.drop()
   if (keepText && attempt) controls.fill(formOf(attempt.body))
-  if (!keepText && !writingAnother) controls.clear()
-  writingAnother = false
-  byId('refused').hidden = true
-  showPanel('form')
+  if (!keepText && !state.writingAnother) controls.clear()
+  show({ name: 'form' }, { writingAnother: false })
 }
 
 function followOtherTab(): void {
+  const { panel } = state
+  // Never over a form in which someone is writing: it is told when they send.
+  if (panel.name !== 'pending') return
   const attempt = store.attempt()
-  const pendingShown = !byId('panel-pending').hidden
   if (attempt) {
-    // Never over a form in which someone is writing: it is told when they send.
-    if (pendingShown) showPending(attempt, { focus: false })
+    change({ panel: { name: 'pending', attempt } })
     return
   }
-  if (!pendingShown) return
-  const receipt = shown && store.receiptOf(shown.body, Date.now())
-  if (receipt) showReceived(receipt)
-  else showPanel('form')
+  const receipt = store.receiptOf(panel.attempt.body, Date.now())
+  show(receipt ? { name: 'received', receipt } : { name: 'form' })
 }
 
-function setSending(now: boolean): void {
-  sending = now
-  byId('refused').hidden = true
-  status.textContent = now ? 'Sending the inquiry' : ''
-  for (const button of [byId('send'), byId('pending-send')]) {
-    // Not `disabled`: the focus would be lost, and with it the place of whoever listens.
-    button.toggleAttribute('data-busy', now)
-    button.setAttribute('aria-disabled', String(now))
-  }
+function formPanel(refusal: Refusal | undefined): Panel {
+  return { name: 'form', ...(refusal && { refusal }) }
+}
+
+function onClick(id: string, act: () => void): void {
+  byId(id).addEventListener('click', act)
 }

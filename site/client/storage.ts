@@ -1,5 +1,7 @@
 /** The browser's storage, or, where it refuses one, memory that lasts as long as the page. */
-import type { KeyedStorage } from './inquire-attempts.ts'
+
+/** What of the browser's storage is used; tests hand in their own. */
+export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export function lastingStorage(): KeyedStorage {
   return usable(() => localStorage) ?? memory()

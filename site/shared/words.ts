@@ -11,6 +11,27 @@ export function lowerFirst(text: string): string {
   return /^[A-Z][a-z]+(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
+const SMALL_NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** `5` → `five`; figures from 13 on. */
+export function spelledNumber(number: number): string {
+  return SMALL_NUMBERS[number] ?? String(number)
+}
+
 /** `1 variant`, `3 variants`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`

@@ -35,9 +35,7 @@ describe('the catalog page', () => {
     await page.getByLabel('with at least').fill('80')
 
     expect(await names(page)).toEqual(expected.map(({ name }) => name))
-    expect(await count(page)).toBe(
-      `${expected.length} of ${index.variants.length} shown, ${index.variants.length - expected.length} hidden`,
-    )
+    expect(await count(page)).toBe(`${expected.length} of ${index.variants.length} variants`)
     await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA&memory=80')
     expect(errors).toEqual([])
   })
@@ -47,8 +45,8 @@ describe('the catalog page', () => {
 
     await page.getByLabel('named').fill('no such variant')
 
-    expect(await page.locator('#rows').innerText()).toBe('No variant has all of this: loosen a filter, or show all.')
-    await page.getByRole('button', { name: 'Show all' }).click()
+    expect(await page.locator('#rows').innerText()).toBe('No variant passes all filters: loosen one, or clear them.')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     expect(await names(page)).toHaveLength(Math.min(index.variants.length, 100))
   })
 
@@ -58,7 +56,7 @@ describe('the catalog page', () => {
 
     expect(unknown).toBeGreaterThan(0)
     expect(await count(page)).toBe(
-      `${index.variants.length - unknown} of ${index.variants.length} shown, ${unknown} hidden, ${unknown} of them only because a figure is not stated`,
+      `${index.variants.length - unknown} of ${index.variants.length} variants; ${unknown} more ${unknown === 1 ? 'does' : 'do'} not state a figure that you filter by`,
     )
   })
 
@@ -94,7 +92,7 @@ describe('the catalog page', () => {
 
     await page.goBack()
     await expect.poll(() => query(page)).toBe('')
-    expect(await count(page)).toBe(`All ${index.variants.length} shown`)
+    expect(await count(page)).toBe(`${index.variants.length} variants`)
   })
 
   test('shows the columns that the address names, on a fresh visit too', async () => {
@@ -135,7 +133,7 @@ describe('the catalog page', () => {
     const exported = async (format: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: format }).click(),
+        page.getByRole('button', { name: format, exact: true }).click(),
       ])
       return readFileSync(await download.path(), 'utf8')
     }
@@ -147,8 +145,53 @@ describe('the catalog page', () => {
         '',
       ].join('\r\n'),
     )
+    expect(await exported('TSV')).toContain('nvidia-h100-sxm5-80gb\tNVIDIA H100 SXM5 80GB\t80\t700\t')
     expect(JSON.parse(await exported('JSON')).variants[0].memoryGB).toMatchObject({ value: 80, unit: 'GB' })
     expect(await exported('Markdown')).toContain('| nvidia-h100-sxm5-80gb | NVIDIA H100 SXM5 80GB | 80 | 700 |')
+  })
+
+  test('copies the rows and columns that are shown, ready for a spreadsheet', async () => {
+    const { page, context } = await catalogPage('/catalog?q=h100%20sxm5%2080&columns=memoryGB,powerW.max')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+
+    await page.getByRole('button', { name: 'copy them' }).click()
+
+    await page.getByText('1 row copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('NVIDIA H100 SXM5 80GB\t80\t700\t')
+  })
+
+  test('reads a bound as people write it, and says at the field what it can’t read', async () => {
+    const { page } = await catalogPage()
+    const bandwidth = page.getByLabel('GB/s or more')
+    await bandwidth.fill('3 350')
+    await expect.poll(() => query(page)).toBe('?bandwidth=3350')
+    const fast = await names(page)
+    await bandwidth.fill('3,350')
+    expect(await names(page)).toEqual(fast)
+
+    await bandwidth.fill('0x10')
+    expect(await page.locator('#bandwidth-problem').textContent()).toBe('Not applied: enter a number in digits')
+    expect(await bandwidth.getAttribute('aria-invalid')).toBe('true')
+    expect(await bandwidth.getAttribute('aria-describedby')).toBe('bandwidth-problem')
+    expect(await count(page)).toBe(`${index.variants.length} variants`)
+
+    // What could not be read stays while another filter changes.
+    await page.getByLabel('by manufacturer').selectOption('AMD')
+    expect(await bandwidth.inputValue()).toBe('0x10')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    expect(await page.locator('#bandwidth-problem').textContent()).toBe('')
+    expect(await bandwidth.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('gives the order back when the column it came from is hidden', async () => {
+    const { page } = await catalogPage()
+    const before = await names(page)
+    await page.locator('[data-sort="memoryBandwidthGBs"]').click()
+    await page.getByText('Columns', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Memory bandwidth' }).uncheck()
+
+    expect(await names(page)).toEqual(before)
+    await expect.poll(() => query(page)).not.toContain('sort=')
   })
 
   test('leads from chosen rows to their comparison', async () => {
@@ -201,9 +244,9 @@ describe('the catalog page', () => {
     expect(await page.locator('#rows tr').count()).toBe(100)
 
     await page.getByLabel('with at least').fill('9990')
-    expect(await count(page)).toBe('10 of 10000 shown, 9990 hidden')
+    expect(await count(page)).toBe('10 of 10000 variants')
 
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.locator('.more').scrollIntoViewIfNeeded()
     await page.locator('#rows tr:nth-child(200)').waitFor()
   })

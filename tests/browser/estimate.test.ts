@@ -127,17 +127,43 @@ describe('the estimate page', () => {
     expect(await page.locator('#layered').isVisible()).toBe(false)
   })
 
-  test('says at the field, in the words of the API, why there is no result, and comes back with one', async () => {
+  test('says at the field what to enter, keeps the last result meanwhile, and goes on from there', async () => {
     const { page } = await estimatePage()
+    const before = await total(page)
     await page.getByLabel('Layers').fill('32.5')
-    expect(await page.locator('#layers-problem').textContent()).toBe('Layers must be an integer from 1 to 10000')
+    const words = 'Enter a whole number from 1 to 10\u202f000'
+    expect(await page.locator('#layers-problem').textContent()).toBe(words)
     expect(await page.getByLabel('Layers').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('#result-problems').textContent()).toContain('Layers must be an integer from 1 to 10000')
-    expect(await page.locator('#total').isVisible()).toBe(false)
+    expect(await page.locator('#result-problems li').textContent()).toBe(
+      'Layers: enter a whole number from 1 to 10\u202f000',
+    )
+    expect(await page.getByText('Below is the result before this change.').isVisible()).toBe(true)
+    expect(await page.locator('#share').isVisible()).toBe(false)
+
+    await page.getByLabel('Layers').fill('')
+    expect(await page.locator('#layers-problem').textContent()).toBe('This field is required')
+    expect(await page.locator('#total').isVisible()).toBe(true)
+    expect(await total(page)).toBe(before)
 
     await page.getByLabel('Layers').fill('33')
     expect(await page.locator('#layers-problem').isVisible()).toBe(false)
-    expect(await page.locator('#total').isVisible()).toBe(true)
+    expect(await page.locator('#result-problems').isVisible()).toBe(false)
+    expect(await total(page)).not.toBe(before)
+  })
+
+  test('takes 32,768 tokens, and shares them as a plain number', async () => {
+    const { page } = await estimatePage()
+    await page.getByLabel('Tokens of one sequence').fill('32 768')
+    const expected = await total(page)
+    await page.getByLabel('Tokens of one sequence').fill('32,768')
+    expect(await total(page)).toBe(expected)
+    await page.waitForURL(/tokens=32768/)
+  })
+
+  test('shows no result of the example where a link brings figures that have none', async () => {
+    const { page } = await estimatePage('/estimate#v=1&workload=inference&parametersB=many')
+    expect(await page.locator('#result-problems').isVisible()).toBe(true)
+    expect(await page.locator('#total').isVisible()).toBe(false)
   })
 
   test('shares a link that brings back the form and the result, and sends none of it to a server', async () => {
@@ -261,8 +287,8 @@ describe('the estimate page', () => {
         if (state === 'gemma-3-27b') await page.getByLabel('Preset').selectOption(state)
         if (state === 'refused') await page.getByLabel('Layers').fill('x')
         if (state === 'training') await page.getByText('Training', { exact: true }).click()
-        // Elsewhere the total at the foot of a phone covers a part of whatever is scrolled beneath it.
-        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        // The total stays at the foot of the screen and lies over whatever is there: not at the end of the page.
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
         expect([state, await axeFindings(page)]).toEqual([state, []])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       }

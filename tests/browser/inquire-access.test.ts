@@ -55,15 +55,6 @@ describe('the inquiry page', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Received and stored')
   })
 
-  test('says without a script that the service takes JSON, and how', async () => {
-    const { page } = await inquirePage('/inquire', { javaScriptEnabled: false })
-    expect((await page.locator('noscript').innerText()).replace(/\s+/g, ' ')).toBe(
-      'This form works with a script, and scripts are off: the service takes inquiries as JSON only. You can send one from a shell as shown below.',
-    )
-    expect(await page.locator('main form:visible').count()).toBe(0)
-    expect(await page.getByText('Idempotency-Key').isVisible()).toBe(true)
-  })
-
   test.each([
     ['too many', 429, 'inquiry-quota', 390, 'light'],
     ['too many', 429, 'inquiry-quota', 1440, 'dark'],

@@ -18,7 +18,7 @@ const site = servedSite()
 const inquirePage = (path?: string) => visitInquiryPage(site, path)
 
 describe('what the service refuses', () => {
-  test('stands at the fields in its own words, with the focus on the first, and is kept nowhere', async () => {
+  test('is said at the fields, with the focus on the first, until it is corrected, and is kept nowhere', async () => {
     const { page } = await inquirePage()
     await fillBuy(page)
     await page.getByLabel('How many').fill('0')
@@ -28,17 +28,22 @@ describe('what the service refuses', () => {
 
     await page.locator('#refused').waitFor()
     expect(await page.locator('#refused-fields li').allTextContents()).toEqual([
-      'Quantity must be an integer from 1 to 100000',
-      'Email must be one email address, such as name@example.com',
-      'Consent must be true',
+      'Quantity: enter a whole number from 1 to 100\u202f000',
+      'Email: enter one email address, such as name@example.com',
+      'Consent: tick the box so that we may answer',
     ])
-    expect(await page.locator('#quantity-problem').textContent()).toBe('Quantity must be an integer from 1 to 100000')
+    expect(await page.locator('#quantity-problem').textContent()).toBe('Enter a whole number from 1 to 100\u202f000')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('quantity')
     expect(await stored(page)).toBeNull()
 
     await page.getByLabel('How many').fill('1')
+    expect(await page.locator('#refused-fields li').allTextContents()).toEqual([
+      'Email: enter one email address, such as name@example.com',
+      'Consent: tick the box so that we may answer',
+    ])
     await page.getByLabel('Email').fill('somebody@example.com')
     await page.getByRole('checkbox').check()
+    expect(await page.locator('#refused').isVisible()).toBe(false)
     await send(page)
     await receiptId(page)
   })
@@ -60,7 +65,7 @@ describe('what the service refuses', () => {
     await page.getByLabel('Place').focus()
     await expect
       .poll(() => page.locator('#quantity-problem').textContent())
-      .toBe('Quantity must be an integer from 1 to 100000')
+      .toBe('Enter a whole number from 1 to 100\u202f000')
     expect(await page.locator('#email-problem').isVisible()).toBe(false)
 
     await page.getByLabel('How many').fill('4')
@@ -97,14 +102,14 @@ describe('when the service can’t take it', () => {
     for (let made = 0; made < 5; made += 1) await inquireElsewhere()
     await fillBuy(page)
     await send(page)
-    await page.getByRole('heading', { name: 'Not sent yet: five inquiries in an hour are the limit' }).waitFor()
+    await page.getByRole('heading', { name: 'Not sent yet: five inquiries per hour are the limit' }).waitFor()
     expect(await page.locator('#pending-left').textContent()).toMatch(/^(59|60) min \d+ s$/)
     expect(await page.locator('#pending-clock').textContent()).toMatch(/^\d\d:\d\d:\d\d$/)
     expect(await sendAgain(page).isEnabled()).toBe(false)
 
     await page.clock.install()
     await page.reload()
-    await page.getByRole('heading', { name: 'Not sent yet: five inquiries in an hour are the limit' }).waitFor()
+    await page.getByRole('heading', { name: 'Not sent yet: five inquiries per hour are the limit' }).waitFor()
     expect(await sendAgain(page).isEnabled()).toBe(false)
     await page.clock.fastForward('01:00:01')
     expect(await sendAgain(page).isEnabled()).toBe(true)
@@ -143,7 +148,7 @@ describe('when the service can’t take it', () => {
     await page.route(REQUESTS, (route) => route.fulfill({ status: 503, json: errorBody('inquiries-off', site.base) }))
     await send(page)
     await page.getByRole('heading', { name: 'Not stored: inquiries are not taken at present' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Back to the form with it' }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Edit' }).isVisible()).toBe(true)
   })
 
   test('a key that belongs to another inquiry: offers a new one', async () => {
@@ -159,7 +164,7 @@ describe('when the service can’t take it', () => {
     expect(await sendAgain(page).isVisible()).toBe(false)
 
     await page.evaluate(() => Reflect.deleteProperty(crypto, 'randomUUID'))
-    await page.getByRole('button', { name: 'Back to the form with it' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
     await send(page)
     await receiptId(page)
     expect(sent).toHaveLength(2)

@@ -4,6 +4,7 @@ import {
   loseNextAnswer,
   REQUESTS,
   receiptId,
+  SANDBOX,
   send,
   sendAgain,
   stored,
@@ -77,6 +78,10 @@ describe('an inquiry to buy', () => {
     const { key } = JSON.parse((await stored(page)) ?? '')
 
     await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Not sent yet: the connection is back' }).waitFor()
+    expect(await page.locator('#inquiry-status').textContent()).toBe('The connection is back: the inquiry can be sent')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Not sent yet: the connection is back' }).waitFor()
     await sendAgain(page).click()
 
     await receiptId(page)
@@ -90,7 +95,7 @@ describe('an inquiry to buy', () => {
     await fillBuy(page)
     await context.setOffline(true)
     await send(page)
-    await page.getByRole('button', { name: 'Back to the form with it' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
 
     expect(await page.getByLabel('Place').inputValue()).toBe('Hamburg, Germany')
     expect(await stored(page)).toBeNull()
@@ -102,7 +107,7 @@ describe('an inquiry to buy', () => {
     await loseNextAnswer(page)
     await send(page)
     await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Back to the form with it' }).isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Edit' }).isVisible()).toBe(false)
 
     await page.reload()
     await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
@@ -138,7 +143,7 @@ describe('an inquiry to buy', () => {
 
     await page.reload()
     await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Back to the form with it' }).isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Edit' }).isVisible()).toBe(false)
     await sendAgain(page).click()
 
     await receiptId(page)
@@ -220,10 +225,53 @@ describe('an inquiry to buy', () => {
     await loseNextAnswer(page)
     await send(page)
     await page.getByText('if it was received, the desk has it').waitFor()
-    await page.getByRole('button', { name: 'Forget this draft' }).click()
+    await page.getByRole('button', { name: 'Delete draft' }).click()
 
     expect(await stored(page)).toBeNull()
     expect(await page.getByLabel('Email').inputValue()).toBe('')
+  })
+})
+
+describe('what is stored under the page’s names', () => {
+  test.each(['{}', '[]', 'null', '"text"', '{not json', '{"key":1,"body":"{}"}', '{"key":"k","body":"[]"}'])(
+    'does no harm when it is %s',
+    async (stored) => {
+      const { page, context, errors, storedBefore } = await inquirePage()
+      await context.addInitScript((text) => {
+        for (const item of ['inquiry-attempt', 'inquiry-receipts']) localStorage.setItem(item, text)
+        sessionStorage.setItem('inquiry-receipt', text)
+      }, stored)
+      await page.reload()
+      await fillBuy(page)
+      await send(page)
+
+      await receiptId(page)
+      expect(errors).toEqual([])
+      expect(await storedBefore()).toBe(1)
+    },
+  )
+})
+
+describe('field checks', () => {
+  test('are over once the inquiry is received', async () => {
+    const { page } = await inquirePage()
+    await page.clock.install()
+    await fillBuy(page)
+    let checks = 0
+    await page.route(SANDBOX, (route) => {
+      checks += 1
+      return route.continue()
+    })
+    // Leaving a field asks for a check half a second later: the answer to the sending is there before.
+    await page.getByLabel('Place').fill('Kiel, Germany')
+    await page.getByLabel('Email').focus()
+    await send(page)
+    await receiptId(page)
+    const before = checks
+    await page.clock.fastForward(5000)
+    await page.evaluate(() => fetch('/api/v1/health'))
+
+    expect(checks).toBe(before)
   })
 })
 

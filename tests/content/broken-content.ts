@@ -2,7 +2,7 @@
 import { type Content, loadContent } from '../../content/index.ts'
 import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
 import type { Rule } from '../../scripts/checks/rule.ts'
-import { contentFolder, MEASUREMENT, smallVariant, TODAY } from './small-content.ts'
+import { contentFolder, MEASUREMENT, TODAY } from './small-content.ts'
 
 type Part<K extends 'documents' | 'presets' | 'articles' | 'accuracy'> = Content[K][number]
 
@@ -21,10 +21,12 @@ export type Broken = readonly [rule: Rule, example: string, change: Change, expe
 /** The small content with parts of its one variant, document, preset and article laid over. */
 export function changed(change: Change): Content {
   const content = loadContent({ root: contentFolder(), today: TODAY })
-  const variant = { ...smallVariant(), formFactor: 'PCIe card', ...change.variant }
   return {
     ...content,
-    models: content.models.map((model) => ({ ...model, variants: [variant] })) as unknown as Content['models'],
+    models: content.models.map((model) => ({
+      ...model,
+      variants: model.variants.map((variant) => ({ ...variant, formFactor: 'PCIe card', ...change.variant })),
+    })),
     documents: content.documents.map((document) => ({ ...document, ...change.document })),
     presets: content.presets.map((preset) => ({ ...preset, ...change.preset })),
     articles: content.articles.map((article) => ({ ...article, ...change.article })),

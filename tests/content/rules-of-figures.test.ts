@@ -8,7 +8,7 @@ import { pcieLinks } from '../../scripts/checks/rules/pcie-links.ts'
 import { powerRange } from '../../scripts/checks/rules/power-range.ts'
 import { ratePerWatt } from '../../scripts/checks/rules/rate-per-watt.ts'
 import { type Broken, changed, lines } from './broken-content.ts'
-import { rate } from './small-content.ts'
+import { servedRate } from './small-content.ts'
 
 const dimensions = {
   lengthInches: null,
@@ -31,7 +31,7 @@ const BROKEN: readonly Broken[] = [
   [
     ratePerWatt,
     'the rate of a box of eight on one card',
-    { variant: { compute: [rate('dense', 8 * 300)] } },
+    { variant: { compute: [servedRate('dense', 8 * 300)] } },
     [
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: 2400 TFLOPS at 300 W is 8.00 per watt, outside the 0.2 to 3.5 of such rates. Remedy: check the rate, its precision, its sparsity, and that rate and power are of one accelerator (rate-per-watt)',
     ],
@@ -39,7 +39,7 @@ const BROKEN: readonly Broken[] = [
   [
     denseToSparse,
     'a sparse rate that is not twice the dense one',
-    { variant: { compute: [rate('dense', 100), rate('structured-sparse', 203)] } },
+    { variant: { compute: [servedRate('dense', 100), servedRate('structured-sparse', 203)] } },
     [
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: 100 beside 203 structured-sparse is 1 to 2.030 and not 1 to 2. Remedy: check both columns of the document; if it prints them so, add an exception with the reason (dense-to-sparse)',
     ],

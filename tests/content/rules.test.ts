@@ -12,12 +12,12 @@ import { pcieLinks } from '../../scripts/checks/rules/pcie-links.ts'
 import { powerRange } from '../../scripts/checks/rules/power-range.ts'
 import { checkContent } from '../../scripts/checks/run.ts'
 import { changed, lines, words } from './broken-content.ts'
-import { rate, TODAY } from './small-content.ts'
+import { servedRate, TODAY } from './small-content.ts'
 
 test.each([
   [articleShape, { article: { body: words(700) } }],
   [articleShape, { article: { body: words(1800) } }],
-  [denseToSparse, { variant: { compute: [rate('dense', 100), rate('structured-sparse', 200.9)] } }],
+  [denseToSparse, { variant: { compute: [servedRate('dense', 100), servedRate('structured-sparse', 200.9)] } }],
   [powerRange, { variant: { powerW: { min: 300, max: 300, typical: 300 } } }],
   [pcieLinks, { variant: { interconnect: [{ name: 'PCIe 4.0 x8 (host)', bandwidthGBs: 32 }] } }],
   [namesAndIds, { variant: { name: 'Acme X1 (4 x 20GB)' } }],

@@ -9,17 +9,38 @@ export function smallVariant() {
   return {
     id: 'acme-x1-pcie',
     name: 'Acme X1 (PCIe)',
+    form: 'PCIe dual-slot',
+    formFactor: 'PCIe dual-slot, passive',
     memoryGB: 80,
     powerW: { min: null, max: 300, typical: null },
-    compute: [rate('dense', 100), rate('structured-sparse', 200)],
-    unknownFields: ['powerW.min', 'powerW.typical'],
-    sourceIds: ['acme-x1-datasheet'],
+    rates: [rate('dense', 100), rate('structured-sparse', 200)],
     figureSources: { memoryGB: ['acme-x1-datasheet'], powerW: ['acme-x1-datasheet'] },
     checkedAt: '2026-11-20',
   }
 }
 
-export function rate(sparsity: 'dense' | 'structured-sparse', value: number) {
+export function rate(sparsity: 'dense' | 'structured-sparse', FP16: number) {
+  return {
+    execution: 'tensor',
+    sparsity,
+    conditions: 'Peak at boost clock',
+    sourceIds: ['acme-x1-datasheet'],
+    values: { FP16 },
+  }
+}
+
+/** The same as the API serves it: rates by kind, and the lists that follow from the rest. */
+export function servedVariant() {
+  const { rates: _, figureSources: _figureSources, form: _form, ...variant } = smallVariant()
+  return {
+    ...variant,
+    compute: [servedRate('dense', 100), servedRate('structured-sparse', 200)],
+    unknownFields: ['powerW.min', 'powerW.typical'],
+    sourceIds: ['acme-x1-datasheet'],
+  }
+}
+
+export function servedRate(sparsity: 'dense' | 'structured-sparse', value: number) {
   return {
     precision: 'FP16',
     execution: 'tensor',

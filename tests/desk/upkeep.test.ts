@@ -1,10 +1,13 @@
 /** The desk's upkeep of a ledger: erasing, retention, backups, checks, and what it says of a folder that holds none. */
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { accept } from '../ledger/submissions.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
 
 /** Of a SQLite file. */
@@ -63,6 +66,23 @@ describe('desk erase', () => {
     expect(filesWith('seller@example.net').length).toBeGreaterThan(0)
   })
 
+  test('fails as long as the log can’t be emptied, and finishes the work when asked again', async () => {
+    const [buy, sell] = await twoInquiries()
+    await desk('state', sell, 'closed')
+    const reader = new DatabaseSync(join(folder(), 'ledger.sqlite'))
+    reader.exec('BEGIN')
+    reader.prepare('SELECT count(*) FROM inquiry').get()
+
+    const held = await desk('erase', buy, '--yes')
+    expect([held.code, held.out]).toEqual([1, expect.stringContaining('the log could not be emptied of it')])
+    expect((await desk('retention', '--closed', '1', '--apply')).code).toBe(1)
+    reader.close()
+
+    const done = await desk('erase', buy, '--yes')
+    expect([done.code, done.out]).toEqual([0, expect.stringMatching(/^traces +overwritten$/m)])
+    expect(filesWith('ada@example.org')).toEqual([])
+  })
+
   test('fails as long as a backup can’t be reached, until that is said to be destroyed', async () => {
     const [buy, sell] = await twoInquiries()
     const file = join(folder(), 'copy.sqlite')
@@ -98,6 +118,52 @@ describe('desk retention', () => {
 
     expect((await desk('retention', '--closed', '1', '--apply')).out).toContain('erased at')
     expect((await desk('show', buy)).out).not.toContain('ada@example.org')
+  })
+
+  test('with nothing due writes neither the ledger nor a backup anew', async () => {
+    const [buy] = await twoInquiries()
+    const copy = join(folder(), 'copy.sqlite')
+    await desk('backup', '--output', copy)
+    await desk('erase', buy, '--yes')
+    await using service = await openService()
+    await accept(service)
+    const stamps = () => [join(folder(), 'ledger.sqlite'), copy].map((file) => statSync(file, { bigint: true }).mtimeNs)
+    const before = stamps()
+
+    expect(await desk('retention', '--apply')).toEqual({
+      code: 0,
+      out: 'Nothing is older than the period\n',
+      error: '',
+    })
+
+    expect(stamps()).toEqual(before)
+  })
+})
+
+describe('desk backups', () => {
+  test('tells a foreign one, made by the ledger that this is a copy of, and lets it be forgotten or adopted', async () => {
+    const [buy] = await twoInquiries()
+    const outside = join(temporaryFolder(), 'outside.sqlite')
+    await desk('backup', '--output', outside)
+    const copied = join(temporaryFolder(), 'copied')
+    cpSync(folder(), copied, { recursive: true })
+    const deskOfCopy = (...words: string[]) => runDesk(words, { DATA_DIR: copied })
+
+    const receipt = await deskOfCopy('erase', buy, '--yes')
+    expect([receipt.code, receipt.out]).toEqual([1, expect.stringContaining(`foreign         ${outside}`)])
+    expect(readFileSync(outside, 'latin1')).toContain('ada@example.org')
+    expect((await deskOfCopy('backups')).out).toMatch(/ {2}foreign +\/.*outside\.sqlite$/m)
+    expect(await deskOfCopy('backups', '--forget', outside)).toMatchObject({ code: 0 })
+    expect(await deskOfCopy('erase', buy, '--yes')).toMatchObject({ code: 0 })
+
+    // The original was moved: the copy of the folder is not one.
+    const moved = join(temporaryFolder(), 'moved')
+    cpSync(folder(), moved, { recursive: true })
+    const deskOfMoved = (...words: string[]) => runDesk(words, { DATA_DIR: moved })
+    expect(await deskOfMoved('backups', '--adopt', outside)).toMatchObject({ code: 0 })
+    expect(await deskOfMoved('backups', '--adopt', '/nowhere')).toMatchObject({ code: 3 })
+    expect(await deskOfMoved('erase', buy, '--yes')).toMatchObject({ code: 0 })
+    expect(readFileSync(outside, 'latin1')).not.toContain('ada@example.org')
   })
 })
 
@@ -162,6 +228,11 @@ describe('desk check, statistics and undelivered', () => {
     expect((await desk('show', sell)).out).toContain('1 attempt, last answer 550\n')
   })
 })
+
+async function openService(): Promise<LedgerStore & AsyncDisposable> {
+  const ledger = await openSqliteLedger({ dataDir: folder(), role: 'service' })
+  return Object.assign(ledger, { [Symbol.asyncDispose]: () => ledger.close() })
+}
 
 /** Files below the folder that hold the text. */
 function filesWith(text: string): string[] {

@@ -11,6 +11,7 @@ import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { clientIdentifier } from '../../inquiry-service/http/client.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { NO_METER } from '../../inquiry-service/operations/meter.ts'
+import { steadyClock } from '../../inquiry-service/quota/clock.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import estimate from '../../inquiry-service/routes/api/v1/estimate.post.ts'
 import requests from '../../inquiry-service/routes/api/v1/requests.post.ts'
@@ -64,6 +65,7 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     log: pino({ level: config.logLevel, base: null }, collect(lines)),
     ledger,
     quota: new MemoryQuota({ policy: PUBLIC_QUOTA }),
+    clock: steadyClock(),
     identifyClient: clientIdentifier({
       secret: 'a secret of no importance, long enough',
       trustedProxies: config.trustedProxies,

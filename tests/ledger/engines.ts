@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import type { AheadOfClock, LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { RedisServer } from '../redis/server.ts'
 
 /** One empty ledger. */
@@ -14,17 +14,14 @@ export interface World extends AsyncDisposable {
   readonly ledger: LedgerStore
   /** The time of the ledger's clock, milliseconds: to be set, and to be put in submissions. */
   now: number
+  /** What it told of stored times that lay ahead of the clock. */
+  readonly ahead: AheadOfClock[]
   /** Closes the ledger and opens it again on the same store. */
   restart(): Promise<void>
 }
 
 export interface Engine {
   name: 'sqlite' | 'redis'
-  /**
-   * How exactly `now` is kept, milliseconds. A store with a clock of its own is only shifted, and moves on while a
-   * submission is under way.
-   */
-  resolutionMs: number
   /** What all worlds share, if anything: started before the first, ended after the last. */
   start(): Promise<AsyncDisposable & { open(): Promise<World> }>
 }
@@ -32,13 +29,10 @@ export interface Engine {
 export const ENGINES: readonly Engine[] = [
   {
     name: 'sqlite',
-    resolutionMs: 1,
     start: async () => ({ open: openSqliteWorld, [Symbol.asyncDispose]: async () => {} }),
   },
   {
     name: 'redis',
-    // Long enough for a busy machine, and a small part of the window.
-    resolutionMs: 5000,
     start: async () => {
       const server = await RedisServer.start()
       return { open: () => openRedisWorld(server), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
@@ -48,13 +42,16 @@ export const ENGINES: readonly Engine[] = [
 
 async function openSqliteWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-test-'))
-  const open = () => openSqliteLedger({ dataDir, role: 'service' })
+  const ahead: AheadOfClock[] = []
+  const onAhead = (found: AheadOfClock) => void ahead.push(found)
+  const open = () => openSqliteLedger({ dataDir, role: 'service', onAhead })
   const world = await restartable(open)
   return {
     get ledger() {
       return world.ledger
     },
     now: Date.now(),
+    ahead,
     restart: () => world.restart(),
     async [Symbol.asyncDispose]() {
       await world.ledger.close()
@@ -67,8 +64,9 @@ async function openRedisWorld(server: RedisServer): Promise<World> {
   // A hash tag of its own is a store of its own.
   const url = `${server.url}/?prefix=${randomUUID()}`
   const clock = { now: Date.now() }
-  const shiftMs = () => clock.now - Date.now()
-  const world = await restartable(() => openRedisLedger({ url, durability: 'verified', role: 'service', shiftMs }))
+  const ahead: AheadOfClock[] = []
+  const options = { storeClock: () => clock.now, onAhead: (found: AheadOfClock) => void ahead.push(found) }
+  const world = await restartable(() => openRedisLedger({ url, durability: 'verified', role: 'service', ...options }))
   return {
     get ledger() {
       return world.ledger
@@ -79,6 +77,7 @@ async function openRedisWorld(server: RedisServer): Promise<World> {
     set now(time) {
       clock.now = time
     },
+    ahead,
     restart: () => world.restart(),
     [Symbol.asyncDispose]: () => world.ledger.close(),
   }

@@ -1,8 +1,10 @@
 /** What every store promises the person who asks to be forgotten. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { LedgerRecord } from '../../inquiry-service/ledger/dump.ts'
+import type { ErasedInquiry, StoredInquiry } from '../../inquiry-service/ledger/records.ts'
 import { onEveryEngine } from './on-every-engine.ts'
-import { acceptNext } from './submissions.ts'
+import { acceptNext, INQUIRY } from './submissions.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -28,6 +30,7 @@ onEveryEngine('Erasure', (world, { name }) => {
       mentionedIn: [],
       backups: [],
       unreachableBackups: [],
+      foreignBackups: [],
       traces,
     })
 
@@ -114,4 +117,41 @@ onEveryEngine('Erasure', (world, { name }) => {
       receipt: { requestIds: [] },
     })
   })
+
+  test('by retention leaves an inquiry that was taken up again since it was listed', async () => {
+    await desk().load(closedInquiries(450, world().now), ada())
+    const policy = { closed: 0 }
+    const { due } = await desk().retain(policy, { by: 'Ada', at: world().now + DAY_MS }, { dryRun: true })
+    const [first, taken] = [due[0]?.requestId ?? '', due.at(-1)?.requestId ?? '']
+
+    const retaining = desk().retain(policy, { by: 'Ada', at: world().now + DAY_MS }, { dryRun: false })
+    // All are listed once the first is gone.
+    while (isStored((await desk().show(first))?.inquiry)) {}
+    expect(await desk().setState(taken, 'in-review', ada())).toBe('done')
+
+    const report = await retaining
+    expect(report.due).toEqual(due)
+    expect(report.receipt?.requestIds).toEqual(due.slice(0, -1).map(({ requestId }) => requestId))
+    expect((await desk().find({}, { limit: 10 })).items).toMatchObject([{ requestId: taken, state: 'in-review' }])
+    expect(await desk().checkIntegrity()).toEqual({ inquiries: 1, erased: 449, problems: [] })
+  })
 })
+
+function isStored(inquiry: StoredInquiry | ErasedInquiry | undefined): boolean {
+  return inquiry !== undefined && 'inquiry' in inquiry
+}
+
+async function* closedInquiries(count: number, now: number): AsyncGenerator<LedgerRecord> {
+  for (let index = 0; index < count; index += 1) {
+    const requestId = randomUUID()
+    const receivedAt = now - count + index
+    yield {
+      kind: 'inquiry',
+      keyHash: randomBytes(32).toString('hex'),
+      fingerprint: randomBytes(32).toString('hex'),
+      inquiry: { requestId, receivedAt, state: 'closed', stateAt: receivedAt, inquiry: INQUIRY },
+      notes: [],
+      audit: [{ at: receivedAt, by: 'service', action: 'received', requestId }],
+    }
+  }
+}

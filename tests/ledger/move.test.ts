@@ -54,12 +54,14 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     await using to = await openWorld(started.target)
     const held = await acceptNext(from)
     const now = from.now + DAY_MS
+    from.now = now
     await from.ledger.outbox.lease({ now, leaseMs: 60_000, limit: 1 })
     const free = await acceptNext(from)
+    to.now = from.now
 
     await to.ledger.desk.load(from.ledger.desk.dump(), ADA)
 
-    expect(await to.ledger.outbox.lease({ now, leaseMs: 60_000, limit: 2 })).toMatchObject([
+    expect(await to.ledger.outbox.lease({ now: to.now, leaseMs: 60_000, limit: 2 })).toMatchObject([
       { requestId: held, attempt: 2, mayHaveBeenSent: true },
       { requestId: free, attempt: 1, mayHaveBeenSent: false },
     ])
@@ -101,18 +103,21 @@ async function fill(world: World) {
   const second = await acceptNext(world, { client: 'busy' })
   const third = await acceptNext(world, { client: 'busy' })
   const erased = await acceptNext(world, { client: 'other' })
-  const { now } = world
+  const received = world.now
+  const now = received + 3_600_000
   await ledger.desk.addNote(first.requestId, 'One', ADA)
   await ledger.desk.addNote(first.requestId, 'Two', ADA)
   await ledger.desk.setState(second, 'in-review', ADA)
-  const leased = await ledger.outbox.lease({ now: now + DAY_MS, leaseMs: 60_000, limit: 10 })
+  world.now = now
+  const leased = await ledger.outbox.lease({ now, leaseMs: 60_000, limit: 10 })
+  world.now = received
   const [failed, givenUp] = leased
   if (!failed || !givenUp) throw new Error('Nothing was leased')
   await ledger.outbox.failed(failed, {
     now,
     code: 'ETIMEDOUT',
     mayHaveBeenSent: true,
-    nextAttemptAt: now + DAY_MS,
+    pauseMs: 60_000,
   })
   await ledger.outbox.failed(givenUp, { now, code: '550', mayHaveBeenSent: false })
   await ledger.outbox.resend(third, ADA)

@@ -71,6 +71,7 @@ export class AttemptNotice implements Command {
   async run({ notices }: { notices: NoticeModel }, { world }: { world: World }): Promise<void> {
     notices.now += BETWEEN_ATTEMPTS_MS
     const { now } = notices
+    world.now = now
     const { outbox } = world.ledger
     const [leased] = await outbox.lease({ now, leaseMs: 1, limit: 1 })
     const owed = notices.due().find(({ requestId }) => requestId === leased?.requestId)
@@ -88,8 +89,8 @@ export class AttemptNotice implements Command {
       await outbox.delivered(leased, now)
     } else {
       owed.mayHaveBeenSent ||= isDoubtful
-      const nextAttemptAt = isGivenUp ? undefined : now + 1
-      await outbox.failed(leased, { now, code: 'X', mayHaveBeenSent: isDoubtful, nextAttemptAt })
+      const pauseMs = isGivenUp ? undefined : 1
+      await outbox.failed(leased, { now, code: 'X', mayHaveBeenSent: isDoubtful, pauseMs })
     }
   }
 

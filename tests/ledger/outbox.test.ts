@@ -8,7 +8,10 @@ const ADA = { by: 'Ada', at: 1_800_000_000_000 }
 
 onEveryEngine('The outbox', (world) => {
   /** All due notices for a minute, in a time far enough ahead that a clock of the store does not matter. */
-  const lease = (now: number, limit = 10) => world().ledger.outbox.lease({ now, leaseMs: MINUTE_MS, limit })
+  const lease = (now: number, limit = 10) => {
+    world().now = now
+    return world().ledger.outbox.lease({ now, leaseMs: MINUTE_MS, limit })
+  }
   const later = () => world().now + 60 * MINUTE_MS
   const actions = async (requestId: string) =>
     (await world().ledger.desk.show(requestId))?.audit.map(({ action, detail }) => [action, detail])
@@ -17,7 +20,8 @@ onEveryEngine('The outbox', (world) => {
     const ids = []
     for (let count = 0; count < 6; count += 1) ids.push(await acceptNext(world()))
 
-    const leases = await Promise.all(Array.from({ length: 4 }, () => lease(later(), 2)))
+    const now = later()
+    const leases = await Promise.all(Array.from({ length: 4 }, () => lease(now, 2)))
 
     expect(
       leases
@@ -37,6 +41,7 @@ onEveryEngine('The outbox', (world) => {
       receivedAt: notice?.receivedAt,
       inquiry: INQUIRY,
       attempt: 1,
+      lease: expect.any(String),
       mayHaveBeenSent: false,
     })
   })
@@ -113,8 +118,9 @@ onEveryEngine('The outbox', (world) => {
     const [notice] = await lease(now)
     if (!notice) throw new Error('Nothing was leased')
 
-    const nextAttemptAt = now + 5 * MINUTE_MS
-    await world().ledger.outbox.failed(notice, { now, code: 'ECONNECTION', mayHaveBeenSent: false, nextAttemptAt })
+    const pauseMs = 5 * MINUTE_MS
+    const nextAttemptAt = now + pauseMs
+    await world().ledger.outbox.failed(notice, { now, code: 'ECONNECTION', mayHaveBeenSent: false, pauseMs })
 
     expect((await world().ledger.outbox.undelivered({ limit: 10 })).items).toEqual([
       {
@@ -196,7 +202,7 @@ onEveryEngine('The outbox', (world) => {
     const mark = async () => (await world().ledger.desk.show(requestId))?.notice?.mayHaveBeenSent
     const [first] = await lease(now)
     if (!first) throw new Error('Nothing was leased')
-    await outbox.failed(first, { now, code: 'ETIMEDOUT', mayHaveBeenSent: true, nextAttemptAt: now })
+    await outbox.failed(first, { now, code: 'ETIMEDOUT', mayHaveBeenSent: true, pauseMs: 0 })
     const afterDoubt = await mark()
 
     const [second] = await lease(now)
@@ -219,10 +225,52 @@ onEveryEngine('The outbox', (world) => {
 
     for (const requestId of [held, fresh]) await world().ledger.outbox.resend(requestId, { ...ADA, at: now })
 
-    expect(await lease(now)).toMatchObject([
+    expect(await lease(world().now)).toMatchObject([
       { requestId: held, attempt: 1, mayHaveBeenSent: true },
       { requestId: fresh, attempt: 1, mayHaveBeenSent: false },
     ])
+  })
+
+  test('owes the copy that the desk asked for, whatever becomes of the attempt that was under way', async () => {
+    const requestId = await acceptNext(world())
+    const now = later()
+    const { outbox } = world().ledger
+    const [old] = await lease(now)
+    await outbox.resend(requestId, { ...ADA, at: now })
+    const [asked] = await lease(now)
+    if (!old || !asked) throw new Error('Nothing was leased')
+    expect(asked).toMatchObject({ attempt: old.attempt, copy: expect.any(String) })
+
+    await outbox.failed(old, { now, code: '550', mayHaveBeenSent: false })
+    await outbox.delivered(old, now)
+
+    const status = { requestId, attempts: 1, leasedUntil: now + MINUTE_MS, nextAttemptAt: now, mayHaveBeenSent: true }
+    expect((await outbox.undelivered({ limit: 10 })).items).toEqual([{ ...status, receivedAt: old.receivedAt }])
+    expect(await lease(now + MINUTE_MS - 1)).toEqual([])
+    await outbox.delivered(asked, now)
+    expect(await actions(requestId)).toEqual([
+      ['received', undefined],
+      ['notice-requeued', undefined],
+      ['notice-delivered', undefined],
+    ])
+  })
+
+  test('sends what a clock that was years ahead stored, and what was then held, and says how many there were', async () => {
+    const years = 10 * 365 * 86_400_000
+    const now = world().now
+    world().now = now + years
+    const [never, held] = [await acceptNext(world()), await acceptNext(world())]
+    const { outbox } = world().ledger
+    const [first, second] = await lease(world().now)
+    if (!first || !second) throw new Error('Nothing was leased')
+    await outbox.failed(first, { now: world().now, code: '451', mayHaveBeenSent: false, pauseMs: MINUTE_MS })
+
+    const leased = await lease(now)
+
+    expect(leased.map(({ requestId }) => requestId).sort()).toEqual([never, held].sort())
+    expect(world().ahead).toEqual([{ notices: 2 }])
+    expect(await lease(now + MINUTE_MS - 1)).toEqual([])
+    expect(await lease(now + MINUTE_MS)).toHaveLength(2)
   })
 
   test('sends nothing again for an inquiry that is unknown or erased', async () => {
@@ -241,7 +289,7 @@ onEveryEngine('The outbox', (world) => {
     if (!notice) throw new Error('Nothing was leased')
 
     await world().ledger.desk.erase({ requestId }, ADA)
-    await world().ledger.outbox.failed(notice, { now, code: '421', mayHaveBeenSent: false, nextAttemptAt: now })
+    await world().ledger.outbox.failed(notice, { now, code: '421', mayHaveBeenSent: false, pauseMs: 0 })
     await world().ledger.outbox.delivered(notice, now)
 
     expect(await world().ledger.outbox.undelivered({ limit: 10 })).toEqual({ items: [] })
@@ -272,7 +320,8 @@ onEveryEngine('The outbox', (world) => {
     const receivedAt = (await world().ledger.desk.show(requestId))?.inquiry.receivedAt ?? 0
 
     expect(empty).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
-    expect(await world().ledger.outbox.summary(receivedAt + MINUTE_MS)).toEqual({
+    world().now = receivedAt + MINUTE_MS
+    expect(await world().ledger.outbox.summary(world().now)).toEqual({
       waiting: 1,
       givenUp: 0,
       oldestAgeMs: MINUTE_MS,

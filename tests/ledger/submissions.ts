@@ -23,14 +23,15 @@ export interface SubmissionChanges extends Partial<Omit<Submission, 'inquiry' | 
 }
 
 /** The digest follows the inquiry. */
-export function submission({ inquiry: changes, ...rest }: SubmissionChanges = {}): Submission {
+export function submission({ inquiry: changes, now = Date.now(), ...rest }: SubmissionChanges = {}): Submission {
   const inquiry = { ...INQUIRY, ...changes }
   return {
     key: randomUUID(),
     digest: inquiryDigest(inquiry),
     client: randomUUID().replaceAll('-', ''),
     requestId: randomUUID(),
-    now: Date.now(),
+    now,
+    receivedAt: now,
     inquiry,
     ...rest,
   }

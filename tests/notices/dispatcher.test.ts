@@ -183,7 +183,7 @@ describe('a dispatcher', () => {
     },
   )
 
-  test('sends again what the desk asks for, also after it was delivered', async () => {
+  test('sends again what the desk asks for, also after it was delivered, under a Message-ID of its own', async () => {
     const submission = submissionOf({ now })
     await ledger.submit(submission)
     const notices = dispatcher()
@@ -193,7 +193,13 @@ describe('a dispatcher', () => {
     await notices.drain()
     await notices.stop()
 
-    expect(mail.received.map(messageId)).toEqual(Array(2).fill(`inquiry-${submission.requestId}@reference.example`))
+    const first = `inquiry-${submission.requestId}@reference.example`
+    const [, second] = mail.received.map(messageId)
+    expect(messageId(mail.received[0] ?? '')).toBe(first)
+    expect(second).toMatch(new RegExp(`^inquiry-${submission.requestId}\\.[0-9a-f-]{36}@reference\\.example$`))
+    expect(mail.received[0]).not.toMatch(/^References:/m)
+    expect(mail.received[1]).toMatch(new RegExp(`^References:\\s*<${first}>\\r?$`, 'm'))
+    expect(mail.received[1]).toContain('This notice is sent again because the desk asked for it.')
   })
 })
 

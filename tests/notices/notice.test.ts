@@ -23,6 +23,7 @@ const notice = {
   receivedAt: Date.UTC(2026, 10, 21, 9, 30),
   inquiry,
   attempt: 1,
+  lease: 'any',
   mayHaveBeenSent: false,
 }
 

@@ -40,7 +40,7 @@ class QuotaWorld implements AsyncDisposable {
       patienceMs,
       policy: POLICY,
       local: new MemoryQuota({ policy: POLICY }),
-      shiftMs: () => this.shiftMs,
+      storeClock: () => Date.now() + this.shiftMs,
     })
     this.#quotas.push(quota)
     await eventually(() => quota.shared)

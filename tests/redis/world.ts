@@ -43,7 +43,12 @@ export class World implements AsyncDisposable {
     const proxy = await FaultProxy.start(server.port)
     const clock = { shiftMs: () => 0 }
     const url = `${proxied ? proxy.url : server.url}/${query}`
-    const ledger = await openRedisLedger({ url, durability, role: 'service', shiftMs: () => clock.shiftMs() })
+    const ledger = await openRedisLedger({
+      url,
+      durability,
+      role: 'service',
+      storeClock: () => Date.now() + clock.shiftMs(),
+    })
     return new World(server, proxy, (world) => {
       clock.shiftMs = () => world.shiftMs
       return ledger
@@ -72,12 +77,14 @@ export const INQUIRY: Inquiry = {
 /** A submission like no other; `client` is one that no other test has. */
 export function submission(changes: Partial<Submission> & { inquiry?: Inquiry } = {}): Submission {
   const inquiry = changes.inquiry ?? INQUIRY
+  const now = Date.now()
   return {
     key: randomUUID(),
     digest: inquiryDigest(inquiry),
     client: randomUUID().replaceAll('-', ''),
     requestId: randomUUID(),
-    now: Date.now(),
+    now,
+    receivedAt: now,
     ...changes,
     inquiry,
   }

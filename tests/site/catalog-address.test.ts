@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromQuery, toBound, toQuery } from '../../site/shared/catalog/address.ts'
+import { boundProblem, fromQuery, toBound, toQuery } from '../../site/shared/catalog/address.ts'
 import { columnsFor } from '../../site/shared/catalog/columns.ts'
 import { NO_FILTERS, WHOLE_CATALOG } from '../../site/shared/catalog/view.ts'
 
@@ -51,15 +51,22 @@ test('fromQuery() leaves out what is no column, no class and no bound', () => {
 })
 
 test('toBound() takes numbers from zero on and nothing else', () => {
-  expect(['80', ' 0.5 ', '0', '', ' ', '-1', 'x', 'Infinity', null].map(toBound)).toEqual([
-    80,
-    0.5,
-    0,
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
+  expect(
+    ['80', ' 0.5 ', '0', '3 350', '1,000', '', ' ', '-1', 'x', '0x10', '32k', 'Infinity', null].map(toBound),
+  ).toEqual([80, 0.5, 0, 3350, 1000, null, null, null, null, null, null, null, null])
+})
+
+test('boundProblem() says why a bound is not applied, and nothing of an empty field', () => {
+  expect(['0x10', '32k', '-1', '', '1,000'].map(boundProblem)).toEqual([
+    'Not applied: enter a number in digits',
+    'Not applied: write it out: 32000 or 32768',
+    'Not applied: enter a number from 0 on',
+    undefined,
+    undefined,
   ])
+})
+
+test('fromQuery() sorts by no column that is not shown', () => {
+  expect(fromQuery('sort=powerW.max&order=desc&columns=memoryGB', columns).sort).toBe('')
+  expect(fromQuery('sort=name&columns=memoryGB', columns).sort).toBe('name')
 })

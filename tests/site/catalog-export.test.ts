@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsFor } from '../../site/shared/catalog/columns.ts'
-import { toCsv, toJson, toMarkdown } from '../../site/shared/catalog/export.ts'
+import { toCsv, toJson, toMarkdown, toTsv } from '../../site/shared/catalog/export.ts'
 import { givenRow } from './rows.ts'
 
 const chosen = new Set(['name', 'formFactor', 'memoryGB', 'compute.FP8.tensor.dense', 'checkedAt'])
@@ -59,4 +59,16 @@ test('toJson() gives each figure its unit and the documents that state it, and n
     checkedAt: '2026-11-21',
   })
   expect(second.memoryGB).toEqual({ value: null, unit: 'GB', sourceIds: [] })
+})
+
+test('toTsv() writes the same cells for the clipboard: no quotes, no line break in a cell, nothing that a spreadsheet would run', () => {
+  expect(toTsv(rows, columns)).toBe(
+    [
+      'Variant id\tVariant\tForm factor\tMemory (GB)\tFP8 tensor, dense (TFLOPS)\tSource document ids\tChecked',
+      'maker-one\tMaker One, "the first"\tPCIe | low profile\t80\t989.5\tpage sheet\t2026-11-21',
+      'maker-two\t\'=HYPERLINK("https://evil.example")\t\'+1\tnot stated\tnot stated\t\t2026-11-21',
+      "maker-three\t'@SUM(A1)\t'-2+3 next line\tnot stated\tnot stated\t\t2026-01-02",
+      '',
+    ].join('\r\n'),
+  )
 })

@@ -12,10 +12,10 @@ function column(id: string) {
 }
 
 const rows = [
-  givenRow({ id: 'small', memoryGB: 24, formFactor: 'PCIe HHHL', manufacturer: 'Other' }),
-  givenRow({ id: 'unknown', formFactor: 'OAM' }),
-  givenRow({ id: 'big', memoryGB: 192, formFactor: 'OAM', rates: { 'FP8.tensor.dense': 2614.9 } }),
-  givenRow({ id: 'middle', memoryGB: 80, formFactor: 'SXM5', rates: { 'FP8.tensor.structured-sparse': 3958 } }),
+  givenRow({ id: 'small', memoryGB: 24, form: 'PCIe low-profile', manufacturer: 'Other' }),
+  givenRow({ id: 'unknown', form: 'OAM' }),
+  givenRow({ id: 'big', memoryGB: 192, form: 'OAM', rates: { 'FP8.tensor.dense': 2614.9 } }),
+  givenRow({ id: 'middle', memoryGB: 80, form: 'SXM', rates: { 'FP8.tensor.structured-sparse': 3958 } }),
 ]
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
@@ -69,7 +69,7 @@ describe('select()', () => {
     expect(ids(selectWith({ rate: 'FP8.tensor.dense' }).rows)).toEqual(['big'])
   })
 
-  test('finds low-profile cards under both of their form factors', () => {
+  test('finds low-profile cards as such and among all PCIe cards', () => {
     expect(ids(selectWith({ form: 'pcie' }).rows)).toEqual(['small'])
     expect(ids(selectWith({ form: 'pcie-low-profile' }).rows)).toEqual(['small'])
     expect(ids(selectWith({ form: 'oam' }).rows)).toEqual(['unknown', 'big'])
@@ -88,10 +88,10 @@ describe('select()', () => {
 
 describe('countInWords()', () => {
   test('says how many are hidden and how many of them for want of a figure', () => {
-    expect(countInWords({ rows, hidden: 0, hiddenAsUnknown: 0 })).toBe('All 4 shown')
-    expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 0 })).toBe('4 of 10 shown, 6 hidden')
+    expect(countInWords({ rows, hidden: 0, hiddenAsUnknown: 0 })).toBe('4 variants')
+    expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 0 })).toBe('4 of 10 variants')
     expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 2 })).toBe(
-      '4 of 10 shown, 6 hidden, 2 of them only because a figure is not stated',
+      '4 of 10 variants; 2 more do not state a figure that you filter by',
     )
   })
 })

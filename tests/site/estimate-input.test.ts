@@ -5,7 +5,7 @@ import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { EstimateOverflowError, estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../site/build/content.ts'
 import { EXAMPLE_PRESET, estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
-import { parseNumber, readInput } from '../../site/client/estimate-input.ts'
+import { readInput } from '../../site/client/estimate-input.ts'
 
 const rules = estimateRules()
 
@@ -65,15 +65,24 @@ describe('the estimate form', () => {
   )
 
   test('says of several fields at once what the service says', () => {
-    expect(pageAnswer(INFERENCE_EXAMPLE, { layers: '', tokens: '0', deviceCapacityGB: 'many' })).toEqual({
+    const texts = { layers: '', tokens: '0', deviceCapacityGB: '0' }
+    expect(pageAnswer(INFERENCE_EXAMPLE, texts)).toEqual({
       layers: 'is required',
       tokens: 'must be an integer from 1 to 10000000',
       deviceCapacityGB: 'must be a number from 1 to 10000',
     })
-    const { layers: _, ...body } = { ...INFERENCE_EXAMPLE, tokens: 0, deviceCapacityGB: 'many' }
-    expect(serviceAnswer(body)).toEqual(
-      pageAnswer(INFERENCE_EXAMPLE, { layers: '', tokens: '0', deviceCapacityGB: 'many' }),
+    const { layers: _, ...body } = { ...INFERENCE_EXAMPLE, tokens: 0, deviceCapacityGB: 0 }
+    expect(serviceAnswer(body)).toEqual(pageAnswer(INFERENCE_EXAMPLE, texts))
+  })
+
+  test('reads numbers as people write them, and says how to write one that it can’t read', () => {
+    expect(pageAnswer(INFERENCE_EXAMPLE, { tokens: '32,768' })).toEqual(
+      serviceAnswer({ ...INFERENCE_EXAMPLE, tokens: 32_768 }),
     )
+    expect(pageAnswer(INFERENCE_EXAMPLE, { tokens: '32k', parametersB: '8,03' })).toEqual({
+      tokens: 'Write it out: 32000 or 32768',
+      parametersB: 'Write decimals with a point: 8.03',
+    })
   })
 
   test('leaves out optional fields that are empty, so that the service’s defaults hold', () => {
@@ -91,26 +100,4 @@ describe('the estimate form', () => {
       headDim: INFERENCE_EXAMPLE.headDim,
     })
   })
-})
-
-describe('parseNumber()', () => {
-  test.each([
-    ['8192', 8192],
-    [' 8 192 ', 8192],
-    ['10\u202f000', 10_000],
-    ['.5', 0.5],
-    ['5.', 5],
-    ['1e3', 1000],
-    ['1e400', Number.POSITIVE_INFINITY],
-    ['-1', -1],
-  ])('reads "%s"', (text, value) => {
-    expect(parseNumber(text)).toBe(value)
-  })
-
-  test.each(['', ' ', '8,192', '8.192,5', '0x10', '1e', 'NaN', 'Infinity', '1_000', '٣', '--1', '1.2.3'])(
-    'takes "%s" for no number',
-    (text) => {
-      expect(parseNumber(text)).toBeUndefined()
-    },
-  )
 })

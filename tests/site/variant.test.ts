@@ -10,6 +10,8 @@ import { unknownsOf } from '../../site/shared/variant/unknowns.ts'
 const variant: AuthoredVariant = {
   id: 'maker-one',
   name: 'Maker One',
+  form: 'SXM',
+  derived: {},
   memoryGB: 80,
   memoryBandwidthGBs: null,
   powerW: { min: null, max: 700, typical: null, note: 'Upper limit of a configurable TDP' },
@@ -181,7 +183,7 @@ test('figureName() and figureUnit() put every kind of path into words', () => {
   expect(paths.map((path) => [figureName(path, variant), figureUnit(path)])).toEqual([
     ['Memory', 'GB'],
     ['Typical board power', 'W'],
-    ['Link 4, speed of a port', 'Gbit/s'],
+    ['Link 4, speed per port', 'Gbit/s'],
     ['Link 4', ''],
     ['INT8 vector, dense rate', 'TOPS'],
     ['Slots taken', ''],

@@ -41,7 +41,7 @@ async function readRecord(store: RedisStore, requestId: string): Promise<Inquiry
     inquiry,
     notes: await readNotes(store, requestId),
     audit,
-    ...(notice && { notice: withoutLease(notice) }),
+    ...(notice && { notice: { ...withoutLease(notice), ...(noticeFields['copy'] && { copy: noticeFields['copy'] }) } }),
   }
 }
 

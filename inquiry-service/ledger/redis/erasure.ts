@@ -1,26 +1,32 @@
 /** Taking away every trace of a person, and what is too old. */
 import type { ErasureReceipt, ErasureTarget, RetentionPolicy, RetentionReport } from '../desk.ts'
 import { containsText, isSameText } from '../filter.ts'
-import { INQUIRY_STATES, type Signature, type StoredInquiry } from '../records.ts'
+import { INQUIRY_STATES, type InquiryState, type Signature, type StoredInquiry } from '../records.ts'
 import { auditLine } from './audit.ts'
 import { readHashes, readNotes } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import { matches } from './matching.ts'
-import { rewriteLog } from './rewrite-log.ts'
+import { hasTraces, rewriteLog } from './rewrite-log.ts'
 import type { RedisStore } from './store.ts'
 import { walk } from './walk.ts'
 
+/** One to erase; with a state, only as long as it is in that state. */
+interface Wanted {
+  requestId: string
+  state?: InquiryState
+}
+
 /** See Desk.erase. */
 export async function erase(store: RedisStore, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
-  if ('requestId' in target) return await eraseAll(store, [target.requestId], signature, [])
-  const requestIds: string[] = []
+  if ('requestId' in target) return await eraseAll(store, [target], signature, [])
+  const named: Wanted[] = []
   const mentionedIn: string[] = []
   for await (const { stored } of matches(store, {})) {
-    if (isSameText(stored.inquiry.email, target.email)) requestIds.push(stored.requestId)
+    if (isSameText(stored.inquiry.email, target.email)) named.push({ requestId: stored.requestId })
     else if (await mentions(store, stored, target.email)) mentionedIn.push(stored.requestId)
   }
-  return await eraseAll(store, requestIds, signature, mentionedIn)
+  return await eraseAll(store, named, signature, mentionedIn)
 }
 
 /** See Desk.retain. */
@@ -40,8 +46,8 @@ export async function retain(
   }
   due.sort((a, b) => a.receivedAt - b.receivedAt)
   if (dryRun) return { due }
-  const requestIds = due.map(({ requestId }) => requestId)
-  return { due, receipt: await eraseAll(store, requestIds, signature, []) }
+  const receipt = await eraseAll(store, due, signature, [])
+  return { due, receipt }
 }
 
 async function mentions(store: RedisStore, { requestId, inquiry }: StoredInquiry, email: string): Promise<boolean> {
@@ -53,7 +59,7 @@ async function mentions(store: RedisStore, { requestId, inquiry }: StoredInquiry
 
 async function eraseAll(
   store: RedisStore,
-  requestIds: string[],
+  wanted: readonly Wanted[],
   { by, at }: Signature,
   mentionedIn: string[],
 ): Promise<ErasureReceipt> {
@@ -66,24 +72,25 @@ async function eraseAll(
     mentionedIn,
     backups: [],
     unreachableBackups: [],
+    foreignBackups: [],
     traces: { kind: 'done' },
   }
-  for (const requestId of requestIds) {
-    const erased = await eraseOne(store, requestId, { by, at })
+  for (const each of wanted) {
+    const erased = await eraseOne(store, each, { by, at })
     if (!erased) continue
-    receipt.requestIds.push(requestId)
+    receipt.requestIds.push(each.requestId)
     receipt.notes += erased.notes
     receipt.notices += erased.notices
   }
   // Also when nothing was left to erase: an erasure that was broken off may have ended before this.
-  receipt.traces = { kind: 'later', remaining: await rewriteLog(store) }
+  if (await hasTraces(store)) receipt.traces = await rewriteLog(store)
   return receipt
 }
 
-/** Undefined when there was nothing to erase. */
+/** Undefined when there was nothing to erase, or it is in another state than wanted: taken up again since it was listed. */
 async function eraseOne(
   store: RedisStore,
-  requestId: string,
+  { requestId, state: expected }: Wanted,
   { by, at }: Signature,
 ): Promise<{ notes: number; notices: number } | undefined> {
   const { keys } = store
@@ -91,7 +98,7 @@ async function eraseOne(
   for (;;) {
     const [fields] = await readHashes(store, [keys.inquiry(requestId)])
     const state = INQUIRY_STATES.find((name) => name === fields?.['state'])
-    if (!state) return undefined
+    if (!state || (expected !== undefined && state !== expected)) return undefined
     const answer = await store.write(
       {
         script: LUA.erase,
@@ -106,6 +113,7 @@ async function eraseOne(
           keys.audit,
           keys.auditOf(requestId),
           keys.counter,
+          keys.traces,
         ],
         args: [state, at, line],
       },

@@ -37,9 +37,10 @@ async function checkOnce(store: RedisStore): Promise<IntegrityReport> {
   for await (const chunk of walk(store, { key: store.keys.inquiries })) {
     problems.push(...(await checkInquiries(store, chunk, seen)))
   }
-  problems.push(...(await checkSets(store, seen)), ...(await checkStrays(store, seen)))
+  // Not by a call with as many arguments as there are faults: an emptied set has one for each inquiry.
+  const all = problems.concat(await checkSets(store, seen), await checkStrays(store, seen))
   const erased = [...seen.values()].filter(({ state }) => state === undefined).length
-  return { inquiries: seen.size - erased, erased, problems }
+  return { inquiries: seen.size - erased, erased, problems: all }
 }
 
 async function checkInquiries(store: RedisStore, places: Place[], seen: Map<string, Seen>): Promise<string[]> {
@@ -102,17 +103,19 @@ function isInquiry(json: string | undefined): boolean {
 async function checkSets(store: RedisStore, seen: Map<string, Seen>): Promise<string[]> {
   const { keys } = store
   const all = [...seen.values()]
-  const problems: string[] = []
-  for (const state of INQUIRY_STATES) {
-    const expected = all.filter((each) => each.state === state)
-    problems.push(...compare(`state ${state}`, await members(store, keys.state(state)), expected))
-  }
+  const ofStates = await Promise.all(
+    INQUIRY_STATES.map(async (state) => {
+      const expected = all.filter((each) => each.state === state)
+      return compare(`state ${state}`, await members(store, keys.state(state)), expected)
+    }),
+  )
   const waiting = await members(store, keys.waiting)
   const givenUp = await members(store, keys.givenUp)
   const noticed = all.filter((each) => each.noticed)
-  problems.push(...compare('notices', [...waiting, ...givenUp], noticed))
-  problems.push(...compare('notices that are due', await members(store, keys.outbox), toSeen(waiting)))
-  return problems
+  const due = await members(store, keys.outbox)
+  return ofStates
+    .flat()
+    .concat(compare('notices', waiting.concat(givenUp), noticed), compare('notices that are due', due, toSeen(waiting)))
 }
 
 async function members(store: RedisStore, key: string): Promise<string[]> {

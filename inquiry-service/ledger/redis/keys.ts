@@ -19,6 +19,8 @@ export class Keys {
   /** The audit trail (sorted set: time, `number:line` with the line as JSON). */
   readonly audit: string
   readonly counter: string
+  /** There while the append-only file may still tell of something erased (string). */
+  readonly traces: string
 
   /** `prefix` is the hash tag without braces. */
   constructor(prefix: string) {
@@ -29,6 +31,7 @@ export class Keys {
     this.givenUp = `${this.#tag}:given-up`
     this.audit = `${this.#tag}:audit`
     this.counter = `${this.#tag}:counter`
+    this.traces = `${this.#tag}:traces`
   }
 
   /** Record of an idempotency key (hash: fingerprint, id); `keyHash` hexadecimal. Stays when the inquiry is erased. */
@@ -57,7 +60,7 @@ export class Keys {
   }
 
   /**
-   * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lastCode,
+   * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lease, lastCode, copy,
    * mayHaveBeenSent as 0 or 1). Without mayHaveBeenSent it was not leased since that is told: 1 if it has attempts, else 0.
    */
   notice(requestId: string): string {

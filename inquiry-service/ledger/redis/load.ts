@@ -88,7 +88,7 @@ function contentFields(inquiry: InquiryRecord['inquiry']): string[] {
 }
 
 function noticeFields(notice: NonNullable<InquiryRecord['notice']>): string[] {
-  const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent } = notice
+  const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent, copy } = notice
   return [
     'attempts',
     String(attempts),
@@ -96,6 +96,7 @@ function noticeFields(notice: NonNullable<InquiryRecord['notice']>): string[] {
     mayHaveBeenSent ? '1' : '0',
     ...(nextAttemptAt === undefined ? [] : ['nextAttemptAt', String(nextAttemptAt)]),
     ...(lastCode === undefined ? [] : ['lastCode', lastCode]),
+    ...(copy === undefined ? [] : ['copy', copy]),
   ]
 }
 

@@ -7,6 +7,7 @@ const TEXTS = textFolder(import.meta.url, './lua')
 
 export const LUA = {
   submit: script(TEXTS['submit']),
+  due: script(TEXTS['due']),
   lease: script(TEXTS['lease']),
   delivered: script(TEXTS['delivered']),
   failed: script(TEXTS['failed']),
@@ -14,6 +15,7 @@ export const LUA = {
   setState: script(TEXTS['set-state']),
   addNote: script(TEXTS['add-note']),
   erase: script(TEXTS['erase']),
+  tracesOverwritten: script(TEXTS['traces-overwritten']),
   writeAudit: script(TEXTS['write-audit']),
   loadInquiry: script(TEXTS['load-inquiry']),
   loadQuota: script(TEXTS['load-quota']),

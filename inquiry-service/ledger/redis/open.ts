@@ -6,15 +6,15 @@ import type { LedgerStore, OpenOptions } from '../store.ts'
 import { RedisDesk } from './desk.ts'
 import { RedisOutbox } from './outbox.ts'
 import { RedisStore } from './store.ts'
-import { submitCall, submitOutcome } from './submit.ts'
+import { stampsAhead, submitCall, submitOutcome } from './submit.ts'
 
 export interface RedisLedgerOptions extends OpenOptions {
   /** As REDIS_URL; see address.ts. */
   url: string
   /** `verified`, or `attested:NAME` for a store that can't be asked. */
   durability: string
-  /** Milliseconds by which the store's clock is shifted, asked at each submission. For tests of the window's edges. */
-  shiftMs?: () => number
+  /** Stands for the store's clock, milliseconds. For tests. */
+  storeClock?: () => number
 }
 
 /**
@@ -24,9 +24,9 @@ export interface RedisLedgerOptions extends OpenOptions {
  */
 export async function openRedisLedger(options: RedisLedgerOptions): Promise<RedisLedger> {
   const durability = parseDurability(options.durability)
-  const store = new RedisStore({ url: options.url, durability, onHealth: options.onHealth })
+  const store = new RedisStore({ ...options, durability })
   await store.firstFinding
-  return new RedisLedger(store, options.shiftMs)
+  return new RedisLedger(store)
 }
 
 export class RedisLedger implements LedgerStore {
@@ -34,19 +34,20 @@ export class RedisLedger implements LedgerStore {
   readonly outbox: RedisOutbox
   readonly desk: RedisDesk
   readonly #store: RedisStore
-  readonly #shiftMs: () => number
 
-  constructor(store: RedisStore, shiftMs = () => 0) {
+  constructor(store: RedisStore) {
     this.#store = store
-    this.#shiftMs = shiftMs
     this.outbox = new RedisOutbox(store)
     this.desk = new RedisDesk(store)
   }
 
   async submit(submission: Submission): Promise<SubmissionOutcome> {
-    const { fenced, keys } = this.#store
-    const call = submitCall(submission, keys, { fenced, shiftMs: this.#shiftMs() })
-    return await this.#store.write(call, (answer) => submitOutcome(answer, submission.requestId))
+    const call = submitCall(submission, this.#store.keys, this.#store)
+    return await this.#store.write(call, (answer) => {
+      const outcome = submitOutcome(answer, submission.requestId)
+      this.#store.tellAhead({ stamps: stampsAhead(answer) })
+      return outcome
+    })
   }
 
   health(): LedgerHealth {

@@ -1,7 +1,16 @@
 /** The outbox in Redis: what is due stands in a sorted set by its time, and a lease moves it into the future. */
+import { randomUUID } from 'node:crypto'
 import type { Inquiry } from '../../contract/inquiry.ts'
 import { ForeignAnswerError } from '../../redis/failures.ts'
-import type { LeasedNotice, NoticeFailure, NoticeStatus, Outbox, OutboxSummary } from '../outbox.ts'
+import { runScript } from '../../redis/scripts.ts'
+import {
+  FARTHEST_DUE_MS,
+  type LeasedNotice,
+  type NoticeFailure,
+  type NoticeStatus,
+  type Outbox,
+  type OutboxSummary,
+} from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
 import { auditLine } from './audit.ts'
 import { readHashes, toNotice } from './inquiries.ts'
@@ -17,31 +26,29 @@ export class RedisOutbox implements Outbox {
     this.#store = store
   }
 
-  async lease({ now, leaseMs, limit }: { now: number; leaseMs: number; limit: number }): Promise<LeasedNotice[]> {
-    const { keys } = this.#store
+  async lease({ leaseMs, limit }: { now: number; leaseMs: number; limit: number }): Promise<LeasedNotice[]> {
     const leased: LeasedNotice[] = []
     while (leased.length < limit) {
-      const missing = limit - leased.length
-      const due = await this.#store.read((redis) => redis.zrangebyscore(keys.outbox, '-inf', now, 'LIMIT', 0, missing))
-      if (due.length === 0) break
-      const notices = await Promise.all(due.map((entry) => this.#leaseOne(entry, now, now + leaseMs)))
+      const { due, ahead } = await this.#findDue(limit - leased.length)
+      if (due.length === 0 && ahead.length === 0) break
+      const entries = [...due, ...ahead].slice(0, limit - leased.length)
+      const notices = await Promise.all(entries.map((entry) => this.#leaseOne(entry, leaseMs)))
+      this.#store.tellAhead({ notices: notices.slice(due.length).filter((notice) => notice !== undefined).length })
       leased.push(...notices.filter((notice) => notice !== undefined))
     }
     return leased
   }
 
-  async delivered({ requestId }: LeasedNotice, now: number): Promise<void> {
+  async delivered({ requestId, copy = '' }: LeasedNotice, _now: number): Promise<void> {
     const line = auditLine({ by: 'service', action: 'notice-delivered', requestId })
-    const call = { script: LUA.delivered, keys: this.#noticeKeys(requestId), args: [now, line] }
+    const args = [this.#store.time, line, copy]
+    const call = { script: LUA.delivered, keys: this.#noticeKeys(requestId), args }
     await this.#store.write(call, () => undefined)
   }
 
-  async failed(
-    { requestId, attempt }: LeasedNotice,
-    { now, code, mayHaveBeenSent, nextAttemptAt }: NoticeFailure,
-  ): Promise<void> {
+  async failed({ requestId, lease }: LeasedNotice, { code, mayHaveBeenSent, pauseMs }: NoticeFailure): Promise<void> {
     const line = auditLine({ by: 'service', action: 'notice-given-up', requestId, detail: code })
-    const args = [attempt, code, nextAttemptAt ?? '', now, line, Number(mayHaveBeenSent)]
+    const args = [lease, code, pauseMs ?? '', this.#store.time, line, Number(mayHaveBeenSent)]
     await this.#store.write({ script: LUA.failed, keys: this.#noticeKeys(requestId), args }, () => undefined)
   }
 
@@ -66,36 +73,53 @@ export class RedisOutbox implements Outbox {
 
   async resend(requestId: string, { by, at }: Signature): Promise<'done' | 'unknown' | 'erased'> {
     const line = auditLine({ by, action: 'notice-requeued', requestId })
-    const call = { script: LUA.resend, keys: this.#noticeKeys(requestId), args: [at, line] }
+    const call = {
+      script: LUA.resend,
+      keys: this.#noticeKeys(requestId),
+      args: [at, line, randomUUID(), this.#store.time],
+    }
     return await this.#store.write(call, (answer) => answer as 'done' | 'unknown' | 'erased')
   }
 
-  async summary(now: number): Promise<OutboxSummary> {
+  async summary(_now: number): Promise<OutboxSummary> {
     const { waiting, givenUp } = this.#store.keys
+    const storeNow = await this.#store.now()
     const [waits, gone, oldest] = await this.#store.read((redis) =>
       Promise.all([redis.zcard(waiting), redis.zcard(givenUp), redis.zrange(waiting, 0, 0, 'WITHSCORES')]),
     )
-    const receivedAt = Number(oldest[1] ?? now)
-    return { waiting: waits, givenUp: gone, oldestAgeMs: Math.max(0, now - receivedAt) }
+    const receivedAt = Number(oldest[1] ?? storeNow)
+    return { waiting: waits, givenUp: gone, oldestAgeMs: Math.max(0, storeNow - receivedAt) }
   }
 
-  async #leaseOne(entry: string, now: number, leasedUntil: number): Promise<LeasedNotice | undefined> {
+  /** Entries, up to `limit` of each kind. */
+  async #findDue(limit: number): Promise<{ due: string[]; ahead: string[] }> {
+    const call = { script: LUA.due, keys: [this.#store.keys.outbox], args: [this.#store.time, FARTHEST_DUE_MS, limit] }
+    const answer = await this.#store.read((redis) => runScript(redis, call))
+    const [due, ahead] = Array.isArray(answer) ? answer : []
+    if (!Array.isArray(due) || !Array.isArray(ahead)) throw new ForeignAnswerError()
+    return { due: due.map(String), ahead: ahead.map(String) }
+  }
+
+  async #leaseOne(entry: string, leaseMs: number): Promise<LeasedNotice | undefined> {
     const { keys } = this.#store
     const requestId = withoutNumber(entry)
+    const lease = randomUUID()
     const call = {
       script: LUA.lease,
       keys: [keys.outbox, keys.inquiry(requestId), keys.notice(requestId)],
-      args: [entry, now, leasedUntil],
+      args: [entry, this.#store.time, leaseMs, lease, FARTHEST_DUE_MS],
     }
     return await this.#store.write(call, (answer) => {
       if (answer === null) return undefined
-      const [asked, attempt, receivedAt, inquiry, mark] = Array.isArray(answer) ? answer : []
+      const [asked, attempt, receivedAt, inquiry, mark, copy] = Array.isArray(answer) ? answer : []
       if (asked !== entry) throw new ForeignAnswerError()
       return {
         requestId,
         receivedAt: Number(receivedAt),
         inquiry: JSON.parse(String(inquiry)) as Inquiry,
         attempt: Number(attempt),
+        lease,
+        ...(copy !== '' && { copy: String(copy) }),
         mayHaveBeenSent: mark === '1',
       }
     })

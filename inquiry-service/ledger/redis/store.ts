@@ -7,6 +7,7 @@ import { type Meaning, meaningOf } from '../../redis/failures.ts'
 import { runScript, type ScriptCall } from '../../redis/scripts.ts'
 import { StoreWatch } from '../../redis/watch.ts'
 import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
+import type { AheadOfClock } from '../store.ts'
 import { FencedRunner } from './fence.ts'
 import { Keys } from './keys.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
@@ -16,6 +17,9 @@ export interface RedisStoreOptions {
   url: string
   durability: DurabilityPolicy
   onHealth?: ((health: LedgerHealth) => void) | undefined
+  onAhead?: ((found: AheadOfClock) => void) | undefined
+  /** As in RedisLedgerOptions. */
+  storeClock?: (() => number) | undefined
 }
 
 /** Below the deadline of a request, milliseconds. */
@@ -32,10 +36,14 @@ export class RedisStore {
   readonly #watch: StoreWatch<DurabilityFinding>
   readonly #fenced: FencedRunner
   readonly #replicas: number
+  readonly #onAhead: RedisStoreOptions['onAhead']
+  readonly #storeClock: RedisStoreOptions['storeClock']
   readonly #pending = new Set<Promise<unknown>>()
 
   /** @throws Error when the address can't be read */
-  constructor({ url, durability, onHealth }: RedisStoreOptions) {
+  constructor({ url, durability, onHealth, onAhead, storeClock }: RedisStoreOptions) {
+    this.#onAhead = onAhead
+    this.#storeClock = storeClock
     const address = parseRedisAddress(url)
     this.keys = new Keys(address.prefix)
     this.#replicas = address.replicas
@@ -59,6 +67,23 @@ export class RedisStore {
   /** Checks the store now instead of when it is due. */
   checkNow(): Promise<void> {
     return this.#watch.checkNow()
+  }
+
+  /** As scripts take it: '' for the store's own clock. */
+  get time(): number | '' {
+    return this.#storeClock?.() ?? ''
+  }
+
+  /** Milliseconds since 1970 by the store's clock. */
+  async now(): Promise<number> {
+    if (this.#storeClock) return this.#storeClock()
+    const [seconds, microseconds] = await this.read((redis) => redis.time())
+    return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000)
+  }
+
+  /** Stored times lay ahead of the store's clock and were set to the present. */
+  tellAhead(found: AheadOfClock): void {
+    if (found.stamps || found.notices) this.#onAhead?.(found)
   }
 
   /** Whether writes are proved by WAITAOF or WAIT, so that a script which writes nothing must leave a fence. */

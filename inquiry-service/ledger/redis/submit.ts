@@ -1,6 +1,6 @@
 /** One submission: what goes into the script and what its answer means. */
 import { INQUIRY_QUOTA } from '../../contract/limits.ts'
-import { quotaState } from '../../contract/quota-state.ts'
+import { quotaState, secondsUntil } from '../../contract/quota-state.ts'
 import { ForeignAnswerError } from '../../redis/failures.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
 import { fingerprint, keyHash } from '../key.ts'
@@ -12,8 +12,12 @@ import { LUA } from './lua.ts'
 /** Milliseconds of the quota's window. */
 export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
-/** `fenced`: a replay must be a write; `shiftMs`: moves the store's clock, in tests. */
-export function submitCall(submission: Submission, keys: Keys, { fenced = false, shiftMs = 0 } = {}): ScriptCall {
+/** `fenced`: a replay must be a write; `time`: stands for the store's clock, in tests. */
+export function submitCall(
+  submission: Submission,
+  keys: Keys,
+  { fenced, time }: { fenced: boolean; time: number | '' },
+): ScriptCall {
   const { key, digest, client, requestId, inquiry } = submission
   const hash = keyHash(key).toString('hex')
   return {
@@ -25,7 +29,7 @@ export function submitCall(submission: Submission, keys: Keys, { fenced = false,
       INQUIRY_QUOTA.limit,
       WINDOW_MS,
       fenced ? 1 : 0,
-      shiftMs,
+      time,
       JSON.stringify(inquiry),
       hash,
       auditLine({ by: 'service', action: 'received', requestId }),
@@ -36,12 +40,17 @@ export function submitCall(submission: Submission, keys: Keys, { fenced = false,
 /** The script with a limit of none: runs every check of a submission and can't write. */
 export function probeCall(keys: Keys): ScriptCall {
   const probe = { hash: 'probe', client: 'probe', requestId: 'probe' }
-  return { script: LUA.submit, keys: submitKeys(keys, probe), args: ['', '', 0, WINDOW_MS, 0, 0] }
+  return { script: LUA.submit, keys: submitKeys(keys, probe), args: ['', '', 0, WINDOW_MS, 0, ''] }
 }
 
 /** The script found something that it must not write to; nothing was written. */
 export class DefectError extends Error {
   override readonly name = 'DefectError'
+}
+
+/** How many stamps of the client lay ahead of the store's clock, by the script's answer. */
+export function stampsAhead(answer: unknown): number {
+  return Array.isArray(answer) ? Number(answer[1]) : 0
 }
 
 /**
@@ -51,7 +60,7 @@ export class DefectError extends Error {
  * @throws ForeignAnswerError when it is the answer to something else
  */
 export function submitOutcome(answer: unknown, requestId: string): SubmissionOutcome {
-  const [asked, kind, ...rest] = Array.isArray(answer) ? answer : []
+  const [asked, , kind, ...rest] = Array.isArray(answer) ? answer : []
   if (asked !== requestId) throw new ForeignAnswerError()
   switch (kind) {
     case 'accepted':
@@ -61,8 +70,8 @@ export function submitOutcome(answer: unknown, requestId: string): SubmissionOut
     case 'conflict':
       return { kind }
     case 'limited': {
-      const quota = readQuota(rest)
-      return { kind, retryAfterSeconds: quota.resetSeconds ?? INQUIRY_QUOTA.windowSeconds, quota }
+      const [, , now, first] = rest
+      return { kind, retryAfterSeconds: secondsUntil(Number(first) + WINDOW_MS, Number(now)), quota: readQuota(rest) }
     }
     case 'defect':
       throw new DefectError()

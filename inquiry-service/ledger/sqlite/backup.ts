@@ -1,8 +1,11 @@
 /** Copies of the ledger, made while it runs, on the thread of the disk. */
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Signature } from '../records.ts'
+import type { KnownBackup } from '../store.ts'
+import { copiesOf, placeOf } from './copies.ts'
+import type { DataFolder } from './data-folder.ts'
 import { flush } from './flush.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -13,39 +16,64 @@ export interface MadeBackup {
   inquiries: number
 }
 
-export function backupOperations(store: SqliteStore, backupsFolder: string) {
+export function backupOperations(store: SqliteStore, folder: DataFolder) {
   const { db, sql } = store
+  const findCopy = (wanted: string) => copiesOf(store, folder).find(({ file }) => file === resolve(wanted))
+
   return {
     async makeBackup(signature: Signature, wanted?: string): Promise<MadeBackup> {
-      const file = resolve(wanted ?? join(backupsFolder, datedName(signature.at)))
+      const file = resolve(wanted ?? join(folder.backups, datedName(signature.at)))
+      const part = `${file}.part`
       if (existsSync(file)) throw new Error(`Cannot back up the ledger as the file is there already: ${file}`)
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      // Known before it exists: an erasure must not miss a copy because the process died in between.
-      inTransaction(db, () => sql.run('insert-backup', { file, at: signature.at }))
+      const place = placeOf(folder, file)
+      // Known before it exists: an erasure must not miss a copy because the process died in between. What was erased before is
+      // erased in the copy too.
+      inTransaction(db, () => {
+        const erasedThrough = sql.one<{ seq: number | null }>('last-audit')?.seq ?? 0
+        sql.run('insert-backup', { ...place, at: signature.at, erasedThrough })
+      })
       try {
-        const inquiries = await copyTo(db, file)
+        const inquiries = await copyTo(db, part)
+        // Before it gets its name: there is no backup without its audit line, whatever fails from here on.
         inTransaction(db, () => {
           writeAudit(store, { ...signature, action: 'backed-up', inquiry: null, detail: `${inquiries} inquiries` })
         })
+        renameSync(part, file)
+        flush(dirname(file))
         return { file, bytes: statSync(file).size, inquiries }
       } catch (error) {
-        rmSync(`${file}.part`, { force: true })
-        inTransaction(db, () => sql.run('delete-backup', { file }))
+        // What can't be removed stays known, and an erasure that does not reach it says so.
+        rmSync(part, { force: true })
+        rmSync(file, { force: true })
+        inTransaction(db, () => sql.run('delete-backup', { file: place.file }))
         throw error
       }
     },
 
     forgetBackup(signature: Signature, wanted: string): boolean {
-      const file = resolve(wanted)
+      const copy = findCopy(wanted)
+      if (!copy) return false
       return inTransaction(db, () => {
-        if (sql.run('delete-backup', { file }).changes === 0) return false
-        writeAudit(store, { ...signature, action: 'backup-forgotten', inquiry: null, detail: basename(file) })
+        if (sql.run('delete-backup', { file: copy.stored }).changes === 0) return false
+        const detail = basename(copy.file)
+        writeAudit(store, { ...signature, action: 'backup-forgotten', inquiry: null, detail })
         return true
       })
     },
 
-    listBackups(): { file: string; at: number }[] {
-      return sql.all<{ file: string; at: number }>('list-backups')
+    adoptBackup(signature: Signature, wanted: string): boolean {
+      const copy = findCopy(wanted)
+      if (!copy) return false
+      return inTransaction(db, () => {
+        sql.run('adopt-backup', { file: copy.stored, folder: realpathSync(folder.path) })
+        writeAudit(store, { ...signature, action: 'backup-adopted', inquiry: null, detail: basename(copy.file) })
+        return true
+      })
+    },
+
+    listBackups(): KnownBackup[] {
+      return copiesOf(store, folder).map(({ file, at, foreign }) => ({ file, at, foreign }))
     },
   }
 }
@@ -55,16 +83,13 @@ function datedName(at: number): string {
   return `ledger-${new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
 }
 
-/** A whole and checked copy, or none. How many inquiries it has. */
-async function copyTo(db: DatabaseSync, file: string): Promise<number> {
-  const part = `${file}.part`
+/** A whole and checked copy on the disk. How many inquiries it has. */
+async function copyTo(db: DatabaseSync, part: string): Promise<number> {
   rmSync(part, { force: true })
   closeSync(openSync(part, 'ax', 0o600))
   await copyAll(db, part)
   const inquiries = checkCopy(part)
   flush(part)
-  renameSync(part, file)
-  flush(dirname(file))
   return inquiries
 }
 

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
 
 export interface DataFolder {
+  /** Absolute. */
+  path: string
   ledger: string
   lock: string
   backups: string
@@ -42,7 +44,7 @@ export function prepareDataFolder(dataDir: string): DataFolder {
   if (network) {
     throw new Error(`Cannot open the ledger as its folder must be on a local disk: ${folder} is on ${network}`)
   }
-  return { ledger: ledgerFile(folder), lock: `${folder}/ledger.lock`, backups: `${folder}/backups` }
+  return { path: folder, ledger: ledgerFile(folder), lock: `${folder}/ledger.lock`, backups: `${folder}/backups` }
 }
 
 /** Magic numbers of statfs(2). Their locks and shared memory do not hold what SQLite's log needs. */

@@ -25,8 +25,8 @@ import {
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Rows read at a time while looking for those that match. */
-const CHUNK = 200
+/** Rows read at a time while looking for those that match; more than a page of `everyItem`, which asks for one beyond it. */
+const CHUNK = 256
 
 export function deskOperations(store: SqliteStore) {
   const { db, sql } = store
@@ -109,7 +109,8 @@ export function* matches({ sql }: SqliteStore, filter: InquiryFilter, before = L
   for (;;) {
     const rows = sql.all<InquiryRow>('list-inquiries', {
       from: filter.from ?? FIRST.at,
-      until: filter.until ?? LAST.at,
+      // The index is entered here: with the filter's own bound every page would read all that are newer first.
+      until: Math.min(filter.until ?? LAST.at, place.at + 1),
       state: filter.state ?? null,
       beforeAt: place.at,
       before: place.seq,
@@ -136,7 +137,8 @@ function listAudit(
 ): AuditRow[] {
   return sql.all<AuditRow>('list-audit', {
     inquiry,
-    from: from ?? FIRST.at,
+    // As in `matches`.
+    from: Math.max(from ?? FIRST.at, place.at),
     until: until ?? LAST.at,
     afterAt: place.at,
     after: place.seq,

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
+import type { OpenOptions } from '../store.ts'
 import type { Answer, OperationName, Report, Request, WorkerOptions } from './messages.ts'
 import type { Operations } from './operations.ts'
 
@@ -21,12 +22,14 @@ interface Pending {
   deadline: number | undefined
 }
 
+type Told = Pick<OpenOptions, 'onHealth' | 'onAhead'>
+
 type Call = Request extends infer Each ? (Each extends Request ? Omit<Each, 'id'> : never) : never
 
 export class DiskThread {
   readonly #worker: Worker
   readonly #exited: Promise<void>
-  readonly #onHealth: (health: LedgerHealth) => void
+  readonly #told: Told
   readonly #pending = new Map<number, Pending>()
   /** Said in one message at the end of the turn: waking the thread costs more than reading what it is told. */
   #outgoing: Request[] = []
@@ -39,7 +42,7 @@ export class DiskThread {
   #closing = false
 
   /** @throws Error when the ledger can't be opened */
-  static async start(options: WorkerOptions, onHealth: (health: LedgerHealth) => void): Promise<DiskThread> {
+  static async start(options: WorkerOptions, told: Told): Promise<DiskThread> {
     // Nothing of this process reaches the thread: no flags of the runtime, no secrets of the environment.
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options, execArgv: [], env: {} })
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
@@ -48,13 +51,13 @@ export class DiskThread {
       await exited
       throw new Error(first.message)
     }
-    return new DiskThread(worker, exited, onHealth)
+    return new DiskThread(worker, exited, told)
   }
 
-  private constructor(worker: Worker, exited: Promise<void>, onHealth: (health: LedgerHealth) => void) {
+  private constructor(worker: Worker, exited: Promise<void>, told: Told) {
     this.#worker = worker
     this.#exited = exited
-    this.#onHealth = onHealth
+    this.#told = told
     worker.on('message', (report: Report) => this.#hear(report))
     worker.on('error', () => this.#end('the thread of the disk failed'))
     worker.on('exit', () => this.#end('the thread of the disk has ended'))
@@ -116,6 +119,7 @@ export class DiskThread {
   #hear(report: Report): void {
     this.#stalled = false
     if (report.kind === 'health') this.#reported = report.health
+    if (report.kind === 'ahead') this.#told.onAhead?.(report.found)
     this.#setHealth(this.#reported)
     if (report.kind === 'answers') for (const answer of report.answers) this.#settle(answer)
   }
@@ -151,7 +155,7 @@ export class DiskThread {
   #setHealth(health: LedgerHealth): void {
     if (this.#health.fatal || this.#health.reason === health.reason) return
     this.#health = health
-    this.#onHealth(health)
+    this.#told.onHealth?.(health)
   }
 }
 

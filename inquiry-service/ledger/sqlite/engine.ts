@@ -1,5 +1,6 @@
 /** The ledger within the thread of the disk: takes requests, reports answers. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { AheadOfClock } from '../store.ts'
 import { openConnection } from './connection.ts'
 import { type DataFolder, prepareDataFolder, requireLedger } from './data-folder.ts'
 import { faultOf, sqliteCode } from './faults.ts'
@@ -9,6 +10,7 @@ import { takeLock } from './lock.ts'
 import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { Readiness } from './readiness.ts'
+import { Stamps } from './stamps.ts'
 import { Statements } from './statements.ts'
 import { Submitter } from './submit.ts'
 import { inTransaction } from './transaction.ts'
@@ -25,7 +27,9 @@ export function openEngine({ dataDir, role }: WorkerOptions, report: (message: R
     db = openConnection(folder.ledger, { check: role === 'service' })
     proveWritable(db)
     if (role === 'service') settleLog(db)
-    return new Engine(db, { folder, release: () => lock?.release(), report })
+    const engine = new Engine(db, { folder, release: () => lock?.release(), report })
+    if (role === 'service') engine.distrustAhead(Date.now())
+    return engine
   } catch (error) {
     db?.close()
     lock?.release()
@@ -40,6 +44,7 @@ export class Engine {
   readonly #report: (message: Report) => void
   readonly #release: () => void
   readonly #readiness: Readiness
+  readonly #stamps: Stamps
   readonly #submitter: Submitter
   readonly #operations: Operations
   readonly #waiting: Waiting[] = []
@@ -56,8 +61,15 @@ export class Engine {
     this.#readiness = new Readiness({ db, sql, files: new FileWatch(folder.ledger) }, (health) =>
       report({ kind: 'health', health }),
     )
-    this.#submitter = new Submitter(db, sql)
-    this.#operations = createOperations({ db, sql }, folder)
+    const onAhead = (found: AheadOfClock) => report({ kind: 'ahead', found })
+    this.#stamps = new Stamps(sql, (stamps) => onAhead({ stamps }))
+    this.#submitter = new Submitter(db, sql, this.#stamps)
+    this.#operations = createOperations({ db, sql }, folder, onAhead)
+  }
+
+  /** What a process before this one stored while its clock was ahead (D22a). */
+  distrustAhead(now: number): void {
+    inTransaction(this.#db, () => this.#stamps.distrustAhead(now))
   }
 
   take(request: Exclude<Request, { call: 'close' }>): void {

@@ -1,43 +1,53 @@
 /**
  * Taking away every trace of a person, from the ledger and from the copies that were made of it.
  *
- * Deleted cells are overwritten with zeros (secure_delete), but a page that was rearranged earlier may still hold an old
- * copy of a cell in its gap. So the file is written anew after an erasure, and its log is emptied.
+ * What is erased is overwritten in its row. No row is ever moved (the schema refuses it), so the tables hold no second copy of
+ * anything; only the log does, which is emptied afterwards. All of it goes in steps, between which submissions get their turn.
  */
 import { existsSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ErasureReceipt, ErasureTarget, RetentionPolicy, RetentionReport } from '../desk.ts'
 import { containsText, isSameText } from '../filter.ts'
-import { INQUIRY_STATES, type Note, type Signature } from '../records.ts'
+import { INQUIRY_STATES, type InquiryState, type Note, type Signature } from '../records.ts'
 import { openConnection } from './connection.ts'
+import { type Copy, copiesOf } from './copies.ts'
+import type { DataFolder } from './data-folder.ts'
 import { matches } from './desk-operations.ts'
 import { sqliteCode } from './faults.ts'
+import { LAST, type Place } from './places.ts'
 import type { AnyInquiryRow } from './rows.ts'
 import { Statements } from './statements.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
-/** The email, when given, finds inquiries that `requestIds` does not name: a copy may hold others than the ledger. */
-interface Sought {
-  requestIds: readonly string[]
-  email?: string
+/** Inquiries that share a transaction: some ten milliseconds of the disk. */
+const ERASED_AT_ONCE = 200
+/** Inquiries read before others get their turn. */
+const READ_AT_ONCE = 1000
+
+/** One to erase; with a state, only as long as it is in that state. */
+interface Wanted {
+  requestId: string
+  state?: InquiryState
 }
 
-interface Erased {
-  requestIds: string[]
-  notes: number
-  notices: number
-  mentionedIn: string[]
-}
+type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
 
-export function erasureOperations(store: SqliteStore) {
+export function erasureOperations(store: SqliteStore, folder: DataFolder) {
   return {
-    erase(target: ErasureTarget, signature: Signature): ErasureReceipt {
-      const sought = 'email' in target ? { requestIds: [], email: target.email } : { requestIds: [target.requestId] }
-      return eraseEverywhere(store, sought, signature)
+    async erase(target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
+      const { named, mentionedIn } = await find(store, target)
+      const erased = await eraseInSteps(store, named, signature)
+      // Also when nothing was left to erase: an erasure that was broken off may have ended before this.
+      return await finish(store, folder, { erased, mentionedIn, target, signature })
     },
 
-    retain(policy: RetentionPolicy, signature: Signature, { dryRun }: { dryRun: boolean }): RetentionReport {
+    async retain(
+      policy: RetentionPolicy,
+      signature: Signature,
+      { dryRun }: { dryRun: boolean },
+    ): Promise<RetentionReport> {
       const due = INQUIRY_STATES.flatMap((state) => {
         const age = policy[state]
         if (age === undefined) return []
@@ -49,79 +59,136 @@ export function erasureOperations(store: SqliteStore) {
       })
       due.sort((a, b) => a.receivedAt - b.receivedAt)
       if (dryRun) return { due }
-      const requestIds = due.map(({ requestId }) => requestId)
-      return { due, receipt: eraseEverywhere(store, { requestIds }, signature) }
+      // Taken up again since it was listed: then it is in another state, and stays.
+      const erased = await eraseInSteps(store, due, signature)
+      return { due, receipt: await finish(store, folder, { erased, mentionedIn: [], signature }) }
     },
   }
 }
 
-/** Erases in one store; one transaction. */
-export function eraseIn(store: SqliteStore, sought: Sought, signature: Signature): Erased {
+/** Erases in one store, a transaction for some of them at a time. */
+export async function eraseInSteps(
+  store: SqliteStore,
+  wanted: readonly Wanted[],
+  signature: Signature,
+): Promise<Erased> {
+  const all: Erased = { requestIds: [], notes: 0, notices: 0 }
+  for (let first = 0; first < wanted.length; first += ERASED_AT_ONCE) {
+    const begun = performance.now()
+    const erased = eraseSome(store, wanted.slice(first, first + ERASED_AT_ONCE), signature)
+    all.requestIds.push(...erased.requestIds)
+    all.notes += erased.notes
+    all.notices += erased.notices
+    // As long as the step took: who waits for the file meanwhile, in this process or another, finds it free.
+    await pause(performance.now() - begun)
+  }
+  return all
+}
+
+/** One transaction. */
+function eraseSome(store: SqliteStore, wanted: readonly Wanted[], signature: Signature): Erased {
   const { db, sql } = store
   return inTransaction(db, () => {
-    const { named, mentionedIn } = sought.email === undefined ? NOBODY : findByEmail(store, sought.email)
-    const erased: Erased = { requestIds: [], notes: 0, notices: 0, mentionedIn }
-    for (const requestId of new Set([...sought.requestIds, ...named])) {
+    const erased: Erased = { requestIds: [], notes: 0, notices: 0 }
+    for (const { requestId, state } of wanted) {
       const found = sql.one<AnyInquiryRow>('find-inquiry', { requestId })
-      if (!found || found.erasedAt !== null) continue
+      if (!found || found.erasedAt !== null || (state !== undefined && found.state !== state)) continue
       const inquiry = found.seq
-      sql.run('delete-content', { inquiry })
-      erased.notes += sql.run('delete-notes', { inquiry }).changes
+      sql.run('overwrite-content', { inquiry })
+      erased.notes += sql.run('overwrite-notes', { inquiry }).changes
       erased.notices += sql.run('delete-notice', { inquiry }).changes
       sql.run('mark-erased', { inquiry, at: signature.at })
       writeAudit(store, { ...signature, action: 'erased', inquiry })
       erased.requestIds.push(requestId)
     }
+    if (erased.requestIds.length > 0) sql.run('insert-erasure-traces')
     return erased
   })
 }
 
-function eraseEverywhere(store: SqliteStore, sought: Sought, signature: Signature): ErasureReceipt {
-  const { by, at } = signature
-  const erased = eraseIn(store, sought, signature)
-  const remaining = overwriteTraces(store.db)
-  const everyone = { ...sought, requestIds: [...sought.requestIds, ...erased.requestIds] }
-  const files = store.sql.all<{ file: string }>('list-backups').map(({ file }) => file)
-  const backups = files.map((file) => ({ file, inquiries: eraseInBackup(file, everyone, signature) }))
+/** Empties the log and goes on to the copies. Without a target these are searched for nothing but what the ledger erased. */
+async function finish(
+  store: SqliteStore,
+  folder: DataFolder,
+  {
+    erased,
+    mentionedIn,
+    target,
+    signature,
+  }: { erased: Erased; mentionedIn: string[]; target?: ErasureTarget; signature: Signature },
+): Promise<ErasureReceipt> {
+  const remaining = overwriteTraces(store)
+  const copies = copiesOf(store, folder)
+  const backups: ErasureReceipt['backups'] = []
+  const unreachableBackups: string[] = []
+  for (const copy of copies.filter(({ foreign }) => !foreign)) {
+    const inquiries = await eraseInCopy(store, copy, target, signature)
+    if (inquiries === 'unreachable') unreachableBackups.push(copy.file)
+    else if (inquiries !== 'nothing to do') backups.push({ file: copy.file, inquiries })
+  }
   return {
-    at,
-    by,
+    at: signature.at,
+    by: signature.by,
     ...erased,
-    backups: backups.flatMap(({ file, inquiries }) => (inquiries === undefined ? [] : [{ file, inquiries }])),
-    unreachableBackups: backups.filter(({ inquiries }) => inquiries === undefined).map(({ file }) => file),
-    traces: remaining === undefined ? { kind: 'done' } : { kind: 'later', remaining },
+    mentionedIn,
+    backups,
+    unreachableBackups,
+    foreignBackups: copies.flatMap(({ foreign, file }) => (foreign ? [file] : [])),
+    traces: remaining === undefined ? { kind: 'done' } : { kind: 'failed', remaining },
   }
 }
 
-/** How many inquiries were erased in the copy; undefined when it can't be reached. */
-function eraseInBackup(file: string, sought: Sought, signature: Signature): number | undefined {
+/** How many inquiries were erased in the copy. */
+async function eraseInCopy(
+  { sql, db }: SqliteStore,
+  { stored, file, erasedThrough }: Copy,
+  target: ErasureTarget | undefined,
+  signature: Signature,
+): Promise<number | 'nothing to do' | 'unreachable'> {
   // What a copy left that was broken off.
   rmSync(`${file}.part`, { force: true })
-  if (!existsSync(file)) return undefined
-  let db: DatabaseSync | undefined
+  const through = sql.one<{ seq: number | null }>('last-audit')?.seq ?? 0
+  const pending = sql.all<Wanted>('list-erasures', { after: erasedThrough })
+  if (pending.length === 0 && !target) return 'nothing to do'
+  if (!existsSync(file)) return 'unreachable'
+  let copy: DatabaseSync | undefined
   try {
-    db = openConnection(file, { check: false })
-    const { requestIds } = eraseIn({ db, sql: new Statements(db) }, sought, signature)
-    return overwriteTraces(db) === undefined ? requestIds.length : undefined
+    copy = openConnection(file, { check: false })
+    const store = { db: copy, sql: new Statements(copy) }
+    // A copy may hold inquiries that the ledger does not: the one that a restored backup replaced.
+    const { named } = target ? await find(store, target) : { named: [] }
+    const { requestIds } = await eraseInSteps(store, [...pending, ...named], signature)
+    if (overwriteTraces(store) !== undefined) return 'unreachable'
+    if (pending.length > 0) inTransaction(db, () => sql.run('settle-backup', { file: stored, erasedThrough: through }))
+    return requestIds.length
   } catch {
-    return undefined
+    return 'unreachable'
   } finally {
-    db?.close()
+    copy?.close()
   }
 }
 
-const NOBODY = { named: [], mentionedIn: [] }
-
-function findByEmail(store: SqliteStore, email: string): { named: string[]; mentionedIn: string[] } {
-  const named: string[] = []
+/** What the target names, and others whose text or notes contain its email. Reads without holding anybody up. */
+async function find(store: SqliteStore, target: ErasureTarget): Promise<{ named: Wanted[]; mentionedIn: string[] }> {
+  if ('requestId' in target) return { named: [target], mentionedIn: [] }
+  const { email } = target
+  const named: Wanted[] = []
   const mentionedIn: string[] = []
-  for (const { place, stored } of matches(store, {})) {
-    if (isSameText(stored.inquiry.email, email)) named.push(stored.requestId)
-    else if (containsText(stored.inquiry, email) || hasNoteWith(store, place.seq, email)) {
-      mentionedIn.push(stored.requestId)
+  let before: Place = LAST
+  for (;;) {
+    let read = 0
+    for (const { place, stored } of matches(store, {}, before)) {
+      before = place
+      if (isSameText(stored.inquiry.email, email)) named.push({ requestId: stored.requestId })
+      else if (containsText(stored.inquiry, email) || hasNoteWith(store, place.seq, email)) {
+        mentionedIn.push(stored.requestId)
+      }
+      read += 1
+      if (read === READ_AT_ONCE) break
     }
+    if (read < READ_AT_ONCE) return { named, mentionedIn }
+    await pause(0)
   }
-  return { named, mentionedIn }
 }
 
 function hasNoteWith({ sql }: SqliteStore, inquiry: number, email: string): boolean {
@@ -129,17 +196,20 @@ function hasNoteWith({ sql }: SqliteStore, inquiry: number, email: string): bool
 }
 
 /** A reader or writer beside us can hold it up; each attempt waits for the time-out of the connection. */
-const OVERWRITE_ATTEMPTS = 5
+const ATTEMPTS = 5
 
-/** Writes the file anew and empties its log. What remains to be done, when it could not be done now. */
-export function overwriteTraces(db: DatabaseSync): string | undefined {
-  for (let attempt = 0; attempt < OVERWRITE_ATTEMPTS; attempt += 1) {
+/** Empties the log of what was erased, if it may hold any. What remains to be done, when it could not be done now. */
+export function overwriteTraces(store: SqliteStore): string | undefined {
+  const { db, sql } = store
+  if (!sql.one('find-erasure-traces')) return undefined
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      db.exec('VACUUM')
-      if (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0) return undefined
+      if (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] !== 0) continue
+      inTransaction(db, () => sql.run('delete-erasure-traces'))
+      return undefined
     } catch (error) {
       if (sqliteCode(error) === undefined) throw error
     }
   }
-  return 'freed space could not be overwritten, because another process holds the file or the disk is full: do the same again'
+  return 'the log could not be emptied of it, because another process holds the file or the disk is full: do the same again'
 }

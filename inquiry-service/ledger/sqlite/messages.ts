@@ -1,5 +1,6 @@
 /** What the two threads say to each other. Everything in it survives a structured clone. */
 import type { LedgerHealth } from '../ledger.ts'
+import type { AheadOfClock } from '../store.ts'
 import type { Operations } from './operations.ts'
 import type { SubmissionMessage } from './submit.ts'
 
@@ -28,3 +29,4 @@ export type Report =
   | { kind: 'not-opened'; message: string }
   | { kind: 'answers'; answers: Answer[] }
   | { kind: 'health'; health: LedgerHealth }
+  | { kind: 'ahead'; found: AheadOfClock }

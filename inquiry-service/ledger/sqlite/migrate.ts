@@ -25,11 +25,20 @@ export function migrate(db: DatabaseSync): void {
     )
   }
   if (version === MIGRATIONS.length) return
+  // Before the form says that there are none.
+  if (version > 0 && version < ERASED_IN_PLACE) overwriteMovedRows(db)
   inTransaction(db, () => {
     // Read again: another process may have done it since, and is waited for.
     for (const [, sql] of MIGRATIONS.slice(readNumber(db, 'user_version'))) db.exec(sql)
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}`)
   })
+}
+
+/** The first form in which no row is moved: older files may hold copies of rows in the gaps of their pages. */
+const ERASED_IN_PLACE = 5
+
+function overwriteMovedRows(db: DatabaseSync): void {
+  db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
 function readNumber(db: DatabaseSync, pragma: string): number {

@@ -23,6 +23,7 @@ interface NoticePart {
   nextAt: number | null
   lastCode: string | null
   mayHaveBeenSent: number
+  copy: string | null
 }
 
 /** A quota record with the how many-th it is of its client and millisecond. */
@@ -85,12 +86,14 @@ function toNoticePart({
   nextAt,
   lastCode,
   mayHaveBeenSent,
+  copy,
 }: NoticePart): NonNullable<InquiryRecord['notice']> {
   return {
     attempts,
     mayHaveBeenSent: mayHaveBeenSent === 1,
     ...(nextAt !== null && { nextAttemptAt: nextAt }),
     ...(lastCode !== null && { lastCode }),
+    ...(copy !== null && { copy }),
   }
 }
 
@@ -118,13 +121,14 @@ function loadInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
     sql.run('insert-audit', { at, by, action, inquiry, detail: detail ?? null })
   }
   if (record.notice) {
-    const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent } = record.notice
+    const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent, copy } = record.notice
     sql.run('load-notice', {
       inquiry,
       attempts,
       nextAt: nextAttemptAt ?? null,
       lastCode: lastCode ?? null,
       mayHaveBeenSent: Number(mayHaveBeenSent),
+      copy: copy ?? null,
     })
   }
   return true

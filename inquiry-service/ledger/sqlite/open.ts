@@ -14,8 +14,8 @@ export interface SqliteLedgerOptions extends OpenOptions {
 }
 
 /** @throws Error with one sentence for the operator when the ledger can't keep its promise */
-export async function openSqliteLedger({ dataDir, role, onHealth }: SqliteLedgerOptions): Promise<LedgerStore> {
-  return new SqliteLedger(await DiskThread.start({ dataDir, role }, onHealth ?? (() => {})))
+export async function openSqliteLedger({ dataDir, role, ...told }: SqliteLedgerOptions): Promise<LedgerStore> {
+  return new SqliteLedger(await DiskThread.start({ dataDir, role }, told))
 }
 
 class SqliteLedger implements LedgerStore {
@@ -33,10 +33,11 @@ class SqliteLedger implements LedgerStore {
       make: (signature, file) => disk.perform('makeBackup', signature, file),
       list: () => disk.perform('listBackups'),
       forget: (signature, file) => disk.perform('forgetBackup', signature, file),
+      adopt: (signature, file) => disk.perform('adoptBackup', signature, file),
     }
   }
 
-  async submit({ key, digest, client, inquiry, requestId, now }: Submission): Promise<SubmissionOutcome> {
+  async submit({ key, digest, client, inquiry, requestId, now, receivedAt }: Submission): Promise<SubmissionOutcome> {
     const outcome = await this.#disk.submit({
       key,
       // A copy of its own: a Buffer may be a view into a large pool, and a clone would carry all of it over.
@@ -44,6 +45,7 @@ class SqliteLedger implements LedgerStore {
       client,
       requestId,
       now,
+      receivedAt,
       body: JSON.stringify(inquiry),
     })
     return outcome as SubmissionOutcome

@@ -1,7 +1,8 @@
 /**
- * What the thread of the disk can do beside submissions, by name. Each is one transaction, or only reads. Arguments and
- * results survive a structured clone.
+ * What the thread of the disk can do beside submissions, by name. Each is one transaction, or only reads, or goes in steps
+ * between which submissions get their turn. Arguments and results survive a structured clone.
  */
+import type { AheadOfClock } from '../store.ts'
 import { backupOperations } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
 import { deskOperations } from './desk-operations.ts'
@@ -13,13 +14,13 @@ import type { SqliteStore } from './store.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
-export function createOperations(store: SqliteStore, { backups }: Pick<DataFolder, 'backups'>) {
+export function createOperations(store: SqliteStore, folder: DataFolder, onAhead: (found: AheadOfClock) => void) {
   return {
-    ...outboxOperations(store),
+    ...outboxOperations(store, onAhead),
     ...deskOperations(store),
-    ...erasureOperations(store),
+    ...erasureOperations(store, folder),
     ...integrityOperations(store),
     ...moveOperations(store),
-    ...backupOperations(store, backups),
+    ...backupOperations(store, folder),
   }
 }

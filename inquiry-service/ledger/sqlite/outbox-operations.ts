@@ -1,6 +1,14 @@
 /** The outbox, on the thread of the disk. */
-import type { LeasedNotice, NoticeFailure, NoticeStatus, OutboxSummary } from '../outbox.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  FARTHEST_DUE_MS,
+  type LeasedNotice,
+  type NoticeFailure,
+  type NoticeStatus,
+  type OutboxSummary,
+} from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
+import type { AheadOfClock } from '../store.ts'
 import { cursorToPlace, FIRST, toPage } from './places.ts'
 import { type AnyInquiryRow, type NoticeRow, toNotice } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
@@ -11,52 +19,61 @@ interface LeaseRow {
   attempts: number
   nextAt: number
   mayHaveBeenSent: number
+  copy: string | null
 }
 
-export function outboxOperations(store: SqliteStore) {
+/** `onAhead` is told of notices whose time lay too far ahead. */
+export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClock) => void) {
   const { db, sql } = store
   const findInquiry = (requestId: string) => sql.one<AnyInquiryRow>('find-inquiry', { requestId })
 
   return {
     leaseNotices({ now, leaseMs, limit }: { now: number; leaseMs: number; limit: number }): LeasedNotice[] {
+      const lease = randomUUID()
       return inTransaction(db, () => {
-        const leased = sql.all<LeaseRow>('lease-notices', { now, leasedUntil: now + leaseMs, limit })
+        const { changes } = sql.run('distrust-notices', { now, farthest: now + FARTHEST_DUE_MS })
+        if (changes > 0) onAhead({ notices: changes })
+        const leased = sql.all<LeaseRow>('lease-notices', { now, leasedUntil: now + leaseMs, lease, limit })
         // RETURNING keeps no order.
         leased.sort((a, b) => a.nextAt - b.nextAt || a.inquiry - b.inquiry)
-        return leased.flatMap(({ inquiry, attempts, ...lease }) => {
+        return leased.flatMap(({ inquiry, attempts, copy, ...held }) => {
           const row = sql.one<AnyInquiryRow>('read-inquiry', { inquiry })
           if (!row?.body) return []
           const { requestId, receivedAt, body } = row
-          const mayHaveBeenSent = lease.mayHaveBeenSent === 1
-          return [{ requestId, receivedAt, inquiry: JSON.parse(body), attempt: attempts, mayHaveBeenSent }]
+          const mayHaveBeenSent = held.mayHaveBeenSent === 1
+          const notice = { requestId, receivedAt, inquiry: JSON.parse(body), attempt: attempts, lease, mayHaveBeenSent }
+          return [{ ...notice, ...(copy !== null && { copy }) }]
         })
       })
     },
 
-    noticeDelivered(requestId: string, now: number): void {
+    noticeDelivered(
+      { requestId, copy = null }: { requestId: string; copy?: string | null | undefined },
+      now: number,
+    ): void {
       inTransaction(db, () => {
         const inquiry = findInquiry(requestId)?.seq
-        // Erased meanwhile, or delivered by another whose lease was newer: told already.
-        if (inquiry === undefined || sql.run('delete-notice', { inquiry }).changes === 0) return
+        // Erased meanwhile, delivered by another whose lease was newer, or another copy is owed now.
+        if (inquiry === undefined || sql.run('deliver-notice', { inquiry, copy }).changes === 0) return
         writeAudit(store, { by: 'service', at: now, action: 'notice-delivered', inquiry })
       })
     },
 
     noticeFailed(
-      { requestId, attempt }: { requestId: string; attempt: number },
-      { now, code, mayHaveBeenSent, nextAttemptAt }: NoticeFailure,
+      { requestId, lease }: { requestId: string; lease: string },
+      { now, code, mayHaveBeenSent, pauseMs }: NoticeFailure,
     ): void {
       inTransaction(db, () => {
         const inquiry = findInquiry(requestId)?.seq
         if (inquiry === undefined) return
         const { changes } = sql.run('fail-notice', {
           inquiry,
-          attempt,
-          nextAt: nextAttemptAt ?? null,
+          lease,
+          nextAt: pauseMs === undefined ? null : now + pauseMs,
           code,
           mayHaveBeenSent: Number(mayHaveBeenSent),
         })
-        if (changes === 0 || nextAttemptAt !== undefined) return
+        if (changes === 0 || pauseMs !== undefined) return
         writeAudit(store, { by: 'service', at: now, action: 'notice-given-up', inquiry, detail: code })
       })
     },
@@ -77,7 +94,8 @@ export function outboxOperations(store: SqliteStore) {
         // Without a notice it was delivered; held by somebody it may be on its way.
         const mayHaveBeenSent = notice === undefined || notice.leasedUntil !== null ? 1 : notice.mayHaveBeenSent
         sql.run('delete-notice', { inquiry })
-        sql.run('load-notice', { inquiry, attempts: 0, nextAt: signature.at, lastCode: null, mayHaveBeenSent })
+        const queued = { inquiry, attempts: 0, nextAt: signature.at, lastCode: null, mayHaveBeenSent }
+        sql.run('load-notice', { ...queued, copy: randomUUID() })
         writeAudit(store, { ...signature, action: 'notice-requeued', inquiry })
         return 'done'
       })

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { InquiryRecord, LedgerRecord } from '../dump.ts'
 import type { Signature } from '../records.ts'
 import { openConnection } from './connection.ts'
-import { prepareDataFolder } from './data-folder.ts'
-import { eraseIn, overwriteTraces } from './erasure.ts'
+import { type CopyRow, placeOf } from './copies.ts'
+import { type DataFolder, prepareDataFolder } from './data-folder.ts'
+import { eraseInSteps } from './erasure.ts'
 import { sqliteCode } from './faults.ts'
 import { flush } from './flush.ts'
 import { takeLock } from './lock.ts'
@@ -29,7 +30,7 @@ export interface RestoreReport {
  *
  * @throws Error when a service is running, or the backup is damaged
  */
-export function restoreBackup(file: string, dataDir: string, signature: Signature): RestoreReport {
+export async function restoreBackup(file: string, dataDir: string, signature: Signature): Promise<RestoreReport> {
   requireFile(file)
   const folder = prepareDataFolder(dataDir)
   const lock = takeLock(folder.lock)
@@ -41,7 +42,7 @@ export function restoreBackup(file: string, dataDir: string, signature: Signatur
     const replaced = existsSync(folder.ledger)
       ? { file: folder.ledger, aside: asideOf(folder.ledger, signature.at) }
       : undefined
-    const report = bringUpToDate(restored, replaced, signature)
+    const report = await bringUpToDate(restored, { folder, replaced }, signature)
     if (replaced) setAside(replaced)
     // In one step, so that at no moment there is no ledger: a service would begin an empty one.
     renameSync(restored, folder.ledger)
@@ -135,24 +136,28 @@ function setAside({ file, aside }: Replaced): void {
 }
 
 /** Brings the restored ledger up to what the one in its place knows, and gives it without a log. */
-function bringUpToDate(
+async function bringUpToDate(
   restored: string,
-  replaced: Replaced | undefined,
+  { folder, replaced }: { folder: DataFolder; replaced: Replaced | undefined },
   signature: Signature,
-): Omit<RestoreReport, 'replaced'> {
+): Promise<Omit<RestoreReport, 'replaced'>> {
   const store = openStore(restored)
   try {
-    const missing = replaced && takeOver(store, replaced.file, signature)
+    const missing = replaced && (await takeOver(store, replaced.file, signature))
     inTransaction(store.db, () => {
       store.sql.run('mark-notices')
-      if (replaced) store.sql.run('insert-backup', { file: replaced.aside, at: signature.at })
+      // The numbers are those of the replaced ledger's audit trail.
+      store.sql.run('unsettle-backups')
+      if (replaced) {
+        store.sql.run('insert-backup', { ...placeOf(folder, replaced.aside), at: signature.at, erasedThrough: 0 })
+      }
     })
     const inquiries = store.sql.one<{ inquiries: number }>('count-inquiries')?.inquiries ?? 0
     inTransaction(store.db, () => {
       writeAudit(store, { ...signature, action: 'restored', inquiry: null, detail: `${inquiries} inquiries` })
     })
-    const remaining = overwriteTraces(store.db)
-    if (remaining !== undefined) throw new Error(`Cannot restore the ledger as ${remaining}`)
+    // Nobody else has the file: nothing can hold this up but the disk.
+    store.db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
     return { inquiries, ...(missing !== undefined && { missing }) }
   } finally {
     store.db.close()
@@ -160,17 +165,23 @@ function bringUpToDate(
 }
 
 /** Erasures and copies that the ledger in `file` knows of. How many of its inquiries are missing here; undefined if it is damaged. */
-function takeOver(store: SqliteStore, file: string, signature: Signature): number | undefined {
+async function takeOver(store: SqliteStore, file: string, signature: Signature): Promise<number | undefined> {
   const old = openIfSound(file)
   if (!old) return undefined
   try {
     const known = old.sql.all<{ requestId: string; erasedAt: number | null }>('list-request-ids')
-    const erased = known.filter(({ erasedAt }) => erasedAt !== null).map(({ requestId }) => requestId)
-    const copies = old.sql.all<{ file: string; at: number }>('list-backups')
+    const erased = known.filter(({ erasedAt }) => erasedAt !== null)
+    const copies = old.sql.all<CopyRow>('list-backups')
     inTransaction(store.db, () => {
-      for (const { file: copy, at } of copies) store.sql.run('insert-backup', { file: copy, at })
+      for (const { file: copy, folder, at } of copies) {
+        store.sql.run('insert-backup', { file: copy, folder, at, erasedThrough: 0 })
+      }
     })
-    eraseIn(store, { requestIds: erased }, signature)
+    await eraseInSteps(
+      store,
+      erased.map(({ requestId }) => ({ requestId })),
+      signature,
+    )
     return known.filter(({ requestId }) => !store.sql.one('find-inquiry', { requestId })).length
   } finally {
     old.db.close()

@@ -1,43 +1,37 @@
 /** Submissions that arrived together, decided in order and committed together: one fsync for all of them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { INQUIRY_QUOTA } from '../../contract/limits.ts'
-import { quotaState } from '../../contract/quota-state.ts'
+import { quotaState, secondsUntil } from '../../contract/quota-state.ts'
 import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
+import type { Stamps } from './stamps.ts'
 import type { Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A submission as it reaches the thread of the disk: the inquiry is JSON already. */
-export interface SubmissionMessage extends Pick<Submission, 'key' | 'client' | 'requestId' | 'now'> {
+export interface SubmissionMessage extends Pick<Submission, 'key' | 'client' | 'requestId' | 'now' | 'receivedAt'> {
   digest: Uint8Array
   body: string
 }
 
-const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
-
-/** Stamps are looked through for old ones this often, milliseconds of the ledger's clock: it reads all of them. */
-const SWEEP_EVERY_MS = 60_000
-
 export class Submitter {
   readonly #db: DatabaseSync
   readonly #sql: Statements
-  /** No stamp is older than one stored before it, whatever the machine's clock does: a window can't be had twice. */
-  #lastStored: number
-  #lastSwept = 0
+  readonly #stamps: Stamps
 
-  constructor(db: DatabaseSync, sql: Statements) {
+  constructor(db: DatabaseSync, sql: Statements, stamps: Stamps) {
     this.#db = db
     this.#sql = sql
-    this.#lastStored = sql.one<{ at: number | null }>('last-received')?.at ?? 0
+    this.#stamps = stamps
   }
 
   /** Outcomes in the order of `batch`. All of it is on disk when this returns, and none of it when this throws. */
   submit(batch: readonly SubmissionMessage[]): SubmissionOutcome[] {
-    const before = this.#lastStored
+    const before = this.#stamps.state
     try {
       return inTransaction(this.#db, () => batch.map((submission) => this.#decide(submission)))
     } catch (error) {
-      this.#lastStored = before
+      this.#stamps.restore(before)
       throw error
     }
   }
@@ -49,18 +43,14 @@ export class Submitter {
     if (known && !print.equals(known.fingerprint)) return { kind: 'conflict' }
 
     const { client } = submission
-    const now = Math.max(submission.now, this.#lastStored)
-    const after = now - WINDOW_MS
-    const window = this.#sql.one<{ counted: number; oldest: number | null }>('count-quota', { client, after })
-    const counted = window?.counted ?? 0
-    const oldest = window?.oldest ?? undefined
+    const now = this.#stamps.timeOf(submission)
+    const { counted, oldest } = this.#stamps.count(client, now)
     const quota = quotaState(INQUIRY_QUOTA, counted, oldest, now)
     if (known) return { kind: 'replayed', requestId: known.requestId, quota }
     if (counted >= INQUIRY_QUOTA.limit) {
-      return { kind: 'limited', retryAfterSeconds: quota.resetSeconds ?? INQUIRY_QUOTA.windowSeconds, quota }
+      return { kind: 'limited', retryAfterSeconds: secondsUntil(this.#stamps.roomAt(client), now), quota }
     }
     this.#store(submission, { hash, print, now })
-    this.#sweep(now)
     return {
       kind: 'accepted',
       requestId: submission.requestId,
@@ -68,25 +58,13 @@ export class Submitter {
     }
   }
 
+  /** What people read is the wall clock of the submission; `now` is what its window counts by. */
   #store(submission: SubmissionMessage, { hash, print, now }: { hash: Buffer; print: Buffer; now: number }): void {
-    const { client, requestId, body } = submission
-    const { lastId: inquiry } = this.#sql.run('insert-inquiry', {
-      keyHash: hash,
-      fingerprint: print,
-      requestId,
-      at: now,
-    })
+    const { client, requestId, body, receivedAt: at } = submission
+    const { lastId: inquiry } = this.#sql.run('insert-inquiry', { keyHash: hash, fingerprint: print, requestId, at })
     this.#sql.run('insert-content', { inquiry, body })
-    this.#sql.run('insert-quota', { client, at: now, inquiry })
-    this.#sql.run('insert-notice', { inquiry, at: now })
-    this.#sql.run('insert-audit', { at: now, by: 'service', action: 'received', inquiry, detail: null })
-    this.#lastStored = now
-  }
-
-  /** By stored times only: a clock that jumps ahead for a moment must not empty everybody's window. */
-  #sweep(now: number): void {
-    if (now - this.#lastSwept < SWEEP_EVERY_MS) return
-    this.#sql.run('delete-old-quota', { after: now - WINDOW_MS })
-    this.#lastSwept = now
+    this.#stamps.add({ client, at: now, inquiry })
+    this.#sql.run('insert-notice', { inquiry, at })
+    this.#sql.run('insert-audit', { at, by: 'service', action: 'received', inquiry, detail: null })
   }
 }

@@ -13,8 +13,10 @@ if (!port) throw new Error('Bug: the thread of the disk was started as a process
 const report = (message: Report): void => port.postMessage(message)
 
 let engine: Engine | undefined
+/** Whoever started the thread waits for the word that it is open, which comes first. */
+let early: Report[] | undefined = []
 try {
-  engine = openEngine(workerData as WorkerOptions, report)
+  engine = openEngine(workerData as WorkerOptions, (message) => (early ? void early.push(message) : report(message)))
 } catch (error) {
   report({ kind: 'not-opened', message: error instanceof Error ? error.message : String(error) })
   port.close()
@@ -35,4 +37,6 @@ function serve(opened: Engine): void {
   }
   port?.on('message', (requests: Request[]) => requests.forEach(take))
   report({ kind: 'opened' })
+  for (const message of early ?? []) report(message)
+  early = undefined
 }

@@ -9,7 +9,7 @@ import { catalogSource, documentCell, type FigureContent, shortName, variantCell
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 
 /** Their power is that of processor and accelerator together: a quotient would compare unlike things. */
-const WITH_PROCESSOR = new Set(['nvidia-gh200-96gb', 'nvidia-gh200-144gb', 'amd-instinct-mi300a-sh5'])
+const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'with-processor'
 
 const MANUFACTURERS = {
   NVIDIA: { shape: 'circle', class: 'a', label: 'NVIDIA' },
@@ -27,7 +27,7 @@ interface Stated {
 const stated: Stated[] = drawnEntries.flatMap((entry) => {
   const rate = rateOf(entry, RATE)
   const watts = entry.variant.powerW?.max
-  if (!rate || typeof watts !== 'number' || WITH_PROCESSOR.has(entry.variant.id)) return []
+  if (!rate || typeof watts !== 'number' || hasProcessor(entry)) return []
   return [{ entry, tflops: rate.value, watts, document: rate.sourceIds[0] }]
 })
 const sorted = [...stated].sort((a, b) => b.tflops / b.watts - a.tflops / a.watts)
@@ -50,17 +50,16 @@ export const computePerWatt: FigureContent = {
   leftOut: [
     {
       reason: 'the stated power includes a processor',
-      entries: drawnEntries.filter(({ variant }) => WITH_PROCESSOR.has(variant.id)),
+      entries: drawnEntries.filter(hasProcessor),
     },
     {
       reason: 'no dense BF16 tensor rate is stated',
-      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !WITH_PROCESSOR.has(entry.variant.id)),
+      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
     },
     {
       reason: 'the rate is stated and no maximum power',
       entries: drawnEntries.filter(
-        (entry) =>
-          rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !WITH_PROCESSOR.has(entry.variant.id),
+        (entry) => rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !hasProcessor(entry),
       ),
     },
   ],

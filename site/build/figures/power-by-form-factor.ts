@@ -1,4 +1,5 @@
 /** The highest stated power of each variant, one dot each, by the kind of part. */
+import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
 import { bottomAxis } from '../../charts/axes.ts'
 import { linear, ticks } from '../../charts/scale.ts'
 import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../../charts/scene.ts'
@@ -8,30 +9,18 @@ import { documentFor } from './catalog-figures.ts'
 import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
 
-/** Kinds of part, by the words of the form factor; the first that matches. */
-const KINDS = [
-  { label: 'SXM modules', test: /^SXM/ },
-  { label: 'OAM and EAM modules', test: /OAM|EAM/ },
-  { label: 'Superchips and sockets', test: /superchip|socket/i },
-  { label: 'Low-profile and half-height cards', test: /low.profile|half.height|HHHL/i },
-  { label: 'PCIe cards with a fan', test: /active/ },
-  { label: 'PCIe cards without a fan', test: /passive|air-cooled/ },
-  { label: 'PCIe cards, cooling not named', test: /PCIe/ },
-  { label: 'Other cards', test: /(?:)/ },
-] as const
-
 interface Stated {
   entry: CatalogEntry
   watts: number
-  kind: string
+  kind: Form
 }
 
 const stated: Stated[] = drawnEntries.flatMap((entry) => {
   const watts = entry.variant.powerW?.max
-  return typeof watts === 'number' ? [{ entry, watts, kind: kindOf(entry) }] : []
+  return typeof watts === 'number' ? [{ entry, watts, kind: entry.variant.form }] : []
 })
 const drawn = new Set(stated.map(({ entry }) => entry))
-const rows = KINDS.map(({ label }) => ({ label, points: stated.filter(({ kind }) => kind === label) })).filter(
+const rows = FORMS.map((label) => ({ label, points: stated.filter(({ kind }) => kind === label) })).filter(
   ({ points }) => points.length > 0,
 )
 
@@ -128,8 +117,4 @@ function spanOf(points: readonly Stated[]): string {
   const watts = points.map((point) => point.watts)
   const [min, max] = [Math.min(...watts), Math.max(...watts)]
   return min === max ? `${printNumber(min)} W` : `${printNumber(min)} to ${printNumber(max)} W`
-}
-
-function kindOf({ variant: { formFactor = '' } }: CatalogEntry): string {
-  return KINDS.find(({ test }) => test.test(formFactor))?.label ?? 'Other cards'
 }

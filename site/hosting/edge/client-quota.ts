@@ -7,9 +7,10 @@
  * exact. It is made near its client, and the bucket being one client no object is busy.
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { steadyClock } from '../../../inquiry-service/quota/clock.ts'
 import { MemoryQuota } from '../../../inquiry-service/quota/memory.ts'
 import type { QuotaDecision } from '../../../inquiry-service/quota/quota.ts'
-import { dropExpired, takeFrom, type Window } from '../../../inquiry-service/quota/window.ts'
+import { distrustAhead, dropExpired, takeFrom, type Window } from '../../../inquiry-service/quota/window.ts'
 import type { ObjectNamespace, ObjectState } from './runtime.ts'
 
 const STAMPS = 'stamps'
@@ -18,8 +19,7 @@ const WINDOW_MS = PUBLIC_QUOTA.windowSeconds * 1000
 export class ClientQuota {
   readonly #state: ObjectState
   #window: Window = []
-  /** A clock that was set back must not make old stamps count for longer. */
-  #latest = 0
+  readonly #clock = steadyClock()
   #willForget = false
 
   constructor(state: ObjectState) {
@@ -28,20 +28,20 @@ export class ClientQuota {
       // The platform moves objects and ends idle ones: the window goes on where it stood.
       const stored = await state.storage.get(STAMPS)
       if (Array.isArray(stored)) this.#window = stored.filter((stamp) => typeof stamp === 'number')
-      this.#latest = this.#window.at(-1) ?? 0
+      this.#keepIfAhead(this.#clock())
     })
   }
 
   /** Takes one operation; answers with the decision. */
   async fetch(): Promise<Response> {
-    this.#latest = Math.max(this.#latest, Date.now())
-    const decision = takeFrom(this.#window, this.#latest, PUBLIC_QUOTA)
+    const now = this.#clock()
+    this.#keepIfAhead(now)
+    const decision = takeFrom(this.#window, now, PUBLIC_QUOTA)
     if (decision.admitted) {
-      // Unconfirmed: a client shall not wait for a disk to be counted.
-      void this.#state.storage.put(STAMPS, this.#window, { allowUnconfirmed: true })
+      this.#keep()
       if (!this.#willForget) {
         this.#willForget = true
-        await this.#state.storage.setAlarm(this.#latest + WINDOW_MS)
+        await this.#state.storage.setAlarm(Date.now() + WINDOW_MS)
       }
     }
     return Response.json(decision)
@@ -49,14 +49,32 @@ export class ClientQuota {
 
   /** A window after its last operation nothing is left of a client. */
   async alarm(): Promise<void> {
-    dropExpired(this.#window, Date.now(), PUBLIC_QUOTA)
+    const now = this.#clock()
+    this.#keepIfAhead(now)
+    dropExpired(this.#window, now, PUBLIC_QUOTA)
     const newest = this.#window.at(-1)
     this.#willForget = newest !== undefined
-    await (newest === undefined ? this.#state.storage.deleteAll() : this.#state.storage.setAlarm(newest + WINDOW_MS))
+    if (newest === undefined) await this.#state.storage.deleteAll()
+    // Alarms go by the wall clock, stamps by steady time: what they have in common is how long it takes.
+    else await this.#state.storage.setAlarm(Date.now() + (newest + WINDOW_MS - now))
+  }
+
+  /** Unconfirmed: a client shall not wait for a disk to be counted. */
+  #keep(): void {
+    void this.#state.storage.put(STAMPS, this.#window, { allowUnconfirmed: true })
+  }
+
+  /** Another machine's clock was ahead of this one's: its stamps are set to the present once, and stay so (D22a). */
+  #keepIfAhead(now: number): void {
+    const ahead = distrustAhead(this.#window, now)
+    if (ahead === 0) return
+    console.warn(`Set ${ahead} stamps of a client to the present: they lay ahead of the clock`)
+    this.#keep()
   }
 }
 
 /** Counts in this worker alone while the objects can't be reached: a public operation never fails for its quota (D25). */
+const aloneClock = steadyClock()
 const alone = new MemoryQuota({ policy: PUBLIC_QUOTA, maxClients: 2_000, overflowWindows: 64 })
 
 /** Counts one operation of the client with this name, or refuses it. */
@@ -66,6 +84,6 @@ export async function takePublic(client: string, quotas: ObjectNamespace): Promi
     return (await response.json()) as QuotaDecision
   } catch (error) {
     console.error(`Cannot count in the client's object: ${error instanceof Error ? error.name : typeof error}`)
-    return alone.take(client, Date.now())
+    return alone.take(client, aloneClock())
   }
 }

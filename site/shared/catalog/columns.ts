@@ -1,6 +1,8 @@
 /** The columns of the catalog table: what each shows, sorts by and exports. */
+
+import { COLUMN_FIGURES } from '../../../content/figures.ts'
 import { rateKind } from '../../../content/schema/rates.ts'
-import { figureName, figureUnit, rateLabel } from '../variant/names.ts'
+import { figureUnit, rateLabel } from '../variant/names.ts'
 import type { CatalogRow } from './row.ts'
 
 export interface Column {
@@ -18,27 +20,12 @@ export interface Column {
 
 const STANDARD_RATES = new Set(['compute.FP16.tensor.dense', 'compute.FP8.tensor.dense'])
 
-const text = (
-  id: 'manufacturer' | 'model' | 'formFactor' | 'memoryType',
-  label: string,
-  standard: boolean,
-): Column => ({
+const text = (id: 'manufacturer' | 'model', label: string): Column => ({
   id,
   label,
   unit: '',
   kind: 'text',
-  standard,
-  value: (row) => row[id],
-})
-
-type FigureField = 'memoryGB' | 'memoryBandwidthGBs' | 'powerW.max' | 'powerW.min' | 'powerW.typical'
-
-const figure = (id: FigureField, standard: boolean): Column => ({
-  id,
-  label: figureName(id),
-  unit: figureUnit(id),
-  kind: 'figure',
-  standard,
+  standard: false,
   value: (row) => row[id],
 })
 
@@ -56,15 +43,18 @@ export const NAME_COLUMN: Column = {
 export function columnsFor(rateKinds: readonly string[]): Column[] {
   return [
     NAME_COLUMN,
-    text('manufacturer', 'Manufacturer', false),
-    text('model', 'Model', false),
-    text('formFactor', 'Form factor', true),
-    figure('memoryGB', true),
-    text('memoryType', 'Memory type', true),
-    figure('memoryBandwidthGBs', true),
-    figure('powerW.max', true),
-    figure('powerW.min', false),
-    figure('powerW.typical', false),
+    text('manufacturer', 'Manufacturer'),
+    text('model', 'Model'),
+    ...COLUMN_FIGURES.map(
+      ({ path, label, unit, kind, column }): Column => ({
+        id: path,
+        label,
+        unit,
+        kind: kind === 'number' ? 'figure' : 'text',
+        standard: column === 'standard',
+        value: (row) => row[path],
+      }),
+    ),
     ...rateKinds.map(rateColumn),
     {
       id: 'checkedAt',
@@ -75,6 +65,11 @@ export function columnsFor(rateKinds: readonly string[]): Column[] {
       value: (row) => row.checkedAt,
     },
   ]
+}
+
+/** Those that are shown, in the order of the table; `chosen` null: the standard ones. */
+export function visibleColumns(chosen: readonly string[] | null, columns: readonly Column[]): Column[] {
+  return columns.filter(({ id, standard }) => id === NAME_COLUMN.id || (chosen?.includes(id) ?? standard))
 }
 
 function rateColumn(name: string): Column {

@@ -1,5 +1,5 @@
-/** What is seen, to download: CSV, JSON, Markdown. Units stand in the header, documents and date in each row. */
-import { BYTE_ORDER_MARK, csvLine } from '../../../inquiry-service/contract/csv.ts'
+/** What is seen, to download or to copy: CSV, TSV, JSON, Markdown. Units stand in the header, documents and date in each row. */
+import { BYTE_ORDER_MARK, csvLine, tsvLine } from '../../../inquiry-service/contract/csv.ts'
 import type { Column } from './columns.ts'
 import { NAME_COLUMN } from './columns.ts'
 import type { CatalogRow } from './row.ts'
@@ -8,8 +8,12 @@ const UNKNOWN = 'not stated'
 
 /** UTF-8 with byte order mark and CRLF, as spreadsheets read it; no cell can become a formula. */
 export function toCsv(rows: readonly CatalogRow[], columns: readonly Column[]): string {
-  const lines = [headerOf(columns), ...rows.map((row) => cellsOf(row, columns))]
-  return BYTE_ORDER_MARK + lines.map(csvLine).join('')
+  return BYTE_ORDER_MARK + linesOf(rows, columns).map(csvLine).join('')
+}
+
+/** Tab-separated, without byte order mark: what a spreadsheet takes from the clipboard too. */
+export function toTsv(rows: readonly CatalogRow[], columns: readonly Column[]): string {
+  return linesOf(rows, columns).map(tsvLine).join('')
 }
 
 /** One object a row; each figure with value, unit and the documents that state it. */
@@ -31,6 +35,10 @@ export function toMarkdown(rows: readonly CatalogRow[], columns: readonly Column
   const rule = header.map((title) => (figures.has(title) ? '---:' : '---'))
   const lines = [header.map(markdownCell), rule, ...rows.map((row) => cellsOf(row, columns).map(markdownCell))]
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+}
+
+function linesOf(rows: readonly CatalogRow[], columns: readonly Column[]): (string | number)[][] {
+  return [headerOf(columns), ...rows.map((row) => cellsOf(row, columns))]
 }
 
 function headerOf(columns: readonly Column[]): string[] {

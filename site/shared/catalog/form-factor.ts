@@ -1,27 +1,19 @@
-/** Form factors in words to filter by. The manufacturers' own wording stays what the table shows. */
+/** Forms as the catalog filters by them: one for all PCIe cards too, as many ask for no more. */
+import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
 
-export interface FormFactorClass {
+export interface FormFilter {
+  /** In the address. */
   id: string
   label: string
-  /** Whether the manufacturer's wording falls into the class; classes may overlap. */
-  holds: (formFactor: string) => boolean
+  holds: (form: Form) => boolean
 }
 
-const isPcie = (text: string) => /\bPCIe\b/.test(text)
+const isPcie = (form: Form) => form.startsWith('PCIe')
 
-export const FORM_FACTOR_CLASSES: readonly FormFactorClass[] = [
-  { id: 'sxm', label: 'SXM modules', holds: (text) => /\bSXM\d?\b/.test(text) },
-  { id: 'oam', label: 'OAM and EAM modules', holds: (text) => /\b[OE]AM\b/.test(text) },
-  { id: 'pcie', label: 'PCIe cards', holds: isPcie },
-  {
-    id: 'pcie-low-profile',
-    label: 'low-profile PCIe cards',
-    holds: (text) => isPcie(text) && /low.profile|half.height|\bHHHL\b/i.test(text),
-  },
-  { id: 'superchip', label: 'superchips and sockets', holds: (text) => /superchip|socket/i.test(text) },
-  {
-    id: 'other',
-    label: 'other forms',
-    holds: (text) => !/\bSXM\d?\b|\b[OE]AM\b|\bPCIe\b|superchip|socket/i.test(text),
-  },
-]
+export const FORM_FILTERS: readonly FormFilter[] = FORMS.flatMap((form) => [
+  ...(form === 'PCIe dual-slot' ? [{ id: 'pcie', label: 'PCIe, any', holds: isPcie }] : []),
+  // A card of unknown width has no filter of its own: it is found among all of them.
+  ...(form === 'PCIe'
+    ? []
+    : [{ id: form.toLowerCase().replaceAll(' ', '-'), label: form, holds: (other: Form) => other === form }]),
+])

@@ -47,7 +47,7 @@ export function rowHtml(row: CatalogRow, columns: readonly Column[], { decimals,
 
 /** What stands in the place of the rows when the filters leave none. */
 export function noneHtml(columns: number): Html {
-  return html`<tr class="none"><td colspan="${columns}">No variant has all of this: loosen a filter, or show all.</td></tr>`
+  return html`<tr class="none"><td colspan="${columns}">No variant passes all filters: loosen one, or clear them.</td></tr>`
 }
 
 function cell(row: CatalogRow, column: Column, decimals: number): Html {

@@ -1,22 +1,19 @@
 /** A row of the catalog and the file of all rows, `/catalog-index.json`, as build and browser share them. */
 
+import type { ColumnValues } from '../../../content/figures.ts'
+import type { Form } from '../../../content/schema/vocabulary.ts'
+
 /** A figure's documents, as numbers in the row's own `documents` list, the first being 1. */
 export type Marks = readonly number[]
 
-export interface CatalogRow {
+export interface CatalogRow extends ColumnValues {
   id: string
   name: string
   modelId: string
   model: string
   manufacturer: string
-  /** The manufacturer's wording; null: not stated. */
-  formFactor: string | null
-  memoryGB: number | null
-  memoryType: string | null
-  memoryBandwidthGBs: number | null
-  'powerW.max': number | null
-  'powerW.min': number | null
-  'powerW.typical': number | null
+  /** In the words to filter by; `formFactor` has the manufacturer's. */
+  form: Form
   /** `FP8.tensor.dense` → TFLOPS, or TOPS for integers; only those that are stated. */
   rates: Readonly<Record<string, number>>
   /** Path of the figure → numbers of its documents. */

@@ -1,6 +1,6 @@
 /** What of the catalog is seen, in which order: filters, sorting, and the count of what is hidden and why. */
 import type { Column } from './columns.ts'
-import { FORM_FACTOR_CLASSES } from './form-factor.ts'
+import { FORM_FILTERS } from './form-factor.ts'
 import type { CatalogRow } from './row.ts'
 
 export interface CatalogFilters {
@@ -92,8 +92,8 @@ function testsOf(filters: CatalogFilters): Test[] {
     })
   }
   if (filters.manufacturer) tests.push((row) => row.manufacturer === filters.manufacturer)
-  const form = FORM_FACTOR_CLASSES.find(({ id }) => id === filters.form)
-  if (form) tests.push(({ formFactor }) => (formFactor === null ? undefined : form.holds(formFactor)))
+  const form = FORM_FILTERS.find(({ id }) => id === filters.form)
+  if (form) tests.push((row) => form.holds(row.form))
   const { memory, bandwidth, power, rate } = filters
   if (memory !== null) tests.push((row) => atLeast(row.memoryGB, memory))
   if (bandwidth !== null) tests.push((row) => atLeast(row.memoryBandwidthGBs, bandwidth))
@@ -106,10 +106,11 @@ function atLeast(value: number | null, bound: number): boolean | undefined {
   return value === null ? undefined : value >= bound
 }
 
-/** `14 of 91 shown, 77 hidden, 5 of them only because a figure is not stated`. */
+/** `14 of 91 variants; 5 more do not state a figure that you filter by`. */
 export function countInWords({ rows, hidden, hiddenAsUnknown }: Selection): string {
   const total = rows.length + hidden
-  if (hidden === 0) return `All ${total} shown`
-  const unknown = hiddenAsUnknown > 0 ? `, ${hiddenAsUnknown} of them only because a figure is not stated` : ''
-  return `${rows.length} of ${total} shown, ${hidden} hidden${unknown}`
+  if (hidden === 0) return `${total} variants`
+  const verb = hiddenAsUnknown === 1 ? 'does' : 'do'
+  const unknown = hiddenAsUnknown > 0 ? `; ${hiddenAsUnknown} more ${verb} not state a figure that you filter by` : ''
+  return `${rows.length} of ${total} variants${unknown}`
 }

@@ -2,10 +2,12 @@
  * Variants side by side. A row holds one figure, and for rates one precision, execution and sparsity; what is unlike
  * never shares a row, and where only unlike figures exist the comparison is refused in words.
  */
+
+import { FIGURES, type Figure, type FigureGroup, figureAt } from '../../../content/figures.ts'
 import { EXECUTIONS, PRECISIONS, type RateKind, rateName, rateUnit, SPARSITIES } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 import { printNumber } from '../numbers.ts'
-import { figureName, figureUnit, rateLabel } from '../variant/names.ts'
+import { figureUnit, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
 import { differenceInWords } from './words.ts'
 
@@ -44,22 +46,7 @@ export interface ComparisonCell {
   sources: readonly number[]
 }
 
-const NUMBERS: readonly (readonly [group: string, path: string])[] = [
-  ['Memory', 'memoryGB'],
-  ['Memory', 'memoryBandwidthGBs'],
-  ['Power', 'powerW.max'],
-  ['Power', 'powerW.min'],
-  ['Power', 'powerW.typical'],
-]
-
-const DIMENSIONS = [
-  'lengthInches',
-  'heightInches',
-  'lengthMmWithBracket',
-  'lengthMmWithoutBracket',
-  'referenceHeightMm',
-  'slots',
-] as const
+const COMPARED = (FIGURES as readonly Figure[]).filter(({ compared }) => compared)
 
 /** Rows that are sentences already, or say nothing about the devices. */
 const UNTOLD = new Set(['manufacturer', 'interconnect', 'checkedAt'])
@@ -71,18 +58,16 @@ export const RATES = 'Peak rates'
 export function compare(variants: readonly Compared[]): Comparison {
   const row = (id: string, group: string, label: string, cell: (compared: Compared) => ComparisonCell) =>
     rowOf(variants, id, group, label, variants.map(cell))
+  const figureRows = (groups: readonly FigureGroup[]) =>
+    COMPARED.filter(({ group }) => groups.includes(group)).map(({ path, group, label }) =>
+      row(path, group, label, (compared) => figureCell(compared, path)),
+    )
   const rows = [
     row('manufacturer', 'Identity', 'Manufacturer', ({ manufacturer }) => textCell(manufacturer)),
-    row('formFactor', 'Identity', 'Form factor', ({ variant }) => textCell(variant.formFactor)),
-    ...NUMBERS.map(([group, path]) => row(path, group, figureName(path), (compared) => numberCell(compared, path))),
-    row('memoryType', 'Memory', 'Memory type', ({ variant }) => textCell(variant.memoryType)),
+    ...figureRows(['Identity', 'Memory', 'Power']),
     ...rateKinds().map((kind) => row(rateName(kind), RATES, rateLabel(kind), (compared) => rateCell(compared, kind))),
     row('interconnect', 'Interconnect', 'Links', ({ variant }) => textCell(linksInWords(variant))),
-    ...DIMENSIONS.map((field) =>
-      row(`dimensions.${field}`, 'Dimensions', figureName(`dimensions.${field}`), (compared) =>
-        numberCell(compared, `dimensions.${field}`),
-      ),
-    ),
+    ...figureRows(['Dimensions']),
     ...integrationLabels(variants).map((label) =>
       row(`integration.${label}`, 'Integration', label, ({ variant }) => integrationCell(variant, label)),
     ),
@@ -109,9 +94,9 @@ function textCell(text: string | undefined): ComparisonCell {
   return { text: text ?? '', unit: '', value: null, note: '', sources: [] }
 }
 
-function numberCell({ variant, sources }: Compared, path: string): ComparisonCell {
-  const value = valueAt(variant, path)
-  if (value === null) return textCell(undefined)
+function figureCell({ variant, sources }: Compared, path: string): ComparisonCell {
+  const value = figureAt(variant, path)
+  if (typeof value !== 'number') return textCell(value ?? undefined)
   const group = path.replace(/\.[^.]*$/, '')
   const note = path === 'powerW.max' ? (variant.powerW?.note ?? '') : ''
   return {
@@ -161,13 +146,6 @@ function rateKinds(): RateKind[] {
     .flatMap((execution) =>
       PRECISIONS.flatMap((precision) => SPARSITIES.map((sparsity) => ({ precision, execution, sparsity }))),
     )
-}
-
-function valueAt(variant: Variant, path: string): number | null {
-  const [head = '', tail] = path.split('.')
-  const holder: unknown = Reflect.get(variant, head)
-  const value: unknown = tail && holder && typeof holder === 'object' ? Reflect.get(holder, tail) : tail ? null : holder
-  return typeof value === 'number' ? value : null
 }
 
 /** Rows of a group stand together, groups in the order of their first row. */

@@ -1,4 +1,5 @@
 /** The sections of a variant's data sheet: rows of figure, value and the manufacturer's note. */
+import { FIGURES, type FigureGroup, figureAt } from '../../../content/figures.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { count } from '../words.ts'
 import { figureName } from './names.ts'
@@ -18,15 +19,6 @@ export interface SheetRow {
   note: string
 }
 
-const DIMENSIONS = [
-  'lengthInches',
-  'heightInches',
-  'lengthMmWithBracket',
-  'lengthMmWithoutBracket',
-  'referenceHeightMm',
-  'slots',
-] as const
-
 export function sheetSections(variant: AuthoredVariant): SheetSection[] {
   return [
     { id: 'memory', title: 'Memory', rows: memoryRows(variant) },
@@ -44,19 +36,21 @@ const row = (path: string, value: SheetRow['value'] | undefined, note = ''): She
 })
 
 function memoryRows(variant: AuthoredVariant): SheetRow[] {
-  return [
-    row('memoryGB', variant.memoryGB),
-    row('memoryType', variant.memoryType),
-    row('memoryBandwidthGBs', variant.memoryBandwidthGBs, variant.memoryBandwidthGBs ? 'Manufacturer peak' : ''),
-  ]
+  return figureRows(variant, 'Memory').map((each) =>
+    each.path === 'memoryBandwidthGBs' && each.value !== null ? { ...each, note: 'Manufacturer peak' } : each,
+  )
 }
 
 /** The note belongs to the maximum; where that is unknown, to whatever is stated. */
-function powerRows({ powerW }: AuthoredVariant): SheetRow[] {
-  if (!powerW) return [row('powerW.max', null)]
-  const rows = [row('powerW.max', powerW.max), row('powerW.min', powerW.min), row('powerW.typical', powerW.typical)]
+function powerRows(variant: AuthoredVariant): SheetRow[] {
+  if (!variant.powerW) return [row('powerW.max', null)]
+  const rows = figureRows(variant, 'Power')
   const noted = rows.find(({ value }) => value !== null) ?? rows[0]
-  return rows.map((each) => (each === noted ? { ...each, note: powerW.note ?? '' } : each))
+  return rows.map((each) => (each === noted ? { ...each, note: variant.powerW?.note ?? '' } : each))
+}
+
+function figureRows(variant: AuthoredVariant, group: FigureGroup): SheetRow[] {
+  return FIGURES.filter((figure) => figure.group === group).map(({ path }) => row(path, figureAt(variant, path)))
 }
 
 function linkRows({ interconnect }: AuthoredVariant): SheetRow[] {
@@ -76,12 +70,9 @@ function linkRows({ interconnect }: AuthoredVariant): SheetRow[] {
 }
 
 /** Only what is stated; the rest is told once under what is not stated. */
-function dimensionRows({ dimensions }: AuthoredVariant): SheetRow[] {
-  const stated = DIMENSIONS.flatMap((field) => {
-    const value = dimensions?.[field] ?? null
-    return value === null ? [] : [row(`dimensions.${field}`, value)]
-  })
+function dimensionRows(variant: AuthoredVariant): SheetRow[] {
+  const stated = figureRows(variant, 'Dimensions').filter(({ value }) => value !== null)
+  const note = variant.dimensions?.note ?? ''
   const [first, ...rest] = stated
-  if (!first) return [row('dimensions', null, dimensions?.note ?? '')]
-  return [{ ...first, note: dimensions?.note ?? '' }, ...rest]
+  return first ? [{ ...first, note }, ...rest] : [row('dimensions', null, note)]
 }

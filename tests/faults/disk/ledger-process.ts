@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { LedgerUnavailableError, type Submission } from '../../../inquiry-service/ledger/ledger.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
 import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
+import { Stamps } from '../../../inquiry-service/ledger/sqlite/stamps.ts'
 import { Statements } from '../../../inquiry-service/ledger/sqlite/statements.ts'
 import { Submitter } from '../../../inquiry-service/ledger/sqlite/submit.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
@@ -38,7 +39,8 @@ async function submitAsOpened() {
 function submitUnsynced() {
   const db = openConnection(join(dataDir, 'ledger.sqlite'), { check: true })
   db.exec('PRAGMA synchronous = NORMAL')
-  const submitter = new Submitter(db, new Statements(db))
+  const sql = new Statements(db)
+  const submitter = new Submitter(db, sql, new Stamps(sql, () => {}))
   return async ({ inquiry, ...rest }: Submission) => {
     const [outcome] = submitter.submit([{ ...rest, body: JSON.stringify(inquiry) }])
     if (!outcome) throw new Error('The batch of one had no outcome')

@@ -1,6 +1,17 @@
 /** Copies of a SQLite ledger: made while it runs, reached by erasures, put back in its place. */
-import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { readBackup, restoreBackup } from '../../../inquiry-service/ledger/sqlite/restore.ts'
 import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
@@ -24,8 +35,74 @@ test('A backup is made while inquiries come in, is whole, and stands in the audi
   const copied = requestIdsIn(made.file)
   expect(copied).toHaveLength(made.inquiries)
   expect(copied).toEqual(expect.arrayContaining(before))
-  expect(await ledger.backups?.list()).toEqual([{ file: made.file, at: ADA.at }])
+  expect(await ledger.backups?.list()).toEqual([{ file: made.file, at: ADA.at, foreign: false }])
   expect(await lastAudit(ledger)).toEqual({ ...ADA, action: 'backed-up', detail: `${made.inquiries} inquiries` })
+})
+
+test('A backup whose audit line can’t be written leaves no copy behind, and none that is known', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+  const other = new DatabaseSync(world.file)
+  other.exec(`CREATE TRIGGER no_audit BEFORE INSERT ON audit WHEN new.action = 'backed-up'
+    BEGIN SELECT RAISE(ABORT, 'as if the database were busy'); END`)
+
+  await expect(makeBackup(ledger)).rejects.toThrow('Cannot confirm the outcome as the ledger is unavailable')
+
+  expect(readdirSync(join(world.dataDir, 'backups'))).toEqual([])
+  expect(await ledger.backups?.list()).toEqual([])
+  other.exec('DROP TRIGGER no_audit')
+  other.close()
+  expect(await lastAudit(ledger)).toMatchObject({ action: 'received' })
+  await makeBackup(ledger)
+})
+
+test('A copied data folder erases in copies of its own, and in no backup of the original', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const inside = await makeBackup(ledger)
+  const outside = await makeBackup(ledger, join(temporaryFolder(), 'outside.sqlite'), { ...ADA, at: ADA.at + 1 })
+  await ledger.close()
+  const copied = sqliteWorld(join(temporaryFolder(), 'copied'))
+  cpSync(world.dataDir, copied.dataDir, { recursive: true })
+  const before = [world.file, inside.file, outside.file].map(bytesOf)
+
+  const copy = await copied.open()
+  const receipt = await copy.desk.erase({ requestId }, ADA)
+
+  const own = join(copied.dataDir, 'backups', 'ledger-2027-01-02T03-04-05Z.sqlite')
+  expect(receipt).toMatchObject({
+    requestIds: [requestId],
+    backups: [{ file: own, inquiries: 1 }],
+    unreachableBackups: [],
+    foreignBackups: [outside.file],
+  })
+  expect(bytesOf(own)).not.toContain('ada@example.org')
+  expect([world.file, inside.file, outside.file].map(bytesOf)).toEqual(before)
+
+  // Had it been moved and not copied, the backup would be its own after all.
+  expect(await copy.backups?.adopt(ADA, outside.file)).toBe(true)
+  expect(await copy.desk.retain({}, ADA, { dryRun: false })).toMatchObject({
+    due: [],
+    receipt: { backups: [{ file: outside.file, inquiries: 1 }], foreignBackups: [] },
+  })
+  expect(bytesOf(outside.file)).not.toContain('ada@example.org')
+})
+
+test('Retention finds later what it could not reach: a backup that came back has erased from it what the ledger erased', async () => {
+  const ledger = await sqliteWorld().open()
+  const requestId = await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  renameSync(file, `${file}.away`)
+  const unreached = await ledger.desk.retain({ new: 1 }, ADA, { dryRun: false })
+  expect(unreached.receipt).toMatchObject({ requestIds: [requestId], backups: [], unreachableBackups: [file] })
+
+  renameSync(`${file}.away`, file)
+
+  const reached = await ledger.desk.retain({ new: 1 }, ADA, { dryRun: false })
+  expect(reached.receipt).toMatchObject({ requestIds: [], backups: [{ file, inquiries: 1 }], unreachableBackups: [] })
+  expect(bytesOf(file)).not.toContain('ada@example.org')
 })
 
 test('A backup overwrites nothing', async () => {
@@ -83,7 +160,7 @@ test('A restored ledger has the inquiries, keys and quotas of the backup', async
   await ledger.close()
   rmSync(world.file)
 
-  expect(restoreBackup(file, world.dataDir, ADA)).toEqual({ inquiries: 1 })
+  expect(await restoreBackup(file, world.dataDir, ADA)).toEqual({ inquiries: 1 })
 
   const restored = await world.open()
   expect(await restored.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
@@ -108,7 +185,7 @@ test('Restoring keeps the replaced ledger, its erasures and its backups, and say
   const later = await accept(ledger)
   await ledger.close()
 
-  const report = restoreBackup(file, world.dataDir, ADA)
+  const report = await restoreBackup(file, world.dataDir, ADA)
 
   expect(report).toEqual({
     inquiries: 0,
@@ -135,7 +212,7 @@ test('Notices that wait in a backup may have been sent since it was made, restor
   const before = await ledger.desk.show(requestId)
   await ledger.close()
 
-  restoreBackup(file, world.dataDir, ADA)
+  await restoreBackup(file, world.dataDir, ADA)
 
   const restored = await world.open()
   const other = await sqliteWorld().open()
@@ -159,7 +236,7 @@ test('Restoring takes the place of a damaged ledger', async () => {
   await ledger.close()
   writeFileSync(world.file, 'x'.repeat(8192))
 
-  const { replaced, ...report } = restoreBackup(file, world.dataDir, ADA)
+  const { replaced, ...report } = await restoreBackup(file, world.dataDir, ADA)
 
   expect(report).toEqual({ inquiries: 1 })
   expect(existsSync(replaced ?? '')).toBe(true)
@@ -171,16 +248,16 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
   const ledger = await world.open()
   await accept(ledger)
   const { file } = await makeBackup(ledger)
-  expect(() => restoreBackup(file, world.dataDir, ADA)).toThrow('another process has it')
+  await expect(restoreBackup(file, world.dataDir, ADA)).rejects.toThrow('another process has it')
   await ledger.close()
   const before = bytesOf(world.file)
 
   writeFileSync(file, 'x'.repeat(8192))
 
-  expect(() => restoreBackup(file, world.dataDir, ADA)).toThrow(
+  await expect(restoreBackup(file, world.dataDir, ADA)).rejects.toThrow(
     `Cannot read the backup as it is damaged or no ledger: ${file}`,
   )
-  expect(() => restoreBackup(`${file}.none`, world.dataDir, ADA)).toThrow('there is no such file')
+  await expect(restoreBackup(`${file}.none`, world.dataDir, ADA)).rejects.toThrow('there is no such file')
   expect(bytesOf(world.file)).toBe(before)
   expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
 })
@@ -195,7 +272,7 @@ test('Restored by root, the ledger is the service’s own', async (context) => {
   const service = { uid: 12_345, gid: 23_456 }
   chownSync(world.dataDir, service.uid, service.gid)
 
-  restoreBackup(file, world.dataDir, ADA)
+  await restoreBackup(file, world.dataDir, ADA)
 
   for (const name of ['ledger.sqlite', 'ledger.lock'])
     expect(statSync(join(world.dataDir, name))).toMatchObject(service)

@@ -116,7 +116,7 @@ test('A file of a newer version is refused', async () => {
   change(world.file, 'PRAGMA user_version = 99')
 
   await expect(world.open()).rejects.toThrow(
-    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 4',
+    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 5',
   )
 })
 
@@ -126,7 +126,7 @@ test('A ledger of the first form is brought to the present one, also when two co
   const requestId = await accept(ledger)
   await ledger.close()
   const later = ['inquiry_by_receipt', 'audit_by_time', 'outbox_by_due'].map((index) => `DROP INDEX ${index};`)
-  change(world.file, `${WITHOUT_MARK} ${later.join(' ')} PRAGMA user_version = 1`)
+  change(world.file, `${WITHOUT_FIFTH} ${WITHOUT_MARK} ${later.join(' ')} PRAGMA user_version = 1`)
 
   const [service, desk] = await Promise.all([world.open(), world.open('desk')])
 
@@ -134,7 +134,7 @@ test('A ledger of the first form is brought to the present one, also when two co
     expect((await each.desk.find({}, { limit: 10 })).items.map((item) => item.requestId)).toEqual([requestId])
   }
   const db = openConnection(world.file, { check: false })
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 })
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 })
   db.close()
 })
 
@@ -145,7 +145,7 @@ test('Notices of a ledger that did not tell whether they may have been sent may,
   await ledger.outbox.resend(requeued, { by: 'Ada', at: 1 })
   await ledger.close()
   const attempt = `UPDATE outbox SET attempts = 1 WHERE inquiry = (SELECT seq FROM inquiry WHERE request_id = '${attempted}');`
-  change(world.file, `${attempt} ${WITHOUT_MARK} PRAGMA user_version = 3`)
+  change(world.file, `${attempt} ${WITHOUT_FIFTH} ${WITHOUT_MARK} PRAGMA user_version = 3`)
 
   const { outbox } = await world.open()
 
@@ -157,6 +157,22 @@ test('Notices of a ledger that did not tell whether they may have been sent may,
       [requeued, true],
     ]),
   )
+})
+
+test('A file of an older form is written anew once: erasures may have left copies of rows in the gaps of its pages', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  for (let count = 0; count < 40; count += 1) await accept(ledger, { inquiry: { notes: 'x'.repeat(900) } })
+  await ledger.close()
+  // As older versions erased.
+  const erasing = 'DELETE FROM content; DELETE FROM outbox; UPDATE inquiry SET erased_at = 1;'
+  change(world.file, `${WITHOUT_FIFTH} ${erasing} PRAGMA user_version = 4`)
+  expect(freePagesOf(world.file)).toBeGreaterThan(0)
+
+  await (await world.open()).close()
+
+  expect(freePagesOf(world.file)).toBe(0)
+  expect(await (await world.open()).desk.checkIntegrity()).toEqual({ inquiries: 0, erased: 40, problems: [] })
 })
 
 test('A database of another program is refused and left as it was', async () => {
@@ -255,8 +271,22 @@ test.each(['3.51.3', '3.52.1', '3.53.0', '4.0.0'])('SQLite %s is taken', (versio
   expect(() => requireSoundSqlite(version)).not.toThrow()
 })
 
+/** What the fifth form added, taken away. */
+const WITHOUT_FIFTH = `
+  DROP TRIGGER content_stays_in_place; DROP TRIGGER content_keeps_its_length;
+  DROP TRIGGER note_stays_in_place; DROP TRIGGER note_keeps_its_length;
+  DROP INDEX note_by_inquiry; DROP TABLE erasure_traces;
+  ALTER TABLE backup DROP COLUMN folder; ALTER TABLE backup DROP COLUMN erased_through;`
+
 /** What the fourth form added, taken away. */
 const WITHOUT_MARK = 'ALTER TABLE outbox DROP COLUMN may_have_been_sent;'
+
+function freePagesOf(file: string): number {
+  const db = new DatabaseSync(file)
+  const { freelist_count: count } = db.prepare('PRAGMA freelist_count').get() ?? {}
+  db.close()
+  return Number(count)
+}
 
 function change(file: string, sql: string): void {
   const db = new DatabaseSync(file)

@@ -55,7 +55,8 @@ test('The file itself refuses to forget a key, to change an audit line or an ide
   `)
 
   expect(refusalOf(db, 'DELETE FROM inquiry')).toBe('a key outlives its inquiry')
-  expect(refusalOf(db, 'UPDATE inquiry SET received_at = 2')).toBe('key, request id and time of an inquiry are final')
+  expect(refusalOf(db, "UPDATE inquiry SET request_id = 'other'")).toBe('key and request id of an inquiry are final')
+  expect(refusalOf(db, 'UPDATE inquiry SET received_at = 2')).toBe('a time of receipt is only mended from the future')
   expect(refusalOf(db, 'DELETE FROM audit')).toBe('the audit trail is append-only')
   expect(refusalOf(db, "UPDATE audit SET by = 'Eve'")).toBe('the audit trail is append-only')
   expect(refusalOf(db, 'INSERT INTO outbox (inquiry, may_have_been_sent) VALUES (1, 2)')).toMatch(

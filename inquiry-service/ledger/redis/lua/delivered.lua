@@ -1,6 +1,6 @@
 #!lua
 --[[
-  A notice was sent: it leaves the outbox, whoever holds it now.
+  A notice was sent: it leaves the outbox, whoever holds it now, unless the desk has asked for another copy since.
 
   KEYS[1]  the inquiry (hash)
   KEYS[2]  the notice (hash)
@@ -10,21 +10,28 @@
   KEYS[6]  audit trail (sorted set: milliseconds, number and line)
   KEYS[7]  audit trail of this inquiry (as KEYS[6])
   KEYS[8]  counter for audit numbers
-  ARGV[1]  now, milliseconds
+  ARGV[1]  the time, milliseconds; '' for the store's own, as always but in tests
   ARGV[2]  audit line, JSON
+  ARGV[3]  the copy that was sent; '' for the first notice
 
   Returns 1, or 0 when there was no such notice any more
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local now, line = ARGV[1], ARGV[2]
+local now, line, copy = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
+if (redis.call('HGET', notice, 'copy') or '') ~= copy then return 0 end
 if redis.call('DEL', notice) == 0 then return 0 end
 local entry = redis.call('HGET', inquiry, 'entry')
 redis.call('ZREM', outbox, entry)
 redis.call('ZREM', waiting, entry)
 redis.call('ZREM', givenUp, entry)
 
+local at = string.format('%.0f', now)
 local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, now, numbered)
-redis.call('ZADD', auditOf, now, numbered)
+redis.call('ZADD', audit, at, numbered)
+redis.call('ZADD', auditOf, at, numbered)
 return 1

@@ -12,6 +12,7 @@
   KEYS[8]   audit trail (sorted set: milliseconds, number and line)
   KEYS[9]   audit trail of this inquiry (as KEYS[8])
   KEYS[10]  counter for audit numbers
+  KEYS[11]  there while the append-only file may still tell of something erased (string)
   ARGV[1]   the state it was found in
   ARGV[2]   now, milliseconds
   ARGV[3]   audit line, JSON
@@ -19,7 +20,7 @@
   Returns {"erased", notes, notices}, {"gone"} when there is nothing to erase, or {"moved"} when it is not in the state
   it was found in: look again
 ]]
-local inquiry, notes, notice, state, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
+local inquiry, notes, notice, state, outbox, waiting, givenUp, audit, auditOf, counter, traces = unpack(KEYS)
 local expected, now, line = unpack(ARGV)
 
 local stored = redis.call('HMGET', inquiry, 'entry', 'state')
@@ -38,4 +39,5 @@ local noticeCount = redis.call('DEL', notice)
 local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
 redis.call('ZADD', audit, now, numbered)
 redis.call('ZADD', auditOf, now, numbered)
+redis.call('SET', traces, 1)
 return { 'erased', noteCount, noticeCount }

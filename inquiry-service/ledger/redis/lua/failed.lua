@@ -10,26 +10,31 @@
   KEYS[6]  audit trail (sorted set: milliseconds, number and line)
   KEYS[7]  audit trail of this inquiry (as KEYS[6])
   KEYS[8]  counter for audit numbers
-  ARGV[1]  the attempt that failed
+  ARGV[1]  the lease of the attempt that failed
   ARGV[2]  code of the failure
-  ARGV[3]  next attempt, milliseconds; '' to give up
-  ARGV[4]  now, milliseconds
+  ARGV[3]  milliseconds until the next attempt; '' to give up
+  ARGV[4]  the time, milliseconds; '' for the store's own, as always but in tests
   ARGV[5]  audit line for giving up, JSON
   ARGV[6]  "1": it may have been sent; else what is said of that stays
 
-  Returns 1, or 0 when the lease has passed to another process, whose outcome counts
+  Returns 1, or 0 when this lease no longer holds it: what became of that counts
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local attempt, code, nextAttemptAt, now, line, mayHaveBeenSent = unpack(ARGV)
+local lease, code, pause, _, line, mayHaveBeenSent = unpack(ARGV)
+local now = tonumber(ARGV[4])
 
-local held = redis.call('HMGET', notice, 'attempts', 'leasedUntil')
-if held[1] ~= attempt or not held[2] then return 0 end
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
+if redis.call('HGET', notice, 'lease') ~= lease then return 0 end
 local stored = redis.call('HMGET', inquiry, 'entry', 'at')
 
-redis.call('HDEL', notice, 'leasedUntil', 'nextAttemptAt')
+redis.call('HDEL', notice, 'leasedUntil', 'lease', 'nextAttemptAt')
 redis.call('HSET', notice, 'lastCode', code)
 if mayHaveBeenSent == '1' then redis.call('HSET', notice, 'mayHaveBeenSent', '1') end
-if nextAttemptAt ~= '' then
+if pause ~= '' then
+  local nextAttemptAt = string.format('%.0f', now + tonumber(pause))
   redis.call('HSET', notice, 'nextAttemptAt', nextAttemptAt)
   redis.call('ZADD', outbox, nextAttemptAt, stored[1])
   return 1
@@ -37,7 +42,8 @@ end
 redis.call('ZREM', outbox, stored[1])
 redis.call('ZREM', waiting, stored[1])
 redis.call('ZADD', givenUp, stored[2], stored[1])
+local at = string.format('%.0f', now)
 local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, now, numbered)
-redis.call('ZADD', auditOf, now, numbered)
+redis.call('ZADD', audit, at, numbered)
+redis.call('ZADD', auditOf, at, numbered)
 return 1

@@ -1,33 +1,42 @@
 #!lua
 --[[
   Hold a notice that is due. Of several processes that try at once the first gets it: afterwards it is not due any more.
-  A lease that is still there ran out without an outcome: the notice may have been sent.
+  A lease that is still there ran out without an outcome: the notice may have been sent. One whose time lies farther ahead
+  than any pause or lease is long was stored by a clock that was ahead: it is due too.
 
   KEYS[1]  notices by the time they are due (sorted set: milliseconds, entry)
   KEYS[2]  the inquiry (hash)
   KEYS[3]  the notice (hash)
   ARGV[1]  entry
-  ARGV[2]  now, milliseconds
-  ARGV[3]  end of the lease, milliseconds: then it is due again
+  ARGV[2]  the time, milliseconds; '' for the store's own, as always but in tests
+  ARGV[3]  length of the lease, milliseconds: then it is due again
+  ARGV[4]  tells this lease from every other
+  ARGV[5]  no pause and no lease is longer, milliseconds
 
-  Returns {entry, attempt, milliseconds of receipt, inquiry as JSON, "1" if it may have been sent, else "0"}, or nil when
-  somebody else was first, or when there is no content to send: it is due no more then, or whoever asks would find it for
-  ever
+  Returns {entry, attempt, milliseconds of receipt, inquiry as JSON, "1" if it may have been sent, else "0", the copy that the
+  desk asked for or ''}, or nil when somebody else was first, or when there is no content to send: it is due no more then, or
+  whoever asks would find it for ever
 ]]
 local outbox, inquiry, notice = unpack(KEYS)
-local entry, now, leasedUntil = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+local entry, now, length = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local lease, farthest = ARGV[4], tonumber(ARGV[5])
 
-local due = redis.call('ZSCORE', outbox, entry)
-if not due or tonumber(due) > now then return nil end
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
+local due = tonumber(redis.call('ZSCORE', outbox, entry) or nil)
+if not due or (due > now and due <= now + farthest) then return nil end
 local stored = redis.call('HMGET', inquiry, 'at', 'inquiry')
 if not stored[2] then
   redis.call('ZREM', outbox, entry)
   return nil
 end
 
-local before = redis.call('HMGET', notice, 'leasedUntil', 'mayHaveBeenSent', 'attempts')
+local before = redis.call('HMGET', notice, 'leasedUntil', 'mayHaveBeenSent', 'attempts', 'copy')
 local mark = before[2] or (tonumber(before[3] or 0) > 0 and '1' or '0')
 if before[1] then mark = '1' end
+local leasedUntil = string.format('%.0f', now + length)
 redis.call('ZADD', outbox, leasedUntil, entry)
-redis.call('HSET', notice, 'leasedUntil', leasedUntil, 'mayHaveBeenSent', mark)
-return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark }
+redis.call('HSET', notice, 'leasedUntil', leasedUntil, 'lease', lease, 'mayHaveBeenSent', mark)
+return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark, before[4] or '' }

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  Make a notice due at once with its attempts counted anew, also one that was given up or delivered.
+  Ask for a new copy of a notice: due at once with its attempts counted anew, also where it was given up or delivered.
 
   KEYS[1]  the inquiry (hash)
   KEYS[2]  the notice (hash)
@@ -10,13 +10,21 @@
   KEYS[6]  audit trail (sorted set: milliseconds, number and line)
   KEYS[7]  audit trail of this inquiry (as KEYS[6])
   KEYS[8]  counter for audit numbers
-  ARGV[1]  now, milliseconds
+  ARGV[1]  the time of the audit line, milliseconds
   ARGV[2]  audit line, JSON
+  ARGV[3]  names the copy
+  ARGV[4]  the time, milliseconds; '' for the store's own, as always but in tests
 
   Returns "done", "unknown" or "erased"
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local now, line = ARGV[1], ARGV[2]
+local at, line, copy, now = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
+local due = string.format('%.0f', now)
 
 local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')
 if not stored[1] then return 'unknown' end
@@ -27,11 +35,11 @@ local before = redis.call('HMGET', notice, 'attempts', 'leasedUntil', 'mayHaveBe
 local mark = before[3] or (tonumber(before[1] or 1) > 0 and '1' or '0')
 if before[2] then mark = '1' end
 redis.call('DEL', notice)
-redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', now, 'mayHaveBeenSent', mark)
-redis.call('ZADD', outbox, now, stored[1])
+redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', due, 'mayHaveBeenSent', mark, 'copy', copy)
+redis.call('ZADD', outbox, due, stored[1])
 redis.call('ZADD', waiting, stored[2], stored[1])
 redis.call('ZREM', givenUp, stored[1])
 local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, now, numbered)
-redis.call('ZADD', auditOf, now, numbered)
+redis.call('ZADD', audit, at, numbered)
+redis.call('ZADD', auditOf, at, numbered)
 return 'done'

@@ -6,6 +6,10 @@
   retry into a replay, is written last: whoever finds it finds the rest. The first line lets the server refuse the
   script as a whole when it is out of memory, a replica or unable to write.
 
+  The clock of the store may have been set. Stamps ahead of it are set to the present before anything is counted, once, so
+  that they leave the window like any other, and the expiry that was set with them is set anew. That is the one effect of a
+  submission which is refused.
+
   KEYS[1]   record of the idempotency key (hash)
   KEYS[2]   quota of the client (sorted set: milliseconds, number)
   KEYS[3]   the inquiry under the request id offered (hash)
@@ -22,44 +26,55 @@
   ARGV[3]   limit, new inquiries a window
   ARGV[4]   window, milliseconds
   ARGV[5]   "1": write on a replay too, so that WAITAOF has something to wait for
-  ARGV[6]   milliseconds that the store's clock is shifted by; 0 but in tests
+  ARGV[6]   the time, milliseconds; '' for the store's own, as always but in tests
   ARGV[7]   the inquiry, JSON
   ARGV[8]   hash of the key
   ARGV[9]   audit line, JSON
 
   Returns, each with the request id offered, so that nobody takes the answer to another submission for his own:
-  {id, "accepted", counted, oldest ms, now ms} · {id, "replayed", first request id, counted, oldest ms, now ms} ·
-  {id, "conflict"} · {id, "limited", counted, oldest ms, now ms}, which writes nothing · {id, "defect"}, likewise
+  {id, ahead, "accepted", counted, oldest ms, now ms} · {id, ahead, "replayed", first request id, counted, oldest ms, now ms}
+  · {id, ahead, "conflict"} · {id, ahead, "limited", counted, oldest ms, now ms, ms of the stamp that must leave first},
+  which stores nothing · {id, ahead, "defect"}, likewise. `ahead` is the number of stamps that were ahead
 ]]
 local record, quota, inquiry, all, new, outbox, waiting, notice, audit, auditOf, counter = unpack(KEYS)
 local fingerprint, id, fenced = ARGV[1], ARGV[2], ARGV[5] == '1'
-local limit, window, shift = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[6])
+local limit, window, now = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[6])
 
 -- A failed read is a key of another type. A replay costs these reads and, where it must be a write, one more.
 local known = redis.pcall('HMGET', record, 'fingerprint', 'id')
-if known.err then return { id, 'defect' } end
-if known[1] and known[1] ~= fingerprint then return { id, 'conflict' } end
+if known.err then return { id, 0, 'defect' } end
+if known[1] and known[1] ~= fingerprint then return { id, 0, 'conflict' } end
 
-local time = redis.call('TIME')
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000) + shift
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
 local at, gone = string.format('%.0f', now), string.format('%.0f', now - window)
-local counted = redis.pcall('ZCOUNT', quota, '(' .. gone, '+inf')
-if type(counted) ~= 'number' then return { id, 'defect' } end
+local stamps = redis.pcall('ZRANGEBYSCORE', quota, '(' .. at, '+inf')
+if stamps.err then return { id, 0, 'defect' } end
+local ahead = #stamps
+for _, stamp in ipairs(stamps) do redis.call('ZADD', quota, at, stamp) end
+if ahead > 0 then redis.call('PEXPIRE', quota, window) end
+local counted = redis.call('ZCOUNT', quota, '(' .. gone, '+inf')
 local oldest = counted > 0 and redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
 if known[1] then
-  if fenced and type(redis.pcall('INCR', counter)) ~= 'number' then return { id, 'defect' } end
-  return { id, 'replayed', known[2], counted, oldest or '', at }
+  if fenced and type(redis.pcall('INCR', counter)) ~= 'number' then return { id, ahead, 'defect' } end
+  return { id, ahead, 'replayed', known[2], counted, oldest or '', at }
 end
 
 for _, key in ipairs({ all, new, outbox, waiting, audit }) do
   local found = redis.call('TYPE', key).ok
-  if found ~= 'none' and found ~= 'zset' then return { id, 'defect' } end
+  if found ~= 'none' and found ~= 'zset' then return { id, ahead, 'defect' } end
 end
 local last = redis.pcall('GET', counter)
-if type(last) == 'table' or not tonumber(last or 0) then return { id, 'defect' } end
-if counted >= limit then return { id, 'limited', counted, oldest or '', at } end
+if type(last) == 'table' or not tonumber(last or 0) then return { id, ahead, 'defect' } end
+if counted >= limit then
+  -- The oldest, unless a load has brought more than the limit.
+  local first = limit > 0 and redis.call('ZREVRANGE', quota, limit - 1, limit - 1, 'WITHSCORES')[2] or at
+  return { id, ahead, 'limited', counted, oldest or '', at, first }
+end
 -- Of an id that was never given away nothing is there.
-if redis.call('EXISTS', inquiry, notice, auditOf) > 0 then return { id, 'defect' } end
+if redis.call('EXISTS', inquiry, notice, auditOf) > 0 then return { id, ahead, 'defect' } end
 
 local number = string.format('%016.0f', redis.call('INCR', counter))
 local entry = number .. ':' .. id
@@ -76,4 +91,4 @@ if counted > 0 then redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone) end
 redis.call('ZADD', quota, at, number)
 redis.call('PEXPIRE', quota, window)
 redis.call('HSET', record, 'fingerprint', fingerprint, 'id', id)
-return { id, 'accepted', counted + 1, oldest or at, at }
+return { id, ahead, 'accepted', counted + 1, oldest or at, at }

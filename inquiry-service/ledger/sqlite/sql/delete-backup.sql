@@ -1,3 +1,3 @@
 -- A copy that was not made after all, or is destroyed.
--- :file  absolute path
+-- :file  as stored
 DELETE FROM backup WHERE file = :file

@@ -3,8 +3,9 @@
 -- out without an outcome.
 -- :now          milliseconds
 -- :leasedUntil  milliseconds
+-- :lease        tells this lease from every other
 -- :limit        notices at most
-UPDATE outbox SET leased_until = :leasedUntil, attempts = attempts + 1,
+UPDATE outbox SET leased_until = :leasedUntil, lease = :lease, attempts = attempts + 1,
   may_have_been_sent = may_have_been_sent OR leased_until IS NOT NULL
 WHERE inquiry IN (
   SELECT inquiry FROM outbox
@@ -12,4 +13,4 @@ WHERE inquiry IN (
   ORDER BY max(next_at, coalesce(leased_until, 0)), inquiry
   LIMIT :limit
 )
-RETURNING inquiry, attempts, next_at AS nextAt, may_have_been_sent AS mayHaveBeenSent
+RETURNING inquiry, attempts, next_at AS nextAt, may_have_been_sent AS mayHaveBeenSent, copy

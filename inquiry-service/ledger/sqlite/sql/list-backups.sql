@@ -1,2 +1,2 @@
 -- The copies that were made, oldest first.
-SELECT file, at FROM backup ORDER BY at, file
+SELECT file, folder, at, erased_through AS erasedThrough FROM backup ORDER BY at, file

@@ -6,6 +6,7 @@
 SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, body
 FROM inquiry JOIN content ON content.inquiry = seq
 WHERE received_at >= :from AND received_at < :until AND (:state IS NULL OR state = :state)
+  AND erased_at IS NULL
   AND (received_at, seq) < (:beforeAt, :before)
 ORDER BY received_at DESC, seq DESC
 LIMIT :limit

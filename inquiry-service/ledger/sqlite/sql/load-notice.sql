@@ -4,5 +4,6 @@
 -- :nextAt           milliseconds, or null when given up
 -- :lastCode         why the last attempt failed, or null
 -- :mayHaveBeenSent  0 or 1
-INSERT INTO outbox (inquiry, attempts, next_at, last_code, may_have_been_sent)
-VALUES (:inquiry, :attempts, :nextAt, :lastCode, :mayHaveBeenSent)
+-- :copy             the copy that the desk asked for, or null
+INSERT INTO outbox (inquiry, attempts, next_at, last_code, may_have_been_sent, copy)
+VALUES (:inquiry, :attempts, :nextAt, :lastCode, :mayHaveBeenSent, :copy)

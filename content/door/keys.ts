@@ -1,0 +1,60 @@
+/** Keys of JSON files: those that stand twice, and what a misspelt one was meant to be. */
+import { z } from 'zod'
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
+
+/** The first key that an object of a sound JSON text has twice; JSON.parse keeps the last without a word. */
+export function duplicateKey(text: string): string | undefined {
+  const objects: (Set<string> | undefined)[] = []
+  let last = ''
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{') objects.push(new Set())
+    else if (token === '[') objects.push(undefined)
+    else if (token === '}' || token === ']') objects.pop()
+    else if (token === ':') {
+      const keys = objects.at(-1)
+      if (keys?.has(last)) return JSON.parse(last)
+      keys?.add(last)
+    }
+    last = token
+  }
+  return undefined
+}
+
+/** Keys of the object schema at `path`, through lists, records and optional fields. */
+export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let here: z.core.$ZodType | undefined = schema
+  for (const key of [...path, undefined]) {
+    while (here instanceof z.ZodOptional || here instanceof z.ZodNullable || here instanceof z.ZodDefault) {
+      here = here.unwrap()
+    }
+    if (key === undefined) break
+    if (here instanceof z.ZodArray) here = here.element
+    else if (here instanceof z.ZodRecord) here = here.valueType
+    else here = here instanceof z.ZodObject ? here.shape[String(key)] : undefined
+  }
+  return here instanceof z.ZodObject ? Object.keys(here.shape) : []
+}
+
+/** The key that differs least, when that is by less than half of its letters. */
+export function nearestKey(key: string, keys: readonly string[]): string | undefined {
+  const [nearest] = keys
+    .map((candidate) => ({ candidate, steps: editDistance(key.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, steps }) => steps < candidate.length / 2)
+    .sort((a, b) => a.steps - b.steps)
+  return nearest?.candidate
+}
+
+/** Letters to insert, remove or replace. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

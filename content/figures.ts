@@ -1,0 +1,190 @@
+/**
+ * The one table of figures. Units, names, unknown paths, catalog columns, comparison and data-sheet rows are made from it:
+ * a new figure is a row here and a field of the schema, nothing else. Imports only vocabulary, so that the browser can use it.
+ */
+import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from './schema/rates.ts'
+
+export type FigureGroup = 'Identity' | 'Memory' | 'Power' | 'Interconnect' | 'Dimensions'
+
+export interface Figure {
+  /** Path in the variant; links are a list, and their paths carry an index: `interconnect[0].bandwidthGBs`. */
+  readonly path: string
+  readonly label: string
+  /** Beside a value; counts and texts have none. */
+  readonly unit: string
+  readonly kind: 'number' | 'text'
+  readonly group: FigureGroup
+  /** The unit in words, as the contract's `units` map gives it (D30); numbers only. */
+  readonly unitInWords?: string
+  /** A column of the catalog: shown unless the reader chooses otherwise, or on demand. */
+  readonly column?: 'standard' | 'on-demand'
+  readonly compared?: boolean
+  /** False: pages need it and the contract has no field for it. */
+  readonly inContract: boolean
+}
+
+const number = { kind: 'number', inContract: true } as const
+const text = { kind: 'text', unit: '', inContract: true } as const
+const watts = { ...number, group: 'Power', unit: 'W', compared: true } as const
+const size = { ...number, group: 'Dimensions', compared: true } as const
+const link = { ...number, group: 'Interconnect' } as const
+
+/** In the order of a data sheet. */
+export const FIGURES = [
+  { ...text, path: 'formFactor', label: 'Form factor', group: 'Identity', column: 'standard', compared: true },
+  {
+    ...number,
+    path: 'memoryGB',
+    label: 'Memory',
+    unit: 'GB',
+    group: 'Memory',
+    unitInWords: 'gigabytes per accelerator, as the manufacturer prints them',
+    column: 'standard',
+    compared: true,
+  },
+  { ...text, path: 'memoryType', label: 'Memory type', group: 'Memory', column: 'standard', compared: true },
+  {
+    ...number,
+    path: 'memoryBandwidthGBs',
+    label: 'Memory bandwidth',
+    unit: 'GB/s',
+    group: 'Memory',
+    unitInWords: 'decimal gigabytes per second, manufacturer peak per accelerator',
+    column: 'standard',
+    compared: true,
+  },
+  {
+    ...watts,
+    path: 'powerW.max',
+    label: 'Maximum power',
+    unitInWords: 'watts, highest power of the standard configuration',
+    column: 'standard',
+  },
+  {
+    ...watts,
+    path: 'powerW.min',
+    label: 'Lowest configurable power',
+    unitInWords: 'watts, lowest configurable power',
+    column: 'on-demand',
+  },
+  {
+    ...watts,
+    path: 'powerW.typical',
+    label: 'Typical board power',
+    unitInWords: 'watts, typical board power; not interchangeable with the maximum',
+    column: 'on-demand',
+  },
+  {
+    ...text,
+    path: 'powerScope',
+    label: 'What the power covers',
+    group: 'Power',
+    column: 'on-demand',
+    compared: true,
+    inContract: false,
+  },
+  {
+    ...link,
+    path: 'interconnect.bandwidthGBs',
+    label: 'bandwidth',
+    unit: 'GB/s',
+    unitInWords: 'decimal gigabytes per second, counted as the note says',
+  },
+  {
+    ...link,
+    path: 'interconnect.linkCount',
+    label: 'links',
+    unit: '',
+    unitInWords: 'links, as the manufacturer counts them',
+  },
+  { ...link, path: 'interconnect.ports', label: 'network ports', unit: '', unitInWords: 'integrated network ports' },
+  {
+    ...link,
+    path: 'interconnect.portSpeedGbps',
+    label: 'speed per port',
+    unit: 'Gbit/s',
+    unitInWords: 'decimal gigabits per second, nominal per port',
+  },
+  { ...size, path: 'dimensions.lengthInches', label: 'Length in inches', unit: 'in', unitInWords: 'inches' },
+  { ...size, path: 'dimensions.heightInches', label: 'Height in inches', unit: 'in', unitInWords: 'inches' },
+  {
+    ...size,
+    path: 'dimensions.lengthMmWithBracket',
+    label: 'Length with bracket',
+    unit: 'mm',
+    unitInWords: 'millimetres',
+  },
+  {
+    ...size,
+    path: 'dimensions.lengthMmWithoutBracket',
+    label: 'Length without bracket',
+    unit: 'mm',
+    unitInWords: 'millimetres',
+  },
+  {
+    ...size,
+    path: 'dimensions.referenceHeightMm',
+    label: 'Height of the reference board',
+    unit: 'mm',
+    unitInWords: 'millimetres',
+  },
+  { ...size, path: 'dimensions.slots', label: 'Slots taken', unit: '', unitInWords: 'expansion slots taken' },
+] as const satisfies readonly Figure[]
+
+type Row = (typeof FIGURES)[number]
+
+/** Path of a figure that is a column of the catalog. */
+export type ColumnPath = Extract<Row, { column: string }>['path']
+
+/** Path → its number or text; null: not stated. */
+export type ColumnValues = {
+  -readonly [Path in ColumnPath]: (Extract<Row, { path: Path }>['kind'] extends 'number' ? number : string) | null
+}
+
+export const COLUMN_FIGURES = FIGURES.filter((figure): figure is Extract<Row, { column: string }> => 'column' in figure)
+
+const byPath = new Map<string, Figure>(FIGURES.map((figure) => [figure.path, figure]))
+
+/** The row of a path; an index in it is passed over: `interconnect[1].ports`. */
+export function figureOf(path: string): Figure | undefined {
+  return byPath.get(path.replace(/\[\d+\]/, ''))
+}
+
+/** Fields of a variant that only pages know, by their first name. */
+export const PAGE_ONLY_FIELDS: ReadonlySet<string> = new Set(
+  (FIGURES as readonly Figure[]).filter(({ inContract }) => !inContract).map(({ path }) => path.split('.')[0] ?? path),
+)
+
+/** The unit of every number in a catalog payload, in words (D30). */
+export const CATALOG_UNITS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    (FIGURES as readonly Figure[]).flatMap(({ path, unitInWords, inContract }) =>
+      unitInWords !== undefined && inContract ? [[path, unitInWords]] : [],
+    ),
+  ),
+  'availability.price': 'currency units as the status says; null means unknown',
+  'availability.stock': 'accelerators; null means unknown',
+  'compute.value': 'TFLOPS (floating point) or TOPS (integer), as compute.unit says; manufacturer peak per accelerator',
+}
+
+/** Whether a path may be listed as unknown: that of a figure, of its whole group, or of a rate. */
+export function isUnknownPath(path: string): boolean {
+  return path === 'compute' || RATE_PATHS.has(path) || GROUPS.has(path) || figureOf(path) !== undefined
+}
+
+const RATE_PATHS = new Set(
+  PRECISIONS.flatMap((precision) =>
+    EXECUTIONS.flatMap((execution) => SPARSITIES.map((sparsity) => rateName({ precision, execution, sparsity }))),
+  ),
+)
+
+const GROUPS = new Set(FIGURES.filter(({ path }) => path.includes('.')).map(({ path }) => path.split('.')[0]))
+
+/** A number or text of a variant by its path; null when the variant does not state it. */
+export function figureAt(variant: object, path: string): number | string | null {
+  let value: unknown = variant
+  for (const key of path.split(/[.[\]]+/).filter(Boolean)) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  }
+  return typeof value === 'number' || typeof value === 'string' ? value : null
+}

@@ -1,0 +1,20 @@
+/** Closed sets of words that data and pages share. Imports nothing, so that the browser can use it. */
+
+/** What kind of part it is, in the words to filter by; the manufacturer's own wording is `formFactor`. */
+export const FORMS = [
+  'SXM',
+  'OAM',
+  'PCIe dual-slot',
+  'PCIe single-slot',
+  'PCIe low-profile',
+  'PCIe',
+  'superchip',
+  'other',
+] as const
+
+export type Form = (typeof FORMS)[number]
+
+/** What the stated power is that of: only like may be divided and ranked. */
+export const POWER_SCOPES = ['board', 'module', 'with-processor'] as const
+
+export type PowerScope = (typeof POWER_SCOPES)[number]

@@ -1,0 +1,46 @@
+/** The inquiry as a plain HTML form: its address, its fields, and how they become the body of the contract. */
+import { parseNumber } from './number-input.ts'
+
+/** Where the form of the inquiry page goes when no script takes it. No part of the API, which takes JSON only. */
+export const INQUIRY_FORM_PATH = '/inquire/send'
+
+/** What pages call the fields of an inquiry. */
+export const INQUIRY_NOUNS = {
+  kind: 'Buy or sell',
+  modelId: 'Model',
+  variantId: 'Variant',
+  quantity: 'Quantity',
+  condition: 'Condition',
+  location: 'Place',
+  region: 'Region',
+  currency: 'Currency',
+  notes: 'Notes',
+  email: 'Email',
+  website: 'The field that is to stay empty',
+  consent: 'Consent',
+} as const
+
+export type InquiryField = keyof typeof INQUIRY_NOUNS
+
+/** Names of the form's controls where they are not those of the contract: a model is named as people name it. */
+export const CONTROL_NAMES: Partial<Record<InquiryField, string>> = { modelId: 'model' }
+
+/** The body that a sent form means; empty fields are left out. Judging it is the part of `inquiryFromBody`. */
+export function bodyOfForm(sent: URLSearchParams): Record<string, unknown> {
+  const fields = Object.keys(INQUIRY_NOUNS) as InquiryField[]
+  const entries = fields.flatMap((field) => {
+    const text = sent.get(CONTROL_NAMES[field] ?? field) ?? ''
+    return text.trim() === '' ? [] : [[field, valueIn(field, text)]]
+  })
+  const body: Record<string, unknown> = Object.fromEntries(entries)
+  // Sellers alone are asked for it; without a script everyone sees the field.
+  if (body['kind'] !== 'sell') delete body['condition']
+  return body
+}
+
+function valueIn(field: InquiryField, text: string): unknown {
+  if (field === 'consent') return text === 'on'
+  if (field !== 'quantity') return text
+  const quantity = parseNumber(text, { whole: true })
+  return Number.isFinite(quantity) ? quantity : text
+}

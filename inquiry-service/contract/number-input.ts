@@ -1,0 +1,49 @@
+/**
+ * Numbers as people type them, read in one way by every field and every address of the site. What could mean two numbers
+ * is refused with words that say both, and never guessed.
+ */
+
+export type NumberReading = { value: number } | { problem: string }
+
+export interface NumberKind {
+  /** Only whole numbers make sense here, so that a comma can only stand between thousands. */
+  whole?: boolean
+}
+
+/** A JSON number, and `.5` or `5.` as people write them. */
+const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+/** Thousands apart by one and the same sign: a space of any width, an apostrophe or a comma. */
+const GROUPED = /^-?\d{1,3}(?:([\s'’,])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
+const ONE_COMMA = /^-?\d+,\d+$/
+const SHORTENED = /^(-?[\d.]+)\s*[kK]$/
+const WITH_UNIT = /^(-?[\d.,\s'’]*\d)\s*[\p{L}%/]+$/u
+
+/** The number of a text that is not empty, or what to write instead, as a sentence without its full stop. */
+export function readNumber(text: string, { whole = false }: NumberKind = {}): NumberReading {
+  const trimmed = text.trim()
+  if (PLAIN.test(trimmed)) return { value: Number(trimmed) }
+  const grouped = GROUPED.exec(trimmed)
+  if (grouped && !/^-?0,/.test(trimmed)) {
+    const value = Number(trimmed.replace(/[\s'’,]/g, ''))
+    // `8,192` is 8192 in London and 8.192 in Berlin.
+    const isAmbiguous = !whole && ONE_COMMA.test(trimmed)
+    return isAmbiguous
+      ? { problem: `Write ${value} or ${Number(trimmed.replace(',', '.'))}: a comma can mean either` }
+      : { value }
+  }
+  if (ONE_COMMA.test(trimmed)) return { problem: `Write decimals with a point: ${trimmed.replace(',', '.')}` }
+  const [, thousands] = SHORTENED.exec(trimmed) ?? []
+  if (thousands !== undefined && PLAIN.test(thousands))
+    return { problem: `Write it out: ${Number(thousands) * 1000} or ${Number(thousands) * 1024}` }
+  // `0x10` begins with a number too, but no unit does.
+  const [, amount] = WITH_UNIT.exec(trimmed) ?? []
+  if (amount !== undefined && 'value' in readNumber(amount, { whole }))
+    return { problem: `Enter the number alone: ${amount}` }
+  return { problem: 'Enter a number in digits' }
+}
+
+/** The number that a text means; undefined where it means none, or two. */
+export function parseNumber(text: string, kind?: NumberKind): number | undefined {
+  const reading = readNumber(text, kind)
+  return 'value' in reading ? reading.value : undefined
+}

@@ -1,0 +1,39 @@
+/**
+ * Problems at fields as a page says them. The service's sentences are made for programs and are part of the contract: they
+ * come in here whole, and what this page has no words for is shown as it came.
+ */
+
+const NUMBER = '(-?[\\d.]+)'
+const WHOLE_RANGE = new RegExp(`^must be an integer from ${NUMBER} to ${NUMBER}$`)
+const RANGE = new RegExp(`^must be a number from ${NUMBER} to ${NUMBER}$`)
+
+const WORDS: Readonly<Record<string, string>> = {
+  'is required': 'This field is required',
+  'must be true': 'Tick the box so that we may answer',
+  'must be one email address, such as name@example.com': 'Enter one email address, such as name@example.com',
+  'must be a variant of the given model': 'Choose a variant of this model',
+  'requires modelId': 'Name the model too',
+}
+
+/** A sentence without its full stop: `Enter a whole number from 1 to 100 000`. `noun` is what the page calls the field. */
+export function problemWords(noun: string, problem: string): string {
+  const whole = WHOLE_RANGE.exec(problem)
+  if (whole) return `Enter a whole number from ${grouped(whole[1])} to ${grouped(whole[2])}`
+  const range = RANGE.exec(problem)
+  if (range) return `Enter a number from ${grouped(range[1])} to ${grouped(range[2])}`
+  const words = WORDS[problem]
+  if (words !== undefined) return words
+  // The page's own sentences begin with what to do; those of the service continue the name of the field.
+  return /^\p{Lu}/u.test(problem) ? problem : `${noun} ${problem}`
+}
+
+/** The same where the field is not in sight: `Quantity: enter a whole number from 1 to 100 000`. */
+export function problemSummary(noun: string, problem: string): string {
+  const words = problemWords(noun, problem)
+  return words.startsWith(noun) ? words : `${noun}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
+
+/** `10000000` → `10 000 000` with narrow no-break spaces, as the pages print numbers. */
+function grouped(number = ''): string {
+  return number.replace(/\B(?=(?:\d{3})+$)/g, '\u202f')
+}

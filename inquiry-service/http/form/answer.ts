@@ -1,0 +1,166 @@
+/**
+ * The inquiry form without a script. The first sending is checked and shown back with a fresh key; the second, with that
+ * key, goes the way of every inquiry: same schema, same ledger, same quota. Sending the second again, by a double click, a
+ * reload or after an answer that was lost, stores nothing twice (D17).
+ */
+import { randomUUID } from 'node:crypto'
+import { FAULTS, type FaultName, faultStatus, Refusal } from '../../contract/errors.ts'
+import { html } from '../../contract/html.ts'
+import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
+import { bodyOfForm, INQUIRY_NOUNS, type InquiryField } from '../../contract/inquiry-form.ts'
+import { INQUIRY_BODY_BYTES } from '../../contract/limits.ts'
+import { LedgerUnavailableError } from '../../ledger/ledger.ts'
+import { NO_STORE_CACHE } from '../../wire/caching.ts'
+import type { HeaderFields } from '../../wire/header-fields.ts'
+import { parseIdempotencyKey } from '../../wire/idempotency-key.ts'
+import { send } from '../answer.ts'
+import { ClientGoneError, readBody } from '../body.ts'
+import { type Call, clientOf } from '../call.ts'
+import { submit } from '../submission.ts'
+import { editForm, formPage, sendForm, valueList } from './page.ts'
+import { isFromOurPage } from './same-site.ts'
+
+/** Three bytes, `%C3`, for one is the most that form encoding takes. */
+const FORM_BODY_BYTES = 3 * INQUIRY_BODY_BYTES
+const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i
+/** When nothing better is known. Seconds. */
+const RETRY_SECONDS = 5
+
+/** Never throws: what can't be answered is told on a page. */
+export async function answerInquiryForm(call: Call): Promise<void> {
+  if (call.request.method !== 'POST') {
+    // Whoever opens the address, or comes back to it, starts at the form.
+    const form = call.service.shelf ? '/inquire' : `${call.service.config.siteUrl}/inquire`
+    send(call, { status: 303, headers: ['Location', form, 'Content-Length', '0', 'Cache-Control', NO_STORE_CACHE] })
+    return
+  }
+  let sent: SentForm | undefined
+  try {
+    const misfit = misfitOf(call)
+    if (misfit) return sendPage(call, misfit.status, formPage(misfit.title, html`<p>Nothing was stored.</p>`))
+    sent = await readForm(call)
+    if (sent.key === undefined) await offerToSend(call, sent)
+    else await sendInquiry(call, sent, sent.key)
+  } catch (error) {
+    answerFault(call, error, sent)
+  }
+}
+
+interface SentForm {
+  body: Record<string, unknown>
+  /** There from the second sending on. */
+  key: string | undefined
+}
+
+/** What is no sending of our form at all; programs have the API. */
+function misfitOf({ request, service }: Call): { status: number; title: string } | undefined {
+  const { headers } = request
+  if (!isFromOurPage(headers, service.config.allowedOrigins))
+    return { status: 403, title: 'Not sent: the form was on another site' }
+  const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
+  return isForm ? undefined : { status: 415, title: 'Not sent: this address takes the inquiry form only' }
+}
+
+/** @throws Refusal `inquiry-too-large` or `idempotency-key-malformed` */
+async function readForm(call: Call): Promise<SentForm> {
+  const bytes = await readBody(call, FORM_BODY_BYTES, 'inquiry-too-large')
+  const sent = new URLSearchParams(bytes.toString('utf8'))
+  const body = bodyOfForm(sent)
+  if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
+  const key = sent.get('key')
+  return { body, key: key === null ? undefined : parseIdempotencyKey(key) }
+}
+
+/** The check costs what the sandbox costs, and stores as little. */
+async function offerToSend(call: Call, { body }: SentForm): Promise<void> {
+  const { admitted, state } = await call.service.quota.take(clientOf(call), call.now)
+  if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
+  const inquiry = inquiryFromBody(body, call.service.modelOfVariant)
+  if (!call.service.config.inquiries) throw new Refusal('inquiries-off')
+  sendPage(
+    call,
+    200,
+    formPage(
+      'Check and send',
+      html`<p>Nothing has been stored yet. This is what you are about to send:</p>`,
+      valueList(inquiry),
+      sendForm(inquiry, randomUUID(), 'Send the inquiry'),
+      html`<details><summary>Change it</summary>${editForm(inquiry, EDITED_FIELDS)}</details>`,
+    ),
+  )
+}
+
+async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise<void> {
+  const inquiry: Inquiry = inquiryFromBody(body, call.service.modelOfVariant)
+  const outcome = await submit(call, key, inquiry)
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'replayed':
+      sendPage(
+        call,
+        202,
+        formPage(
+          'Received and stored',
+          html`<p>Request id: <code>${outcome.requestId}</code></p>`,
+          html`<p>Keep it: with it the inquiry is found again. People read it and answer to the email address you gave. It reserves nothing and commits nobody to a price, to stock or to a date.</p>`,
+          valueList(inquiry),
+        ),
+      )
+      return
+    case 'conflict':
+      throw new Refusal('idempotency-conflict')
+    case 'limited':
+      throw new Refusal('inquiry-quota', { retryAfterSeconds: outcome.retryAfterSeconds })
+  }
+}
+
+const TITLES: Partial<Record<FaultName, string>> = {
+  'inquiry-fields': 'Not sent: some fields need correcting',
+  'inquiry-quota': 'Not sent: too many inquiries in an hour',
+  'public-quota': 'Not sent: too many requests in a minute',
+  'inquiries-off': 'Not sent: inquiries are not taken at present',
+  'inquiry-too-large': 'Not sent: it is too long',
+  'inquiry-unavailable': 'Not known whether it was stored',
+}
+
+function answerFault(call: Call, error: unknown, sent: SentForm | undefined): void {
+  if (error instanceof ClientGoneError) return
+  const refusal = asRefusal(call, error, sent)
+  const { fault, fields, retryAfterSeconds } = refusal
+  call.service.meter.refused(FAULTS[fault].code)
+  const mayRepeat = sent?.key !== undefined && retryAfterSeconds !== undefined
+  const parts = [
+    fields && sent ? editForm(sent.body, fieldsOf(fields), fields) : html`<p>${FAULTS[fault].message}.</p>`,
+    ...(retryAfterSeconds === undefined ? [] : [html`<p>It can be sent again in ${waitWords(retryAfterSeconds)}.</p>`]),
+    ...(mayRepeat ? [sendForm(sent.body, sent.key ?? '', 'Send again (safe: it is stored once)')] : []),
+  ]
+  const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
+  sendPage(call, faultStatus(fault), formPage(TITLES[fault] ?? 'Not sent', ...parts), retryAfter)
+}
+
+function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refusal {
+  if (error instanceof Refusal) return error
+  // Without a key nothing was handed to the ledger.
+  const fault: FaultName = sent?.key === undefined ? 'unavailable' : 'inquiry-unavailable'
+  const isKnown = error instanceof LedgerUnavailableError
+  const reason = error instanceof Error ? error.name : typeof error
+  call.service.log.error({ requestId: call.id, reason: isKnown ? error.message : reason }, 'inquiry form failed')
+  return new Refusal(fault, { retryAfterSeconds: isKnown ? error.retryAfterSeconds : RETRY_SECONDS, cause: error })
+}
+
+/** Every field but the trap. */
+const EDITED_FIELDS = fieldsOf(INQUIRY_NOUNS).filter((name) => name !== 'website')
+
+function fieldsOf(byName: Readonly<Record<string, string>>): InquiryField[] {
+  return (Object.keys(INQUIRY_NOUNS) as InquiryField[]).filter((name) => name in byName)
+}
+
+function waitWords(seconds: number): string {
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+}
+
+function sendPage(call: Call, status: number, page: string, headers: HeaderFields = []): void {
+  const length = String(Buffer.byteLength(page))
+  const fields = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', length, 'Cache-Control', NO_STORE_CACHE]
+  send(call, { status, headers: [...fields, ...headers], body: page })
+}

@@ -1,0 +1,98 @@
+/** The plain pages that answer an inquiry sent without a script: one style, no script, nothing loaded. */
+import { createHash } from 'node:crypto'
+import { type Html, html } from '../../contract/html.ts'
+import { CURRENCIES, INQUIRY_KINDS, REGIONS } from '../../contract/inquiry.ts'
+import { CONTROL_NAMES, INQUIRY_FORM_PATH, INQUIRY_NOUNS, type InquiryField } from '../../contract/inquiry-form.ts'
+import { problemWords } from '../../contract/problem-words.ts'
+
+const STYLE = `:root{color-scheme:light dark}
+body{max-width:38rem;margin:3rem auto;padding:0 1rem;font:1.0625rem/1.5 system-ui,sans-serif}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem 1.5rem}
+dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
+code{overflow-wrap:anywhere}
+input:not([type]),textarea{box-sizing:border-box;width:100%}
+input,select,textarea,button,summary{min-height:1.5rem;font:inherit}
+button{min-height:2.75rem;padding:.5rem 1.5rem}`
+
+/** The page's own style by its digest; the one form goes back to where the page came from. */
+export const FORM_PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A page of `title` and `parts`. */
+export function formPage(title: string, ...parts: Html[]): string {
+  // Whole in one string: the digest is of the style to the letter.
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${html`${title}`} · Inquiry</title><style>${STYLE}</style></head>
+<body><main><h1>${html`${title}`}</h1>
+${parts.join('\n')}
+</main></body></html>
+`
+}
+
+/** What was sent, one row per field. */
+export function valueList(body: Readonly<Record<string, unknown>>): Html {
+  const rows = namesOf(body).map((name) => {
+    const value = body[name] === true ? 'given' : String(body[name])
+    return html`<dt>${INQUIRY_NOUNS[name]}</dt><dd>${value}</dd>`
+  })
+  return html`<dl>${rows}</dl>`
+}
+
+/** The same inquiry with its key, behind one button. */
+export function sendForm(body: Readonly<Record<string, unknown>>, key: string, button: string): Html {
+  return html`<form method="post" action="${INQUIRY_FORM_PATH}">${hiddenValues(body, namesOf(body))}<input type="hidden" name="key" value="${key}"><p><button type="submit">${button}</button></p></form>`
+}
+
+/**
+ * The inquiry to be changed: fields of `shown` as controls with what is wrong with them, the others along unseen. Going
+ * back would not do: browsers forget what was written where completion is off.
+ */
+export function editForm(
+  body: Readonly<Record<string, unknown>>,
+  shown: readonly InquiryField[],
+  problems: Readonly<Record<string, string>> = {},
+): Html {
+  const hidden = namesOf(body).filter((name) => !shown.includes(name))
+  const rows = shown.map((name) => {
+    const problem = problems[name]
+    const words = problem !== undefined && html`<strong>${problemWords(INQUIRY_NOUNS[name], problem)}</strong><br>`
+    return html`<p><label>${INQUIRY_NOUNS[name]}<br>${words}${control(name, body[name])}</label></p>`
+  })
+  return html`<form method="post" action="${INQUIRY_FORM_PATH}">${hiddenValues(body, hidden)}${rows}<p><button type="submit">Check again</button></p></form>`
+}
+
+const CHOICES: Partial<Record<InquiryField, readonly string[]>> = {
+  kind: INQUIRY_KINDS,
+  region: REGIONS,
+  currency: CURRENCIES,
+}
+
+function control(name: InquiryField, value: unknown): Html {
+  const sentAs = CONTROL_NAMES[name] ?? name
+  const text = value === undefined ? '' : String(value)
+  if (name === 'consent') {
+    return html`<input type="checkbox" name="${sentAs}" value="on"${value === true && html` checked`}> I am authorised to make this inquiry, and it may be handled to answer me`
+  }
+  if (name === 'notes') return html`<textarea name="${sentAs}" rows="6">${text}</textarea>`
+  const choices = CHOICES[name]
+  if (!choices) return html`<input name="${sentAs}" value="${text}">`
+  const options = choices.map((choice) => html`<option${choice === value && html` selected`}>${choice}</option>`)
+  return html`<select name="${sentAs}">${options}</select>`
+}
+
+function hiddenValues(body: Readonly<Record<string, unknown>>, names: readonly InquiryField[]): Html[] {
+  return names.map((name) => {
+    const value = body[name] === true ? 'on' : String(body[name])
+    return html`<input type="hidden" name="${CONTROL_NAMES[name] ?? name}" value="${value}">`
+  })
+}
+
+function namesOf(body: Readonly<Record<string, unknown>>): InquiryField[] {
+  return (Object.keys(INQUIRY_NOUNS) as InquiryField[]).filter((name) => body[name] !== undefined)
+}

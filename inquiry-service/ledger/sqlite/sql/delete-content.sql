@@ -1,3 +1,0 @@
--- What was asked, overwritten with zeros (secure_delete).
--- :inquiry  seq
-DELETE FROM content WHERE inquiry = :inquiry

@@ -1,0 +1,2 @@
+-- The log was emptied.
+DELETE FROM erasure_traces

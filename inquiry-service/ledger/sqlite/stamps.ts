@@ -1,0 +1,95 @@
+/**
+ * The stamps of the sliding window on disk. They are kept in wall time, so that the next process can read them, and counted
+ * in steady time (D22a): when the clock is set, all of them are moved along, so that each keeps its age.
+ */
+import { INQUIRY_QUOTA } from '../../contract/limits.ts'
+import type { Statements } from './statements.ts'
+
+export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
+
+/** Wall clock and steady time drift apart by less than this unless the clock is set. */
+const JUMP_MS = 1_000
+
+/** Stamps are looked through for old ones this often, milliseconds: it reads all of them. */
+const SWEEP_EVERY_MS = 60_000
+
+interface StampRow {
+  client: string
+  at: number
+  inquiry: number
+}
+
+export class Stamps {
+  readonly #sql: Statements
+  /** Told of stamps that lay ahead of the clock and were set to the present. */
+  readonly #onAhead: (stamps: number) => void
+  /** Wall clock minus steady time. None at first: steady time begins as the wall clock. */
+  #gap = 0
+  #lastSwept = 0
+
+  constructor(sql: Statements, onAhead: (stamps: number) => void) {
+    this.#sql = sql
+    this.#onAhead = onAhead
+  }
+
+  /** To be handed back to `restore` when the transaction fails. */
+  get state(): number {
+    return this.#gap
+  }
+
+  restore(gap: number): void {
+    this.#gap = gap
+  }
+
+  /** The time of a submission as stamps are kept. */
+  timeOf({ now, receivedAt }: { now: number; receivedAt: number }): number {
+    const gap = receivedAt - now
+    const jump = gap - this.#gap
+    if (Math.abs(jump) > JUMP_MS) {
+      this.#gap = gap
+      this.#move(Number.MIN_SAFE_INTEGER, (at) => at + jump)
+    }
+    return now + this.#gap
+  }
+
+  /** The stamps of `client` that count. Those ahead of `now`, left by a clock that was, are set to it once. */
+  count(client: string, now: number): { counted: number; oldest: number | undefined } {
+    const window = this.#count(client, now)
+    if (!window || (window.newest ?? 0) <= now)
+      return { counted: window?.counted ?? 0, oldest: window?.oldest ?? undefined }
+    this.distrustAhead(now)
+    return this.count(client, now)
+  }
+
+  /** When there is room for `client` again, whose window is full. */
+  roomAt(client: string): number {
+    const { limit } = INQUIRY_QUOTA
+    return (this.#sql.one<{ at: number }>('find-blocking-quota', { client, limit })?.at ?? 0) + WINDOW_MS
+  }
+
+  add({ client, at, inquiry }: StampRow): void {
+    this.#sql.run('insert-quota', { client, at, inquiry })
+    if (Math.abs(at - this.#lastSwept) < SWEEP_EVERY_MS) return
+    this.#sql.run('delete-old-quota', { after: at - WINDOW_MS })
+    this.#lastSwept = at
+  }
+
+  /** Of every client. How many there were. */
+  distrustAhead(now: number): number {
+    const ahead = this.#move(now, () => now)
+    if (ahead > 0) this.#onAhead(ahead)
+    return ahead
+  }
+
+  #count(client: string, now: number) {
+    const parameters = { client, after: now - WINDOW_MS }
+    return this.#sql.one<{ counted: number; oldest: number | null; newest: number | null }>('count-quota', parameters)
+  }
+
+  /** Gives every stamp later than `after` another time. How many. Taken out first: two may not meet on their way. */
+  #move(after: number, to: (at: number) => number): number {
+    const stamps = this.#sql.all<StampRow>('take-quota', { after })
+    for (const { client, at, inquiry } of stamps) this.#sql.run('put-quota', { client, at: to(at), inquiry })
+    return stamps.length
+  }
+}

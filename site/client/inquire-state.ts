@@ -1,0 +1,102 @@
+/**
+ * The state of the inquiry page, as one value, and how an answer changes it.
+ *
+ * - **form**: someone writes. `refusal` is what the service found wrong, less what has been corrected since.
+ * - **pending**: an attempt waits in the browser with its key, until a repetition or the person settles it.
+ * - **received**: stored. Reached from the form, from pending, or from another tab that settled the same attempt.
+ * - **repeated**: the same inquiry was received within a day; sending it once more has to be meant.
+ *
+ * `sending` may hold in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
+ * what the page shows.
+ */
+import type { Attempt, Waiting } from './inquire-attempts.ts'
+import type { Outcome } from './inquire-send.ts'
+
+export interface InquiryState {
+  panel: Panel
+  sending: boolean
+  /** The form holds another inquiry than the one that is pending: what settles that must not clear this. */
+  writingAnother: boolean
+}
+
+export type Panel =
+  | { name: 'form'; refusal?: Refusal }
+  | { name: 'pending'; attempt: Attempt }
+  | { name: 'received'; receipt: ReceiptWords }
+  | { name: 'repeated'; requestId: string }
+
+export interface Refusal {
+  message: string
+  resolution: string
+  /** By field, in the service's words. */
+  fields: Readonly<Record<string, string>>
+}
+
+export interface ReceiptWords {
+  requestId: string
+  /** Milliseconds since 1970. */
+  receivedAt: number
+  /** The body as sent; gone after a reload. */
+  body?: string
+  replayed?: boolean
+}
+
+/** What became of an attempt. */
+export type Conclusion =
+  | { kind: 'received'; requestId: string; replayed: boolean }
+  /** Certainly not stored: back to the form. */
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'waiting'; attempt: Attempt }
+
+/** `attempt` as it was before this sending: a clear refusal settles nothing if an earlier sending was doubtful. */
+export function conclude(attempt: Attempt, outcome: Outcome, now: number): Conclusion {
+  const waiting = (waits: Waiting, { retryAfterSeconds = 0, doubtful = attempt.doubtful } = {}): Conclusion => ({
+    kind: 'waiting',
+    attempt: { ...attempt, waits, doubtful, retryAt: now + 1000 * retryAfterSeconds },
+  })
+  switch (outcome.kind) {
+    case 'received':
+      return outcome
+    case 'refused': {
+      const { message, resolution, fields } = outcome
+      return attempt.doubtful ? waiting('refused') : { kind: 'refused', refusal: { message, resolution, fields } }
+    }
+    case 'too-many':
+      return waiting('too-many', outcome)
+    case 'uncertain':
+      return waiting('uncertain', { ...outcome, doubtful: true })
+    case 'conflict':
+      return waiting('conflict', { doubtful: false })
+    default:
+      return waiting(outcome.kind)
+  }
+}
+
+/** A refusal less the fields that have been changed since; undefined once nothing of it is left. */
+export function withoutField({ fields, ...words }: Refusal, changed: string): Refusal | undefined {
+  const left = Object.entries(fields).filter(([name]) => name !== changed)
+  return left.length === 0 ? undefined : { ...words, fields: Object.fromEntries(left) }
+}
+
+/** Why an attempt waits, as the page tells it: being offline is over once the connection is back. */
+export function waitsNow({ waits }: Attempt, online: boolean): Waiting | 'interrupted' | 'online-again' {
+  if (waits === 'offline' && online) return 'online-again'
+  return waits ?? 'interrupted'
+}
+
+/** Whether a time stands between the attempt and its next sending. */
+export function isTooEarly({ retryAt = 0 }: Attempt, now: number): boolean {
+  return now < retryAt
+}
+
+/** For those who listen: what has changed without their doing. */
+export function statusWords(
+  { panel, sending }: InquiryState,
+  { now, online }: { now: number; online: boolean },
+): string {
+  if (sending) return 'Sending the inquiry'
+  if (panel.name !== 'pending') return ''
+  if (waitsNow(panel.attempt, online) === 'online-again') return 'The connection is back: the inquiry can be sent'
+  const hasWaited = panel.attempt.waits === 'too-many' && !isTooEarly(panel.attempt, now)
+  return hasWaited ? 'The inquiry can be sent again now' : ''
+}

@@ -1,0 +1,84 @@
+/**
+ * What this browser has stored, read back. Another version of the page, an extension or a person may have written under
+ * our names: what is not whole counts as nothing.
+ */
+import type { Attempt, Receipt, Waiting } from './inquire-attempts.ts'
+import type { KeyedStorage } from './storage.ts'
+
+const WAITING: readonly string[] = [
+  'uncertain',
+  'too-many',
+  'offline',
+  'off',
+  'conflict',
+  'refused',
+] satisfies readonly Waiting[]
+
+/** The value of an item as `parse` makes it of the JSON there; undefined when there is none, or none that it takes. */
+export function readStored<Value>(
+  storage: KeyedStorage,
+  item: string,
+  parse: (stored: unknown) => Value | undefined,
+): Value | undefined {
+  const text = storage.getItem(item)
+  if (text === null) return undefined
+  try {
+    return parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+export function parseAttempt(stored: unknown): Attempt | undefined {
+  if (!isRecord(stored)) return undefined
+  const { key, body, startedAt, doubtful, waits, retryAt } = stored
+  if (typeof key !== 'string' || typeof body !== 'string' || !isInquiryBody(body)) return undefined
+  if (!isTime(startedAt) || typeof doubtful !== 'boolean') return undefined
+  return {
+    key,
+    body,
+    startedAt,
+    doubtful,
+    ...(isWaiting(waits) && { waits }),
+    ...(isTime(retryAt) && { retryAt }),
+  }
+}
+
+/** The whole ones of a list; an empty list of whatever is none. */
+export function parseReceipts(stored: unknown): Receipt[] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((each: unknown) => {
+    const receipt = parseSessionReceipt(each)
+    const fingerprint = isRecord(each) ? each['fingerprint'] : undefined
+    return receipt && typeof fingerprint === 'string' ? [{ ...receipt, fingerprint }] : []
+  })
+}
+
+export function parseSessionReceipt(stored: unknown): Pick<Receipt, 'requestId' | 'receivedAt'> | undefined {
+  if (!isRecord(stored)) return undefined
+  const { requestId, receivedAt } = stored
+  return typeof requestId === 'string' && isTime(receivedAt) ? { requestId, receivedAt } : undefined
+}
+
+/** A JSON object of plain values, which is all that `bodyOf` makes. */
+function isInquiryBody(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isRecord(body) && Object.values(body).every((value) => typeof value !== 'object')
+  } catch {
+    return false
+  }
+}
+
+function isWaiting(value: unknown): value is Waiting {
+  return typeof value === 'string' && WAITING.includes(value)
+}
+
+/** Milliseconds since 1970 that a `Date` can hold. */
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,194 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeFindings } from '../setup/chromium.ts'
+import { fillBuy, visitInquiryPage } from '../setup/inquiry-page.ts'
+import { sidewaysScroll } from '../setup/layout.ts'
+import { servedSite } from '../setup/site.ts'
+
+const site = servedSite()
+
+const WITHOUT_SCRIPT: BrowserContextOptions = { javaScriptEnabled: false }
+
+const plainPage = (path = '/inquire', options = WITHOUT_SCRIPT) => visitInquiryPage(site, path, options)
+
+/** As `fillBuy`, but for the variants, which a script puts into their list. */
+async function fillPlain(page: Page): Promise<void> {
+  await page.locator('[name=kind][value=buy]').check({ force: true })
+  await page.getByLabel('Model').fill('NVIDIA <H100>')
+  await page.getByLabel('How many').fill('1 000')
+  await page.getByLabel('Place').fill('Hamburg, Germany')
+  await page.locator('[name=region][value=EU]').check({ force: true })
+  await page.locator('[name=currency][value=EUR]').check({ force: true })
+  await page.getByLabel('Notes').fill('Two lots,\npapers at hand')
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByRole('checkbox').check()
+}
+
+const sendPlain = (page: Page) => page.getByRole('button', { name: 'Send the inquiry' }).click()
+
+describe('the inquiry form without a script', () => {
+  test('says that it works all the same, and how else an inquiry gets to the service', async () => {
+    const { page } = await plainPage()
+    expect((await page.locator('noscript').innerText()).replace(/\s+/g, ' ')).toBe(
+      'Scripts are off. The form works all the same: a plain page checks what you sent and asks you to confirm it. Should that page not answer, send the inquiry from a shell as shown below.',
+    )
+    expect(await page.getByLabel('Condition').isVisible()).toBe(true)
+  })
+
+  test('is checked, shown back, and stored once, however often it is confirmed', async () => {
+    const { page, address, storedBefore } = await plainPage()
+    await fillPlain(page)
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Check and send' }).waitFor()
+    expect(page.url()).toBe(`${site.base}/inquire/send`)
+    expect(await page.locator('dd').allTextContents()).toEqual([
+      'buy',
+      'NVIDIA <H100>',
+      '1000',
+      'Hamburg, Germany',
+      'EU',
+      'EUR',
+      'Two lots,\npapers at hand',
+      'buyer@example.com',
+      'given',
+    ])
+    const confirmed = await page
+      .locator('form:has([name=key])')
+      .evaluate((form) => [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)]))
+
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Received and stored' }).waitFor()
+    const requestId = await page.locator('code').textContent()
+    const again = await fetch(`${site.base}/inquire/send`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': address },
+      body: new URLSearchParams(confirmed),
+    })
+    expect(await again.text()).toContain(`<code>${requestId}</code>`)
+    expect(await storedBefore()).toBe(1)
+  })
+
+  test('is refused with words at the fields, which can be changed there', async () => {
+    const { page, storedBefore } = await plainPage('/inquire', {
+      ...WITHOUT_SCRIPT,
+      viewport: { width: 320, height: 700 },
+    })
+    // The browser itself checks too: this is for one that does not.
+    await page.route(
+      '**/inquire/send',
+      (route) => route.continue({ postData: 'kind=buy&quantity=0&location=Oslo&email=nobody&region=EU&currency=EUR' }),
+      { times: 1 },
+    )
+    await fillPlain(page)
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Not sent: some fields need correcting' }).waitFor()
+    expect(await page.locator('strong').allTextContents()).toEqual([
+      'Enter a whole number from 1 to 100\u202f000',
+      'Enter one email address, such as name@example.com',
+      'This field is required',
+    ])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.getByLabel('Quantity').fill('4')
+    await page.getByLabel('Email').fill('buyer@example.com')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('heading', { name: 'Check and send' }).waitFor()
+    expect(await page.locator('dd').allTextContents()).toEqual([
+      'buy',
+      '4',
+      'Oslo',
+      'EU',
+      'EUR',
+      'buyer@example.com',
+      'given',
+    ])
+    expect(await storedBefore()).toBe(0)
+  })
+
+  test('says after five inquiries in an hour when it can be sent, with its key at hand', async () => {
+    const { page, inquireElsewhere } = await plainPage()
+    for (let made = 0; made < 5; made += 1) await inquireElsewhere()
+    await fillPlain(page)
+    await sendPlain(page)
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Not sent: too many inquiries in an hour' }).waitFor()
+    expect(await page.locator('main').textContent()).toMatch(/It can be sent again in (59|60) minutes\./)
+    expect(await page.getByRole('button', { name: 'Send again (safe: it is stored once)' }).isVisible()).toBe(true)
+  })
+})
+
+describe('the inquiry form whose script does not come', () => {
+  test('puts nothing of what was written into an address, and still gets it stored', async () => {
+    const { page, context } = await visitInquiryPage(site, '/about')
+    await context.route('**/*.js', (route) => route.abort())
+    const addresses: string[] = []
+    context.on('request', (request) => addresses.push(request.url()))
+    await page.goto('/inquire')
+    await fillPlain(page)
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Check and send' }).waitFor()
+    await page.getByText('Change it').click()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Notes').fill('One lot')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('One lot').first().waitFor()
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Received and stored' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    expect(addresses.filter((address) => address.includes('example.com'))).toEqual([])
+  })
+
+  test('is left to its script once that has come', async () => {
+    const { page, sent } = await visitInquiryPage(site)
+    await fillBuy(page)
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Received and stored' }).waitFor()
+    expect(page.url()).toBe(`${site.base}/inquire`)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the page that takes the form', () => {
+  const post = (headers: Record<string, string>, body = 'kind=buy') =>
+    fetch(`${site.base}/inquire/send`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': '198.18.9.9', ...headers },
+      body,
+    })
+  const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+  test.each([
+    ['another site', { ...FORM, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
+    ['another site in an old browser', { ...FORM, Origin: 'https://evil.example' }, 403],
+    ['an origin that is allowed', { ...FORM, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://desk.example' }, 422],
+    ['no browser at all', FORM, 422],
+    ['a program with JSON', { 'Content-Type': 'application/json' }, 415],
+  ])('answers %s', async (_, headers, status) => {
+    const answer = await post(headers)
+    expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Cache-Control')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+  })
+
+  test('takes no more than an inquiry can be', async () => {
+    expect((await post(FORM, `notes=${'x'.repeat(50_000)}`)).status).toBe(413)
+    expect((await post(FORM, `notes=${'x'.repeat(17_000)}`)).status).toBe(413)
+  })
+
+  test('takes no key that is none', async () => {
+    expect((await post(FORM, 'kind=buy&key=1')).status).toBe(400)
+  })
+
+  test('leads whoever opens it to the form', async () => {
+    const answer = await fetch(`${site.base}/inquire/send`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/inquire'])
+  })
+
+  test('leaves the API as it is: a form there is 415', async () => {
+    const answer = await fetch(`${site.base}/api/v1/requests`, { method: 'POST', headers: FORM, body: 'kind=buy' })
+    expect(answer.status).toBe(415)
+  })
+})

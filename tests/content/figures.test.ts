@@ -1,0 +1,52 @@
+/** The one table of figures: what is made from it is whole. */
+import { expect, test } from 'vitest'
+import { CATALOG_UNITS, FIGURES, figureAt, figureOf, isUnknownPath, PAGE_ONLY_FIELDS } from '../../content/figures.ts'
+import { catalogOf, loadContent } from '../../content/index.ts'
+import { figurePaths } from '../../content/paths.ts'
+
+const content = loadContent()
+
+test('every number that some variant states has a row in the table', () => {
+  const paths = content.models.flatMap(({ variants }) => variants.flatMap(figurePaths))
+  const unlisted = [...new Set(paths)].filter((path) => !path.startsWith('compute.') && !figureOf(path))
+
+  expect(unlisted).toEqual([])
+})
+
+test('every number of the contract has its unit in words (D30)', () => {
+  const numbers = FIGURES.filter(({ kind, inContract }) => kind === 'number' && inContract)
+
+  expect(numbers.filter(({ path }) => !(path in CATALOG_UNITS))).toEqual([])
+})
+
+test('a field that the contract does not have is in the content and not in the API', () => {
+  const variants = content.models.flatMap((model) => model.variants)
+  const served = catalogOf(content).models.flatMap((model) => model.variants)
+
+  expect([...PAGE_ONLY_FIELDS]).toEqual(['powerScope'])
+  expect(variants.filter(({ powerScope }) => powerScope !== undefined).length).toBeGreaterThan(0)
+  expect(served.filter((variant) => 'powerScope' in variant)).toEqual([])
+})
+
+test.each([
+  ['powerW.max', 700],
+  ['interconnect[1].linkCount', 18],
+  ['memoryType', 'HBM3'],
+  ['memoryGB', null],
+])('figureAt() finds %s', (path, value) => {
+  const variant = { memoryType: 'HBM3', memoryGB: null, powerW: { max: 700 }, interconnect: [{}, { linkCount: 18 }] }
+
+  expect(figureAt(variant, path)).toBe(value)
+})
+
+test.each([
+  ['powerW', true],
+  ['powerW.typical', true],
+  ['interconnect[0].bandwidthGBs', true],
+  ['compute', true],
+  ['compute.FP8.tensor.dense', true],
+  ['compute.FP4.tensor.dense', false],
+  ['notes', false],
+])('of %s may be said that it is unknown: %s', (path, may) => {
+  expect(isUnknownPath(path)).toBe(may)
+})

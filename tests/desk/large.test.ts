@@ -1,0 +1,50 @@
+/** The desk on a ledger that has grown large: every list is written as it is read. */
+import { expect, test } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { fillLedger } from '../ledger/sqlite/large-ledger.ts'
+import { accept } from '../ledger/submissions.ts'
+import { deskWorld } from './desk-world.ts'
+
+const { desk, folder } = deskWorld()
+
+/** More than a call takes arguments. */
+const MANY = 130_000
+
+test('Lists of 130,000 rows are printed whole, as text and as JSON', async () => {
+  fillLedger(folder(), MANY)
+
+  for (const list of ['undelivered', 'audit']) {
+    const text = await desk(list)
+    expect([text.code, text.error, text.out.split('\n').length]).toEqual([0, '', MANY + 2])
+  }
+  const { out } = await desk('undelivered', '--json')
+  const told = JSON.parse(out) as { summary: object; notices: unknown[] }
+  expect(told.summary).toMatchObject({ waiting: MANY, givenUp: 0 })
+  expect(told.notices).toHaveLength(MANY)
+  expect(out).toBe(`${JSON.stringify(told, undefined, 2)}\n`)
+  expect(JSON.parse((await desk('audit', '--json')).out)).toHaveLength(MANY)
+})
+
+test('Inquiries get through while tens of thousands are erased, by an address and by age', async () => {
+  fillLedger(folder(), MANY)
+  expect(await desk('backup')).toMatchObject({ code: 0 })
+  const service = await openSqliteLedger({ dataDir: folder(), role: 'service' })
+  let [accepted, erasing] = [0, true]
+  const coming = (async () => {
+    while (erasing) {
+      await accept(service)
+      accepted += 1
+    }
+  })()
+
+  const byAge = await desk('retention', '--answered', '1', '--closed', '99999', '--apply', '--json')
+  const byAddress = await desk('erase', '--email', 'user7@example.org', '--yes', '--json')
+  erasing = false
+  await coming
+
+  const { receipt } = JSON.parse(byAge.out) as { receipt: { requestIds: string[]; backups: { inquiries: number }[] } }
+  expect([byAge.code, receipt.requestIds.length, receipt.backups[0]?.inquiries]).toEqual([0, MANY / 4, MANY / 4])
+  expect(byAddress.code).toBe(0)
+  expect((await service.desk.statistics(Date.now())).inquiries).toBe(MANY - MANY / 4 - MANY / 1000 + accepted)
+  await service.close()
+})
