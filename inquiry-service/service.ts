@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Shelf } from './assets/assets.ts'
 import type { Config } from './config.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
-import type { IdentifyClient } from './http/client.ts'
+import type { IdentifyClient, TrustsPeer } from './http/client.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Meter } from './operations/meter.ts'
 import type { SteadyClock } from './quota/clock.ts'
@@ -20,6 +20,8 @@ export interface Service {
   /** An inquiry was stored: its notice is due. */
   readonly onAccepted: () => void
   readonly identifyClient: IdentifyClient
+  /** Whether a request comes straight from a trusted proxy. */
+  readonly trustsPeer: TrustsPeer
   readonly modelOfVariant: ModelOfVariant
   /** Digest of the contract that this service was built with. */
   readonly contract: string

@@ -8,7 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import type { Environment } from './contract/environment.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { Call } from './http/call.ts'
-import { clientIdentifier } from './http/client.ts'
+import { clientIdentifier, trustsPeer } from './http/client.ts'
 import { keptClientSecret } from './http/client-secret.ts'
 import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
@@ -91,6 +91,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       meter,
       onAccepted: () => notices?.nudge(),
       identifyClient,
+      trustsPeer: trustsPeer(config),
       shelf,
       modelOfVariant: parts.modelOfVariant,
       contract: parts.contract,

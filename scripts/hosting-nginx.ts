@@ -1,36 +1,111 @@
 /**
- * Writes the nginx configuration of the environment's SITE_URL, INQUIRY_URL and ALLOWED_ORIGINS: `npm run hosting:nginx`.
- * `--root`, `--listen`, `--upstream` and `--output` say where the site lies, where nginx listens, where the service is.
+ * Writes the nginx configuration of the environment's SITE_URL, INQUIRY_URL and ALLOWED_ORIGINS, and a copy of the built
+ * site for it to serve: `npm run hosting:nginx`. `--output` says where to, `--served-from` where that folder will lie for
+ * nginx if not there, `--listen` where nginx listens, `--upstream` where the service is. `--quota approximate` spares the
+ * service the questions of nginx, and tells nobody what is left.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { createStorage } from 'unstorage'
+import fsLiteDriver from 'unstorage/drivers/fs-lite'
+import { type Item, makeItem } from '../inquiry-service/assets/asset.ts'
+import { readFiles } from '../inquiry-service/assets/files.ts'
 import { readConfig } from '../inquiry-service/config.ts'
-import { twinPatterns, uncodedFiles } from '../site/hosting/nginx/built-files.ts'
+import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
+import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
 
-const { values } = parseArgs({
-  options: {
-    root: { type: 'string', default: resolve('dist/site') },
-    listen: { type: 'string', default: '127.0.0.1:8080' },
-    upstream: { type: 'string', default: '127.0.0.1:3000' },
-    output: { type: 'string', default: resolve('dist/hosting/nginx') },
-  },
-})
+export interface NginxBuild extends LocationOptions {
+  /** Folder of the built site. */
+  site: string
+  /** Folder for the configuration and its copy of the site. */
+  output: string
+  /** Where nginx will find `output`. */
+  servedFrom?: string
+  listen: string
+  upstream: string
+}
 
-const { siteUrl, inquiryUrl, allowedOrigins } = readConfig()
-mkdirSync(values.output, { recursive: true })
-const site = join(values.output, 'site.conf')
-writeFileSync(
-  site,
-  nginxConfig({
-    ...values,
-    twins: twinPatterns(values.root),
-    uncoded: uncodedFiles(values.root),
-    siteUrl,
-    inquiryUrl,
-    allowedOrigins,
-  }),
-)
-writeFileSync(join(values.output, 'nginx.conf'), nginxMain(site, values.output))
-console.log(`Wrote ${site}; try it with: nginx -c ${join(values.output, 'nginx.conf')}`)
+/** Copies kept: that of this run, and the one before it, which nginx serves until it is told to reload. */
+const KEPT_COPIES = 2
+
+/** Writes `site.conf`, a `nginx.conf` around it, and the copy of the site that they are true of. Gives the two paths. */
+export async function makeNginx(build: NginxBuild): Promise<{ site: string; main: string }> {
+  const { output, servedFrom = output } = build
+  const files = await builtFiles(build.site)
+  const copy = `site-${digestOf(files)}`
+  copyFolder(build.site, join(output, copy))
+  const [site, main] = ['site.conf', 'nginx.conf'].map((name) => join(output, name)) as [string, string]
+  writeFileSync(site, nginxConfig({ ...build, files, root: join(servedFrom, copy) }))
+  writeFileSync(main, nginxMain(join(servedFrom, 'site.conf'), servedFrom))
+  removeOldCopies(output, copy)
+  return { site, main }
+}
+
+async function builtFiles(site: string): Promise<BuiltFiles> {
+  const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: site, readOnly: true }) }))
+  const items = new Map<string, Item<unknown>>()
+  for (const path of files.keys()) {
+    const item = makeItem(path, files)
+    if (item) items.set(path, item)
+  }
+  return items
+}
+
+/** Of all names and contents. */
+function digestOf(files: BuiltFiles): string {
+  const hash = createHash('sha256')
+  for (const [path, { representations }] of files) hash.update(`${path}\0${representations.get('identity')?.etag}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** By links where the file system allows: a build replaces its files and never writes into them. */
+function copyFolder(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const source = join(entry.parentPath, entry.name)
+    const target = join(to, source.slice(from.length))
+    mkdirSync(dirname(target), { recursive: true })
+    try {
+      linkSync(source, target)
+    } catch {
+      copyFileSync(source, target)
+    }
+  }
+}
+
+function removeOldCopies(output: string, current: string): void {
+  const copies = readdirSync(output)
+    .filter((name) => name.startsWith('site-') && name !== current)
+    .map((name) => ({ path: join(output, name), madeAt: statSync(join(output, name)).mtimeMs }))
+    .sort((one, other) => other.madeAt - one.madeAt)
+  for (const { path } of copies.slice(KEPT_COPIES - 1)) rmSync(path, { recursive: true })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({
+    options: {
+      site: { type: 'string', default: resolve('dist/site') },
+      listen: { type: 'string', default: '127.0.0.1:8080' },
+      upstream: { type: 'string', default: '127.0.0.1:3000' },
+      output: { type: 'string', default: resolve('dist/hosting/nginx') },
+      'served-from': { type: 'string' },
+      quota: { type: 'string', default: 'exact' },
+    },
+  })
+  const { listen, upstream, quota } = values
+  if (quota !== 'exact' && quota !== 'approximate') {
+    console.error('Cannot make the configuration as --quota is neither exact nor approximate')
+    process.exit(1)
+  }
+  const { siteUrl, inquiryUrl, allowedOrigins } = readConfig()
+  const output = resolve(values.output)
+  const servedFrom = values['served-from'] ?? output
+  const addresses = { siteUrl, inquiryUrl, allowedOrigins, listen, upstream }
+  const { site, main } = await makeNginx({ ...addresses, site: resolve(values.site), output, servedFrom, quota })
+  console.log(`Wrote ${site}; try it with: nginx -c ${main}`)
+}

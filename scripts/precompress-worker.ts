@@ -36,9 +36,9 @@ function zstdOptions(level: number, pledgedSrcSize: number): ZstdOptions & { ple
 const { files } = workerData as CompressionTask
 for (const { path, effort } of files) {
   const bytes = readFileSync(path)
-  for (const { name, ending } of CODINGS) {
-    const compressed = compressors[name](bytes, effort)
-    if (compressed.length < bytes.length) writeFileSync(path + ending, compressed)
-  }
+  const coded = CODINGS.map(({ name, ending }) => ({ ending, compressed: compressors[name](bytes, effort) }))
+  // All codings or none: whoever serves the file looks once whether it has any.
+  if (coded.some(({ compressed }) => compressed.length >= bytes.length)) continue
+  for (const { ending, compressed } of coded) writeFileSync(path + ending, compressed)
 }
 parentPort?.postMessage('done')

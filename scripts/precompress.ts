@@ -1,4 +1,4 @@
-/** Writes `.br`, `.zst` and `.gz` beside every text file of the built site, where they are smaller. Deterministic. */
+/** Writes `.br`, `.zst` and `.gz` beside every text file of the built site, where all three are smaller. Deterministic. */
 import { readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'

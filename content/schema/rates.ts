@@ -11,6 +11,14 @@ export interface RateKind {
   sparsity: (typeof SPARSITIES)[number]
 }
 
+/**
+ * Whether skipping zeros means anything for a rate. The manufacturers define structured sparsity for matrix units in TF32
+ * and narrower formats; elsewhere a sparse rate is not missing, there is none.
+ */
+export function sparsityApplies({ precision, execution }: Pick<RateKind, 'precision' | 'execution'>): boolean {
+  return execution === 'tensor' && precision !== 'FP64' && precision !== 'FP32'
+}
+
 /** The name of a rate in `unknownFields`, in articles and in the change log: `compute.FP8.tensor.dense`. */
 export function rateName({ precision, execution, sparsity }: RateKind): string {
   return `compute.${precision}.${execution}.${sparsity}`

@@ -29,7 +29,8 @@ export const CONTROL_NAMES: Partial<Record<InquiryField, string>> = { modelId: '
 export function bodyOfForm(sent: URLSearchParams): Record<string, unknown> {
   const fields = Object.keys(INQUIRY_NOUNS) as InquiryField[]
   const entries = fields.flatMap((field) => {
-    const text = sent.get(CONTROL_NAMES[field] ?? field) ?? ''
+    // Forms send every line break as CR LF, whatever was in the field.
+    const text = (sent.get(CONTROL_NAMES[field] ?? field) ?? '').replaceAll('\r\n', '\n')
     return text.trim() === '' ? [] : [[field, valueIn(field, text)]]
   })
   const body: Record<string, unknown> = Object.fromEntries(entries)

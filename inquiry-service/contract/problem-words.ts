@@ -2,6 +2,7 @@
  * Problems at fields as a page says them. The service's sentences are made for programs and are part of the contract: they
  * come in here whole, and what this page has no words for is shown as it came.
  */
+import { THOUSANDS_SPACE } from './number-input.ts'
 
 const NUMBER = '(-?[\\d.]+)'
 const WHOLE_RANGE = new RegExp(`^must be an integer from ${NUMBER} to ${NUMBER}$`)
@@ -35,5 +36,5 @@ export function problemSummary(noun: string, problem: string): string {
 
 /** `10000000` → `10 000 000` with narrow no-break spaces, as the pages print numbers. */
 function grouped(number = ''): string {
-  return number.replace(/\B(?=(?:\d{3})+$)/g, '\u202f')
+  return number.replace(/\B(?=(?:\d{3})+$)/g, THOUSANDS_SPACE)
 }

@@ -1,7 +1,7 @@
 /** The client of a request as a keyed hash: what quotas and ledger know of a caller (D21). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type AddressRange, clientAddress, parseRange } from '../wire/address.ts'
+import { type AddressRange, clientAddress, isTrustedAddress, parseRange } from '../wire/address.ts'
 import { EDGE_CLIENT_HEADER, EDGE_CLIENT_SECONDS, edgeClientMessage, parseEdgeClient } from '../wire/edge-client.ts'
 
 /** Bytes of the hash that are kept: enough that two clients never meet. */
@@ -14,6 +14,8 @@ const LONGEST_REMEMBERED = 100
 
 export type IdentifyClient = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
+export type TrustsPeer = (request: Pick<IncomingMessage, 'socket'>) => boolean
+
 export interface ClientOptions {
   /** Key of the hash. The same secret gives the same names on every machine. */
   secret: string
@@ -23,9 +25,18 @@ export interface ClientOptions {
   edgeSecret?: string | undefined
 }
 
+/** Whether a request comes straight from a proxy whose X-Forwarded-For is believed. */
+export function trustsPeer({ trustedProxies }: Pick<ClientOptions, 'trustedProxies'>): TrustsPeer {
+  const trusted = rangesOf(trustedProxies)
+  return ({ socket }) => isTrustedAddress(socket.remoteAddress, trusted)
+}
+
+const rangesOf = (texts: readonly string[]) =>
+  texts.map(parseRange).filter((range): range is AddressRange => range !== undefined)
+
 /** Names the client of a request in hexadecimal. */
 export function clientIdentifier({ secret, trustedProxies, edgeSecret }: ClientOptions): IdentifyClient {
-  const trusted = trustedProxies.map(parseRange).filter((range): range is AddressRange => range !== undefined)
+  const trusted = rangesOf(trustedProxies)
   const known = new Map<string, string>()
   const hash = (address: string) =>
     createHmac('sha256', secret).update(address).digest().subarray(0, CLIENT_BYTES).toString('hex')

@@ -24,6 +24,7 @@ import { answerInquiryForm } from './form/answer.ts'
 import { FORM_PAGE_POLICY } from './form/page.ts'
 import { isClosing } from './linger.ts'
 import { answerPage, pageOf } from './pages.ts'
+import { answerQuota, asksForQuota } from './proxy-quota.ts'
 
 export type Front = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
 
@@ -42,6 +43,7 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
     if (isClosing(request.socket)) return
     const call = beginCall(service, request, response, awaitsContinue)
     try {
+      if (asksForQuota(call)) return void answerQuota(call).catch((error: unknown) => sendError(call, error))
       const match = matchPath(targetPath(request) ?? '/')
       if (match.kind === 'outside') return answerOutside(call, security)
       call.carried.push(...security.data)

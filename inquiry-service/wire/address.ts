@@ -47,6 +47,12 @@ export function clientAddress(
   return canonical(peerAddress)
 }
 
+/** Whether the address, as sockets write it, is in one of the ranges. */
+export function isTrustedAddress(text: string | undefined, trusted: readonly AddressRange[]): boolean {
+  const address = parseAddress(text ?? '')
+  return address !== undefined && isTrusted(address, trusted)
+}
+
 function isTrusted(address: Address, trusted: readonly AddressRange[]): boolean {
   return trusted.some((range) => range.address.kind() === address.kind() && address.match(range.address, range.bits))
 }

@@ -32,6 +32,9 @@ export const catalogIndex: CatalogIndex = {
   },
   rateKinds,
   documents: Object.fromEntries(content.documents.map(({ id, title }) => [id, title])),
+  notCurrent: Object.fromEntries(
+    content.documents.flatMap(({ id, status }) => (status === 'current' ? [] : [[id, status]])),
+  ),
   variants: catalogRows,
 }
 

@@ -1,5 +1,6 @@
 /** Turns the <article> of a built page into Markdown for readers who ask for it. */
 import type { Element, Nodes, Root } from 'hast'
+import type { Nodes as MarkdownNodes, PhrasingContent } from 'mdast'
 import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
@@ -11,7 +12,7 @@ import { markNotes, noteHandlers } from './markdown-notes.ts'
 const ONLY_ON_PAGE = 'dataOnlyOnPage'
 
 /** Thin spaces of thousands and room for missing decimals are for eyes: programs read the number in one piece. */
-const SPACES_FOR_EYES = /(?<=\d)\u202f(?=\d)|[\u2007\u2008]/g
+const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
 
 /** Made once: a page takes less time than what turns it. */
 const parser = unified().use(rehypeParse, { fragment: true }).freeze()
@@ -34,7 +35,32 @@ export function articleToMarkdown(html: string, siteUrl: string): string {
   tidy(article, siteUrl)
   markNotes(article)
   const root: Root = { type: 'root', children: [article] }
-  return turner.stringify(turner.runSync(root))
+  const markdown = turner.runSync(root)
+  linkAddresses(markdown)
+  return turner.stringify(markdown)
+}
+
+/** An address in running text; a stop after it ends the sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/
+
+/** Makes links of addresses in plain text: as text each would be escaped, and neither read nor followed any more. */
+function linkAddresses(node: MarkdownNodes): void {
+  if (!('children' in node) || node.type === 'link') return
+  for (const child of node.children) linkAddresses(child)
+  if (!node.children.some((child) => child.type === 'text' && ADDRESS.test(child.value))) return
+  const children = node.children as PhrasingContent[]
+  const linked = children.flatMap((child) => (child.type === 'text' ? withLinks(child.value) : [child]))
+  children.splice(0, children.length, ...linked)
+}
+
+function withLinks(text: string): PhrasingContent[] {
+  return text
+    .split(ADDRESS)
+    .map(
+      (value, index): PhrasingContent =>
+        index % 2 === 1 ? { type: 'link', url: value, children: [{ type: 'text', value }] } : { type: 'text', value },
+    )
+    .filter((node) => node.type === 'link' || (node.type === 'text' && node.value !== ''))
 }
 
 function findArticle(node: Nodes): Element | undefined {

@@ -63,7 +63,7 @@ function decimalsByColumn(table: string): number[] {
 /** Digits after the point of a cell that is one number; undefined for anything else. */
 function decimalsOf(content: string): number | undefined {
   const text = content.replaceAll(/<[^>]+>/g, '').trim()
-  return /^[\d\u202f]+(?:\.\d+)?$/.test(text) ? (text.split('.')[1]?.length ?? 0) : undefined
+  return /^[\d\u2006\u2060]+(?:\.\d+)?$/.test(text) ? (text.split('.')[1]?.length ?? 0) : undefined
 }
 
 /** `900` beside `1 075.2` gets a box as wide as `.2` after it, without text: what is copied stays the number. */

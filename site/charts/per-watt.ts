@@ -17,7 +17,7 @@ export function perWatt(rows: readonly CatalogRow[], rateName: string): PerWatt[
       const rate = row.rates[rateName]
       const power = row['powerW.max']
       // The power of a superchip is that of a processor too: its quotient would rank below bare boards for no fault of its own.
-      return rate === undefined || power === null || row.powerScope === 'with-processor'
+      return rate === undefined || power === null || power === 0 || row.powerScope === 'with-processor'
         ? []
         : [{ row, rate, power, quotient: rate / power }]
     })

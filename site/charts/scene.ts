@@ -32,14 +32,14 @@ export const TEXT_SIZE = 12.5
 
 /** Estimated width of a label in the widest of the usual sans faces, pixels: too much room rather than too little. */
 export function textWidth(text: string): number {
-  const ems = [...text].reduce(
+  const ems = [...text.replaceAll('\u2060', '')].reduce(
     (sum, character) => sum + (/[A-Z0-9×]/.test(character) ? 0.68 : NARROW.test(character) ? 0.34 : 0.61),
     0,
   )
   return ems * TEXT_SIZE
 }
 
-const NARROW = /[ .,:;iljtf()|/\u202f]/
+const NARROW = /[ .,:;iljtf()|/\u2006\u2060]/
 
 /** Where a text mark lies, estimated. */
 export function textBox({ x, y, text, anchor }: { x: number; y: number; text: string; anchor: Anchor }): Box {

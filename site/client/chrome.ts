@@ -1,18 +1,16 @@
-/** What every page runs: the theme of one's choice, and search when it is asked for. */
-
-const STORED_THEME = 'theme'
+/** What every page runs: a switch for the theme, and search when it is asked for. */
+import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
-const stored = readStored()
-if (stored) root.dataset['theme'] = stored
 offerThemes()
 offerSearch()
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
-  if (!button) return
+  const words = button?.querySelector('span')
+  if (!button || !words) return
   const label = () => {
-    button.textContent = isDark() ? 'Light theme' : 'Dark theme'
+    words.textContent = isDark() ? 'Light theme' : 'Dark theme'
   }
   label()
   button.hidden = false
@@ -30,14 +28,6 @@ function isDark(): boolean {
 }
 
 /** Storage may be refused by the browser: the choice then lasts for the page. */
-function readStored(): string | undefined {
-  try {
-    return localStorage.getItem(STORED_THEME) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
 function store(theme: string): void {
   try {
     localStorage.setItem(STORED_THEME, theme)

@@ -3,7 +3,8 @@ import type { Variant } from '../../content/schema/variant.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
 import { type CompareState, compareAddress, fromCompareQuery, MOST_COMPARED } from '../shared/compare/address.ts'
 import { type Compared, compare } from '../shared/compare/compare.ts'
-import { comparisonPageHtml, stateInWords } from '../shared/compare/page-html.ts'
+import { comparisonPageHtml, type DocumentWords, stateInWords } from '../shared/compare/page-html.ts'
+import { DOCUMENT_STATUS } from '../shared/document-status.ts'
 import { bindPicker } from './compare-picker.ts'
 import { byId, copy } from './dom.ts'
 
@@ -89,8 +90,13 @@ function draw(
   const hadFocus = document.activeElement instanceof HTMLInputElement && document.activeElement.name === 'only'
   status.textContent = stateInWords(comparison, state, unknown)
   place.innerHTML =
-    compared.length === 0 ? '' : comparisonPageHtml(comparison, state, (id) => index.documents[id] ?? id).text
+    compared.length === 0 ? '' : comparisonPageHtml(comparison, state, (id) => documentWords(index, id)).text
   if (hadFocus) place.querySelector<HTMLInputElement>('[name=only]')?.focus()
+}
+
+function documentWords({ documents, notCurrent }: CatalogIndex, id: string): DocumentWords {
+  const status = notCurrent[id]
+  return { title: documents[id] ?? id, status: status ? DOCUMENT_STATUS[status].short : '' }
 }
 
 async function load(row: CatalogRow): Promise<Compared> {

@@ -4,6 +4,7 @@ import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { formShape } from '../shared/estimate/layered-estimate.ts'
 import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
 import type { CacheModel, PagePreset } from '../shared/estimate/preset.ts'
+import { publishedWeights } from '../shared/estimate/preset-words.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
 import { byId, make } from './dom.ts'
@@ -135,14 +136,9 @@ function wordsOf({ modelType, cache, weights, contextTokens, unread }: ModelConf
 
 function stateOf(preset: PagePreset, differing: readonly string[], tokens: number): (Node | string)[] {
   const link = make('a', { href: preset.configUrl }, 'its configuration')
-  const { format, bytesPerParameter } = preset.weights
-  const weights =
-    bytesPerParameter === null
-      ? ` Weights are published in ${format}, whose bytes were not seen: state them below.`
-      : ` Weights as published: ${format}, ${printNumber(bytesPerParameter, 4)} bytes a parameter.`
   const parts: (Node | string)[] =
     differing.length === 0
-      ? ['Figures of ', link, `, checked on ${preset.checkedAt}.${weights}`]
+      ? ['Figures of ', link, `, checked on ${preset.checkedAt}. ${publishedWeights(preset)}`]
       : [
           make('strong', {}, 'Changed from preset: '),
           `${differing.join(', ').toLowerCase()}. `,

@@ -105,7 +105,7 @@ export function toGiB(gb: number): number {
 
 /** `12.3 %`: a part's share of the total. */
 export function shareOf(gb: number, totalGB: number): string {
-  return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}\u202f%`
+  return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}\u00a0%`
 }
 
 export interface BarPart {

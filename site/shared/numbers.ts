@@ -1,6 +1,6 @@
-/** Numbers as the pages print them: thousands with a narrow no-break space, no digits lost. */
+/** Numbers as the pages print them: thousands with a narrow space, no digits lost. */
+import { THOUSANDS_SPACE } from '../../inquiry-service/contract/number-input.ts'
 
-const NARROW_NO_BREAK_SPACE = '\u202f'
 const PUNCTUATION_SPACE = '\u2008'
 const FIGURE_SPACE = '\u2007'
 
@@ -11,17 +11,17 @@ const SMALLEST_PART = 10 ** MOST_DECIMALS
 const numberFormats = new Map<number, Intl.NumberFormat>()
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `3350` → `3 350` with a narrow no-break space; at most `digits` decimals, none invented. */
+/** `3350` → `3 350` with a narrow space; at most `digits` decimals, none invented. */
 export function printNumber(value: number, digits = MOST_DECIMALS): string {
   const format = numberFormats.get(digits) ?? new Intl.NumberFormat('en', { maximumFractionDigits: digits })
   numberFormats.set(digits, format)
-  return format.format(value).replaceAll(',', NARROW_NO_BREAK_SPACE)
+  return format.format(value).replaceAll(',', THOUSANDS_SPACE)
 }
 
 /** `1269.972` → `1 269.972`, always with `digits` decimals: for columns of results. */
 export function printFixed(value: number, digits: number): string {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return value.toLocaleString('en', options).replaceAll(',', NARROW_NO_BREAK_SPACE)
+  return value.toLocaleString('en', options).replaceAll(',', THOUSANDS_SPACE)
 }
 
 /**

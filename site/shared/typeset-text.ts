@@ -1,6 +1,6 @@
-/** Sets a plain text for reading: thousands with a narrow no-break space, units kept with their numbers, apostrophes. */
+/** Sets a plain text for reading: thousands with a narrow space, units kept with their numbers, apostrophes. */
+import { THOUSANDS_SPACE } from '../../inquiry-service/contract/number-input.ts'
 
-const NARROW_NO_BREAK_SPACE = '\u202f'
 const NO_BREAK_SPACE = '\u00a0'
 
 /** An apostrophe within a word; a mark of feet or minutes stands behind a digit. */
@@ -12,9 +12,7 @@ export function typesetText(text: string): string {
 }
 
 function spaceThousands(text: string): string {
-  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!,?\d)/g, (number) =>
-    number.replaceAll(',', NARROW_NO_BREAK_SPACE),
-  )
+  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!,?\d)/g, (number) => number.replaceAll(',', THOUSANDS_SPACE))
 }
 
 const UNIT =

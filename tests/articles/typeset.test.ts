@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { typeset } from '../../site/build/typeset.ts'
 import { typesetText } from '../../site/shared/typeset-text.ts'
 
-const S = '\u202f'
+const S = '\u2006\u2060'
 const N = '\u00a0'
 
 test.each([

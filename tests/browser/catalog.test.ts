@@ -275,7 +275,7 @@ describe('the catalog page', () => {
       page
         .locator('.picture .wide [data-point]:not(.dim)')
         .evaluateAll((points) => points.map((point) => point.getAttribute('aria-label')))
-    await expect.poll(bright).toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5\u202f300 GB/s'])
+    await expect.poll(bright).toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5\u2006\u2060300 GB/s'])
   })
 
   test('fits a phone: the table scrolls in its own frame with its first column in place', async () => {

@@ -83,7 +83,7 @@ describe('the inquiry form without a script', () => {
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Not sent: some fields need correcting' }).waitFor()
     expect(await page.locator('strong').allTextContents()).toEqual([
-      'Enter a whole number from 1 to 100\u202f000',
+      'Enter a whole number from 1 to 100\u2006\u2060000',
       'Enter one email address, such as name@example.com',
       'This field is required',
     ])

@@ -28,11 +28,13 @@ describe('what the service refuses', () => {
 
     await page.locator('#refused').waitFor()
     expect(await page.locator('#refused-fields li').allTextContents()).toEqual([
-      'Quantity: enter a whole number from 1 to 100\u202f000',
+      'Quantity: enter a whole number from 1 to 100\u2006\u2060000',
       'Email: enter one email address, such as name@example.com',
       'Consent: tick the box so that we may answer',
     ])
-    expect(await page.locator('#quantity-problem').textContent()).toBe('Enter a whole number from 1 to 100\u202f000')
+    expect(await page.locator('#quantity-problem').textContent()).toBe(
+      'Enter a whole number from 1 to 100\u2006\u2060000',
+    )
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('quantity')
     expect(await stored(page)).toBeNull()
 
@@ -65,7 +67,7 @@ describe('what the service refuses', () => {
     await page.getByLabel('Place').focus()
     await expect
       .poll(() => page.locator('#quantity-problem').textContent())
-      .toBe('Enter a whole number from 1 to 100\u202f000')
+      .toBe('Enter a whole number from 1 to 100\u2006\u2060000')
     expect(await page.locator('#email-problem').isVisible()).toBe(false)
 
     await page.getByLabel('How many').fill('4')

@@ -99,7 +99,7 @@ describe('the page', () => {
   test('shows kind, name, memory and bandwidth of what was asked for in its address', async () => {
     const { page } = await open('/search?q=h100+sxm5+80')
 
-    expect(await rows(page).first().innerText()).toBe('Variant\nNVIDIA H100 SXM5 80GB\n80 GB · 3\u202f350 GB/s')
+    expect(await rows(page).first().innerText()).toBe('Variant\nNVIDIA H100 SXM5 80GB\n80 GB · 3\u2006\u2060350 GB/s')
     expect(await page.getByRole('searchbox').inputValue()).toBe('h100 sxm5 80')
     expect(await page.getByRole('heading', { name: 'Models' }).isVisible()).toBe(false)
   })

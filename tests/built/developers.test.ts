@@ -52,7 +52,7 @@ test('every endpoint and every schema has its place', () => {
 test('the limits that are shown are those that hold', () => {
   const { PUBLIC_QUOTA, INQUIRY_QUOTA, INQUIRY_BODY_BYTES, ESTIMATE_BODY_CODE_UNITS } = limits
   // The page parts thousands by a narrow space, Markdown does not.
-  const plain = (words: string) => words.replaceAll(/(?<=\d)\u202f(?=\d)/g, '')
+  const plain = (words: string) => words.replaceAll(/(?<=\d)\u2006\u2060(?=\d)/g, '')
 
   for (const shown of [
     `${PUBLIC_QUOTA.limit} in ${PUBLIC_QUOTA.windowSeconds} s`,

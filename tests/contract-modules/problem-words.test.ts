@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problemSummary, problemWords } from '../../inquiry-service/contract/problem-words.ts'
 
 test.each([
-  ['must be an integer from 1 to 100000', 'Enter a whole number from 1 to 100\u202f000'],
+  ['must be an integer from 1 to 100000', 'Enter a whole number from 1 to 100\u2006\u2060000'],
   ['must be a number from 0.125 to 8', 'Enter a number from 0.125 to 8'],
   ['must be true', 'Tick the box so that we may answer'],
   ['is required', 'This field is required'],

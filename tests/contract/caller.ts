@@ -10,22 +10,25 @@ let callers = 0
 export class Caller {
   readonly way: Way
   readonly #number: number
+  readonly #coding: string | undefined
 
-  constructor(way: Way) {
+  /** `coding` is asked for in every read that says nothing of codings itself. */
+  constructor(way: Way, coding?: string) {
     this.way = way
+    this.#coding = coding
     callers += 1
     this.#number = callers
   }
 
   /** Another client. */
   another(): Caller {
-    return new Caller(this.way)
+    return new Caller(this.way, this.#coding)
   }
 
   async send(method: string, target: string, sent: Sent = {}): Promise<Answer> {
     const { headers, localAddress } = this.way.client(this.#number)
     const { agent } = this.way
-    const merged = { agent, localAddress, ...sent, headers: { ...headers, ...sent.headers } }
+    const merged = { agent, localAddress, ...sent, headers: { ...this.#codingOf(method), ...headers, ...sent.headers } }
     const answer = await exchange(this.way.base, method, target, merged)
     expectSound({ method, target }, answer, this.way)
     return answer
@@ -54,9 +57,14 @@ export class Caller {
 
   /** Header lines that mark this client, for requests written by hand. */
   get markLines(): string {
-    return Object.entries(this.way.client(this.#number).headers ?? {})
+    return Object.entries({ ...this.#codingOf('GET'), ...this.way.client(this.#number).headers })
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
+  }
+
+  #codingOf(method: string): Record<string, string> {
+    const reads = method === 'GET' || method === 'HEAD'
+    return reads && this.#coding !== undefined ? { 'Accept-Encoding': this.#coding } : {}
   }
 
   /** Bytes as they are; answers to them are not held to anything here. */

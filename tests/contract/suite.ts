@@ -3,6 +3,7 @@
  * calls as a client of its own. Where a way differs by design, its own expectation stands in the row's place.
  */
 import { describe, expect, test } from 'vitest'
+import { CODINGS } from '../../inquiry-service/wire/accept-encoding.ts'
 import { Caller } from './caller.ts'
 import type { Difference, RowGroup } from './row.ts'
 import { bodyRows } from './rows/bodies.ts'
@@ -64,6 +65,22 @@ export function contractRows(way: Way): { group: string; name: string }[] {
   })
 }
 
+/** Groups whose rows read: each row is asked in every coding, for a server may keep another path for each. */
+const READING: ReadonlySet<string> = new Set([
+  'reads',
+  'methods',
+  'paths',
+  'public quota',
+  'cross-origin',
+  'open files',
+  'caching',
+  'Markdown',
+  'pages',
+  'malformed HTTP',
+])
+
+const CODED_READS = CODINGS.map(({ name }) => name)
+
 export function defineContractSuite(way: WayToTest): void {
   const differences = new Map((way.differences ?? []).map((difference) => [difference.row, difference]))
   const rows = new Set<string>()
@@ -75,9 +92,12 @@ export function defineContractSuite(way: WayToTest): void {
           if (rows.has(name)) throw new Error(`Cannot declare the row as another has its name: ${name}`)
           rows.add(name)
           const difference = differences.get(name)
-          test(difference ? titleOf(difference) : name, { retry: way.retries ?? 0 }, () =>
-            (difference?.instead ?? expectation)(new Caller(way)),
-          )
+          const title = difference ? titleOf(difference) : name
+          const asked = difference?.instead ?? expectation
+          test(title, { retry: way.retries ?? 0 }, () => asked(new Caller(way)))
+          if (!READING.has(group)) return
+          for (const coding of CODED_READS)
+            test(`${title} [${coding}]`, { retry: way.retries ?? 0 }, () => asked(new Caller(way, coding)))
         }, way)
       })
     }

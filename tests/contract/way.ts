@@ -12,8 +12,6 @@ export interface Way {
   readonly allowedOrigin: string
   /** What makes a request come from the client with this number, so that rows share no quota. */
   client(number: number): ClientMark
-  /** `approximate`: reads are limited, but how much is left is not known, and so not told in `RateLimit`. */
-  readonly publicQuota: 'exact' | 'approximate'
   readonly agent?: Agent
 }
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import type { Difference } from '../contract/row.ts'
-import { BAD_FRAMING, BAD_REQUESTS, SANDBOX } from '../contract/rows/raw.ts'
+import { BAD_FRAMING, BAD_READS, BAD_REQUESTS, SANDBOX } from '../contract/rows/raw.ts'
 
 const OWN_WORDS = 'the platform takes HTTP apart before the worker is asked, and refuses this in words of its own'
 
@@ -48,8 +48,15 @@ const TAKEN_REQUESTS = [
   'an unheard expectation',
 ]
 
+const READS_WITH_TWO_HOSTS = [
+  'a read with two hosts',
+  'an odd path with two hosts',
+  'a path with a stray percent sign and two hosts',
+  'an unknown path with two hosts',
+]
+
 const framing = (name: string) => (caller: Caller) => SANDBOX + caller.markLines + BAD_FRAMING[name]
-const request = (name: string) => () => BAD_REQUESTS[name]?.[0] ?? ''
+const request = (name: string) => () => BAD_REQUESTS[name]?.[0] ?? BAD_READS[name] ?? ''
 
 /** One answer at most, with one of these statuses, and the next client is served. */
 function answeredWith(statuses: readonly number[], bytesOf: (caller: Caller) => string) {
@@ -80,6 +87,16 @@ export const EDGE_DIFFERENCES: readonly Difference[] = [
     reason: OWN_WORDS,
     instead: answeredWith(REFUSALS, request(name)),
   })),
+  ...READS_WITH_TWO_HOSTS.map((name) => ({
+    row: `${name}: answered, an Error body, or the end of the connection`,
+    reason: OWN_WORDS,
+    instead: answeredWith(REFUSALS, request(name)),
+  })),
+  {
+    row: 'HTTP/1.0 needs no host',
+    reason: OWN_WORDS,
+    instead: answeredWith(REFUSALS, () => 'GET /api/v1/health HTTP/1.0\r\n\r\n'),
+  },
   ...TAKEN_REQUESTS.map((name) => ({
     row: `${name}: refused or closed`,
     reason: PATIENT,

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { fillShelf, type Shelf } from '../../inquiry-service/assets/assets.ts'
 import { type Config, readConfig } from '../../inquiry-service/config.ts'
 import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
-import { clientIdentifier } from '../../inquiry-service/http/client.ts'
+import { clientIdentifier, trustsPeer } from '../../inquiry-service/http/client.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { NO_METER } from '../../inquiry-service/operations/meter.ts'
 import { steadyClock } from '../../inquiry-service/quota/clock.ts'
@@ -65,6 +65,7 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     log: pino({ level: config.logLevel, base: null }, collect(lines)),
     ledger,
     quota: new MemoryQuota({ policy: PUBLIC_QUOTA }),
+    trustsPeer: trustsPeer(config),
     clock: steadyClock(),
     identifyClient: clientIdentifier({
       secret: 'a secret of no importance, long enough',

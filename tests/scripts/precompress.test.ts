@@ -13,6 +13,8 @@ function givenSite(): string {
   writeFileSync(join(folder, 'page.html'), TEXT)
   writeFileSync(join(folder, 'api', 'data.json'), TEXT)
   writeFileSync(join(folder, 'tiny.txt'), 'ab')
+  // Brotli, which knows English words, makes this shorter, and gzip longer.
+  writeFileSync(join(folder, 'short.txt'), 'https://www.example.com/ information about')
   writeFileSync(join(folder, 'picture.png'), TEXT)
   return folder
 }
@@ -34,6 +36,7 @@ test('precompress() writes three codings beside each text, and none that would b
     'page.html.gz',
     'page.html.zst',
     'picture.png',
+    'short.txt',
     'tiny.txt',
   ])
   expect(brotliDecompressSync(readFileSync(join(folder, 'page.html.br'))).toString()).toBe(TEXT)

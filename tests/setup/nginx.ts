@@ -1,12 +1,12 @@
 /** nginx in front of the service, with the configuration that the product generates. Serves the built site by itself. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { twinPatterns, uncodedFiles } from '../../site/hosting/nginx/built-files.ts'
-import { nginxConfig, nginxMain } from '../../site/hosting/nginx/config.ts'
+import { makeNginx } from '../../scripts/hosting-nginx.ts'
+import type { QuotaForm } from '../../site/hosting/nginx/quota.ts'
 import type { Way } from '../contract/way.ts'
 import { SITE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
@@ -23,30 +23,27 @@ export interface Nginx {
 
 const START_LIMIT_MS = 10_000
 
+export interface NginxOptions {
+  quota?: QuotaForm
+}
+
 /** Starts nginx for the built site, with the service at `upstream` (`127.0.0.1:3001`). */
-export async function startNginx(upstream: string): Promise<Nginx> {
+export async function startNginx(upstream: string, { quota = 'exact' }: NginxOptions = {}): Promise<Nginx> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'reference-nginx-'))
   const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
-  const site = join(folder, 'site.conf')
-  const main = join(folder, 'nginx.conf')
-  mkdirSync(folder, { recursive: true })
+  const { main } = await makeNginx({
+    site: resolve(SITE),
+    output: folder,
+    listen: `127.0.0.1:${port}`,
+    upstream,
+    siteUrl,
+    inquiryUrl: siteUrl,
+    allowedOrigins: [allowedOrigin],
+    quota,
+  })
   // The workers of an nginx that root starts are another user.
-  const root = resolve(SITE)
-  writeFileSync(
-    site,
-    nginxConfig({
-      root,
-      twins: twinPatterns(root),
-      uncoded: uncodedFiles(root),
-      listen: `127.0.0.1:${port}`,
-      upstream,
-      siteUrl,
-      inquiryUrl: siteUrl,
-      allowedOrigins: [allowedOrigin],
-    }),
-  )
-  writeFileSync(main, `user root;\n${nginxMain(site, folder)}`)
+  writeFileSync(main, `user root;\n${readFileSync(main, 'utf8')}`)
   const child = spawn('nginx', ['-c', main, '-g', 'daemon off;'], { stdio: 'ignore' })
   endWithTests(child)
   const base = `http://127.0.0.1:${port}`
@@ -74,7 +71,6 @@ export function nginxWay(nginx: Pick<Nginx, 'base'>): Way {
   return {
     ...standaloneWay(nginx),
     name: 'nginx',
-    publicQuota: 'approximate',
-    client: (number) => ({ localAddress: `127.${1 + (number >> 16)}.${(number >> 8) & 255}.${number & 255 || 255}` }),
+    client: (number) => ({ localAddress: `127.${1 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}` }),
   }
 }

@@ -82,7 +82,6 @@ export function onRedis({ url }: { url: string }): Record<string, string> {
 export function standaloneWay({ base }: Pick<Standalone, 'base'>): Way {
   return {
     name: 'standalone',
-    publicQuota: 'exact',
     base,
     siteUrl: 'http://localhost:3000',
     operatorName: 'Accelerator Sourcing Reference',

@@ -4,7 +4,7 @@ import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-f
 import { barOf, devicesInWords, formulaOf, partsOf, roundedGB, ticksOf } from '../../site/client/estimate-view.ts'
 
 /** Narrow no-break spaces between thousands are hard to see in a snapshot. */
-const plain = (text: string) => text.replaceAll('\u202f', '_')
+const plain = (text: string) => text.replaceAll('\u2006\u2060', '_')
 const formula = (...parameters: Parameters<typeof formulaOf>) =>
   formulaOf(...parameters).map(({ term, numbers, result }) => plain(`${term}: ${numbers} = ${result}`))
 
@@ -71,7 +71,7 @@ describe('the bar', () => {
 test.each([
   [20.560490188, '20.56'],
   [0.00123456, '0.001235'],
-  [1234.56, '1\u202f235'],
+  [1234.56, '1\u2006\u2060235'],
   [0, '0'],
 ])('roundedGB() prints %s with four digits and no more decimals than it has', (gb, printed) => {
   expect(roundedGB(gb)).toBe(printed)

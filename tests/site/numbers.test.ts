@@ -11,7 +11,11 @@ test('decimalRoom() gives a number the room of the point and digits that it lack
 })
 
 test('printFixed() keeps the digits of a column, and parts its thousands', () => {
-  expect([1269.9724, 40, 0.0005].map((value) => printFixed(value, 3))).toEqual(['1\u202f269.972', '40.000', '0.001'])
+  expect([1269.9724, 40, 0.0005].map((value) => printFixed(value, 3))).toEqual([
+    '1\u2006\u2060269.972',
+    '40.000',
+    '0.001',
+  ])
 })
 
 test('decimalsOf() counts the digits that are printed', () => {

@@ -23,8 +23,8 @@ test('drawable() leaves out a variant when one of its two figures is not stated'
 
 test('catalogScatter() puts variants of equal figures into one point that leads to their comparison', () => {
   expect(pointsOf(rows).map(({ href, title }) => ({ href, title }))).toEqual([
-    { href: '/compare?ids=a,b', title: 'Maker A and Maker B: 80 GB, 2\u202f000 GB/s' },
-    { href: '/catalog/c', title: 'NVIDIA C 192GB: 192 GB, 8\u202f000 GB/s' },
+    { href: '/compare?ids=a,b', title: 'Maker A and Maker B: 80 GB, 2\u2006\u2060000 GB/s' },
+    { href: '/catalog/c', title: 'NVIDIA C 192GB: 192 GB, 8\u2006\u2060000 GB/s' },
   ])
 })
 
@@ -80,7 +80,7 @@ test('catalogScatter() lets points share one where there are too many to tell ap
   const points = pointsOf([...crowd, ...rows])
 
   expect(points.length).toBeLessThan(10)
-  expect(points[0]?.title).toBe('V0, V1, V2, V3, V4, V5 and 9996 more near by: 80 GB, 2\u202f000 GB/s')
+  expect(points[0]?.title).toBe('V0, V1, V2, V3, V4, V5 and 9996 more near by: 80 GB, 2\u2006\u2060000 GB/s')
   expect(points[0]?.href).toBe('/compare?ids=v0,v1,v2,v3,v4,v5')
 })
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync('site/styles/tokens.css', 'utf8')
-const GROUNDS = ['paper', 'paper-deep']
+const GROUNDS = ['paper', 'paper-deep', 'paper-chosen']
 const TEXTS = ['ink', 'ink-quiet', 'accent', 'bad']
-const LINES = ['line', 'line-soft', 'mark-a', 'mark-b', 'mark-c']
+const LINES = ['line-head', 'line-control', 'bar', 'bar-deep', 'bar-second', 'dot', 'mark-a', 'mark-b', 'mark-c']
 
 describe.each([
   ['light', 1],

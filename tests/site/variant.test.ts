@@ -65,7 +65,10 @@ describe('rateTables()', () => {
     const tables = rateTables(variant).map(({ execution, sparsities, rows }) => ({
       execution,
       sparsities,
-      rows: rows.map(({ precision, cells }) => [precision, ...cells.map(({ rate }) => rate?.value ?? 'not stated')]),
+      rows: rows.map(({ precision, cells }) => [
+        precision,
+        ...cells.map(({ rate, applies }) => rate?.value ?? (applies ? 'not stated' : 'does not apply')),
+      ]),
     }))
 
     expect(tables).toEqual([
@@ -73,7 +76,7 @@ describe('rateTables()', () => {
         execution: 'tensor',
         sparsities: ['dense', 'structured-sparse'],
         rows: [
-          ['FP64', 67, 'not stated'],
+          ['FP64', 67, 'does not apply'],
           ['FP8', 'not stated', 3958],
           ['INT8', 'not stated', 'not stated'],
         ],
@@ -155,7 +158,7 @@ describe('reportLink()', () => {
       [
         'Variant: maker-one',
         'Field: powerW.max',
-        'Value on the page: 1\u202f000 W',
+        'Value on the page: 1\u2006\u2060000 W',
         'Documents named: page, sheet',
         'Page: https://reference.example/catalog/maker-one',
         '',

@@ -1,6 +1,7 @@
 /** The search index from the content: what `/search-index.json` serves. */
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../../inquiry-service/contract/errors.ts'
+import { DOCUMENT_STATUS } from '../../shared/document-status.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import type { SearchEntry, SearchIndex } from '../../shared/search/entry.ts'
 import { count } from '../../shared/words.ts'
@@ -9,7 +10,7 @@ import { comparedPairs } from '../compared-pairs.ts'
 import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
 import { SECTIONS } from '../developers/sections.ts'
-import { DOCUMENT_FORMAT, DOCUMENT_STATUS } from '../documents.ts'
+import { DOCUMENT_FORMAT } from '../documents.ts'
 
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,

@@ -1,8 +1,9 @@
 /**
- * The negotiation between HTML and Markdown (D28) as nginx maps. nginx can't compare numbers, so each weight becomes four
- * digits, both are set side by side, and a pattern decides which is the greater: equal up to one place, where a digit
- * stands before a smaller one.
+ * The negotiation between HTML and Markdown (D28) and between content codings as nginx maps. nginx can't compare numbers,
+ * so each weight becomes four digits, both are set side by side, and a pattern decides which is the greater: equal up to
+ * one place, where a digit stands before a smaller one.
  */
+import { CODINGS } from '../../../inquiry-service/wire/accept-encoding.ts'
 
 /** `$prefers_markdown` and `$prefers_json`: 1 when the type is named with a weight above 0 and at least that of HTML. */
 export function acceptMaps(): string {
@@ -55,24 +56,32 @@ function htmlMaps(): string {
 ${digitsMap('html')}`
 }
 
-/**
- * `$other_coding`: `gzip` or `identity` where the client weighs it above what nginx's modules would choose, which is
- * brotli before gzip before none, whatever the weights.
- */
-export function codingPreferenceMaps(): string {
-  const weights = ['br', 'gzip', 'identity'].map((coding) => [
-    weightMap(coding, `${coding}_coding`, 'accept_encoding'),
-    digitsMap(`${coding}_coding`),
-  ])
+/** Best first: of equal weights the first one wins, as in `chooseCoding`. */
+const RANKED = [...CODINGS.map(({ name }) => name), 'identity']
+
+/** `$accepted_coding`: which coding of a file that has them all is sent: `br`, `zstd`, `gzip` or `identity`. */
+export function codingMaps(): string {
+  const pairs = RANKED.flatMap((one, index) => RANKED.slice(0, index).map((better) => ({ one, better })))
+  const flag = (one: string, better: string) => `$${one}_over_${better}`
+  const choices = CODINGS.map(({ name }) => {
+    const beaten = pairs.map(({ one, better }) => (one === name ? '1' : better === name ? '0' : '.'))
+    return `    "~^${name === RANKED[0] ? '(?!0000)' : ''}....:${beaten.join('')}$" ${name};`
+  })
   return [
-    ...weights.flat(),
-    greaterMap('gzip_coding', 'br_coding', 'gzip_over_br'),
-    greaterMap('identity_coding', 'br_coding', 'identity_over_br'),
-    greaterMap('identity_coding', 'gzip_coding', 'identity_over_gzip'),
-    `map $identity_over_br$identity_over_gzip:$gzip_over_br $other_coding {
-    default "";
-    "~^11" identity;
-    "~:1" gzip;
+    weightMap('*', 'any_coding', 'accept_encoding'),
+    ...RANKED.flatMap((name) => [
+      weightMap(name, `${name}_named`, 'accept_encoding'),
+      `map $${name}_named_weight/$any_coding_weight $${name}_coding_weight {
+    default none;
+    "~^none/(?<${name}_of_any>[01][0-9.]*)$" $${name}_of_any;
+    "~^(?<${name}_by_name>[01][0-9.]*)/" $${name}_by_name;
+}`,
+      digitsMap(`${name}_coding`),
+    ]),
+    ...pairs.map(({ one, better }) => greaterMap(`${one}_coding`, `${better}_coding`, `${one}_over_${better}`)),
+    `map $${RANKED[0]}_coding_digits:${pairs.map(({ one, better }) => flag(one, better)).join('')} $accepted_coding {
+    default identity;
+${choices.join('\n')}
 }`,
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-/** Answers that nginx gives by itself, each a named location with its complete list of fields. */
+/** Answers that nginx gives by itself, each a location with its complete list of fields. */
 import { allowOf, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { NO_STORE_CACHE } from '../../../inquiry-service/wire/caching.ts'
@@ -59,16 +59,20 @@ export function faultLocation(
 
 /** Where nginx refuses a request before it has a path: a named location would have none to go on with. */
 export function earlyFaultLocation(fault: FaultName, options: AnswerOptions, answer: FaultAnswer = {}): string {
-  return block(`location = ${earlyPath(fault)}`, ['internal;', ...faultLines(fault, options, answer)])
+  return block(`location = ${earlyPath(fault)}`, [
+    'internal;',
+    'error_page 404 @no_page;',
+    ...faultLines(fault, options, answer),
+  ])
 }
 
 /** Nobody can ask for it: it is internal. */
 export const earlyPath = (fault: FaultName) => `/.refused/${fault}`
 
-function faultLines(fault: FaultName, options: AnswerOptions, answer: FaultAnswer): string[] {
+export function faultLines(fault: FaultName, options: AnswerOptions, answer: FaultAnswer): string[] {
   const { endpoint, scope = 'data', more = [] } = answer
   return [
-    directive('default_type', 'application/json'),
+    JSON_TYPE,
     ...commonFields(options, scope),
     ...(scope === 'data' ? originFields(endpoint, options) : []),
     field('Cache-Control', NO_STORE_CACHE),
@@ -76,6 +80,8 @@ function faultLines(fault: FaultName, options: AnswerOptions, answer: FaultAnswe
     returnFault(fault, faultStatus(fault), options.siteUrl),
   ]
 }
+
+const JSON_TYPE = directive('default_type', '"application/json; charset=utf-8"')
 
 /** Every origin may read what is answered. */
 export const openFields = () => listedFields(ANY_ORIGIN)

@@ -1,41 +1,37 @@
 /**
- * The nginx configuration, made from the endpoint table, the fault table and the field lists of the contract: never a
- * second list. What nginx alone can't keep: the exact sliding window of the public quota, and the `RateLimit` field that
- * would tell of it. `limit_req` admits 120 at once and then two a second.
+ * The nginx configuration, made from the endpoint table, the fault table, the field lists of the contract and the built
+ * site: never a second list. What nginx keeps differently stands in `docs/ways-of-running.md` of the service.
  */
-import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
-import { MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../../../inquiry-service/wire/media-types.ts'
-import { acceptMaps, codingPreferenceMaps } from './accept.ts'
-import { type AnswerOptions, earlyPath } from './answers.ts'
-import { apiLocations, openFileLocations, pageLocations } from './locations.ts'
-import { codingMaps, formMaps, requestMaps } from './maps.ts'
+import { acceptMaps, codingMaps } from './accept.ts'
+import { earlyPath } from './answers.ts'
+import { assetMaps, type BuiltFiles } from './asset-maps.ts'
+import { apiLocations, type LocationOptions, openFileLocations, pageLocations, serverRules } from './locations.ts'
+import { requestMaps } from './maps.ts'
+import { quotaZone } from './quota.ts'
 import { block, directive, quoted } from './syntax.ts'
 
-export interface NginxOptions extends AnswerOptions {
-  /** Folder of the built site, as nginx sees it. */
+export interface NginxOptions extends LocationOptions {
+  /** Folder of the files, as nginx sees it. It holds what `files` were read from: the ETags hold for nothing else. */
   root: string
+  files: BuiltFiles
   /** As in nginx's `listen`: `80`, `127.0.0.1:8080`. */
   listen: string
   /** Address of the service: `127.0.0.1:3001`. Several, separated by commas, share the work. */
   upstream: string
-  /** Patterns of the paths that have Markdown beside their HTML; see `twinPatterns`. */
-  twins: readonly string[]
-  /** Files too small for a coding; see `uncodedFiles`. */
-  uncoded: readonly string[]
 }
 
 /** What stands inside `http { }`. */
 export function nginxConfig(options: NginxOptions): string {
-  const requestsPerMinute = (PUBLIC_QUOTA.limit * 60) / PUBLIC_QUOTA.windowSeconds
   return `${[
     '# Made by `npm run hosting:nginx` from the contract. Do not edit: run it again.',
     directive('map_hash_bucket_size', '256'),
-    requestMaps(options.allowedOrigins),
+    directive('map_hash_max_size', String(hashSize(options.files))),
+    directive('variables_hash_max_size', '4096'),
+    requestMaps(options.allowedOrigins, options.siteUrl),
     acceptMaps(),
-    codingPreferenceMaps(),
-    formMaps(options.twins),
-    codingMaps(options.uncoded),
-    directive('limit_req_zone', '$client_prefix', 'zone=public_quota:10m', `rate=${requestsPerMinute}r/m`),
+    codingMaps(),
+    assetMaps(options.files),
+    ...quotaZone(options.quota),
     block('upstream inquiry_service', [
       options.upstream.split(',').map((address) => directive('server', address.trim())),
       directive('keepalive', '16'),
@@ -45,10 +41,7 @@ export function nginxConfig(options: NginxOptions): string {
       directive('server_name', '_'),
       directive('root', quoted(options.root)),
       SERVER,
-      block('types', [Object.entries(MEDIA_TYPES).map(([ending, type]) => directive(type, ending))]),
-      directive('default_type', 'application/octet-stream'),
-      directive('charset', 'utf-8'),
-      directive('charset_types', ...TEXT_MEDIA_TYPES.filter((type) => type !== 'text/html')),
+      serverRules(),
       apiLocations(options),
       pageLocations(options),
       openFileLocations(options),
@@ -56,23 +49,30 @@ export function nginxConfig(options: NginxOptions): string {
   ].join('\n\n')}\n`
 }
 
+/** Room for one name per form and coding, twice over, so that nginx seldom has to make longer chains. */
+const hashSize = (files: BuiltFiles) => 2 ** Math.ceil(Math.log2(Math.max(files.size, 256) * 8))
+
 const SERVER = [
   'server_tokens off;',
   'absolute_redirect off;',
   'merge_slashes off;',
-  // A path in any letter case is another path.
-  'if ($odd_path) { return 404; }',
-  'error_page 404 = @unknown_path;',
+  // A fault on the way to an answer, such as a broken body of a refused request, has its own page too.
+  'recursive_error_pages on;',
+  'error_page 404 @no_page;',
   directive('error_page', '400', '501', '505', '=', earlyPath('malformed-request')),
   directive('error_page', '405', '=', earlyPath('method-not-allowed')),
   directive('error_page', '414', '431', '494', '=', earlyPath('headers-too-large')),
-  'etag on;',
+  // Types and ETags are fields of their own, for a file in a coding ends in `.br` and has a tag made of its content.
+  'types { }',
+  'default_type "";',
+  'etag off;',
   // If-None-Match alone decides: the build machine's clock says nothing of the content.
   'if_modified_since off;',
   'max_ranges 0;',
   'client_header_timeout 5s;',
   'client_body_timeout 10s;',
-  'client_max_body_size 1m;',
+  // The service has the limits, and the words for what is over them.
+  'client_max_body_size 0;',
   // As the service has it: what is longer gets 431.
   'large_client_header_buffers 4 16k;',
   'keepalive_timeout 60s;',
@@ -81,7 +81,7 @@ const SERVER = [
   'proxy_request_buffering off;',
   'proxy_connect_timeout 2s;',
   'proxy_read_timeout 30s;',
-  'proxy_set_header Host $http_host;',
+  'proxy_set_header Host $host_for_service;',
   'proxy_set_header Connection "";',
   // In place of what the client sent: nobody can claim another address.
   'proxy_set_header X-Forwarded-For $remote_addr;',
@@ -91,11 +91,13 @@ const SERVER = [
 /** A whole nginx.conf around it, for a machine that does nothing else and for tests. */
 export function nginxMain(include: string, runFolder: string): string {
   return `${[
-    'load_module modules/ngx_http_brotli_static_module.so;',
     'worker_processes auto;',
     directive('pid', quoted(`${runFolder}/nginx.pid`)),
     directive('error_log', quoted(`${runFolder}/error.log`), 'warn'),
-    block('events', ['worker_connections 1024;']),
+    'pcre_jit on;',
+    // Clients keep their connections open for a minute; with too few, nginx gives up idle ones to the service as well.
+    'worker_rlimit_nofile 20000;',
+    block('events', ['worker_connections 8192;']),
     block('http', [
       'access_log off;',
       'sendfile on;',

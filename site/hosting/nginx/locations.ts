@@ -10,43 +10,56 @@ import {
 } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
-import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/wire/caching.ts'
+import { NO_STORE_CACHE } from '../../../inquiry-service/wire/caching.ts'
 import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
-import { MEDIA_TYPE_BY_NAME } from '../../../inquiry-service/wire/media-types.ts'
 import { OPEN_FILE } from '../../../inquiry-service/wire/open-files.ts'
-import { rateLimitPolicyField } from '../../../inquiry-service/wire/rate-limit-fields.ts'
 import {
   type AnswerOptions,
   commonFields,
   earlyFaultLocation,
+  earlyPath,
+  faultLines,
   faultLocation,
   listedFields,
   openFields,
   optionsLocation,
   originFields,
 } from './answers.ts'
+import { countPassedOn, countRead, type QuotaForm, quotaFields, quotaLocations, retryAfterField } from './quota.ts'
 import { block, directive, field, returnFault } from './syntax.ts'
+
+export interface LocationOptions extends AnswerOptions {
+  quota: QuotaForm
+}
 
 /** Seconds after which the service may be back. */
 const SERVICE_RETRY_SECONDS = '5'
 
-/** A status that HTTP never uses: an `if` returns it, and `error_page` turns it into the answer to OPTIONS. */
+/** Statuses that HTTP never uses: an `if` returns one, and `error_page` leads to the answer. */
 const ASKS_OPTIONS = '418'
+const UNMODIFIED = '419'
 
-/** The counted answers name their policy; how much is left only the service knows. */
-const POLICY = field('RateLimit-Policy', rateLimitPolicyField(PUBLIC_QUOTA))
-
-const QUOTA = [
-  directive('limit_req', 'zone=public_quota', `burst=${PUBLIC_QUOTA.limit - 1}`, 'nodelay'),
-  directive('limit_req_status', '429'),
-]
+/** Before a location is looked for. Rewritten and not returned: a status would pass through here again on its way. */
+export function serverRules(): string[] {
+  const rules: [condition: string, path: string][] = [
+    ['$is_unheard_expectation', earlyPath('expectation')],
+    ['$odd_path = api', earlyPath('unknown-path')],
+    ['$odd_path = page', '/.refused/page'],
+    ['$is_for_service', FOR_SERVICE],
+  ]
+  return rules.map(([condition, path]) => `if (${condition}) { rewrite ^ ${path} last; }`)
+}
 
 /** Every path below the prefixes. */
-export function apiLocations(options: AnswerOptions): string[] {
+export function apiLocations(options: LocationOptions): string[] {
+  const service = ENDPOINTS.filter(({ method }) => method === 'POST')
+  const reads = ENDPOINTS.filter(({ method }) => method === 'GET')
   return [
-    ...ENDPOINTS.flatMap((endpoint) =>
-      endpoint.method === 'GET' ? readLocations(endpoint, options) : serviceLocations(endpoint, options),
-    ),
+    ...reads.flatMap((endpoint) => readLocations(endpoint, options)),
+    ...service.flatMap((endpoint) => serviceLocations(endpoint, options)),
+    unmodifiedLocation('api', [commonFields(options, 'data'), openFields(), quotaFields(options.quota), READ_FIELDS]),
+    ...(options.quota === 'exact' ? quotaLocations() : []),
+    forServiceLocation(options),
     block(`location ~ ^/api/${OTHER_MAJOR.source.replace(/^\^|\$$/g, '')}(?:/|$)`, [
       directive('error_page', '404', '=', '@unsupported_version'),
       directive('return', '404'),
@@ -57,16 +70,18 @@ export function apiLocations(options: AnswerOptions): string[] {
     faultLocation('unsupported_version', 'unsupported-version', options),
     faultLocation('unknown_path', 'unknown-path', options),
     faultLocation('malformed_request', 'malformed-request', options),
-    earlyFaultLocation('malformed-request', options, { more: ODD_PATH_IS_UNKNOWN(options) }),
+    earlyFaultLocation('unknown-path', options),
+    earlyFaultLocation('malformed-request', options, { more: ODD_LINE_IS_UNKNOWN(options) }),
     earlyFaultLocation('headers-too-large', options),
+    earlyFaultLocation('expectation', options),
     earlyFaultLocation('method-not-allowed', options, { more: [field('Allow', '$allowed_methods')] }),
-    faultLocation('read_unavailable', 'unavailable', options, { more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
+    faultLocation('service_away', 'unavailable', options, { more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
   ]
 }
 
 /** nginx calls a path with a stray `%` a bad request; to the service it is a path like any other, and unknown. */
-const ODD_PATH_IS_UNKNOWN = ({ siteUrl }: AnswerOptions) => [
-  `if ($is_odd) { ${returnFault('unknown-path', faultStatus('unknown-path'), siteUrl)} }`,
+const ODD_LINE_IS_UNKNOWN = ({ siteUrl }: AnswerOptions) => [
+  `if ($is_odd_line) { ${returnFault('unknown-path', faultStatus('unknown-path'), siteUrl)} }`,
 ]
 
 const UNKNOWN_ID: Partial<Record<Endpoint['id'], FaultName>> = {
@@ -74,88 +89,138 @@ const UNKNOWN_ID: Partial<Record<Endpoint['id'], FaultName>> = {
   document: 'unknown-document',
 }
 
-function readLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
+/** What every answer with an asset says of it, a 304 too. */
+const READ_FIELDS = [
+  field('ETag', '$etag'),
+  field('Cache-Control', '$asset_cache'),
+  field('Vary', '$coding_vary'),
+  // The time of the build machine says nothing of the content; the ETag does.
+  field('Last-Modified', ''),
+]
+
+const BODY_FIELDS = [field('Content-Type', '$asset_type'), field('Content-Encoding', '$content_coding')]
+
+function readLocations(endpoint: Endpoint, options: LocationOptions): string[] {
   const { id } = endpoint
-  const unknownId = UNKNOWN_ID[id]
   const file = `${API_PREFIXES[0]}${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => `$${snake(name)}`)}.json`
+  const retryAfter = UNKNOWN_ID[id] ? [] : [field('Retry-After', SERVICE_RETRY_SECONDS)]
   return [
-    ...inEachCoding(`location ~ ${pattern(endpoint)}`, id, [
-      errorPages({ 400: 'malformed_request', 404: unknownId ? `unknown_${id}` : 'read_unavailable', ...own(id) }),
+    block(`location ~ ${pattern(endpoint)}`, [
+      errorPages({ 400: 'malformed_request', [ASKS_OPTIONS]: `options_${id}`, 405: `method_${id}` }),
       guards(['GET', 'HEAD']),
-      QUOTA,
+      directive('set', '$asset', file),
+      countRead(options.quota, `quota_${id}`),
       commonFields(options, 'data'),
       originFields(endpoint, options),
-      field('Cache-Control', READ_CACHE),
-      field('Vary', '$coded_vary'),
-      POLICY,
-      // The time of the build machine says nothing of the content; the ETag does.
-      field('Last-Modified', ''),
-      directive('try_files', file, '=404'),
+      quotaFields(options.quota),
+      BODY_FIELDS,
+      READ_FIELDS,
+      directive('try_files', '$asset_to_send', `@not_sent_${id}`),
     ]),
-    ...(unknownId ? [faultLocation(`unknown_${id}`, unknownId, options, { endpoint, more: [POLICY] })] : []),
+    // Unmodified, or no file: only after it was counted, and so not by a rule of the location itself.
+    block(`location @not_sent_${id}`, [
+      directive('error_page', UNMODIFIED, '=304', '@unmodified_api'),
+      unmodifiedRule(),
+      faultLines(UNKNOWN_ID[id] ?? 'unavailable', options, {
+        endpoint,
+        more: [...quotaFields(options.quota), ...retryAfter],
+      }),
+    ]),
     ...ownLocations(endpoint, options),
   ]
 }
 
+/** A variant in another letter case has no file, though nginx finds its ETag. */
+function unmodifiedRule(): string[] {
+  return [
+    'set $answers_304 $is_unmodified;',
+    'if (!-f $document_root$asset) { set $answers_304 0; }',
+    `if ($answers_304) { return ${UNMODIFIED}; }`,
+  ]
+}
+
+/** The status 304 with the length of what was not sent, by way of the file: `return 304` would say that it is empty. */
+function unmodifiedLocation(name: string, lines: readonly (string | readonly string[])[]): string {
+  return block(`location @unmodified_${name}`, [
+    ...lines.flat(),
+    directive('try_files', '$asset$coding_ending', '=404'),
+  ])
+}
+
 /** Passed on, with the client's address in place of whatever the client said of itself. */
-function serviceLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
+function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[] {
   const { id, quota } = endpoint
-  const away: FaultName = quota === PUBLIC_QUOTA ? 'unavailable' : 'inquiry-unavailable'
-  const tooLarge: FaultName = id === 'estimate' ? 'estimate-too-large' : 'inquiry-too-large'
-  const counted = quota === PUBLIC_QUOTA ? [POLICY] : []
-  const pages = { 400: 'malformed_request', 413: `too_large_${id}`, 502: `away_${id}`, 504: `away_${id}`, ...own(id) }
+  const isPublic = quota === PUBLIC_QUOTA
+  const away: FaultName = isPublic ? 'unavailable' : 'inquiry-unavailable'
+  const pages = {
+    400: 'malformed_request',
+    [ASKS_OPTIONS]: `options_${id}`,
+    405: `method_${id}`,
+    502: `away_${id}`,
+    504: `away_${id}`,
+  }
   return [
     block(`location ~ ${pattern(endpoint)}`, [
       errorPages(pages),
       guards(['POST']),
-      quota === PUBLIC_QUOTA ? QUOTA : [],
+      isPublic ? countPassedOn(options.quota, `quota_${id}`) : [],
       directive('proxy_pass', 'http://inquiry_service'),
     ]),
-    faultLocation(`away_${id}`, away, options, {
-      endpoint,
-      more: [...counted, field('Retry-After', SERVICE_RETRY_SECONDS)],
-    }),
-    faultLocation(`too_large_${id}`, tooLarge, options, { endpoint, more: counted }),
+    faultLocation(`away_${id}`, away, options, { endpoint, more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
     ...ownLocations(endpoint, options),
   ]
 }
 
-const own = (id: string) => ({ [ASKS_OPTIONS]: `options_${id}`, 405: `method_${id}`, 429: `quota_${id}` })
+const FOR_SERVICE = '/.for-service'
 
-function ownLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
+/** Reads that the service answers; see `forService`. */
+function forServiceLocation(options: LocationOptions): string {
+  return block(`location = ${FOR_SERVICE}`, [
+    'internal;',
+    missing,
+    errorPages({ 400: 'malformed_request', 502: 'service_away', 504: 'service_away' }),
+    'if ($is_foreign_host) { return 400; }',
+    countPassedOn(options.quota, 'quota_catalog'),
+    directive('proxy_pass', 'http://inquiry_service$request_uri'),
+  ])
+}
+
+function ownLocations(endpoint: Endpoint, options: LocationOptions): string[] {
   const { id } = endpoint
+  const counted = endpoint.quota === PUBLIC_QUOTA && (endpoint.method === 'GET' || options.quota === 'approximate')
+  const more = [...quotaFields(options.quota), retryAfterField(options.quota)]
   return [
     optionsLocation(`options_${id}`, endpoint, options),
     faultLocation(`method_${id}`, 'method-not-allowed', options, {
       endpoint,
       more: [field('Allow', allowOf(endpoint))],
     }),
-    faultLocation(`quota_${id}`, 'public-quota', options, { endpoint, more: [POLICY, field('Retry-After', '1')] }),
+    ...(counted ? [faultLocation(`quota_${id}`, 'public-quota', options, { endpoint, more })] : []),
   ]
 }
 
 /** Without `=`: the page is sent with the status that led to it. */
 const missing = [directive('error_page', '404', '@no_page')]
 
-/** Files that every origin may read. A file whose address has no ending needs a location of its own for its type. */
+/** Files that every origin may read. */
 export function openFileLocations(options: AnswerOptions): string[] {
-  const lines = [
-    errorPages({ 400: 'malformed_request', 405: 'method_open', [ASKS_OPTIONS]: 'options_open' }),
-    missing,
-    guards(['GET', 'HEAD']),
-    commonFields(options, 'data'),
-    openFields(),
-    field('Cache-Control', READ_CACHE),
-    field('Vary', '$coded_vary'),
-    field('Last-Modified', ''),
-    directive('try_files', '$uri', '=404'),
-  ]
-  const named = Object.entries(MEDIA_TYPE_BY_NAME).flatMap(([path, type], index) =>
-    inEachCoding(`location = ${path}`, `named_${index}`, [directive('default_type', type), ...lines]),
-  )
+  const fields = [commonFields(options, 'data'), openFields(), READ_FIELDS].flat()
   return [
-    ...named,
-    ...inEachCoding(`location ~ ${OPEN_FILE.source}`, 'open', lines),
+    block(`location ~ ${OPEN_FILE.source}`, [
+      errorPages({ 400: 'malformed_request', 405: 'method_open', [ASKS_OPTIONS]: 'options_open' }),
+      directive('error_page', UNMODIFIED, '=304', '@unmodified_open'),
+      missing,
+      'if ($is_foreign_host) { return 400; }',
+      'set $asset $uri;',
+      // Before the method: for what is not there every method is told so.
+      'if (!-f $document_root$asset) { return 404; }',
+      guards(['GET', 'HEAD']),
+      unmodifiedRule(),
+      fields,
+      BODY_FIELDS,
+      directive('try_files', '$asset$coding_ending', '=404'),
+    ]),
+    unmodifiedLocation('open', fields),
     block('location @options_open', [
       commonFields(options, 'data'),
       openFields(),
@@ -169,12 +234,35 @@ export function openFileLocations(options: AnswerOptions): string[] {
 
 /** Pages, their Markdown, styles and scripts: as `findPage` of the service has it. */
 export function pageLocations(options: AnswerOptions): string[] {
+  const fields = [
+    ...commonFields(options, 'page'),
+    ...READ_FIELDS.filter((line) => !line.startsWith('add_header Vary ')),
+    field('Vary', '$page_vary'),
+    field('Access-Control-Allow-Origin', '$form_origin'),
+    field('Access-Control-Expose-Headers', '$form_exposed'),
+  ]
   return [
-    ...pageLocation('= /', '/index', options),
-    ...pageLocation('/', '$uri', options),
+    block('location /', [
+      errorPages({ 400: 'malformed_request', 405: 'method_page', [ASKS_OPTIONS]: 'options_page' }),
+      directive('error_page', UNMODIFIED, '=304', '@unmodified_page'),
+      missing,
+      'if ($is_foreign_host) { return 400; }',
+      'set $page $page_at_uri;',
+      'set $asset $page_asset;',
+      'if ($asset = "") { return 404; }',
+      guards(['GET', 'HEAD']),
+      unmodifiedRule(),
+      fields,
+      BODY_FIELDS,
+      field('Link', '$page_link'),
+      directive('try_files', '$asset$coding_ending', '=404'),
+    ]),
+    unmodifiedLocation('page', fields),
     block('location ~ ^(?!/api/).*\\.(?:br|gz|zst)$', [missing, directive('return', '404')]),
     block('location ~ ^/404(?:\\.html)?$', [missing, directive('return', '404')]),
-    ...HOST_FILES.map((file) => block(`location = ${file}`, [missing, directive('return', '404')])),
+    ...[...HOST_FILES, '/.refused/page'].map((file) =>
+      block(`location = ${file}`, [missing, directive('return', '404')]),
+    ),
     block('location ~ ^(?!/api/)(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
       missing,
       commonFields(options, 'page'),
@@ -192,51 +280,17 @@ export function pageLocations(options: AnswerOptions): string[] {
       more: [field('Allow', 'GET, HEAD, OPTIONS')],
     }),
     block('location @no_page', [
-      directive('default_type', 'application/json'),
-      `if ($prefers_json) { ${returnFault('unknown-path', faultStatus('unknown-path'), options.siteUrl)} }`,
+      directive('error_page', '420', '=', '@unknown_path'),
+      'if ($prefers_json) { return 420; }',
       commonFields(options, 'page'),
+      field('Content-Type', '$asset_type'),
+      field('Content-Encoding', '$content_coding'),
       field('Cache-Control', NO_STORE_CACHE),
       field('Vary', 'Accept, Accept-Encoding'),
       field('Last-Modified', ''),
-      directive('etag', 'off'),
-      directive('try_files', '/404.html', '=404'),
+      'set $asset /404.html;',
+      directive('try_files', '$asset$coding_ending', '=404'),
     ]),
-  ]
-}
-
-function pageLocation(path: string, file: string, options: AnswerOptions): string[] {
-  return inEachCoding(`location ${path}`, path === '/' ? 'page' : 'home', [
-    errorPages({ 400: 'malformed_request', 405: 'method_page', [ASKS_OPTIONS]: 'options_page' }),
-    directive('error_page', '404', '@no_page'),
-    guards(['GET', 'HEAD']),
-    commonFields(options, 'page'),
-    field('Cache-Control', '$page_cache'),
-    field('Vary', '$page_vary'),
-    field('Link', '$page_link'),
-    field('Access-Control-Allow-Origin', '$form_origin'),
-    field('Access-Control-Expose-Headers', '$form_exposed'),
-    field('Last-Modified', ''),
-    directive('try_files', `${file}$page_form`, '$uri', `${file}/index.html`, '=404'),
-  ])
-}
-
-/** Statuses that HTTP never uses, to get from a location to its twin with another coding. */
-const OTHER_CODINGS = { gzip: '419', identity: '420' }
-
-/**
- * A location and its twins. Whether brotli or gzip is looked for is fixed for a location, so that each choice needs one
- * of its own; a client that weighs codings in nginx's own order never leaves the first.
- */
-function inEachCoding(head: string, name: string, lines: readonly (string | string[])[]): string[] {
-  const dispatch = Object.entries(OTHER_CODINGS).flatMap(([coding, status]) => [
-    directive('error_page', status, '=', `@${name}_${coding}`),
-    `if ($other_coding = ${coding}) { return ${status}; }`,
-  ])
-  const body = lines.flat()
-  return [
-    block(head, ['brotli_static on;', 'gzip_static on;', ...body.slice(0, -1), ...dispatch, ...body.slice(-1)]),
-    block(`location @${name}_gzip`, ['gzip_static on;', ...body]),
-    block(`location @${name}_identity`, body),
   ]
 }
 
@@ -254,7 +308,7 @@ function errorPages(pages: Record<string, string>): string[] {
 /** Before anything else, and before the quota is counted (D23). */
 function guards(methods: readonly string[]): string[] {
   return [
-    'if ($foreign_host) { return 400; }',
+    'if ($is_foreign_host) { return 400; }',
     `if ($request_method = OPTIONS) { return ${ASKS_OPTIONS}; }`,
     `if ($request_method !~ ^(?:${methods.join('|')})$) { return 405; }`,
   ]

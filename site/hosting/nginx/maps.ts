@@ -1,19 +1,18 @@
 /** Maps of the request: its id, its client, its oddities. */
 import { allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
-import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/wire/caching.ts'
-import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
-import { eachField } from '../../../inquiry-service/wire/header-fields.ts'
 
 /** Variables that the locations use. `allowedOrigins` may submit inquiries from a browser. */
-export function requestMaps(allowedOrigins: readonly string[]): string {
+export function requestMaps(allowedOrigins: readonly string[], siteUrl: string): string {
   return [
     REQUEST_ID,
     CLIENT,
     ODD_PATH,
     ODD_LINE,
     FOREIGN_HOST,
+    UNHEARD_EXPECTATION,
+    forService(),
+    host(siteUrl),
     allowedMethods(),
-    pageCache(),
     inquiryOrigin(allowedOrigins),
   ].join('\n')
 }
@@ -31,13 +30,64 @@ const CLIENT = `map $remote_addr $client_prefix {
     "~^::" zero;
 }`
 
-/** nginx decodes and resolves a path before it looks for a location; the service takes these as no path of ours. */
-const ODD_PATH = `map $request_uri $odd_path {
-    default 0;
-    "~*^[^?]*%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))" 1;
-    "~^[^?]*/\\.{1,2}(?:/|\\?|$)" 1;
-    "~^[^?]*//" 1;
+/**
+ * nginx decodes and resolves a path before it looks for a location; the service takes these as no path of ours.
+ *
+ * A request that nginx has refused already passes through the rules of the server again on its way to the answer: for
+ * `/.refused/` no map that they ask may say anything, and none may be remembered.
+ */
+const ODD_PATH = `map "$uri|$request_uri" $odd_path {
+    volatile;
+    default "";
+    "~^/\\.refused/" "";
+    "~*\\|/api(?:/[^?]*)?(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|/\\.{1,2}(?:/|\\?|$)|//)" api;
+    "~*\\|[^?]*(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|/\\.{1,2}(?:/|\\?|$)|//)" page;
 }`
+
+/** The same of a request line that nginx could not take apart: it has no `$request_uri` then. */
+const ODD_LINE = `map "$request_uri|$request" $is_odd_line {
+    default 0;
+    "~*^\\|[A-Z]+ [^ ?]*%(?:2f|00|(?![0-9a-f][0-9a-f]))" 1;
+    "~^\\|[A-Z]+ [^ ?]*/\\.\\./" 1;
+}`
+
+/**
+ * An absolute-form target for another host than the Host field names (D12a): nginx takes the host of the target. Without
+ * either, in HTTP/1.0, it takes the name of the server.
+ */
+const FOREIGN_HOST = `map "$host|$http_host" $is_foreign_host {
+    default 1;
+    "_|" 0;
+    "~*^(?<host_a>[^|]*)\\|\\k<host_a>(?::[0-9]*)?$" 0;
+}`
+
+const UNHEARD_EXPECTATION = `map "$uri|$http_expect" $is_unheard_expectation {
+    volatile;
+    default 1;
+    "~^/\\.refused/" 0;
+    "~*\\|(?:100-continue)?$" 0;
+}`
+
+/**
+ * Reads that nginx would answer by rules of its own, and so leaves to the service: with conditions for writers, which it
+ * holds against the time of a file, and chunked bodies, whose faults it tells on a page of its own.
+ */
+function forService(): string {
+  const posts = ENDPOINTS.filter(({ method }) => method === 'POST').map(({ path }) => path)
+  return `map "$request_method $uri|$http_if_match$http_if_unmodified_since|$http_transfer_encoding" $is_for_service {
+    volatile;
+    default 0;
+    "~^[^ ]* /\\.refused/" 0;
+    "~^POST /api(?:/v1)?(?:${posts.join('|')})\\|" 0;
+    "~^(?:GET|HEAD) .*\\|.+\\|[^|]*$" 1;
+    "~\\|[^|]+$" 1;
+}`
+}
+
+/** HTTP/1.0 may name no host; HTTP/1.1, which the service is asked in, must. */
+function host(siteUrl: string): string {
+  return `map $http_host $host_for_service {\n    default $http_host;\n    "" "${new URL(siteUrl).host}";\n}`
+}
 
 /** For methods that nginx refuses before it has looked at the path. */
 function allowedMethods(): string {
@@ -48,82 +98,8 @@ function allowedMethods(): string {
 }`
 }
 
-/** The same of a request line that nginx could not take apart: it has no `$request_uri` then. */
-const ODD_LINE = `map $request $odd_line {
-    default 0;
-    "~*^[A-Z]+ [^ ?]*%(?:2f|00|(?![0-9a-f][0-9a-f]))" 1;
-    "~^[A-Z]+ [^ ?]*/\\.\\./" 1;
-}
-map $odd_path$odd_line $is_odd {
-    default 0;
-    "~1" 1;
-}`
-
-/** An absolute-form target for another host than the Host field names (D12a): nginx takes the host of the target. */
-const FOREIGN_HOST = `map "$host|$http_host" $foreign_host {
-    default 1;
-    "~*^(?<host_a>[^|]*)\\|\\k<host_a>(?::[0-9]*)?$" 0;
-}`
-
-function pageCache(): string {
-  return `map $uri $page_cache {
-    default "${READ_CACHE}";
-    "~^${IMMUTABLE_FOLDER}" "${IMMUTABLE_CACHE}";
-}`
-}
-
 function inquiryOrigin(allowedOrigins: readonly string[]): string {
   // As patterns: nginx compares plain words without regard to letter case, and origins are exact.
   const lines = allowedOrigins.map((origin) => `    "~^${origin.replaceAll('.', '\\.')}$" "${origin}";`)
   return `map $http_origin $inquiry_origin {\n    default "";\n${lines.join('\n')}\n}`
-}
-
-/**
- * Which form of a page to send. `twins` are patterns of the paths that have Markdown beside their HTML: nginx must know
- * them beforehand, as it can't look for a file and then go on to another.
- */
-export function formMaps(twins: readonly string[]): string {
-  const patterns = twins.map((pattern) => `    "~${pattern}" 1;`)
-  return `map $uri $has_markdown {
-    default 0;
-${patterns.join('\n')}
-}
-map $has_markdown$prefers_markdown $page_form {
-    default .html;
-    11 .md;
-}
-map $has_markdown $page_vary {
-    default $coded_vary;
-    1 "Accept, Accept-Encoding";
-}
-map $has_markdown$prefers_markdown $page_link {
-    default "";
-    10 '<$uri.md>; rel="alternate"; type="text/markdown"';
-}
-${formOrigin()}`
-}
-
-/** `$form_origin` and `$form_exposed`: the CORS fields of a page's Markdown, which every origin may read. */
-function formOrigin(): string {
-  const { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed } = Object.fromEntries(
-    eachField(ANY_ORIGIN),
-  )
-  return `map $has_markdown$prefers_markdown $form_origin {
-    default "";
-    11 "${origin}";
-}
-map $has_markdown$prefers_markdown $form_exposed {
-    default "";
-    11 "${exposed}";
-}`
-}
-
-/** `$coded_vary`: what is too small for a coding has one form for everybody. */
-export function codingMaps(uncoded: readonly string[]): string {
-  const lines = uncoded.map((file) => `    "${file}" "";`)
-  return `map $uri $coded_vary {
-    default Accept-Encoding;
-    "~\\.(?:png|woff2|ico|zip)$" "";
-${lines.join('\n')}
-}`
 }

@@ -1,9 +1,10 @@
 /** Pieces of nginx's configuration language. */
 import { errorBody, type FaultName } from '../../../inquiry-service/contract/errors.ts'
 
-/** A quoted string. nginx has no escape for `$`, so none may stand in it. */
-export function quoted(text: string): string {
-  if (text.includes('$')) throw new Error('Cannot write the nginx configuration as a text holds a dollar sign')
+/** A quoted string. nginx has no escape for `$`: none may stand in it but that of `variable`, as which it begins. */
+export function quoted(text: string, variable = ''): string {
+  if (text.replace(variable, '').includes('$'))
+    throw new Error('Cannot write the nginx configuration as a text holds a dollar sign')
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 

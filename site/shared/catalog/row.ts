@@ -1,7 +1,7 @@
 /** A row of the catalog and the file of all rows, `/catalog-index.json`, as build and browser share them. */
-
 import type { ColumnValues } from '../../../content/figures.ts'
 import type { Form } from '../../../content/schema/vocabulary.ts'
+import type { DocumentStatus } from '../document-status.ts'
 
 /** A figure's documents, as numbers in the row's own `documents` list, the first being 1. */
 export type Marks = readonly number[]
@@ -32,5 +32,7 @@ export interface CatalogIndex {
   rateKinds: readonly string[]
   /** Document id → title. */
   documents: Readonly<Record<string, string>>
+  /** Document id → status, of those that are not current: their figures want a second look. */
+  notCurrent: Readonly<Record<string, Exclude<DocumentStatus, 'current'>>>
   variants: readonly CatalogRow[]
 }

@@ -5,11 +5,18 @@ import type { CompareState } from './address.ts'
 import type { Comparison } from './compare.ts'
 import { comparisonHtml, conditionsHtml } from './table-html.ts'
 
-/** Everything below the picker. `titleOf` gives the title of a document. */
+/** What a reader of a comparison has to know of a document. */
+export interface DocumentWords {
+  title: string
+  /** Empty where it is current: it says so itself, and is what one expects. */
+  status: string
+}
+
+/** Everything below the picker. */
 export function comparisonPageHtml(
   comparison: Comparison,
   state: CompareState,
-  titleOf: (documentId: string) => string,
+  wordsOf: (documentId: string) => DocumentWords,
 ): Html {
   const several = comparison.variants.length > 1
   const options = {
@@ -23,7 +30,7 @@ export function comparisonPageHtml(
 ${conditionsHtml(comparison, 2)}
 ${refusals(comparison.refusals)}
 ${several && differences(comparison.rows.map(({ words }) => words).filter(Boolean))}
-${documents(comparison, titleOf)}`
+${documents(comparison, wordsOf)}`
 }
 
 /** One sentence that says what stands there and what does not. */
@@ -67,10 +74,14 @@ function sentences(list: readonly string[]): Html {
   return html`<ul>${list.map((each) => html`<li>${each}</li>`)}</ul>`
 }
 
-function documents({ variants }: Comparison, titleOf: (documentId: string) => string): Html {
+function documents({ variants }: Comparison, wordsOf: (documentId: string) => DocumentWords): Html {
+  const line = (id: string) => {
+    const { title, status } = wordsOf(id)
+    return html`<li><a href="/documents/${id}">${title}</a>${status && html`, ${status}`}</li>`
+  }
   const lists = variants.map(
     ({ variant }) => html`<h3 id="documents-${variant.id}">${variant.name}</h3>
-<ol>${variant.sourceIds.map((id) => html`<li><a href="/documents/${id}">${titleOf(id)}</a></li>`)}</ol>`,
+<ol>${variant.sourceIds.map(line)}</ol>`,
   )
   return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>${lists}</section>`
 }

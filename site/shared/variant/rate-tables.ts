@@ -1,7 +1,7 @@
 /** Rates in tables that put only equal precision and execution into a row, and only equal sparsity into a column. */
 
 import type { ComputeRate } from '../../../content/schema/compute.ts'
-import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../../content/schema/rates.ts'
+import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES, sparsityApplies } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 
 export interface RateTable {
@@ -20,8 +20,10 @@ export interface RateRow {
 
 export interface RateCell {
   path: string
-  /** Undefined: not stated. */
+  /** Undefined: not stated, or not applicable. */
   rate: ComputeRate | undefined
+  /** False: a sparse rate where sparsity means nothing. */
+  applies: boolean
   /** Index into the table's conditions; -1 when not stated. */
   condition: number
 }
@@ -49,7 +51,8 @@ function rateTable(variant: Pick<Variant, 'compute' | 'unknownFields'>, executio
     cells: sparsities.map((sparsity) => {
       const path = rateName({ precision, execution, sparsity })
       const rate = rates.get(path)
-      return { path, rate, condition: rate ? remember(conditions, rate.conditions) : -1 }
+      const applies = rate !== undefined || sparsity === 'dense' || sparsityApplies({ precision, execution })
+      return { path, rate, applies, condition: rate ? remember(conditions, rate.conditions) : -1 }
     }),
   }))
   return { execution, sparsities, rows, conditions }

@@ -1,5 +1,6 @@
 /** Validators, conditional requests and lifetimes of reads. Source: D26, D41; RFC 9110, section 13. */
 import { expect } from 'vitest'
+import { etagOf as etagOfBytes } from '../../../inquiry-service/assets/files.ts'
 import type { Answer } from '../../setup/exchange.ts'
 import type { Caller } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
@@ -83,7 +84,7 @@ export const cachingRows: RowGroup = (row) => {
     })
 
     row(`${target} has an ETag of its own for each coding, which is none of the others' (D41)`, async (caller) => {
-      const plain = await etagOf(caller, target)
+      const plain = await etagOf(caller, target, 'identity')
       const coded = await caller.get(target, { 'Accept-Encoding': 'br' })
 
       if (coded.headers['content-encoding'] === undefined) {
@@ -98,6 +99,26 @@ export const cachingRows: RowGroup = (row) => {
         'If-None-Match': await etagOf(caller, target, 'br'),
       })
       expect([forOther.status, forOwn.status]).toEqual([200, 304])
+    })
+  }
+
+  for (const target of [...READS, ...PAGES, '/openapi.json']) {
+    row(`${target} has an ETag made of its content (D26)`, async (caller) => {
+      const { headers, bytes } = await caller.get(target)
+
+      expect(headers['etag']).toBe(etagOfBytes(bytes))
+    })
+
+    row(`${target} is read whatever conditions for writers say`, async (caller) => {
+      const yesterday = new Date(Date.now() - 86_400_000 * 365).toUTCString()
+      const conditions = [{ 'If-Match': '"other"' }, { 'If-Match': '*' }, { 'If-Unmodified-Since': yesterday }]
+      const plain = await caller.get(target)
+
+      for (const condition of conditions) {
+        const answer = await caller.get(target, condition)
+        expect({ status: answer.status, ...repeated(answer) }).toEqual({ status: 200, ...repeated(plain) })
+        expect(answer.bytes.equals(plain.bytes)).toBe(true)
+      }
     })
   }
 

@@ -1,6 +1,7 @@
 /** Files outside the API that pages of every origin may read. */
 import { expect } from 'vitest'
 import { contentTypeOf } from '../../../inquiry-service/wire/media-types.ts'
+import { textOf } from '../../setup/exchange.ts'
 import type { RowGroup } from '../row.ts'
 
 const FOREIGN = { Origin: 'https://elsewhere.example' }
@@ -92,7 +93,7 @@ export const openFileRows: RowGroup = (row) => {
 
   row('pages, styles and fonts are for this site alone', async (caller) => {
     const page = await caller.get('/developers', { ...FOREIGN, Accept: 'text/html' })
-    const style = /href="(\/_astro\/[^"]+\.css)"/.exec(page.bytes.toString('utf8'))?.[1] ?? ''
+    const style = /href="(\/_astro\/[^"]+\.css)"/.exec(textOf(page))?.[1] ?? ''
     const files = await Promise.all(
       [style, '/fonts/source-serif-4-latin.woff2'].map((path) => caller.get(path, FOREIGN)),
     )

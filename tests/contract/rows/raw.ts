@@ -67,6 +67,24 @@ export const BAD_REQUESTS: Readonly<Record<string, readonly [request: string, st
   'HTTP/1.0 without a length': [`POST /api/v1/sandbox/requests HTTP/1.0\r\n${JSON_TYPE}\r\n`, [400, 411]],
 }
 
+const TWO_HOSTS = `${HOST}Host: other.example\r\n`
+const BROKEN_CHUNK = `${HOST}${CHUNKED}\r\nzz\r\n`
+
+/** Reads, and other requests without a body to speak of, that are no sound HTTP. */
+export const BAD_READS: Readonly<Record<string, string>> = {
+  'a read with two hosts': `GET /api/v1/health HTTP/1.1\r\n${TWO_HOSTS}\r\n`,
+  'an odd path with two hosts': `GET /api/v1/catalog/%2e%2e%2fhealth HTTP/1.1\r\n${TWO_HOSTS}\r\n`,
+  'a path with a stray percent sign and two hosts': `GET /api/v1/catalog/% HTTP/1.1\r\n${TWO_HOSTS}\r\n`,
+  'an unknown path with two hosts': `GET /api/v1/nothing HTTP/1.1\r\n${TWO_HOSTS}\r\n`,
+  // A server may answer before it looks at the body.
+  'a read with a broken chunk': `GET /api/v1/health HTTP/1.1\r\n${BROKEN_CHUNK}`,
+  'a read of an unknown variant with a broken chunk': `GET /api/v1/catalog/not-listed HTTP/1.1\r\n${BROKEN_CHUNK}`,
+  'an unknown path with a broken chunk': `GET /api/v1/nothing HTTP/1.1\r\n${BROKEN_CHUNK}`,
+  'a method that is not allowed with a broken chunk': `DELETE /api/v1/health HTTP/1.1\r\n${BROKEN_CHUNK}`,
+  'another version with a broken chunk': `POST /api/v2/requests HTTP/1.1\r\n${BROKEN_CHUNK}`,
+  'an estimate with a broken chunk': `POST /api/v1/estimate HTTP/1.1\r\n${JSON_TYPE}${BROKEN_CHUNK}`,
+}
+
 export const rawRows: RowGroup = (row) => {
   for (const [name, rest] of Object.entries(BAD_FRAMING)) {
     row(`${name}: refused, and the connection ends`, async (caller) => {
@@ -84,6 +102,31 @@ export const rawRows: RowGroup = (row) => {
       await expectStillServed(caller)
     })
   }
+
+  for (const [name, request] of Object.entries(BAD_READS)) {
+    row(`${name}: answered, an Error body, or the end of the connection`, async (caller) => {
+      const { answers } = await caller.raw(request.replace('\r\n', `\r\n${caller.markLines}`), { answers: 1 })
+
+      const refusals = answers.filter(({ status }) => status !== 200)
+      expectRefused({ answers: refusals, closed: true }, [400, 404, 405])
+      for (const { headers } of refusals)
+        expect(headers).toMatchObject({
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+        })
+      await expectStillServed(caller)
+    })
+  }
+
+  row('HTTP/1.0 needs no host', async (caller) => {
+    for (const path of ['/api/v1/health', '/developers']) {
+      const { answers } = await caller.raw(`GET ${path} HTTP/1.0\r\n${caller.markLines}\r\n`)
+      expect(answers.map(({ status }) => status)).toEqual([200])
+    }
+    const head = `POST /api/v1/estimate HTTP/1.0\r\n${caller.markLines}${JSON_TYPE}`
+    const { answers } = await caller.raw(`${head}Content-Length: 2\r\n\r\n{}`)
+    expect(answers.map(({ status }) => status)).toEqual([422])
+  })
 
   row('TRACE is not echoed', async (caller) => {
     const { answers } = await caller.raw(`TRACE /api/v1/health HTTP/1.1\r\n${HOST}X-Secret: canary-7f3a\r\n\r\n`, {

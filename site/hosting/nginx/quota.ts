@@ -1,0 +1,88 @@
+/**
+ * How nginx keeps the public quota. Exact: before each counted read it asks the service, which counts the client with its
+ * estimates in one window and says what is left. Approximate, an operator's choice: nginx counts by itself, 120 at once and
+ * then two per second; it can't tell what is left, and so no answer speaks of the quota but a refusal.
+ */
+import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { PROXY_QUOTA_PATH } from '../../../inquiry-service/wire/proxy-quota.ts'
+import { block, directive, field } from './syntax.ts'
+
+export type QuotaForm = 'exact' | 'approximate'
+
+const ASK = '/.quota'
+
+/** What each client used is remembered here. */
+export function quotaZone(form: QuotaForm): string[] {
+  const perMinute = (PUBLIC_QUOTA.limit * 60) / PUBLIC_QUOTA.windowSeconds
+  return [
+    directive('limit_req_zone', '$client_prefix', 'zone=public_quota:10m', `rate=${perMinute}r/m`),
+    // Without an answer of the service nginx counts alone.
+    ...(form === 'exact' ? ['map $quota_wait $quota_retry_after {\n    default $quota_wait;\n    "" 1;\n}'] : []),
+  ]
+}
+
+const countAlone = (status: number) => [
+  directive('limit_req', 'zone=public_quota', `burst=${PUBLIC_QUOTA.limit - 1}`, 'nodelay'),
+  directive('limit_req_status', String(status)),
+]
+
+/** Counts a read in its location; `refused` names the location that answers 429. */
+export function countRead(form: QuotaForm, refused: string): string[] {
+  if (form === 'approximate') return [...countAlone(429), directive('error_page', '429', '=', `@${refused}`)]
+  return [
+    directive('auth_request', ASK),
+    directive('auth_request_set', '$quota_policy', '$upstream_http_ratelimit_policy'),
+    directive('auth_request_set', '$quota_state', '$upstream_http_ratelimit'),
+    directive('auth_request_set', '$quota_wait', '$upstream_http_retry_after'),
+    directive('error_page', '403', '=', `@${refused}`),
+  ]
+}
+
+/** What the service answers is counted by the service. */
+export function countPassedOn(form: QuotaForm, refused: string): string[] {
+  if (form === 'exact') return []
+  const hidden = ['RateLimit', 'RateLimit-Policy'].map((name) => directive('proxy_hide_header', name))
+  return [...countAlone(429), directive('error_page', '429', '=', `@${refused}`), ...hidden]
+}
+
+/** Left out, being empty, where the service did not answer. */
+export function quotaFields(form: QuotaForm): string[] {
+  if (form === 'approximate') return []
+  return [field('RateLimit-Policy', '$quota_policy'), field('RateLimit', '$quota_state')]
+}
+
+/** Seconds: as the service says, or until two per second let the next one in. */
+export function retryAfterField(form: QuotaForm): string {
+  return field('Retry-After', form === 'exact' ? '$quota_retry_after' : '1')
+}
+
+/** The question to the service. While nobody answers it, nginx counts alone and reads go on (D25). */
+export function quotaLocations(): string[] {
+  return [
+    block(`location = ${ASK}`, [
+      'internal;',
+      directive('proxy_pass', `http://inquiry_service${PROXY_QUOTA_PATH}`),
+      'proxy_method GET;',
+      'proxy_pass_request_body off;',
+      'proxy_pass_request_headers off;',
+      'proxy_set_header Host $host_for_service;',
+      'proxy_set_header Connection "";',
+      // The body of the read is not sent: told its length, the service would take the next question for it.
+      'proxy_set_header Content-Length "";',
+      'proxy_set_header Transfer-Encoding "";',
+      'proxy_set_header X-Forwarded-For $remote_addr;',
+      'proxy_connect_timeout 1s;',
+      'proxy_read_timeout 1s;',
+      'proxy_intercept_errors on;',
+      'error_page 429 =403 @quota_used_up;',
+      'error_page 400 404 500 502 503 504 = @quota_alone;',
+    ]),
+    block('location @quota_used_up', ['return 403;']),
+    block('location @quota_alone', [
+      'error_page 404 @no_page;',
+      `if ($request_uri ~ ^${ASK.replace('.', '\\.')}) { return 404; }`,
+      ...countAlone(403),
+      'try_files /.counted =204;',
+    ]),
+  ]
+}

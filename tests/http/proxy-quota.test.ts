@@ -1,0 +1,38 @@
+/** What a proxy that answers reads by itself asks before each of them (D21, D24). */
+import { expect, test } from 'vitest'
+import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
+import { exchange, jsonOf } from '../setup/exchange.ts'
+import { startWorld } from './world.ts'
+
+const ask = (base: string, address: string, method = 'GET') =>
+  exchange(base, method, PROXY_QUOTA_PATH, { headers: { 'X-Forwarded-For': address } })
+
+test('a trusted proxy is told what is left of the client that it forwards, and 429 once nothing is', async () => {
+  const { base } = await startWorld({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const first = await ask(base, '203.0.113.1')
+  for (let count = 1; count < 120; count += 1) await ask(base, '203.0.113.1')
+  const refused = await ask(base, '203.0.113.1')
+  const read = await exchange(base, 'GET', '/api/v1/catalog', { headers: { 'X-Forwarded-For': '203.0.113.1' } })
+
+  expect({ status: first.status, ...first.headers }).toMatchObject({
+    status: 204,
+    'ratelimit-policy': '"public";q=120;w=60',
+    ratelimit: '"public";r=119;t=60',
+    'cache-control': 'no-store',
+  })
+  expect(refused.status).toBe(429)
+  expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect(jsonOf(refused)).toMatchObject({ error: { code: 'rate_limited' } })
+  expect(read.status).toBe(429)
+  expect((await ask(base, '203.0.113.2')).status).toBe(204)
+})
+
+test('whoever is no trusted proxy finds nothing there, and uses up nobody’s quota', async () => {
+  const { base } = await startWorld({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
+  const answers = [await ask(base, '203.0.113.1'), await ask(base, '203.0.113.1', 'HEAD')]
+  const read = await exchange(base, 'GET', '/api/v1/catalog')
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  for (const { headers } of answers) expect(Object.keys(headers)).not.toContain('ratelimit')
+  expect(read.headers['ratelimit']).toBe('"public";r=119;t=60')
+})
