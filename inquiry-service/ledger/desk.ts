@@ -70,6 +70,23 @@ export interface IntegrityReport {
   problems: string[]
 }
 
+/** Times may lie this far ahead before they are told, milliseconds: the clocks of machines differ a little. */
+export const AHEAD_TOLERANCE_MS = 60_000
+
+/** How many had times ahead of the clock. */
+export interface MendedTimes {
+  inquiries: number
+  notes: number
+  notices: number
+  /** Inquiries that count in a quota. */
+  stamps: number
+}
+
+/** What the audit line of an inquiry keeps of its former time. */
+export function mendedDetail(receivedAt: number, now: number): string | null {
+  return receivedAt > now ? `received ${new Date(receivedAt).toISOString()}` : null
+}
+
 export interface AuditFilter {
   requestId?: string
   /** Inclusive. */
@@ -112,8 +129,14 @@ export interface Desk {
   /** Oldest first. */
   audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>
   statistics(now: number): Promise<Statistics>
-  /** Reads everything and compares it with the promises. May take minutes. */
-  checkIntegrity(): Promise<IntegrityReport>
+  /** Reads everything and compares it with the promises, and times with `now`. May take minutes. */
+  checkIntegrity(now: number): Promise<IntegrityReport>
+  /**
+   * Sets the times that a clock which was ahead has left to `signature.at` (D22a), or to the present of a store that has a
+   * clock of its own. Audit line `times-mended` for each inquiry, with the time that it had, and for the whole. Audit lines
+   * themselves are never changed.
+   */
+  mendTimes(signature: Signature): Promise<MendedTimes>
   /** The whole ledger, to move it to another store. Holds personal data. */
   dump(): AsyncIterable<LedgerRecord>
   /** Adds what is not here yet. Audit line `loaded` at the end; if broken off, load again. */

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'backup-adopted',
   'restored',
   'loaded',
+  'times-mended',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

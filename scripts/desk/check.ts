@@ -8,8 +8,8 @@ export const check = deskCommand({
   description: 'Check the integrity of the ledger; may take minutes',
   examples: ['check', 'check --json'],
   args: {},
-  run: async ({ store, json: asJson }) => {
-    const report = await showElapsed('checking', store.desk.checkIntegrity())
+  run: async ({ store, signature, json: asJson }) => {
+    const report = await showElapsed('checking', store.desk.checkIntegrity(signature.at))
     const { problems } = report
     const verdict = problems.length === 0 ? 'all is well' : problems.join('\n')
     console.log(asJson ? json(report) : `${report.inquiries} inquiries, ${report.erased} erased: ${verdict}`)

@@ -7,6 +7,7 @@ import { erase } from './erase.ts'
 import { exportInquiries } from './export.ts'
 import { list } from './list.ts'
 import { load } from './load.ts'
+import { mendTimes } from './mend-times.ts'
 import { move } from './move.ts'
 import { note } from './note.ts'
 import { resend, undelivered } from './notices.ts'
@@ -29,6 +30,7 @@ export const COMMANDS = {
   undelivered,
   resend,
   check,
+  'mend-times': mendTimes,
   backup,
   backups,
   restore,

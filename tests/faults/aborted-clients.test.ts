@@ -45,7 +45,7 @@ test('a client that goes away at any byte leaves one inquiry once it has come ba
   expect(await service.stop()).toBe(0)
   expect(service.output()).not.toMatch(/unforeseen|Unhandled/i)
   const ledger = await openSqliteLedger({ dataDir: dataFolder, role: 'desk' })
-  expect(await ledger.desk.checkIntegrity()).toEqual({ inquiries: keys.length, erased: 0, problems: [] })
+  expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: keys.length, erased: 0, problems: [] })
   await ledger.close()
 })
 

@@ -38,7 +38,7 @@ test(`${KILLS} kills lose no acknowledged inquiry and double none`, { timeout: 1
   const ledger = await openSqliteLedger({ dataDir: dataFolder, role: 'desk' })
   const stored = []
   for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') stored.push(record)
-  const integrity = await ledger.desk.checkIntegrity()
+  const integrity = await ledger.desk.checkIntegrity(Date.now())
   await ledger.close()
   const sent = attempts.map(({ requestId }) => requestId)
   expect(sent).not.toContain(undefined)
@@ -61,7 +61,7 @@ test('SIGTERM under load ends the service in good order: what it stored it has a
   await settle(again, attempts)
   await again.stop()
   const ledger = await openSqliteLedger({ dataDir: dataFolder, role: 'desk' })
-  expect(await ledger.desk.checkIntegrity()).toEqual({ inquiries: attempts.length, erased: 0, problems: [] })
+  expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: attempts.length, erased: 0, problems: [] })
   await ledger.close()
 })
 

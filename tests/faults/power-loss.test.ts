@@ -135,7 +135,7 @@ async function storedIn({ dataDir }: FrailDisk): Promise<{ requestIds: Set<strin
   const ledger = await openSqliteLedger({ dataDir, role: 'service' })
   const requestIds = new Set<string>()
   for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') requestIds.add(record.inquiry.requestId)
-  const { problems } = await ledger.desk.checkIntegrity()
+  const { problems } = await ledger.desk.checkIntegrity(Date.now())
   await ledger.close()
   return { requestIds, problems }
 }

@@ -42,7 +42,7 @@ describe.skipIf(reason)(`A Redis whose machine loses its power${reason ? ` (skip
     // Those of the last loss may be there too.
     for (const each of uncertain) expect([ONCE, NEVER]).toContainEqual(await tracesOf(redis, each))
     await eventually(() => ledger.health().ready)
-    expect((await ledger.desk.checkIntegrity()).problems).toEqual([])
+    expect((await ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
     await ledger.close()
   })
 

@@ -184,6 +184,6 @@ onEveryEngine('The desk', (world) => {
     await desk().setState(first, 'answered', ada())
     await desk().erase({ requestId: second }, ada())
 
-    expect(await desk().checkIntegrity()).toEqual({ inquiries: 2, erased: 1, problems: [] })
+    expect(await desk().checkIntegrity(world().now)).toEqual({ inquiries: 2, erased: 1, problems: [] })
   })
 })

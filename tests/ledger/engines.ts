@@ -14,10 +14,19 @@ export interface World extends AsyncDisposable {
   readonly ledger: LedgerStore
   /** The time of the ledger's clock, milliseconds: to be set, and to be put in submissions. */
   now: number
+  /**
+   * How far somebody has set the wall clock ahead of the time that passed, milliseconds. A process that starts knows only the
+   * wall clock; a store with a clock of its own has no other.
+   */
+  wallAhead: number
+  /** The times of a submission that is sent now. */
+  times(): { now: number; receivedAt: number }
   /** What it told of stored times that lay ahead of the clock. */
   readonly ahead: AheadOfClock[]
   /** Closes the ledger and opens it again on the same store. */
   restart(): Promise<void>
+  /** Opens the store for one more process, where it is made for several. Whoever opens it closes it. */
+  another?(): Promise<LedgerStore>
 }
 
 export interface Engine {
@@ -44,13 +53,30 @@ async function openSqliteWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-test-'))
   const ahead: AheadOfClock[] = []
   const onAhead = (found: AheadOfClock) => void ahead.push(found)
-  const open = () => openSqliteLedger({ dataDir, role: 'service', onAhead })
+  const clock = { now: Date.now(), wallAhead: 0 }
+  const open = () => {
+    clock.now += clock.wallAhead
+    clock.wallAhead = 0
+    return openSqliteLedger({ dataDir, role: 'service', onAhead, clock: clock.now })
+  }
   const world = await restartable(open)
   return {
     get ledger() {
       return world.ledger
     },
-    now: Date.now(),
+    get now() {
+      return clock.now
+    },
+    set now(time) {
+      clock.now = time
+    },
+    get wallAhead() {
+      return clock.wallAhead
+    },
+    set wallAhead(ms) {
+      clock.wallAhead = ms
+    },
+    times: () => ({ now: clock.now, receivedAt: clock.now + clock.wallAhead }),
     ahead,
     restart: () => world.restart(),
     async [Symbol.asyncDispose]() {
@@ -63,10 +89,14 @@ async function openSqliteWorld(): Promise<World> {
 async function openRedisWorld(server: RedisServer): Promise<World> {
   // A hash tag of its own is a store of its own.
   const url = `${server.url}/?prefix=${randomUUID()}`
-  const clock = { now: Date.now() }
+  const clock = { now: Date.now(), wallAhead: 0 }
   const ahead: AheadOfClock[] = []
-  const options = { storeClock: () => clock.now, onAhead: (found: AheadOfClock) => void ahead.push(found) }
-  const world = await restartable(() => openRedisLedger({ url, durability: 'verified', role: 'service', ...options }))
+  const options = {
+    storeClock: () => clock.now + clock.wallAhead,
+    onAhead: (found: AheadOfClock) => void ahead.push(found),
+  }
+  const open = () => openRedisLedger({ url, durability: 'verified', role: 'service', ...options })
+  const world = await restartable(open)
   return {
     get ledger() {
       return world.ledger
@@ -77,8 +107,21 @@ async function openRedisWorld(server: RedisServer): Promise<World> {
     set now(time) {
       clock.now = time
     },
+    get wallAhead() {
+      return clock.wallAhead
+    },
+    set wallAhead(ms) {
+      clock.wallAhead = ms
+    },
+    // Of processes whose clocks have nothing to do with each other: the store's alone counts.
+    times: () => ({ now: Math.floor(Math.random() * 1e13), receivedAt: Math.floor(Math.random() * 1e13) }),
     ahead,
-    restart: () => world.restart(),
+    restart: () => {
+      clock.now += clock.wallAhead
+      clock.wallAhead = 0
+      return world.restart()
+    },
+    another: open,
     [Symbol.asyncDispose]: () => world.ledger.close(),
   }
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Outbox } from '../../inquiry-service/ledger/outbox.ts'
 import type { World } from './engines.ts'
 
-const ADA = { by: 'Ada', at: 1_800_000_000_000 }
+const ADA = { by: 'Ada', at: Date.UTC(2000, 0) }
 /** Behind every time that a history of inquiries reaches. */
 const MAIL_BEGINS = Date.UTC(2100, 0)
 /** A lease has run out, and a failed notice is due again, when the next attempt comes. */

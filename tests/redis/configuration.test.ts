@@ -22,7 +22,7 @@ describe('docs/redis.conf', { timeout: 30_000 }, () => {
     expect(notice?.requestId).toBe(first.requestId)
     expect(await ledger.desk.addNote(first.requestId, 'called', BY)).toBe('done')
     expect(await ledger.desk.setState(first.requestId, 'answered', BY)).toBe('done')
-    expect(await ledger.desk.checkIntegrity()).toEqual({ inquiries: 1, erased: 0, problems: [] })
+    expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 1, erased: 0, problems: [] })
     expect((await ledger.desk.erase({ email: first.inquiry.email }, BY)).traces).toMatchObject({
       remaining: expect.stringMatching('was written anew'),
     })

@@ -38,7 +38,7 @@ describe('erase() in Redis', { timeout: 30_000 }, () => {
     await eventually(async () => (await found(world)).length === 0)
     expect(await world.ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
     expect(await world.ledger.desk.show(other.requestId)).toMatchObject({ inquiry: { state: 'new' } })
-    expect((await world.ledger.desk.checkIntegrity()).problems).toEqual([])
+    expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
   })
 
   it('says what to do when the store does not let its file be written anew', async () => {

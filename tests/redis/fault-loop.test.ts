@@ -187,7 +187,7 @@ async function expectPromisesKept({ ledger, redis }: World, attempted: Attempted
   }
 
   expect(broken).toEqual([])
-  expect(await ledger.desk.checkIntegrity()).toEqual({ inquiries: confirmed.length, erased: 0, problems: [] })
+  expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: confirmed.length, erased: 0, problems: [] })
   expect(new Set(confirmed.map(({ requestId }) => requestId)).size).toBe(confirmed.length)
 }
 

@@ -240,7 +240,7 @@ async function acceptedOnce(world: World, first: Submission, expected?: 'accepte
   if (expected) expect(outcome.kind).toBe(expected)
   expect(['accepted', 'replayed']).toContain(outcome.kind)
   expect(await tracesOf(world.redis, first)).toEqual(ONCE)
-  expect((await world.ledger.desk.checkIntegrity()).problems).toEqual([])
+  expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
 }
 
 async function configure({ redis }: World, settings: Record<string, string>): Promise<void> {

@@ -108,6 +108,6 @@ describe('checkIntegrity() in Redis', { timeout: 30_000 }, () => {
 
     await breakIt(world, victim, entry ?? '')
 
-    expect((await world.ledger.desk.checkIntegrity()).problems).toEqual(problems(victim.requestId))
+    expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual(problems(victim.requestId))
   })
 })

@@ -14,7 +14,7 @@ describe('submit() in Redis', { timeout: 30_000 }, () => {
     await world.ledger.submit(first)
 
     expect(await tracesOf(world.redis, first)).toEqual(ONCE)
-    expect((await world.ledger.desk.checkIntegrity()).problems).toEqual([])
+    expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
   })
 
   it('writes nothing when it answers a replay, a conflict or a refusal by quota', async () => {

@@ -7,6 +7,7 @@ import type {
   InquiryFile,
   IntegrityReport,
   LoadReport,
+  MendedTimes,
   RetentionPolicy,
   RetentionReport,
 } from '../desk.ts'
@@ -31,6 +32,7 @@ import { load } from './load.ts'
 import { LUA } from './lua.ts'
 import { matches } from './matching.ts'
 import type { RedisStore } from './store.ts'
+import { findTimesAhead, mendTimes } from './times.ts'
 import { collect, cursorToPlace, type Place, placeToCursor, walk } from './walk.ts'
 
 export class RedisDesk implements Desk {
@@ -126,8 +128,16 @@ export class RedisDesk implements Desk {
     return await statisticsOf(everything(this.#store), now)
   }
 
-  async checkIntegrity(): Promise<IntegrityReport> {
-    return await checkIntegrity(this.#store)
+  async checkIntegrity(_now: number): Promise<IntegrityReport> {
+    const report = await checkIntegrity(this.#store)
+    return { ...report, problems: [...report.problems, ...(await findTimesAhead(this.#store))] }
+  }
+
+  async mendTimes(signature: Signature): Promise<MendedTimes> {
+    const mended = await mendTimes(this.#store, signature)
+    const detail = Object.entries(mended).map(([what, count]) => `${count} ${what}`)
+    await writeAudit(this.#store, { ...signature, action: 'times-mended', detail: detail.join(', ') })
+    return mended
   }
 
   dump(): AsyncIterable<LedgerRecord> {

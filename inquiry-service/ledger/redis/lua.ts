@@ -6,6 +6,7 @@ import { textFolder } from '../../text-folder.ts'
 const TEXTS = textFolder(import.meta.url, './lua')
 
 export const LUA = {
+  settle: script(TEXTS['settle']),
   submit: script(TEXTS['submit']),
   due: script(TEXTS['due']),
   lease: script(TEXTS['lease']),
@@ -19,4 +20,8 @@ export const LUA = {
   writeAudit: script(TEXTS['write-audit']),
   loadInquiry: script(TEXTS['load-inquiry']),
   loadQuota: script(TEXTS['load-quota']),
+  mendInquiry: script(TEXTS['mend-inquiry']),
+  mendNote: script(TEXTS['mend-note']),
+  mendNotice: script(TEXTS['mend-notice']),
+  mendQuota: script(TEXTS['mend-quota']),
 }

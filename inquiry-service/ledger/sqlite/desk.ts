@@ -1,6 +1,6 @@
 /** The desk in SQLite. What reads everything goes through it in pages, so that nothing else waits long for the disk. */
 import { InquirySchema } from '../../contract/inquiry.ts'
-import type { Desk, IntegrityReport, LoadReport } from '../desk.ts'
+import type { Desk, IntegrityReport, LoadReport, MendedTimes } from '../desk.ts'
 import type { LedgerRecord } from '../dump.ts'
 import type { InquiryFilter } from '../filter.ts'
 import { everyItem, type Signature, type StoredInquiry } from '../records.ts'
@@ -26,13 +26,18 @@ export function sqliteDesk(disk: DiskThread): Desk {
     retain: (policy, signature, options) => disk.perform('retain', policy, signature, options),
     audit: (filter, page) => disk.perform('listAudit', filter, page),
     statistics: (now) => statisticsOf(everything({}), now),
-    checkIntegrity: () => checkIntegrity(disk, everything({})),
+    checkIntegrity: (now) => checkIntegrity(disk, everything({}), now),
+    mendTimes: (signature) => mendTimes(disk, signature),
     dump: () => dump(disk),
     load: (records, signature) => load(disk, records, signature),
   }
 }
 
-async function checkIntegrity(disk: DiskThread, inquiries: AsyncIterable<StoredInquiry>): Promise<IntegrityReport> {
+async function checkIntegrity(
+  disk: DiskThread,
+  inquiries: AsyncIterable<StoredInquiry>,
+  now: number,
+): Promise<IntegrityReport> {
   const report = await disk.perform('checkFile')
   // What is damaged can't be read as inquiries.
   if (report.problems.length > 0) return report
@@ -41,7 +46,18 @@ async function checkIntegrity(disk: DiskThread, inquiries: AsyncIterable<StoredI
       report.problems.push(`Inquiry ${requestId}: its content is not an inquiry`)
     }
   }
+  report.problems.push(...(await disk.perform('findTimesAhead', now)))
   return report
+}
+
+/** In steps, so that inquiries get through in between. */
+async function mendTimes(disk: DiskThread, signature: Signature): Promise<MendedTimes> {
+  let inquiries = 0
+  for (;;) {
+    const mended = await disk.perform('mendInquiries', signature, RECORDS_AT_ONCE)
+    inquiries += mended
+    if (mended < RECORDS_AT_ONCE) return await disk.perform('mendOtherTimes', signature, inquiries)
+  }
 }
 
 async function* dump(disk: DiskThread): AsyncGenerator<LedgerRecord> {

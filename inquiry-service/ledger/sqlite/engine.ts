@@ -18,7 +18,10 @@ import { inTransaction } from './transaction.ts'
 type OperationRequest = Extract<Request, { call: 'operation' }>
 
 /** Opens the ledger in `dataDir`, as its one service or as a desk beside it. */
-export function openEngine({ dataDir, role }: WorkerOptions, report: (message: Report) => void): Engine {
+export function openEngine(
+  { dataDir, role, clock = Date.now() }: WorkerOptions,
+  report: (message: Report) => void,
+): Engine {
   if (role === 'desk') requireLedger(dataDir)
   const folder = prepareDataFolder(dataDir)
   const lock = role === 'service' ? takeLock(folder.lock) : undefined
@@ -28,7 +31,7 @@ export function openEngine({ dataDir, role }: WorkerOptions, report: (message: R
     proveWritable(db)
     if (role === 'service') settleLog(db)
     const engine = new Engine(db, { folder, release: () => lock?.release(), report })
-    if (role === 'service') engine.distrustAhead(Date.now())
+    if (role === 'service') engine.distrustAhead(clock)
     return engine
   } catch (error) {
     db?.close()

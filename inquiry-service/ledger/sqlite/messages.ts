@@ -8,6 +8,8 @@ import type { SubmissionMessage } from './submit.ts'
 export interface WorkerOptions {
   dataDir: string
   role: 'service' | 'desk'
+  /** Stands for the clock at the opening, milliseconds. For tests. */
+  clock?: number | undefined
 }
 
 export type OperationName = keyof Operations

@@ -11,11 +11,13 @@ import { sqliteOutbox } from './outbox.ts'
 export interface SqliteLedgerOptions extends OpenOptions {
   /** Folder of the ledger; made when it is missing. */
   dataDir: string
+  /** Stands for the clock at the opening, milliseconds. For tests. */
+  clock?: number
 }
 
 /** @throws Error with one sentence for the operator when the ledger can't keep its promise */
-export async function openSqliteLedger({ dataDir, role, ...told }: SqliteLedgerOptions): Promise<LedgerStore> {
-  return new SqliteLedger(await DiskThread.start({ dataDir, role }, told))
+export async function openSqliteLedger({ dataDir, role, clock, ...told }: SqliteLedgerOptions): Promise<LedgerStore> {
+  return new SqliteLedger(await DiskThread.start({ dataDir, role, clock }, told))
 }
 
 class SqliteLedger implements LedgerStore {

@@ -11,6 +11,7 @@ import { integrityOperations } from './integrity.ts'
 import { moveOperations } from './move.ts'
 import { outboxOperations } from './outbox-operations.ts'
 import type { SqliteStore } from './store.ts'
+import { timesOperations } from './times.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
@@ -20,6 +21,7 @@ export function createOperations(store: SqliteStore, folder: DataFolder, onAhead
     ...deskOperations(store),
     ...erasureOperations(store, folder),
     ...integrityOperations(store),
+    ...timesOperations(store),
     ...moveOperations(store),
     ...backupOperations(store, folder),
   }

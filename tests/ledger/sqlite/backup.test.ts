@@ -165,7 +165,7 @@ test('A restored ledger has the inquiries, keys and quotas of the backup', async
   const restored = await world.open()
   expect(await restored.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
   expect(await restored.submit(submission({ client: 'one' }))).toMatchObject({ quota: { remaining: 3 } })
-  expect(await restored.desk.checkIntegrity()).toEqual({ inquiries: 2, erased: 0, problems: [] })
+  expect(await restored.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 2, erased: 0, problems: [] })
   expect((await restored.desk.audit({}, { limit: 10 })).items).toContainEqual({
     ...ADA,
     action: 'restored',

@@ -116,7 +116,7 @@ test('A file of a newer version is refused', async () => {
   change(world.file, 'PRAGMA user_version = 99')
 
   await expect(world.open()).rejects.toThrow(
-    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 5',
+    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 6',
   )
 })
 
@@ -126,7 +126,7 @@ test('A ledger of the first form is brought to the present one, also when two co
   const requestId = await accept(ledger)
   await ledger.close()
   const later = ['inquiry_by_receipt', 'audit_by_time', 'outbox_by_due'].map((index) => `DROP INDEX ${index};`)
-  change(world.file, `${WITHOUT_FIFTH} ${WITHOUT_MARK} ${later.join(' ')} PRAGMA user_version = 1`)
+  change(world.file, `${WITHOUT_LEASES} ${WITHOUT_FIFTH} ${WITHOUT_MARK} ${later.join(' ')} PRAGMA user_version = 1`)
 
   const [service, desk] = await Promise.all([world.open(), world.open('desk')])
 
@@ -134,7 +134,7 @@ test('A ledger of the first form is brought to the present one, also when two co
     expect((await each.desk.find({}, { limit: 10 })).items.map((item) => item.requestId)).toEqual([requestId])
   }
   const db = openConnection(world.file, { check: false })
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 })
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 })
   db.close()
 })
 
@@ -145,7 +145,7 @@ test('Notices of a ledger that did not tell whether they may have been sent may,
   await ledger.outbox.resend(requeued, { by: 'Ada', at: 1 })
   await ledger.close()
   const attempt = `UPDATE outbox SET attempts = 1 WHERE inquiry = (SELECT seq FROM inquiry WHERE request_id = '${attempted}');`
-  change(world.file, `${attempt} ${WITHOUT_FIFTH} ${WITHOUT_MARK} PRAGMA user_version = 3`)
+  change(world.file, `${attempt} ${WITHOUT_LEASES} ${WITHOUT_FIFTH} ${WITHOUT_MARK} PRAGMA user_version = 3`)
 
   const { outbox } = await world.open()
 
@@ -166,13 +166,13 @@ test('A file of an older form is written anew once: erasures may have left copie
   await ledger.close()
   // As older versions erased.
   const erasing = 'DELETE FROM content; DELETE FROM outbox; UPDATE inquiry SET erased_at = 1;'
-  change(world.file, `${WITHOUT_FIFTH} ${erasing} PRAGMA user_version = 4`)
+  change(world.file, `${WITHOUT_LEASES} ${WITHOUT_FIFTH} ${erasing} PRAGMA user_version = 4`)
   expect(freePagesOf(world.file)).toBeGreaterThan(0)
 
   await (await world.open()).close()
 
   expect(freePagesOf(world.file)).toBe(0)
-  expect(await (await world.open()).desk.checkIntegrity()).toEqual({ inquiries: 0, erased: 40, problems: [] })
+  expect(await (await world.open()).desk.checkIntegrity(Date.now())).toEqual({ inquiries: 0, erased: 40, problems: [] })
 })
 
 test('A database of another program is refused and left as it was', async () => {
@@ -278,6 +278,9 @@ const WITHOUT_FIFTH = `
   DROP INDEX note_by_inquiry; DROP TABLE erasure_traces;
   ALTER TABLE backup DROP COLUMN folder; ALTER TABLE backup DROP COLUMN erased_through;`
 
+/** What the sixth form added, taken away. */
+const WITHOUT_LEASES =
+  'ALTER TABLE outbox DROP COLUMN lease; ALTER TABLE outbox DROP COLUMN copy; DROP TRIGGER inquiry_is_not_received_later;'
 /** What the fourth form added, taken away. */
 const WITHOUT_MARK = 'ALTER TABLE outbox DROP COLUMN may_have_been_sent;'
 

@@ -1,0 +1,35 @@
+#!lua
+--[[
+  Set the times of an inquiry that lie ahead of the clock to the present.
+
+  KEYS[1]  the inquiry (hash)
+  KEYS[2]  all inquiries (sorted set: milliseconds of receipt, entry)
+  KEYS[3]  inquiries in the state it was found in (as KEYS[2]); any other where it was erased
+  KEYS[4]  notices that wait, by receipt (as KEYS[2])
+  KEYS[5]  notices given up, by receipt (as KEYS[2])
+  KEYS[6]  audit trail (sorted set: milliseconds, number and line)
+  KEYS[7]  audit trail of this inquiry (as KEYS[6])
+  KEYS[8]  counter for audit numbers
+  ARGV[1]  the state it was found in; '' for an erased one
+  ARGV[2]  now, milliseconds
+  ARGV[3]  audit line, JSON
+
+  Returns "done", or "moved" when it is not in the state it was found in: look again
+]]
+local inquiry, all, state, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
+local expected, now, line = unpack(ARGV)
+
+local stored = redis.call('HMGET', inquiry, 'state', 'entry', 'at', 'stateAt', 'erasedAt')
+if (stored[1] or '') ~= expected then return 'moved' end
+
+local names = { at = stored[3], stateAt = stored[4], erasedAt = stored[5] }
+for name, time in pairs(names) do
+  if time and tonumber(time) > tonumber(now) then redis.call('HSET', inquiry, name, now) end
+end
+if tonumber(stored[3]) > tonumber(now) then
+  for _, set in ipairs({ all, state, waiting, givenUp }) do redis.call('ZADD', set, 'XX', now, stored[2]) end
+end
+local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
+redis.call('ZADD', audit, now, numbered)
+redis.call('ZADD', auditOf, now, numbered)
+return 'done'

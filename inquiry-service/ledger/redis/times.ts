@@ -1,0 +1,116 @@
+/** Times that a clock which was ahead has left: found, and set to the present. */
+import { AHEAD_TOLERANCE_MS, type MendedTimes, mendedDetail } from '../desk.ts'
+import { FARTHEST_DUE_MS } from '../outbox.ts'
+import { INQUIRY_STATES, type Note, type Signature } from '../records.ts'
+import { auditLine } from './audit.ts'
+import { type InquiryFields, readHashes } from './inquiries.ts'
+import { withoutNumber } from './keys.ts'
+import { LUA } from './lua.ts'
+import type { RedisStore } from './store.ts'
+import { WINDOW_MS } from './submit.ts'
+import { scan, walk } from './walk.ts'
+
+/** What is wrong, one sentence each. */
+export async function findTimesAhead(store: RedisStore): Promise<string[]> {
+  const latest = (await store.now()) + AHEAD_TOLERANCE_MS
+  const problems: string[] = []
+  for await (const { requestId, fields } of inquiriesOf(store)) {
+    const faults = [
+      [fields['at'], 'its time of receipt lies ahead of the clock'],
+      [fields['stateAt'], 'the time of its state lies ahead of the clock'],
+      [fields['erasedAt'], 'the time of its erasure lies ahead of the clock'],
+    ] as const
+    for (const [time, fault] of faults) if (Number(time ?? 0) > latest) problems.push(`Inquiry ${requestId}: ${fault}`)
+  }
+  for await (const { requestId } of notesAhead(store, latest)) {
+    problems.push(`Inquiry ${requestId}: the time of a note lies ahead of the clock`)
+  }
+  for await (const entry of noticesAhead(store, latest)) {
+    problems.push(`Inquiry ${withoutNumber(entry)}: its notice waits for a time too far ahead of the clock`)
+  }
+  let stamps = 0
+  for await (const key of quotaKeys(store))
+    stamps += await store.read((redis) => redis.zcount(key, `(${latest}`, '+inf'))
+  return stamps === 0 ? problems : [...problems, `Quota of inquiries: ${stamps} times lie ahead of the clock`]
+}
+
+/** All of it; the caller writes the line that tells of it. The present is that of the store's clock. */
+export async function mendTimes(store: RedisStore, { by }: Signature): Promise<MendedTimes> {
+  const now = await store.now()
+  const mended: MendedTimes = { inquiries: 0, notes: 0, notices: 0, stamps: 0 }
+  for await (const { requestId, fields } of inquiriesOf(store)) {
+    const isAhead = ['at', 'stateAt', 'erasedAt'].some((name) => Number(fields[name] ?? 0) > now)
+    if (isAhead) mended.inquiries += await mendInquiry(store, { requestId, by, now })
+  }
+  for await (const { key, place, line } of notesAhead(store, now)) {
+    const note = JSON.stringify({ ...(JSON.parse(line) as Note), at: now })
+    mended.notes += await store.write({ script: LUA.mendNote, keys: [key], args: [place, line, note] }, Number)
+  }
+  for await (const entry of noticesAhead(store, now)) {
+    const keys = [store.keys.outbox, store.keys.notice(withoutNumber(entry))]
+    mended.notices += await store.write({ script: LUA.mendNotice, keys, args: [entry, now, FARTHEST_DUE_MS] }, Number)
+  }
+  for await (const key of quotaKeys(store)) {
+    mended.stamps += await store.write({ script: LUA.mendQuota, keys: [key], args: [now, WINDOW_MS] }, Number)
+  }
+  return mended
+}
+
+/** 1: its state may change while it is looked at, so it is looked at again until it is done. */
+async function mendInquiry(
+  store: RedisStore,
+  { requestId, by, now }: { requestId: string; by: string; now: number },
+): Promise<number> {
+  const { keys } = store
+  for (;;) {
+    const [fields = {}] = await readHashes(store, [keys.inquiry(requestId)])
+    const state = INQUIRY_STATES.find((name) => name === fields['state'])
+    const detail = mendedDetail(Number(fields['at']), now)
+    const call = {
+      script: LUA.mendInquiry,
+      keys: [
+        keys.inquiry(requestId),
+        keys.inquiries,
+        keys.state(state ?? 'new'),
+        keys.waiting,
+        keys.givenUp,
+        keys.audit,
+        keys.auditOf(requestId),
+        keys.counter,
+      ],
+      args: [state ?? '', now, auditLine({ by, action: 'times-mended', requestId, ...(detail && { detail }) })],
+    }
+    if ((await store.write(call, String)) === 'done') return 1
+  }
+}
+
+async function* inquiriesOf(store: RedisStore): AsyncGenerator<{ requestId: string; fields: InquiryFields }> {
+  for await (const chunk of walk(store, { key: store.keys.inquiries })) {
+    const ids = chunk.map(({ member }) => withoutNumber(member))
+    const hashes = await readHashes(
+      store,
+      ids.map((id) => store.keys.inquiry(id)),
+    )
+    yield* ids.map((requestId, index) => ({ requestId, fields: hashes[index] ?? {} }))
+  }
+}
+
+async function* notesAhead(store: RedisStore, latest: number) {
+  const prefix = store.keys.notes('')
+  for await (const key of scan(store, `${prefix}*`)) {
+    const lines = await store.read((redis) => redis.lrange(key, 0, -1))
+    for (const [place, line] of lines.entries()) {
+      if ((JSON.parse(line) as Note).at > latest) yield { key, place, line, requestId: key.slice(prefix.length) }
+    }
+  }
+}
+
+async function* noticesAhead(store: RedisStore, latest: number): AsyncGenerator<string> {
+  for await (const chunk of walk(store, { key: store.keys.outbox, from: latest + FARTHEST_DUE_MS + 1 })) {
+    yield* chunk.map(({ member }) => member)
+  }
+}
+
+function quotaKeys(store: RedisStore): AsyncGenerator<string> {
+  return scan(store, store.keys.quota('*'))
+}

@@ -1,0 +1,145 @@
+/** What every store makes of a clock that is set forward and back (D22a). */
+import { expect, test } from 'vitest'
+import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
+import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
+import { onEveryEngine } from './on-every-engine.ts'
+import { submission } from './submissions.ts'
+
+const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
+const TEN_YEARS_MS = 10 * 365 * 86_400_000
+
+onEveryEngine('A ledger whose clock is set', (world, { name }) => {
+  const submit = (client = 'one'): Promise<SubmissionOutcome> =>
+    world().ledger.submit({ ...submission({ client }), ...world().times() })
+  const fill = async (client = 'one') => {
+    for (let count = 0; count < INQUIRY_QUOTA.limit; count += 1) expect((await submit(client)).kind).toBe('accepted')
+  }
+
+  test('lets a client in again after a window, although it started ten years ahead', async () => {
+    world().wallAhead = TEN_YEARS_MS
+    await world().restart()
+    await fill()
+    world().wallAhead = -TEN_YEARS_MS
+    await world().restart()
+
+    const refused = await submit()
+    world().now += WINDOW_MS - 1
+    const stillRefused = await submit()
+    world().now += 1
+
+    expect(refused).toMatchObject({ kind: 'limited', retryAfterSeconds: 3600, quota: { resetSeconds: 3600 } })
+    expect(stillRefused).toMatchObject({ kind: 'limited', retryAfterSeconds: 1 })
+    expect(await submit()).toMatchObject({ kind: 'accepted', quota: { remaining: 4 } })
+    expect(world().ahead).toEqual([{ stamps: 5 }])
+  })
+
+  test('counts on what it can trust: a client that had room keeps it', async () => {
+    await submit()
+    world().wallAhead = TEN_YEARS_MS
+    await submit('another')
+    world().wallAhead = 0
+
+    expect(await submit()).toMatchObject({ kind: 'accepted', quota: { remaining: 3 } })
+  })
+
+  test('keeps its word: whoever comes after Retry-After is let in, more inquiries than the limit loaded or not', async () => {
+    await fill()
+    const { now } = world()
+    const extra = [1, 2].map((minute) => ({ kind: 'quota' as const, client: 'one', at: now - minute * 60_000 }))
+    await world().ledger.desk.load(
+      (async function* () {
+        yield* extra
+      })(),
+      { by: 'Ada', at: now },
+    )
+
+    const refused = await submit()
+
+    if (refused.kind !== 'limited') throw new Error(`It was ${refused.kind}`)
+    expect(refused).toMatchObject({ retryAfterSeconds: 3600, quota: { remaining: 0, resetSeconds: 3480 } })
+    world().now += refused.retryAfterSeconds * 1000
+    expect((await submit()).kind).toBe('accepted')
+  })
+
+  test('is checked for times ahead of it, and mended, and keeps what it was told in the audit trail', async () => {
+    const soundTime = world().now
+    world().wallAhead = TEN_YEARS_MS
+    await world().restart()
+    const ahead = soundTime + TEN_YEARS_MS
+    const { requestId, ...sent } = submission({ client: 'one' })
+    await world().ledger.submit({ requestId, ...sent, ...world().times() })
+    await world().ledger.desk.addNote(requestId, 'called', { by: 'Ada', at: ahead })
+    world().wallAhead = -TEN_YEARS_MS
+    if (name === 'redis') await world().restart()
+    const { desk } = world().ledger
+    const now = soundTime
+
+    const { problems } = await desk.checkIntegrity(now)
+    const mended = await desk.mendTimes({ by: 'Ada', at: now })
+
+    expect(problems).toEqual([
+      `Inquiry ${requestId}: its time of receipt lies ahead of the clock`,
+      `Inquiry ${requestId}: the time of its state lies ahead of the clock`,
+      `Inquiry ${requestId}: the time of a note lies ahead of the clock`,
+      `Inquiry ${requestId}: its notice waits for a time too far ahead of the clock`,
+      'Quota of inquiries: 1 times lie ahead of the clock',
+    ])
+    expect(mended).toEqual({ inquiries: 1, notes: 1, notices: 1, stamps: 1 })
+    expect(await desk.checkIntegrity(now)).toEqual({ inquiries: 1, erased: 0, problems: [] })
+    const file = await desk.show(requestId)
+    expect(file).toMatchObject({
+      inquiry: { receivedAt: now, stateAt: now },
+      notes: [{ at: now, text: 'called' }],
+      notice: { nextAttemptAt: now },
+    })
+    const detail = `received ${new Date(ahead).toISOString()}`
+    expect(file?.audit).toContainEqual({ at: now, by: 'Ada', action: 'times-mended', requestId, detail })
+    const whole = { at: now, by: 'Ada', action: 'times-mended', detail: '1 inquiries, 1 notes, 1 notices, 1 stamps' }
+    expect((await desk.audit({}, { limit: 10 })).items).toContainEqual(whole)
+    expect(await desk.mendTimes({ by: 'Ada', at: now })).toEqual({ inquiries: 0, notes: 0, notices: 0, stamps: 0 })
+  })
+
+  test.runIf(name === 'sqlite').each([
+    ['forward', 86_400_000],
+    ['back', -86_400_000],
+  ])('neither frees nor locks anybody when it is set a day %s while it runs, also over a restart', async (_, jump) => {
+    await fill()
+    world().now += 1_800_000
+    world().wallAhead = jump
+
+    const held = await submit()
+    await world().restart()
+    const heldAfterwards = await submit()
+    world().now += 1_800_000
+
+    expect(held).toMatchObject({ kind: 'limited', retryAfterSeconds: 1800 })
+    expect(heldAfterwards).toMatchObject({ kind: 'limited', retryAfterSeconds: 1800 })
+    expect(await submit()).toMatchObject({ kind: 'accepted', quota: { remaining: 4 } })
+    expect(world().ahead).toEqual([])
+  })
+
+  test.runIf(name === 'sqlite')('tells people the wall clock, whatever the windows count by', async () => {
+    world().wallAhead = -3_600_000
+    const sent = submission()
+
+    await world().ledger.submit({ ...sent, ...world().times() })
+
+    const receivedAt = world().now - 3_600_000
+    expect(await world().ledger.desk.show(sent.requestId)).toMatchObject({
+      inquiry: { receivedAt },
+      notice: { nextAttemptAt: receivedAt },
+      audit: [{ at: receivedAt }],
+    })
+  })
+
+  test.runIf(name === 'redis')('lets the quota of a client go a window after it was set right', async () => {
+    world().wallAhead = TEN_YEARS_MS
+    await fill()
+    world().wallAhead = 0
+
+    expect((await submit()).kind).toBe('limited')
+    expect((await submit()).kind).toBe('limited')
+
+    expect(world().ahead).toEqual([{ stamps: 5 }])
+  })
+})
