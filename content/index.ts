@@ -17,6 +17,7 @@ import type { ArticleEntry } from './schema/article.ts'
 import { ModelFileSchema } from './schema/authored.ts'
 import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
+import { AuthoredEvidenceSchema, type Evidence } from './schema/evidence.ts'
 import type { AuthoredModel, Model } from './schema/model.ts'
 import { type NotListed, NotListedFileSchema } from './schema/not-listed.ts'
 import { type Preset, PresetSchema } from './schema/preset.ts'
@@ -30,6 +31,8 @@ export interface Content {
   documents: readonly SourceDocument[]
   articles: readonly ArticleEntry[]
   presets: readonly Preset[]
+  /** Where each document prints its figures, and the words that were seen. */
+  evidence: readonly Evidence[]
   /** Published measurements against our estimate, worst first. */
   accuracy: readonly Measurement[]
   /** Newest first. */
@@ -72,6 +75,7 @@ export function loadContent({
   const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
+  const evidence = readEntries(root, 'evidence', AuthoredEvidenceSchema, faults)
   const accuracy = readAccuracy(root, faults)
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
@@ -80,7 +84,7 @@ export function loadContent({
   // Entries are held against each other only when each is sound: one misspelt key would look like twenty faults.
   if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles, notListed }, today))
   if (faults.length > 0) throw new ContentError(faults)
-  return { models, documents, articles, presets, accuracy, changes, baseline, notListed }
+  return { models, documents, articles, presets, evidence, accuracy, changes, baseline, notListed }
 }
 
 /** The catalog of the contract (D30, D31): authored variants without what only the pages need. */

@@ -19,7 +19,6 @@ export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
 export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/documents', label: 'Documents' },
   { path: '/changes', label: 'Changes' },
-  { path: '/hosting', label: 'Hosting' },
   { path: '/about', label: 'About' },
   { path: '/privacy', label: 'Privacy' },
 ]

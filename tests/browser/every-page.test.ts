@@ -35,7 +35,6 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'estimate', path: '/estimate', shown: '#total' },
   { kind: 'inquire', path: '/inquire' },
   { kind: 'developers', path: '/developers' },
-  { kind: 'hosting', path: '/hosting' },
   { kind: 'changes', path: '/changes' },
   { kind: 'about', path: '/about' },
   { kind: 'privacy', path: '/privacy' },

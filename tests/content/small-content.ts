@@ -1,4 +1,7 @@
-/** The smallest content without a fault: one model, one document, one article, one preset, one part that is not listed. Tests break one thing of it. */
+/**
+ * The smallest content without a fault: one model, one document with its evidence, one article, one preset, one part that
+ * is not listed. Tests break one thing of it.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -65,6 +68,19 @@ export const DOCUMENT = {
   localPath: null,
   sha256: null,
   notes: '',
+}
+
+export const EVIDENCE = {
+  readings: { original: { kind: 'original', readOn: '2026-11-20' } },
+  statements: [
+    {
+      variant: 'acme-x1-pcie',
+      figures: ['memoryGB', 'powerW.max', 'compute.FP16.tensor.dense', 'compute.FP16.tensor.structured-sparse'],
+      place: 'Page 2, specification table',
+      words: 'Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS',
+      reading: 'original',
+    },
+  ],
 }
 
 export const PRESET = {
@@ -156,6 +172,7 @@ export function contentFolder(changes: Files = {}): string {
   const files: Files = {
     'catalog/acme-x1.json': MODEL,
     'documents/acme-x1-datasheet.json': DOCUMENT,
+    'evidence/acme-x1-datasheet.json': EVIDENCE,
     'presets/acme-lm-8b.json': PRESET,
     'not-listed.json': [NOT_LISTED],
     'articles/what-a-gigabyte-is.mdx': `---\n${FRONTMATTER}\n---\nA gigabyte is a thousand million bytes.\n`,
