@@ -23,7 +23,7 @@ const STALLED_TIMEOUT_MS = 120_000
 const MAX_CONNECTIONS = 10_000
 
 export function createHttpServer(service: Service, enterRoute: (call: Call) => Promise<void>): Server {
-  const { config } = service
+  const { config, log } = service
   const front = createFront(service, enterRoute)
   const server = createServer({
     // More is 431.
@@ -49,13 +49,20 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
   })
   server.on('connect', (_request, socket) => answerConnect(socket, config))
   server.on('clientError', (error, socket) => answerClientError(error, socket, config))
+  // From then on an error is a connection that could not be accepted, as when no more files may be open: the others go on.
+  server.once('listening', () => {
+    server.on('error', (error: NodeJS.ErrnoException) => log.error({ code: error.code }, 'connection not accepted'))
+  })
   return server
 }
 
 /** Resolves to the base address once connections are accepted. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ host, port }, resolve)
+    server.once('error', reject).listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
   })
   const address = server.address()
   const actualPort = typeof address === 'object' && address ? address.port : port

@@ -21,7 +21,6 @@ export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/documents', label: 'Documents' },
   { path: '/changes', label: 'Changes' },
   { path: '/report', label: 'Report or suggest' },
-  { path: '/hosting', label: 'Hosting' },
   { path: '/about', label: 'About' },
   { path: '/privacy', label: 'Privacy' },
 ]

@@ -35,7 +35,6 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'estimate', path: '/estimate', shown: '#total' },
   { kind: 'inquire', path: '/inquire' },
   { kind: 'developers', path: '/developers' },
-  { kind: 'hosting', path: '/hosting' },
   { kind: 'changes', path: '/changes' },
   { kind: 'report', path: '/report?variant=a&field=powerW.max&value=700+W', shown: '#report-fields:enabled' },
   { kind: 'about', path: '/about' },

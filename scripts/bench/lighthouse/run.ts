@@ -31,6 +31,7 @@ const port = await freePort()
 const product = await serve([SERVICE], port, {
   PORT: String(port),
   DATA_DIR: join(folder, 'data'),
+  STORE_DURABILITY: 'attested:temporary',
   LOG_LEVEL: 'silent',
 })
 const measured = new Map<string, Scores[]>(pages.map((page) => [page, []]))

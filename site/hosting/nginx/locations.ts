@@ -1,6 +1,7 @@
 /** The locations of the endpoints and of the pages. */
 
 import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
+import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
 import {
   API_PREFIXES,
   allowOf,
@@ -61,6 +62,15 @@ export function apiLocations(options: LocationOptions): string[] {
     unmodifiedLocation('api', [commonFields(options, 'data'), openFields(), quotaFields(options.quota), READ_FIELDS]),
     ...(options.quota === 'exact' ? quotaLocations() : []),
     forServiceLocation(options),
+    // The plain form of the inquiry page is a page of the service.
+    block(`location = ${INQUIRY_FORM_PATH}`, [
+      errorPages({ 400: 'malformed_request', 502: 'inquiry_form_away', 504: 'inquiry_form_away' }),
+      'if ($is_foreign_host) { return 400; }',
+      directive('proxy_pass', 'http://inquiry_service'),
+    ]),
+    faultLocation('inquiry_form_away', 'inquiry-unavailable', options, {
+      more: [field('Retry-After', SERVICE_RETRY_SECONDS)],
+    }),
     block(`location ~ ^/api/${OTHER_MAJOR.source.replace(/^\^|\$$/g, '')}(?:/|$)`, [
       directive('error_page', '404', '=', '@unsupported_version'),
       directive('return', '404'),
@@ -279,6 +289,9 @@ export function pageLocations(options: AnswerOptions): string[] {
       'if (-f $document_root$bare_page.html) { return 308 $bare_page$is_args$args; }',
       directive('return', '404'),
     ]),
+    ...Object.entries(MOVED_PAGES).map(([from, to]) =>
+      block(`location = ${from}`, [commonFields(options, 'page'), directive('return', '308', `${to}$is_args$args`)]),
+    ),
     block('location = /index.html', [commonFields(options, 'page'), directive('return', '308', '/$is_args$args')]),
     block('location @options_page', [
       commonFields(options, 'page'),
