@@ -60,7 +60,12 @@ function formOf({ formFactor = '', dimensions }: Old): Form {
   return 'PCIe'
 }
 
-const WITH_PROCESSOR = new Set(['nvidia-gh200-96gb', 'nvidia-gh200-144gb', 'amd-instinct-mi300a-sh5'])
+const WITH_PROCESSOR = new Set([
+  'nvidia-gh200-96gb',
+  'nvidia-gh200-144gb',
+  'nvidia-gb10-128gb',
+  'amd-instinct-mi300a-sh5',
+])
 
 function scopeOf({ id, powerW }: Old, form: Form): string | undefined {
   if (!powerW || [powerW.min, powerW.max, powerW.typical].every((value) => value == null)) return undefined

@@ -6,7 +6,7 @@ export interface LedgerConfig {
   dataDir: string
   /** REDIS_URL. */
   redisUrl?: string | undefined
-  /** STORE_DURABILITY: `verified`, or `attested:NAME`. Only a Redis needs it. */
+  /** STORE_DURABILITY: `verified`, or `attested:NAME`. */
   storeDurability: string
 }
 
@@ -19,7 +19,7 @@ export interface LedgerConfig {
 export async function openLedger(config: LedgerConfig, options: OpenOptions): Promise<LedgerStore> {
   if (config.redisUrl === undefined) {
     const { openSqliteLedger } = await import('./sqlite/open.ts')
-    return openSqliteLedger({ dataDir: config.dataDir, ...options })
+    return openSqliteLedger({ dataDir: config.dataDir, durability: config.storeDurability, ...options })
   }
   const { openRedisLedger } = await import('./redis/open.ts')
   return openRedisLedger({ url: config.redisUrl, durability: config.storeDurability, ...options })

@@ -59,10 +59,10 @@ export const restore = plainCommand({
   description: 'Put a backup in the place of the SQLite ledger; the service must be stopped',
   examples: ['restore data/backups/ledger-2026-11-21T07-45-00Z.sqlite'],
   args: { file: { type: 'positional', description: 'The backup', required: true } },
-  run: async ({ config: { dataDir, redisUrl }, signature, json: asJson }, { file }) => {
-    if (redisUrl !== undefined)
+  run: async ({ config, signature, json: asJson }, { file }) => {
+    if (config.redisUrl !== undefined)
       throw new UsageError('Cannot restore as REDIS_URL is set: Redis restores its own backups')
-    const report = await restoreBackup(file, dataDir, signature)
+    const report = await restoreBackup(file, config, signature)
     console.log(asJson ? json(report) : facts(Object.entries(report)))
     return undefined
   },

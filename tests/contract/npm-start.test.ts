@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { BUILD } from '../setup/build-folder.ts'
 import { freePort } from '../setup/free-port.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -21,7 +22,13 @@ async function isListening(port: number): Promise<boolean> {
 test('npm start does not build again, and passes SIGTERM on: the service ends, and npm with exit code 0', async () => {
   const port = await freePort()
   const child = spawn('npm', ['start'], {
-    env: { ...process.env, BUILD_FOLDER: BUILD, PORT: String(port), DATA_DIR: temporaryFolder() },
+    env: {
+      ...process.env,
+      BUILD_FOLDER: BUILD,
+      PORT: String(port),
+      DATA_DIR: temporaryFolder(),
+      STORE_DURABILITY: ANY_DISK,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

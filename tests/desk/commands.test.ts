@@ -5,6 +5,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../scripts/desk/main.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { deskWorld } from './desk-world.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
@@ -125,7 +126,7 @@ describe('desk export', () => {
 
   test('ends in silence when its reader has seen enough', async () => {
     await twoInquiries()
-    const env = { PATH: process.env['PATH'], DATA_DIR: folder() }
+    const env = { PATH: process.env['PATH'], DATA_DIR: folder(), STORE_DURABILITY: ANY_DISK }
     const child = spawn('node', ['scripts/desk.ts', 'export'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let error = ''
     child.stderr.setEncoding('utf8').on('data', (text) => (error += text))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { accept } from '../ledger/submissions.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { runDesk } from './desk-process.ts'
 
 export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
@@ -24,7 +25,7 @@ export function deskWorld() {
     desk: (...words: string[]) => runDesk(words, { DATA_DIR: folder }),
     /** Request ids of a buying and a selling inquiry, in this order. */
     async twoInquiries(): Promise<[string, string]> {
-      const ledger = await openSqliteLedger({ dataDir: folder, role: 'service' })
+      const ledger = await openSqliteLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
       const buy = await accept(ledger, { now: RECEIVED })
       const sell = await accept(ledger, {
         now: RECEIVED + 86_400_000,

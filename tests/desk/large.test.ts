@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { fillLedger } from '../ledger/sqlite/large-ledger.ts'
 import { accept } from '../ledger/submissions.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { deskWorld } from './desk-world.ts'
 
 const { desk, folder } = deskWorld()
@@ -28,7 +29,7 @@ test('Lists of 130,000 rows are printed whole, as text and as JSON', async () =>
 test('Inquiries get through while tens of thousands are erased, by an address and by age', async () => {
   fillLedger(folder(), MANY)
   expect(await desk('backup')).toMatchObject({ code: 0 })
-  const service = await openSqliteLedger({ dataDir: folder(), role: 'service' })
+  const service = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
   let [accepted, erasing] = [0, true]
   const coming = (async () => {
     while (erasing) {

@@ -5,6 +5,7 @@ import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { accept } from '../ledger/submissions.ts'
 import { RedisServer } from '../redis/server.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { runDesk } from './desk-process.ts'
 
@@ -90,7 +91,7 @@ describe('the desk on Redis', () => {
 describe('desk move', () => {
   test('copies a SQLite ledger, and names what it leaves behind, which no erasure reaches any more', async () => {
     const dataDir = temporaryFolder()
-    const source = await openSqliteLedger({ dataDir, role: 'service' })
+    const source = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
     const moved = await accept(source)
     const backup = await source.backups?.make({ by: 'anna', at: Date.now() })
     const environment = { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir }

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { accept } from '../ledger/submissions.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
@@ -172,7 +173,7 @@ describe('desk backup and restore', () => {
     const [buy] = await twoInquiries()
     const file = join(folder(), 'copy.sqlite')
     expect(await desk('backup', '--output', file)).toMatchObject({ code: 0 })
-    const ledger = await openSqliteLedger({ dataDir: folder(), role: 'service' })
+    const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
     const late = await accept(ledger, { now: RECEIVED + 2 * 86_400_000 })
     await ledger.close()
 
@@ -213,7 +214,7 @@ describe('desk check, statistics and undelivered', () => {
 
   test('tell which notices may have been sent', async () => {
     const [buy, sell] = await twoInquiries()
-    const ledger = await openSqliteLedger({ dataDir: folder(), role: 'service' })
+    const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
     const [doubtful, refused] = await ledger.outbox.lease({ now: Date.now(), leaseMs: 60_000, limit: 2 })
     if (!doubtful || !refused) throw new Error('Nothing was leased')
     await ledger.outbox.failed(doubtful, { now: Date.now(), code: 'ETIMEDOUT', mayHaveBeenSent: true })
@@ -230,7 +231,7 @@ describe('desk check, statistics and undelivered', () => {
 })
 
 async function openService(): Promise<LedgerStore & AsyncDisposable> {
-  const ledger = await openSqliteLedger({ dataDir: folder(), role: 'service' })
+  const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
   return Object.assign(ledger, { [Symbol.asyncDispose]: () => ledger.close() })
 }
 

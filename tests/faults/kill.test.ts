@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -35,7 +36,7 @@ test(`${KILLS} kills lose no acknowledged inquiry and double none`, { timeout: 1
   await settle(service, attempts)
   expect(await service.stop()).toBe(0)
 
-  const ledger = await openSqliteLedger({ dataDir: dataFolder, role: 'desk' })
+  const ledger = await openSqliteLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })
   const stored = []
   for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') stored.push(record)
   const integrity = await ledger.desk.checkIntegrity(Date.now())
@@ -60,7 +61,7 @@ test('SIGTERM under load ends the service in good order: what it stored it has a
   const again = await startStandalone({ dataFolder })
   await settle(again, attempts)
   await again.stop()
-  const ledger = await openSqliteLedger({ dataDir: dataFolder, role: 'desk' })
+  const ledger = await openSqliteLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })
   expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: attempts.length, erased: 0, problems: [] })
   await ledger.close()
 })

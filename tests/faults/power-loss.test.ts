@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { FrailDisk, type LedgerProcess, Unavailable, whyNoFrailDisk } from './disk/frail-disk.ts'
 
 const LOSSES = process.env['FAULTS'] === 'full' ? 30 : 5
@@ -132,7 +133,7 @@ async function sendUntilCut(
 }
 
 async function storedIn({ dataDir }: FrailDisk): Promise<{ requestIds: Set<string>; problems: string[] }> {
-  const ledger = await openSqliteLedger({ dataDir, role: 'service' })
+  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   const requestIds = new Set<string>()
   for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') requestIds.add(record.inquiry.requestId)
   const { problems } = await ledger.desk.checkIntegrity(Date.now())

@@ -7,6 +7,7 @@ import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import type { AheadOfClock, LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { RedisServer } from '../redis/server.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 
 /** One empty ledger. */
 export interface World extends AsyncDisposable {
@@ -57,7 +58,7 @@ async function openSqliteWorld(): Promise<World> {
   const open = () => {
     clock.now += clock.wallAhead
     clock.wallAhead = 0
-    return openSqliteLedger({ dataDir, role: 'service', onAhead, clock: clock.now })
+    return openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service', onAhead, clock: clock.now })
   }
   const world = await restartable(open)
   return {

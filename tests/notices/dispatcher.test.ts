@@ -10,6 +10,7 @@ import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/
 import { retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { type MailServer, startMailServer } from '../setup/mail-server.ts'
 import { startRudeMailServer } from '../setup/rude-mail-server.ts'
 
@@ -27,7 +28,7 @@ let now: number
 beforeEach(async () => {
   now = START
   folder = mkdtempSync(join(tmpdir(), 'notices-test-'))
-  ledger = await openSqliteLedger({ dataDir: folder, role: 'service' })
+  ledger = await openSqliteLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
   mail = await startMailServer()
 })
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Way } from '../contract/way.ts'
+import { ANY_DISK } from './any-disk.ts'
 import { SERVICE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
 import { exchange } from './exchange.ts'
@@ -31,6 +32,8 @@ export interface Standalone {
   stop(): Promise<number | null>
   /** Ends the process as a crash would. */
   kill(): Promise<void>
+  /** Waits until the process ends by itself, and gives its exit code. */
+  ended(): Promise<number | null>
 }
 
 const ALLOWED_ORIGIN = 'https://desk.example'
@@ -59,6 +62,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     output: launched.output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
+    ended: () => endOf(launched.child),
   }
 }
 
@@ -109,6 +113,7 @@ function launch(environment: Readonly<Record<string, string>>, service = SERVICE
       HOME: process.env['HOME'] ?? '',
       TRUSTED_PROXIES: '127.0.0.1/32',
       ALLOWED_ORIGINS: ALLOWED_ORIGIN,
+      ...('REDIS_URL' in environment ? {} : { STORE_DURABILITY: ANY_DISK }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -139,9 +144,13 @@ async function untilAnswering(base: string, { child, output }: Launched): Promis
 }
 
 async function endedBy(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const closed = once(child, 'close')
+  const ended = endOf(child)
   child.kill(signal)
-  const [exitCode] = await closed
+  return await ended
+}
+
+async function endOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const [exitCode] = await once(child, 'close')
   return exitCode as number | null
 }

@@ -23,8 +23,8 @@ const SETTINGS: readonly (readonly [name: string, value: string, readBack: numbe
   // Copies made by VACUUM stay in memory: they hold personal data.
   ['temp_store', 'MEMORY', 2],
   ['cache_size', '-16384', -16384],
-  // Pages, about 4 MiB: short enough that copying them back does not stall the submissions.
-  ['wal_autocheckpoint', '1000', 1000],
+  // A checkpoint is made by whoever watches over the file (see file-watch.ts), and when the last connection closes.
+  ['wal_autocheckpoint', '0', 0],
 ]
 
 /**
@@ -83,7 +83,7 @@ function applySettings(db: DatabaseSync): void {
 }
 
 /** A damaged page goes unnoticed until somebody reads it. */
-function requireSound(db: DatabaseSync): void {
+export function requireSound(db: DatabaseSync): void {
   const finding = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
   if (finding !== 'ok') throw new Error('Cannot open the ledger as the file is damaged: restore a backup')
 }

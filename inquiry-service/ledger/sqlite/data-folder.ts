@@ -2,12 +2,15 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
+import { parseDurability } from '../../redis/durability.ts'
 
 export interface DataFolder {
   /** Absolute. */
   path: string
   ledger: string
   lock: string
+  /** See FileStamp. */
+  stamp: string
   backups: string
 }
 
@@ -31,24 +34,39 @@ export function requireLedger(dataDir: string): void {
 /**
  * The folder, made when it is missing, for its owner alone.
  *
- * @throws Error when it can't be made or lies on a network file system
+ * @throws Error when it can't be made, or lies on a file system that does not keep what it has confirmed
  */
-export function prepareDataFolder(dataDir: string): DataFolder {
+export function prepareDataFolder(dataDir: string, durability: string): DataFolder {
   const folder = resolve(dataDir)
   try {
     makeFolder(folder)
   } catch (error) {
     throw new Error(`Cannot open the ledger as its folder cannot be made: ${folder}`, { cause: error })
   }
-  const network = process.platform === 'linux' ? networkFileSystem(statfsSync(folder).type) : undefined
-  if (network) {
-    throw new Error(`Cannot open the ledger as its folder must be on a local disk: ${folder} is on ${network}`)
+  const isAsked = process.platform === 'linux' && parseDurability(durability).kind === 'verified'
+  const unfit = isAsked ? unfitFileSystem(statfsSync(folder).type) : undefined
+  if (unfit) {
+    throw new Error(
+      `Cannot open the ledger as its folder must be on a local disk: ${folder} is on ${unfit}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
+    )
   }
-  return { path: folder, ledger: ledgerFile(folder), lock: `${folder}/ledger.lock`, backups: `${folder}/backups` }
+  return {
+    path: folder,
+    ledger: ledgerFile(folder),
+    lock: `${folder}/ledger.lock`,
+    stamp: `${folder}/ledger.stamp`,
+    backups: `${folder}/backups`,
+  }
 }
 
-/** Magic numbers of statfs(2). Their locks and shared memory do not hold what SQLite's log needs. */
-const NETWORK_FILE_SYSTEMS = new Map([
+/**
+ * Magic numbers of statfs(2). In memory nothing outlives the power; in user space and on a network nobody can be asked whether a
+ * sync reaches a disk, and locks and shared memory may not hold what SQLite's log needs.
+ */
+const UNFIT_FILE_SYSTEMS = new Map([
+  [0x01_02_19_94, 'tmpfs, in memory'],
+  [0x85_84_58_f6, 'ramfs, in memory'],
+  [0x65_73_55_46, 'FUSE, in user space'],
   [0x69_69, 'NFS'],
   [0x51_7b, 'SMB'],
   [0xff_53_4d_42, 'CIFS'],
@@ -62,9 +80,11 @@ const NETWORK_FILE_SYSTEMS = new Map([
   [0x74_61_63_6f, 'OCFS2'],
   [0x01_16_19_70, 'GFS2'],
   [0x73_75_72_45, 'Coda'],
+  [0x78_6f_42_56, 'a folder shared by VirtualBox'],
+  [0xba_cb_ac_bc, 'a folder shared by VMware'],
 ])
 
-/** The name of the network file system with this statfs type; undefined for any other. */
-export function networkFileSystem(type: number): string | undefined {
-  return NETWORK_FILE_SYSTEMS.get(type)
+/** The name of a file system with this statfs type that is no local disk; undefined for any other. */
+export function unfitFileSystem(type: number): string | undefined {
+  return UNFIT_FILE_SYSTEMS.get(type)
 }

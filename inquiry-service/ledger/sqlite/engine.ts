@@ -1,12 +1,13 @@
 /** The ledger within the thread of the disk: takes requests, reports answers. */
+import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { AheadOfClock } from '../store.ts'
-import { openConnection } from './connection.ts'
+import { openConnection, requireSound } from './connection.ts'
 import { type DataFolder, prepareDataFolder, requireLedger } from './data-folder.ts'
 import { faultOf, sqliteCode } from './faults.ts'
-import { FileWatch } from './file-watch.ts'
+import { FilesChangedError, FileWatch } from './file-watch.ts'
 import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
-import { takeLock } from './lock.ts'
+import { isTaken, takeLock } from './lock.ts'
 import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { Readiness } from './readiness.ts'
@@ -19,23 +20,33 @@ type OperationRequest = Extract<Request, { call: 'operation' }>
 
 /** Opens the ledger in `dataDir`, as its one service or as a desk beside it. */
 export function openEngine(
-  { dataDir, role, clock = Date.now() }: WorkerOptions,
+  { dataDir, durability, role, clock = Date.now() }: WorkerOptions,
   report: (message: Report) => void,
 ): Engine {
   if (role === 'desk') requireLedger(dataDir)
-  const folder = prepareDataFolder(dataDir)
+  const folder = prepareDataFolder(dataDir, durability)
   const lock = role === 'service' ? takeLock(folder.lock) : undefined
+  // Of a desk: whether a service has the ledger open.
+  const isServed = role === 'desk' && isTaken(folder.lock)
+  if (isServed) requireIndex(folder.ledger)
   let db: DatabaseSync | undefined
+  let files: FileWatch | undefined
   try {
     db = openConnection(folder.ledger, { check: role === 'service' })
+    files = new FileWatch(db, folder)
+    if (role === 'desk') requireAsLeft(db, files, { folder, isServed })
     proveWritable(db)
-    if (role === 'service') settleLog(db)
-    const engine = new Engine(db, { folder, release: () => lock?.release(), report })
+    if (role === 'service') settleLog(files)
+    const engine = new Engine(db, { folder, files, release: () => lock?.release(), report })
     if (role === 'service') engine.distrustAhead(clock)
     return engine
   } catch (error) {
-    db?.close()
+    if (files) files.close({ intact: true })
+    else db?.close()
     lock?.release()
+    if (error instanceof FilesChangedError) {
+      throw new Error(`Cannot open the ledger as ${error.message}: ${folder.ledger}`, { cause: error })
+    }
     if (sqliteCode(error) === undefined) throw error
     // A damaged page that was not read before.
     throw new Error(`Cannot open the ledger as ${faultOf(error).reason}: ${folder.ledger}`)
@@ -50,24 +61,29 @@ export class Engine {
   readonly #stamps: Stamps
   readonly #submitter: Submitter
   readonly #operations: Operations
+  readonly #files: FileWatch
   readonly #waiting: Waiting[] = []
   #scheduled = false
 
   constructor(
     db: DatabaseSync,
-    { folder, release, report }: { folder: DataFolder; release: () => void; report: (message: Report) => void },
+    {
+      folder,
+      files,
+      release,
+      report,
+    }: { folder: DataFolder; files: FileWatch; release: () => void; report: (message: Report) => void },
   ) {
     this.#db = db
     this.#report = report
     this.#release = release
+    this.#files = files
     const sql = new Statements(db)
-    this.#readiness = new Readiness({ db, sql, files: new FileWatch(folder.ledger) }, (health) =>
-      report({ kind: 'health', health }),
-    )
+    this.#readiness = new Readiness({ db, sql, files }, (health) => report({ kind: 'health', health }))
     const onAhead = (found: AheadOfClock) => report({ kind: 'ahead', found })
     this.#stamps = new Stamps(sql, (stamps) => onAhead({ stamps }))
     this.#submitter = new Submitter(db, sql, this.#stamps)
-    this.#operations = createOperations({ db, sql }, folder, onAhead)
+    this.#operations = createOperations({ db, sql, emptyLog: () => files.checkpoint('TRUNCATE') }, folder, onAhead)
   }
 
   /** What a process before this one stored while its clock was ahead (D22a). */
@@ -91,7 +107,7 @@ export class Engine {
   /** Finishes what is waiting. */
   close(): void {
     while (this.#waiting.length > 0) this.#commit()
-    this.#db.close()
+    this.#files.close({ intact: this.#readiness.fileFault() === undefined })
     this.#release()
   }
 
@@ -108,6 +124,7 @@ export class Engine {
 
   #commit(): void {
     this.#answer(...commitBatch(takeBatch(this.#waiting), this.#submitter, this.#readiness))
+    this.#readiness.checkpointWhenLong()
   }
 
   /** Some take their time (a backup); submissions go on meanwhile. */
@@ -117,12 +134,16 @@ export class Engine {
       const value = await operation(...args)
       const lost = this.#readiness.fileFault()
       this.#answer(lost ? unavailable(id, lost) : { id, value })
+      this.#readiness.checkpointWhenLong()
     } catch (error) {
       this.#answer(this.#failure(id, error))
     }
   }
 
   #failure(id: number, error: unknown): Answer {
+    // What SQLite says of a file that somebody has cut or replaced is beside the point.
+    const lost = this.#readiness.fileFault()
+    if (lost) return unavailable(id, lost)
     if (sqliteCode(error) === undefined) return { id, refused: error instanceof Error ? error.message : String(error) }
     const fault = faultOf(error)
     this.#readiness.doubt(fault)
@@ -143,13 +164,42 @@ function proveWritable(db: DatabaseSync): void {
   }
 }
 
+/** Without it the desk would begin an index of its own, and both would write to the same places of the log. */
+function requireIndex(ledger: string): void {
+  if (existsSync(`${ledger}-shm`)) return
+  throw new Error(
+    `Cannot open the ledger as its index was removed while the service has it open: restart the service: ${ledger}-shm`,
+  )
+}
+
+/** What somebody wrote over must not be written to as if it were the ledger. */
+function requireAsLeft(
+  db: DatabaseSync,
+  files: FileWatch,
+  { folder, isServed }: { folder: DataFolder; isServed: boolean },
+): void {
+  const asLeft = files.isAsLeft()
+  if (asLeft === 'no' && isServed) {
+    throw new Error(
+      `Cannot open the ledger as its file was written over by another program while the service has it open: restore a backup: ${folder.ledger}`,
+    )
+  }
+  if (asLeft !== 'yes' && !isServed) {
+    // After a loss of power, or put there by hand.
+    requireSound(db)
+    files.accept()
+  }
+  const fault = files.fault()
+  if (fault) throw new Error(`Cannot open the ledger as ${fault}: ${folder.ledger}`)
+}
+
 /**
  * Copies the log back into the file. The log may hold a commit whose fsync failed in the process before: readable from the
  * system's cache, promised to nobody, and not on disk. Copied back with an fsync it is.
  */
-function settleLog(db: DatabaseSync): void {
-  const { log, checkpointed } = db.prepare('PRAGMA wal_checkpoint(FULL)').get() ?? {}
-  if (log !== checkpointed) {
+function settleLog(files: FileWatch): void {
+  files.accept()
+  if (!files.checkpoint('FULL')) {
     throw new Error('Cannot open the ledger as another process is reading it: wait until that is done')
   }
 }

@@ -17,8 +17,7 @@ import { matches } from './desk-operations.ts'
 import { sqliteCode } from './faults.ts'
 import { LAST, type Place } from './places.ts'
 import type { AnyInquiryRow } from './rows.ts'
-import { Statements } from './statements.ts'
-import { type SqliteStore, writeAudit } from './store.ts'
+import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Inquiries that share a transaction: some ten milliseconds of the disk. */
@@ -154,7 +153,7 @@ async function eraseInCopy(
   let copy: DatabaseSync | undefined
   try {
     copy = openConnection(file, { check: false })
-    const store = { db: copy, sql: new Statements(copy) }
+    const store = privateStore(copy)
     // A copy may hold inquiries that the ledger does not: the one that a restored backup replaced.
     const { named } = target ? await find(store, target) : { named: [] }
     const { requestIds } = await eraseInSteps(store, [...pending, ...named], signature)
@@ -200,11 +199,11 @@ const ATTEMPTS = 5
 
 /** Empties the log of what was erased, if it may hold any. What remains to be done, when it could not be done now. */
 export function overwriteTraces(store: SqliteStore): string | undefined {
-  const { db, sql } = store
+  const { db, sql, emptyLog } = store
   if (!sql.one('find-erasure-traces')) return undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      if (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] !== 0) continue
+      if (!emptyLog()) continue
       inTransaction(db, () => sql.run('delete-erasure-traces'))
       return undefined
     } catch (error) {

@@ -1,22 +1,167 @@
 /**
- * Notices that the ledger's files were taken away or replaced. SQLite does not: it goes on committing into a file that
- * no longer has a name.
+ * Notices that the ledger's files were taken away, replaced, cut or written over. SQLite does not: it goes on committing into a
+ * file that no longer has a name, behind a hole in its log, or over somebody else's file.
+ *
+ *   file   its name leads to the file that is open, whose size and time are as one of us left them (FileStamp)
+ *   log    its name leads to the log that is open, which holds all that SQLite believes to be in it (LogReader)
+ *   index  its name leads to the index that is open: another process would begin a new one, and both would write to one place
+ *
+ * It also makes the checkpoints, which alone write to the file: what was not looked at before is never copied into it.
  */
-import { statSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { FileStamp } from './file-stamp.ts'
+import { LogReader } from './log-reader.ts'
+
+/**
+ * How long a look may be repeated until what it found is taken for true, milliseconds: between a checkpoint of another process of
+ * ours and its stamp, or while a log begins anew, a look finds what is none.
+ */
+const PATIENCE_MS = 1000
+const LOOK_EVERY_MS = 5
+
+/** Frames of the log, about 4 MiB: short enough that copying them back does not stall the submissions. */
+const FRAMES_BETWEEN_CHECKPOINTS = 1000
+
+/** What is wrong with the files; nothing leads back from it. */
+export class FilesChangedError extends Error {
+  override readonly name = 'FilesChangedError'
+}
+
+const NAMES = { '': 'file', '-wal': 'log', '-shm': 'index' } as const
 
 export class FileWatch {
-  readonly #files: readonly string[]
-  readonly #identities: readonly string[]
+  readonly #db: DatabaseSync
+  readonly #file: string
+  readonly #stamp: FileStamp
+  readonly #log: LogReader
+  readonly #countFrames: StatementSync
+  readonly #identities: readonly (readonly [path: string, name: string, identity: string])[]
+  /** The file as it was at the last look. */
+  #left: string
+  #frames = 0
+  #checkpointAt = FRAMES_BETWEEN_CHECKPOINTS
 
-  /** Remembers the database and its log as they are now. */
-  constructor(database: string) {
-    this.#files = [database, `${database}-wal`]
-    this.#identities = this.#files.map(identityOf)
+  /** Remembers the files as they are now. */
+  constructor(db: DatabaseSync, { ledger, stamp }: { ledger: string; stamp: string }) {
+    this.#db = db
+    this.#file = ledger
+    this.#stamp = new FileStamp(ledger, stamp)
+    this.#log = new LogReader(`${ledger}-wal`, Number(db.prepare('PRAGMA page_size').get()?.['page_size']))
+    this.#countFrames = db.prepare('PRAGMA wal_checkpoint(NOOP)')
+    this.#identities = Object.entries(NAMES).map(([suffix, name]) => {
+      const path = ledger + suffix
+      return [path, name, identityOf(path)]
+    })
+    this.#left = this.#stamp.now()
   }
 
-  /** Whether both names still lead to the same files. About 5 µs. */
-  isUnchanged(): boolean {
-    return this.#files.every((file, index) => identityOf(file) === this.#identities[index])
+  /** Whether the file is as the last of us left it, as far as anything tells; for the moment of opening. */
+  isAsLeft(): 'yes' | 'no' | 'unknown' {
+    const finding = this.#patiently(() => {
+      const allowed = this.#stamp.allows(this.#stamp.now())
+      return allowed === 'no' || allowed === 'unknown' ? allowed : undefined
+    })
+    return finding ?? 'yes'
+  }
+
+  /** Takes the file as it is now for what it should be. */
+  accept(): void {
+    this.#left = this.#stamp.keep()
+  }
+
+  /** What is wrong with the files, undefined when nothing is. Waits only where something seems to be. */
+  fault(): string | undefined {
+    // What has no name any more gets none by waiting.
+    return this.#takenAway() ?? this.#patiently(() => this.#writtenOver())
+  }
+
+  /** For once a second: an announced checkpoint that was never finished must not excuse what happens to the file later. */
+  tidy(): void {
+    if (this.#stamp.isAbandoned()) this.accept()
+  }
+
+  /** A checkpoint when the log has grown long since the last one. As `checkpoint`. */
+  checkpointWhenLong(): void {
+    if (this.#frames < this.#checkpointAt) return
+    this.checkpoint('PASSIVE')
+  }
+
+  /**
+   * Copies the log back into the file; `TRUNCATE` empties it too. False when somebody who reads or writes held it up.
+   *
+   * @throws FilesChangedError instead of copying what is not as it should be
+   */
+  checkpoint(mode: 'PASSIVE' | 'FULL' | 'TRUNCATE'): boolean {
+    const fault = this.fault()
+    if (fault) throw new FilesChangedError(fault)
+    this.#stamp.announce()
+    try {
+      const { busy, log, checkpointed } = this.#db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}
+      // The next one when as much has come again, also where a reader held this one up.
+      this.#checkpointAt = (log === checkpointed ? 0 : Number(log)) + FRAMES_BETWEEN_CHECKPOINTS
+      return busy === 0 && log === checkpointed
+    } finally {
+      this.accept()
+    }
+  }
+
+  /** Closes the connection. The last one that is closed copies the log back and removes it. */
+  close({ intact }: { intact: boolean }): void {
+    this.#log.close()
+    if (!intact) {
+      this.#closeAsItIs()
+      return
+    }
+    // Not announced: who comes before the stamp is kept finds nobody at work, and reads the file through.
+    this.#db.close()
+    if (!existsSync(`${this.#file}-wal`)) this.#stamp.keep()
+  }
+
+  /** Without copying a log that has holes into the file, or a sound one into somebody else's: SQLite leaves a moved file alone. */
+  #closeAsItIs(): void {
+    const [path, , identity] = this.#identities[0] ?? ['', '', '']
+    const held = `${path}.damaged`
+    const isThere = identityOf(path) === identity && !existsSync(held)
+    if (isThere) renameSync(path, held)
+    try {
+      this.#db.close()
+    } finally {
+      if (isThere) renameSync(held, path)
+    }
+  }
+
+  /** The first of the names that leads elsewhere. */
+  #takenAway(): string | undefined {
+    for (const [path, name, identity] of this.#identities) {
+      if (identityOf(path) !== identity) return `its ${name} was moved, replaced or deleted while open`
+    }
+    return undefined
+  }
+
+  #writtenOver(): string | undefined {
+    const now = this.#stamp.now()
+    if (now !== this.#left) {
+      const allowed = this.#stamp.allows(now)
+      if (allowed === 'no' || allowed === 'unknown') {
+        return 'its file was written over by another program while open: restore a backup'
+      }
+      if (allowed === 'yes') this.#left = now
+    }
+    this.#frames = Number(this.#countFrames.get()?.['log'])
+    if (this.#log.holds(this.#frames)) return undefined
+    return 'its log was cut or written over by another program while open: restore a backup'
+  }
+
+  #patiently<Finding>(look: () => Finding | undefined): Finding | undefined {
+    const end = performance.now() + PATIENCE_MS
+    for (;;) {
+      const finding = look()
+      if (finding === undefined) return undefined
+      if (performance.now() >= end) return finding
+      // The thread of the disk has nothing else to do that would be allowed.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+    }
   }
 }
 

@@ -38,6 +38,9 @@ export function commitBatch(batch: readonly Waiting[], submitter: Submitter, rea
     if (sqliteCode(error) === CONSTRAINT && batch.length > 1) {
       return batch.flatMap((one) => commitBatch([one], submitter, readiness))
     }
+    // What SQLite says of a file that somebody has cut or replaced is beside the point.
+    const lost = readiness.fileFault()
+    if (lost) return batch.map(({ id }) => unavailable(id, lost))
     const fault = faultOf(error)
     readiness.doubt(fault)
     return batch.map(({ id }) => unavailable(id, fault))

@@ -1,8 +1,12 @@
 /** One service a ledger. */
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './faults.ts'
 
 const BUSY = 5
+
+/** A desk that looks whether it is taken holds it for a moment, milliseconds. */
+const PATIENCE_MS = 250
 
 /**
  * Holds `file` for this process until released. The lock is the kernel's, on a file that stays empty: it ends with its
@@ -12,7 +16,7 @@ const BUSY = 5
  * @throws Error when another holds it
  */
 export function takeLock(file: string): { release: () => void } {
-  const holder = new DatabaseSync(file, { timeout: 0 })
+  const holder = new DatabaseSync(file, { timeout: PATIENCE_MS })
   try {
     holder.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -21,4 +25,19 @@ export function takeLock(file: string): { release: () => void } {
     throw new Error(`Cannot open the ledger as another process has it: ${file} is locked`)
   }
   return { release: () => holder.close() }
+}
+
+/** Whether somebody holds `file`. */
+export function isTaken(file: string): boolean {
+  if (!existsSync(file)) return false
+  const looking = new DatabaseSync(file, { timeout: 0, readOnly: true })
+  try {
+    looking.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return false
+  } catch (error) {
+    if (sqliteCode(error) !== BUSY) throw error
+    return true
+  } finally {
+    looking.close()
+  }
 }

@@ -7,6 +7,8 @@ import type { SubmissionMessage } from './submit.ts'
 /** Given to the thread of the disk at its start. */
 export interface WorkerOptions {
   dataDir: string
+  /** STORE_DURABILITY. */
+  durability: string
   role: 'service' | 'desk'
   /** Stands for the clock at the opening, milliseconds. For tests. */
   clock?: number | undefined

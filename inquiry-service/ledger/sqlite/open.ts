@@ -11,13 +11,21 @@ import { sqliteOutbox } from './outbox.ts'
 export interface SqliteLedgerOptions extends OpenOptions {
   /** Folder of the ledger; made when it is missing. */
   dataDir: string
+  /** `verified`, or `attested:NAME` for a file system that can't be asked. */
+  durability: string
   /** Stands for the clock at the opening, milliseconds. For tests. */
   clock?: number
 }
 
 /** @throws Error with one sentence for the operator when the ledger can't keep its promise */
-export async function openSqliteLedger({ dataDir, role, clock, ...told }: SqliteLedgerOptions): Promise<LedgerStore> {
-  return new SqliteLedger(await DiskThread.start({ dataDir, role, clock }, told))
+export async function openSqliteLedger({
+  dataDir,
+  durability,
+  role,
+  clock,
+  ...told
+}: SqliteLedgerOptions): Promise<LedgerStore> {
+  return new SqliteLedger(await DiskThread.start({ dataDir, durability, role, clock }, told))
 }
 
 class SqliteLedger implements LedgerStore {

@@ -8,16 +8,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LedgerHealth } from '../ledger.ts'
 import { type Fault, faultOf } from './faults.ts'
-import type { FileWatch } from './file-watch.ts'
+import { FilesChangedError, type FileWatch } from './file-watch.ts'
 import type { Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
-const TAKEN_AWAY: Fault = {
-  applied: 'unknown',
-  retryAfterSeconds: 30,
-  aftermath: 'end',
-  reason: 'its file was moved, replaced or deleted while open',
-}
+/** What was committed may have gone into a file without a name, or is no longer in it. */
+const lost = (reason: string): Fault => ({ applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason })
 
 export class Readiness {
   readonly #db: DatabaseSync
@@ -41,11 +37,23 @@ export class Readiness {
     return this.#fault?.aftermath === 'end' ? this.#fault : undefined
   }
 
-  /** Why what was just committed may have gone into a file without a name; undefined when it has not. */
+  /** Why what was just committed may not be in the files that others will read; undefined when it is. */
   fileFault(): Fault | undefined {
-    if (this.ended || this.#files.isUnchanged()) return this.ended
-    this.#set(TAKEN_AWAY)
-    return TAKEN_AWAY
+    if (this.ended) return this.ended
+    const reason = this.#files.fault()
+    if (reason === undefined) return undefined
+    this.#set(lost(reason))
+    return this.ended
+  }
+
+  /** A checkpoint when the log has grown long; a failure of it is one of the disk. */
+  checkpointWhenLong(): void {
+    if (this.ended) return
+    try {
+      this.#files.checkpointWhenLong()
+    } catch (error) {
+      this.#set(error instanceof FilesChangedError ? lost(error.message) : faultOf(error))
+    }
   }
 
   /** Something failed for this reason. */
@@ -55,7 +63,9 @@ export class Readiness {
 
   /** To be called each second. */
   check(now: number): void {
-    if (this.fileFault() || !this.#fault) return
+    if (this.fileFault()) return
+    this.#files.tidy()
+    if (!this.#fault) return
     try {
       inTransaction(this.#db, () => this.#sql.run('write-probe', { at: now }))
       this.#set(undefined)

@@ -9,11 +9,11 @@ import { type CopyRow, placeOf } from './copies.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { eraseInSteps } from './erasure.ts'
 import { sqliteCode } from './faults.ts'
+import { FileStamp } from './file-stamp.ts'
 import { flush } from './flush.ts'
 import { takeLock } from './lock.ts'
 import { moveOperations } from './move.ts'
-import { Statements } from './statements.ts'
-import { type SqliteStore, writeAudit } from './store.ts'
+import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
 export interface RestoreReport {
@@ -30,9 +30,13 @@ export interface RestoreReport {
  *
  * @throws Error when a service is running, or the backup is damaged
  */
-export async function restoreBackup(file: string, dataDir: string, signature: Signature): Promise<RestoreReport> {
+export async function restoreBackup(
+  file: string,
+  { dataDir, storeDurability }: { dataDir: string; storeDurability: string },
+  signature: Signature,
+): Promise<RestoreReport> {
   requireFile(file)
-  const folder = prepareDataFolder(dataDir)
+  const folder = prepareDataFolder(dataDir, storeDurability)
   const lock = takeLock(folder.lock)
   const restored = join(dirname(folder.ledger), 'restored.sqlite')
   try {
@@ -46,8 +50,9 @@ export async function restoreBackup(file: string, dataDir: string, signature: Si
     if (replaced) setAside(replaced)
     // In one step, so that at no moment there is no ledger: a service would begin an empty one.
     renameSync(restored, folder.ledger)
+    new FileStamp(folder.ledger, folder.stamp).keep()
     flush(dirname(folder.ledger))
-    giveToOwnerOfFolder([folder.ledger, folder.lock])
+    giveToOwnerOfFolder([folder.ledger, folder.lock, folder.stamp])
     return { ...report, ...(replaced && { replaced: replaced.aside }) }
   } finally {
     removeDatabase(restored)
@@ -114,8 +119,7 @@ function requireFile(file: string): void {
 
 /** A file whose soundness is known. */
 function openStore(file: string): SqliteStore {
-  const db = openConnection(file, { check: false })
-  return { db, sql: new Statements(db) }
+  return privateStore(openConnection(file, { check: false }))
 }
 
 /** The ledger that was in the place, and the name it gets. */
@@ -189,7 +193,7 @@ async function takeOver(store: SqliteStore, file: string, signature: Signature):
 }
 
 /** A damaged ledger may be the very reason for the restoring. */
-function openIfSound(file: string): { db: DatabaseSync; sql: Statements } | undefined {
+function openIfSound(file: string): SqliteStore | undefined {
   try {
     requireSoundBackup(file, file)
     return openStore(file)

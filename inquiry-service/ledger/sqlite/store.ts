@@ -1,11 +1,19 @@
 /** What every operation of the thread of the disk works on. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AuditAction, Signature } from '../records.ts'
-import type { Statements } from './statements.ts'
+import { Statements } from './statements.ts'
 
 export interface SqliteStore {
   db: DatabaseSync
   sql: Statements
+  /** Copies the log back into the file and empties it; false when somebody held it up. */
+  emptyLog: () => boolean
+}
+
+/** A store in a file that nobody else has: a copy. */
+export function privateStore(db: DatabaseSync): SqliteStore {
+  const emptyLog = () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+  return { db, sql: new Statements(db), emptyLog }
 }
 
 /** One line of the audit trail; within the transaction of what it tells. `inquiry` is the row, null for the whole ledger. */

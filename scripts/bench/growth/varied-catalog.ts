@@ -1,6 +1,8 @@
 /** A catalog of any size: the real one, and after it real models varied, until there are enough variants. */
-import { figures } from '../../../content/paths.ts'
+import { documentsOf } from '../../../content/evidence.ts'
+import { figurePaths, figures } from '../../../content/paths.ts'
 import type { Baseline, Change } from '../../../content/schema/change.ts'
+import { type Evidence, PLACE_NOT_RECORDED } from '../../../content/schema/evidence.ts'
 import type { AuthoredModel } from '../../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { RULES } from '../../checks/rules/index.ts'
@@ -44,6 +46,32 @@ export function variedLog(models: readonly AuthoredModel[], real: Baseline) {
     changes.push({ variant: variant.id, field, from: to + 1, to, documents: variant.sourceIds, why })
   }
   return { baseline, changes }
+}
+
+/** The evidence of the catalog: as it is of the real variants, and of the others an entry without place and words. */
+export function variedEvidence(models: readonly AuthoredModel[], real: readonly Evidence[]): Evidence[] {
+  const known = new Set(real.flatMap(({ statements }) => statements.map(({ variant }) => variant)))
+  const statements = models
+    .flatMap(({ variants }) => variants.filter(({ id }) => !known.has(id)))
+    .flatMap((variant) => [
+      ...[...Map.groupBy(figurePaths(variant), (path) => documentsOf(variant, path)[0] ?? '')].map(
+        ([document, paths]) => ({ document, ...unseen(variant, paths) }),
+      ),
+      ...Object.keys(variant.derived).map((path) => ({
+        document: documentsOf(variant, path)[0] ?? '',
+        ...unseen(variant, [path]),
+        derived: `${2 * (figures(variant).get(path) ?? Number.NaN)} ÷ 2`,
+      })),
+    ])
+  const ofDocument = Map.groupBy(statements, ({ document }) => document)
+  return real.map((entry) => ({
+    ...entry,
+    statements: [...entry.statements, ...(ofDocument.get(entry.id) ?? []).map(({ document: _, ...rest }) => rest)],
+  }))
+}
+
+function unseen(variant: AuthoredVariant, paths: string[]) {
+  return { variant: variant.id, figures: paths, place: PLACE_NOT_RECORDED, words: null }
 }
 
 function variation(model: AuthoredModel, round: number): AuthoredModel {

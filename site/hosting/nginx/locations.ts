@@ -1,6 +1,7 @@
 /** The locations of the endpoints and of the pages. */
 
 import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
+import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
 import {
   API_PREFIXES,
   allowOf,
@@ -9,6 +10,7 @@ import {
   OTHER_MAJOR,
 } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
+import { INQUIRY_FORM_PATH } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { NO_STORE_CACHE } from '../../../inquiry-service/wire/caching.ts'
 import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
@@ -60,6 +62,15 @@ export function apiLocations(options: LocationOptions): string[] {
     unmodifiedLocation('api', [commonFields(options, 'data'), openFields(), quotaFields(options.quota), READ_FIELDS]),
     ...(options.quota === 'exact' ? quotaLocations() : []),
     forServiceLocation(options),
+    // The plain form of the inquiry page is a page of the service.
+    block(`location = ${INQUIRY_FORM_PATH}`, [
+      errorPages({ 400: 'malformed_request', 502: 'inquiry_form_away', 504: 'inquiry_form_away' }),
+      'if ($is_foreign_host) { return 400; }',
+      directive('proxy_pass', 'http://inquiry_service'),
+    ]),
+    faultLocation('inquiry_form_away', 'inquiry-unavailable', options, {
+      more: [field('Retry-After', SERVICE_RETRY_SECONDS)],
+    }),
     block(`location ~ ^/api/${OTHER_MAJOR.source.replace(/^\^|\$$/g, '')}(?:/|$)`, [
       directive('error_page', '404', '=', '@unsupported_version'),
       directive('return', '404'),
@@ -171,6 +182,15 @@ function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[
   ]
 }
 
+/** The plain inquiry form: the service counts, judges and answers it by itself. */
+export function inquiryFormLocation(): string {
+  return block(`location = ${INQUIRY_FORM_PATH}`, [
+    errorPages({ 400: 'malformed_request', 502: 'away_requests', 504: 'away_requests' }),
+    'if ($is_foreign_host) { return 400; }',
+    directive('proxy_pass', 'http://inquiry_service'),
+  ])
+}
+
 const FOR_SERVICE = '/.for-service'
 
 /** Reads that the service answers; see `forService`. */
@@ -269,6 +289,9 @@ export function pageLocations(options: AnswerOptions): string[] {
       'if (-f $document_root$bare_page.html) { return 308 $bare_page$is_args$args; }',
       directive('return', '404'),
     ]),
+    ...Object.entries(MOVED_PAGES).map(([from, to]) =>
+      block(`location = ${from}`, [commonFields(options, 'page'), directive('return', '308', `${to}$is_args$args`)]),
+    ),
     block('location = /index.html', [commonFields(options, 'page'), directive('return', '308', '/$is_args$args')]),
     block('location @options_page', [
       commonFields(options, 'page'),

@@ -79,19 +79,24 @@ export const pageRows: RowGroup = (row, way) => {
     expect(new Set(listed)).toEqual(new Set(ENDPOINTS.map(({ method, path }) => `${method} ${path}`)))
   })
 
-  row('a page asked for with a slash or an ending too many is at its address, with the query', async (caller) => {
-    for (const [target, address] of [
-      ['/compare/', '/compare'],
-      ['/compare.html', '/compare'],
-      ['/index.html', '/'],
-    ]) {
-      const { status, headers } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
+  row(
+    'a page that has moved, or is asked for with a slash or an ending too many, is at its address, with the query',
+    async (caller) => {
+      for (const [target, address] of [
+        ['/compare/', '/compare'],
+        ['/compare.html', '/compare'],
+        ['/index.html', '/'],
+        ['/hosting', '/developers'],
+        ['/hosting.md', '/developers.md'],
+      ]) {
+        const { status, headers } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
 
-      expect([301, 307, 308], target).toContain(status)
-      const { pathname, search } = new URL(headers['location'] ?? '', way.base)
-      expect(pathname + search).toBe(`${address}?v=nvidia-a100-sxm4-80gb`)
-    }
-  })
+        expect([301, 307, 308], target).toContain(status)
+        const { pathname, search } = new URL(headers['location'] ?? '', way.base)
+        expect(pathname + search).toBe(`${address}?v=nvidia-a100-sxm4-80gb`)
+      }
+    },
+  )
 
   row('/robots.txt names the sitemap, and the sitemap every page (D40)', async (caller) => {
     const robots = textOf(await caller.get('/robots.txt'))

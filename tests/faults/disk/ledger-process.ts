@@ -3,6 +3,7 @@
  * commits: `as-opened` is the ledger as the service opens it, `NORMAL` one that syncs its log at checkpoints only, for the
  * tests to show that they would notice.
  */
+
 import { join } from 'node:path'
 import { LedgerUnavailableError, type Submission } from '../../../inquiry-service/ledger/ledger.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
@@ -10,6 +11,7 @@ import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts
 import { Stamps } from '../../../inquiry-service/ledger/sqlite/stamps.ts'
 import { Statements } from '../../../inquiry-service/ledger/sqlite/statements.ts'
 import { Submitter } from '../../../inquiry-service/ledger/sqlite/submit.ts'
+import { ANY_DISK } from '../../setup/any-disk.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 
 const [dataDir = '', commits = 'as-opened'] = process.argv.slice(2)
@@ -29,6 +31,7 @@ say({ kind: 'open' })
 
 async function submitAsOpened() {
   const ledger = await openSqliteLedger({
+    durability: ANY_DISK,
     dataDir,
     role: 'service',
     onHealth: (health) => say({ kind: 'health', health }),

@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { readBackup, restoreBackup } from '../../../inquiry-service/ledger/sqlite/restore.ts'
 import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
+import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
 import { sqliteWorld } from './sqlite-world.ts'
@@ -160,7 +161,9 @@ test('A restored ledger has the inquiries, keys and quotas of the backup', async
   await ledger.close()
   rmSync(world.file)
 
-  expect(await restoreBackup(file, world.dataDir, ADA)).toEqual({ inquiries: 1 })
+  expect(await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).toEqual({
+    inquiries: 1,
+  })
 
   const restored = await world.open()
   expect(await restored.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
@@ -185,7 +188,7 @@ test('Restoring keeps the replaced ledger, its erasures and its backups, and say
   const later = await accept(ledger)
   await ledger.close()
 
-  const report = await restoreBackup(file, world.dataDir, ADA)
+  const report = await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
 
   expect(report).toEqual({
     inquiries: 0,
@@ -212,7 +215,7 @@ test('Notices that wait in a backup may have been sent since it was made, restor
   const before = await ledger.desk.show(requestId)
   await ledger.close()
 
-  await restoreBackup(file, world.dataDir, ADA)
+  await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
 
   const restored = await world.open()
   const other = await sqliteWorld().open()
@@ -236,7 +239,7 @@ test('Restoring takes the place of a damaged ledger', async () => {
   await ledger.close()
   writeFileSync(world.file, 'x'.repeat(8192))
 
-  const { replaced, ...report } = await restoreBackup(file, world.dataDir, ADA)
+  const { replaced, ...report } = await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
 
   expect(report).toEqual({ inquiries: 1 })
   expect(existsSync(replaced ?? '')).toBe(true)
@@ -248,16 +251,20 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
   const ledger = await world.open()
   await accept(ledger)
   const { file } = await makeBackup(ledger)
-  await expect(restoreBackup(file, world.dataDir, ADA)).rejects.toThrow('another process has it')
+  await expect(restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).rejects.toThrow(
+    'another process has it',
+  )
   await ledger.close()
   const before = bytesOf(world.file)
 
   writeFileSync(file, 'x'.repeat(8192))
 
-  await expect(restoreBackup(file, world.dataDir, ADA)).rejects.toThrow(
+  await expect(restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).rejects.toThrow(
     `Cannot read the backup as it is damaged or no ledger: ${file}`,
   )
-  await expect(restoreBackup(`${file}.none`, world.dataDir, ADA)).rejects.toThrow('there is no such file')
+  await expect(
+    restoreBackup(`${file}.none`, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA),
+  ).rejects.toThrow('there is no such file')
   expect(bytesOf(world.file)).toBe(before)
   expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
 })
@@ -272,7 +279,7 @@ test('Restored by root, the ledger is the service’s own', async (context) => {
   const service = { uid: 12_345, gid: 23_456 }
   chownSync(world.dataDir, service.uid, service.gid)
 
-  await restoreBackup(file, world.dataDir, ADA)
+  await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
 
   for (const name of ['ledger.sqlite', 'ledger.lock'])
     expect(statSync(join(world.dataDir, name))).toMatchObject(service)

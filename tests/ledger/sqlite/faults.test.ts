@@ -1,6 +1,6 @@
 /** What a running SQLite ledger does when its disk or its file fail it: it never confirms what it can't be sure of. */
 import { execFileSync } from 'node:child_process'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,26 +11,80 @@ import { accept, countKinds, retryOf, submission } from '../submissions.ts'
 import { eventually, sqliteWorld } from './sqlite-world.ts'
 
 const TAKEN_AWAY = 'its file was moved, replaced or deleted while open'
+const WRITTEN_OVER = 'its file was written over by another program while open: restore a backup'
+const LOG_CHANGED = 'its log was cut or written over by another program while open: restore a backup'
 
 test.each([
-  ['deleted', (file: string) => rmSync(file)],
-  ['renamed', (file: string) => renameSync(file, `${file}.old`)],
-  ['replaced', (file: string) => replace(file)],
-  ['robbed of its log', (file: string) => rmSync(`${file}-wal`)],
-])('A ledger whose file was %s confirms nothing any more and ends', async (_how, takeAway) => {
+  ['file was deleted', TAKEN_AWAY, (file: string) => rmSync(file)],
+  ['file was renamed', TAKEN_AWAY, (file: string) => renameSync(file, `${file}.old`)],
+  ['file was replaced', TAKEN_AWAY, (file: string) => replace(file)],
+  ['file was written over by an older copy', WRITTEN_OVER, (file: string) => run('cp', `${file}.older`, file)],
+  ['file was cut', WRITTEN_OVER, (file: string) => run('truncate', '-s', '8192', file)],
+  ['log was deleted', TAKEN_AWAY.replace('file', 'log'), (file: string) => rmSync(`${file}-wal`)],
+  ['log was emptied', LOG_CHANGED, (file: string) => run('truncate', '-s', '0', `${file}-wal`)],
+  ['log lost its last bytes', LOG_CHANGED, (file: string) => run('truncate', '-s', '-100', `${file}-wal`)],
+  ['log lost its last page', LOG_CHANGED, (file: string) => run('truncate', '-s', '-4120', `${file}-wal`)],
+  [
+    'log was written over by an older one',
+    LOG_CHANGED,
+    (file: string) => run('cp', `${file}-wal.older`, `${file}-wal`),
+  ],
+  ['index was deleted', TAKEN_AWAY.replace('file', 'index'), (file: string) => rmSync(`${file}-shm`)],
+  ['index was replaced', TAKEN_AWAY.replace('file', 'index'), (file: string) => replace(`${file}-shm`)],
+])('A ledger whose %s confirms nothing any more and ends (D20)', async (_what, reason, change) => {
   const world = sqliteWorld()
   const ledger = await world.open()
   await accept(ledger)
+  for (const part of ['', '-wal']) run('cp', world.file + part, `${world.file}${part}.older`)
+  await ledger.close()
+  const again = await world.open()
+  await accept(again)
+  // A desk that was here excuses nothing.
+  const desk = await world.open('desk')
+  await desk.desk.erase({ email: 'nobody@example.org' }, { by: 'Ada', at: Date.now() })
+  await desk.close()
+  await accept(again)
 
-  takeAway(world.file)
+  change(world.file)
 
-  await expect(ledger.submit(submission())).rejects.toMatchObject({
-    applied: 'unknown',
-    message: expect.stringContaining(TAKEN_AWAY),
-  })
-  await expect(ledger.submit(submission())).rejects.toMatchObject({ applied: 'no' })
-  expect(world.health).toEqual([{ ready: false, reason: TAKEN_AWAY, fatal: true }])
-  expect(ledger.health()).toEqual({ ready: false, reason: TAKEN_AWAY, fatal: true })
+  // By which request or look it is seen, depends on the second in which it happens.
+  await expect(again.submit(submission())).rejects.toMatchObject({ message: expect.stringContaining(reason) })
+  await expect(again.submit(submission())).rejects.toMatchObject({ applied: 'no' })
+  expect(world.health).toEqual([{ ready: false, reason, fatal: true }])
+  expect(again.health()).toEqual({ ready: false, reason, fatal: true })
+})
+
+test('A ledger that was changed under the service is left as it is found: nothing is copied into it at the end', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  for (let count = 0; count < 20; count += 1) await accept(ledger)
+  const before = readFileBeside(world.file)
+  run('truncate', '-s', '-5000', `${world.file}-wal`)
+  await expect(ledger.submit(submission())).rejects.toThrow(LOG_CHANGED)
+
+  await ledger.close()
+
+  expect(readFileBeside(world.file)).toEqual(before)
+  expect(existsSync(`${world.file}-wal`)).toBe(true)
+})
+
+test('Checkpoints, of the service and of desks beside it, are nobody else’s work', async () => {
+  const world = sqliteWorld()
+  const service = await world.open()
+  const desk = await world.open('desk')
+  const ada = { by: 'Ada', at: Date.now() }
+  const before = readFileBeside(world.file)
+
+  // Each commit adds some pages to the log: these are several thousand.
+  for (let round = 0; round < 3; round += 1) {
+    const requestIds = await Promise.all(Array.from({ length: 400 }, () => accept(service, { inquiry: BULKY })))
+    await desk.desk.setState(requestIds[0] ?? '', 'closed', ada)
+    await desk.desk.erase({ requestId: requestIds[1] ?? '' }, ada)
+  }
+
+  expect(readFileBeside(world.file)).not.toEqual(before)
+  expect((await desk.desk.checkIntegrity(Date.now())).problems).toEqual([])
+  expect(world.health).toEqual([])
 })
 
 test('A deleted file is noticed without any submission', async () => {
@@ -156,6 +210,17 @@ test.each([
 ])('SQLite code %i means: applied %s, then %s', (errcode, applied, aftermath) => {
   expect(faultOf(Object.assign(new Error('driver text'), { errcode }))).toMatchObject({ applied, aftermath })
 })
+
+const BULKY = { notes: 'x'.repeat(1500) }
+
+/** By another process: closing a handle of ours would drop SQLite's locks. */
+function run(command: string, ...words: string[]): void {
+  execFileSync(command, words)
+}
+
+function readFileBeside(file: string): Buffer {
+  return execFileSync('cat', [file], { maxBuffer: 64 * 1024 * 1024 })
+}
 
 function replace(file: string): void {
   renameSync(file, `${file}.old`)

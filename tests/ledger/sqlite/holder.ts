@@ -1,6 +1,7 @@
 /** A process of its own that opens the ledger in the folder given and holds it until it is killed. Says `open` first. */
 import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
+import { ANY_DISK } from '../../setup/any-disk.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
-await openSqliteLedger({ dataDir, role: 'service' })
+await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
 console.log('open')

@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openConnection, requireSoundSqlite } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { networkFileSystem } from '../../../inquiry-service/ledger/sqlite/data-folder.ts'
+import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/data-folder.ts'
+import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
 import { holdLedger } from './holding-process.ts'
@@ -252,15 +253,32 @@ test('A folder in the place of the file is refused', async () => {
   rmSync(world.file, { recursive: true })
 })
 
-test('Network file systems are known by their numbers, local ones are let pass', () => {
-  const [nfs, smb2, ext4, xfs, btrfs, tmpfs, overlay] = [
-    0x6969, 0xfe534d42, 0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630,
-  ]
+test('File systems in memory, in user space and on a network are known by their numbers, local ones are let pass', () => {
+  const unfit = [0x01021994, 0x858458f6, 0x65735546, 0x6969, 0xfe534d42]
+  const [ext4, xfs, btrfs, zfs, overlay] = [0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x794c7630]
 
-  expect([nfs, smb2].map((type) => networkFileSystem(type ?? 0))).toEqual(['NFS', 'SMB 2'])
-  expect([ext4, xfs, btrfs, tmpfs, overlay].map((type) => networkFileSystem(type ?? 0))).toEqual(
-    Array(5).fill(undefined),
+  expect(unfit.map(unfitFileSystem)).toEqual([
+    'tmpfs, in memory',
+    'ramfs, in memory',
+    'FUSE, in user space',
+    'NFS',
+    'SMB 2',
+  ])
+  expect([ext4, xfs, btrfs, zfs, overlay].map((type) => unfitFileSystem(type ?? 0))).toEqual(Array(5).fill(undefined))
+})
+
+test('A folder in memory is refused, unless the operator vouches for it', async (context) => {
+  const folder = folderOn('tmpfs')
+  if (!folder) return context.skip('This user may not mount a file system')
+  const open = (durability: string) => openSqliteLedger({ dataDir: folder, durability, role: 'service' })
+
+  await expect(open('verified')).rejects.toThrow(
+    `Cannot open the ledger as its folder must be on a local disk: ${folder} is on tmpfs, in memory; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
   )
+
+  const ledger = await open('attested:battery')
+  await accept(ledger)
+  await ledger.close()
 })
 
 test.each(['3.51.2', '3.52.0', '3.46.1', '2.9.9', ''])('SQLite %s is refused', (version) => {
@@ -272,6 +290,18 @@ test.each(['3.51.2', '3.52.0', '3.46.1', '2.9.9', ''])('SQLite %s is refused', (
 test.each(['3.51.3', '3.52.1', '3.53.0', '4.0.0'])('SQLite %s is taken', (version) => {
   expect(() => requireSoundSqlite(version)).not.toThrow()
 })
+
+/** Undefined where this user may not mount one. */
+function folderOn(fileSystem: string): string | undefined {
+  const folder = temporaryFolder()
+  try {
+    execFileSync('mount', ['-t', fileSystem, fileSystem, folder], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
+  return folder
+}
 
 /** What the fifth form added, taken away. */
 const WITHOUT_FIFTH = `

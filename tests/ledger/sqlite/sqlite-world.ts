@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { LedgerHealth } from '../../../inquiry-service/ledger/ledger.ts'
 import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
 import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
+import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
 /** Milliseconds. Every change waits for a disk, which others may be using. */
@@ -25,7 +26,12 @@ export function sqliteWorld(dataDir = temporaryFolder()): SqliteWorld {
     file: join(dataDir, 'ledger.sqlite'),
     health,
     async open(role = 'service') {
-      const ledger = await openSqliteLedger({ dataDir, role, onHealth: (each) => void health.push(each) })
+      const ledger = await openSqliteLedger({
+        dataDir,
+        durability: ANY_DISK,
+        role,
+        onHealth: (each) => void health.push(each),
+      })
       onTestFinished(() => ledger.close().catch(() => {}))
       return ledger
     },

@@ -1,0 +1,87 @@
+/**
+ * Size and time of the ledger's file, as whoever of us wrote to it last left it, in a small file beside it. Only a checkpoint
+ * writes to the file itself, and service and desks make theirs by `FileWatch`: another size or time is somebody else's work.
+ * It need not survive a loss of power: where it does not fit and nobody has the file open, the file is read through.
+ */
+import { closeSync, constants, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+
+/** Longer than any checkpoint takes, milliseconds: whoever announced one and has not finished by then has died. */
+const WRITING_AT_MOST_MS = 60_000
+/** Written over in place, so that it needs no room on a full disk and is never seen half written. */
+const STAMP_BYTES = 96
+const OPEN_OR_MAKE = constants.O_RDWR | constants.O_CREAT
+
+interface Stamp {
+  /** `size:nanoseconds` */
+  is: string
+  /** Milliseconds since 1970, while somebody writes to the file. */
+  writingSince?: number
+}
+
+export class FileStamp {
+  readonly #file: string
+  readonly #stamp: string
+
+  constructor(file: string, stamp: string) {
+    this.#file = file
+    this.#stamp = stamp
+  }
+
+  /** The file as it is now. */
+  now(): string {
+    const stats = statSync(this.#file, { bigint: true, throwIfNoEntry: false })
+    return stats ? `${stats.size}:${stats.mtimeNs}` : 'none'
+  }
+
+  /** Says that the file is about to be written to. */
+  announce(): void {
+    this.#write({ is: this.now(), writingSince: Date.now() })
+  }
+
+  /** Says that the file is as it should be. */
+  keep(): string {
+    for (;;) {
+      const is = this.now()
+      this.#write({ is })
+      // Somebody else may have written to the file, and kept its stamp, in between: the last word has to be the true one.
+      if (this.now() === is) return is
+    }
+  }
+
+  /** Whether whoever wrote last left the file as it is `now`, or is writing to it. `unknown`: there is no stamp. */
+  allows(now: string): 'yes' | 'writing' | 'no' | 'unknown' {
+    const stamp = this.#read()
+    if (!stamp) return 'unknown'
+    if (stamp.is === now) return 'yes'
+    const writingFor = Date.now() - (stamp.writingSince ?? 0)
+    return writingFor >= 0 && writingFor < WRITING_AT_MOST_MS ? 'writing' : 'no'
+  }
+
+  /** Whether somebody announced to write, a while ago, and never said that it is done. */
+  isAbandoned(): boolean {
+    const since = this.#read()?.writingSince
+    return since !== undefined && Math.abs(Date.now() - since) >= WRITING_AT_MOST_MS
+  }
+
+  #read(): Stamp | undefined {
+    try {
+      return JSON.parse(readFileSync(this.#stamp, 'utf8')) as Stamp
+    } catch {
+      return undefined
+    }
+  }
+
+  #write(stamp: Stamp): void {
+    try {
+      const handle = openSync(this.#stamp, OPEN_OR_MAKE, 0o600)
+      try {
+        writeSync(handle, JSON.stringify(stamp).padEnd(STAMP_BYTES), 0)
+      } finally {
+        closeSync(handle)
+      }
+    } catch {
+      // No stamp is better than an untrue one.
+      rmSync(this.#stamp, { force: true })
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The files of the ledger changed in place under the built service, and under a desk beside it: by `cp`, `truncate`, `rm`. Watching
+ * inodes sees none of the first two. Nothing is confirmed that is not kept (D20).
+ */
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { runDesk } from '../desk/desk-process.ts'
+import { exchange, jsonOf } from '../setup/exchange.ts'
+import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+
+const CHANGES = [
+  ['a copy is written over its file', 'file', (file: string) => run('cp', `${file}.older`, file)],
+  ['its log is emptied', 'log', (file: string) => run('truncate', '-s', '0', `${file}-wal`)],
+  ['its log is cut in its last commit', 'log', (file: string) => run('truncate', '-s', '-3000', `${file}-wal`)],
+  ['its index is deleted', 'index', (file: string) => rmSync(`${file}-shm`)],
+] as const
+
+let running: Standalone | undefined
+afterEach(() => running?.kill())
+
+test.each(CHANGES)(
+  'When %s, no further inquiry is confirmed and the service ends with one line',
+  async (_how, part, change) => {
+    const { service, file } = await servedLedger()
+
+    change(file)
+
+    expect(await submit(service)).toMatchObject({ status: 503 })
+    expect(await service.ended()).toBe(1)
+    expect(service.output()).toMatch(new RegExp(`^Cannot go on as the ledger is lost: its ${part} was .+$`, 'm'))
+  },
+)
+
+test.each(CHANGES)(
+  'When %s, a desk beside a service that has not seen it says so and changes nothing',
+  async (_how, part, change) => {
+    const { service, file, requestId } = await servedLedger()
+    // It can't see anything now; its locks stay.
+    process.kill(service.pid, 'SIGSTOP')
+
+    change(file)
+
+    const { code, out, error } = await runDesk(['state', requestId, 'answered'], { DATA_DIR: service.dataFolder })
+    expect([code, out]).toEqual([1, ''])
+    expect(error).toMatch(new RegExp(`^Cannot open the ledger as its ${part} was .+\n$`))
+  },
+)
+
+/** A running service with some inquiries, and beside its file an older copy of it. */
+async function servedLedger(): Promise<{ service: Standalone; file: string; requestId: string }> {
+  const dataFolder = temporaryFolder()
+  const file = join(dataFolder, 'ledger.sqlite')
+  const first = await startStandalone({ dataFolder })
+  await submit(first)
+  await first.stop()
+  run('cp', file, `${file}.older`)
+  const second = await startStandalone({ dataFolder })
+  await submit(second)
+  await second.stop()
+  running = await startStandalone({ dataFolder })
+  const { status, requestId } = await submit(running)
+  expect(status).toBe(202)
+  return { service: running, file, requestId: requestId ?? '' }
+}
+
+async function submit(service: Standalone): Promise<{ status: number; requestId?: string }> {
+  const { base, client } = standaloneWay(service)
+  const answer = await exchange(base, 'POST', '/api/v1/requests', {
+    headers: { ...client(1).headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify({
+      kind: 'buy',
+      quantity: 8,
+      location: 'Rotterdam',
+      email: 'ada@example.org',
+      region: 'EU',
+      currency: 'EUR',
+      consent: true,
+    }),
+  })
+  const { requestId } = jsonOf(answer) as { requestId?: string }
+  return { status: answer.status, ...(requestId !== undefined && { requestId }) }
+}
+
+function run(command: string, ...words: string[]): void {
+  execFileSync(command, words)
+}

@@ -1,0 +1,44 @@
+/** The units for systemd that the handbook installs. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { runDesk } from '../desk/desk-process.ts'
+import { accept } from '../ledger/submissions.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+
+const DAY_MS = 86_400_000
+const FOLDER = 'inquiry-service/docs'
+const service = readFileSync(`${FOLDER}/accelerator-reference.service`, 'utf8')
+const retention = readFileSync(`${FOLDER}/accelerator-reference-retention.service`, 'utf8')
+
+test('What the timer for retention runs erases closed inquiries past their period, and signs for it', async () => {
+  const [words] = retention.match(/(?<=^ExecStart=\S+ scripts\/desk\.ts ).+$/m) ?? []
+  const dataDir = temporaryFolder()
+  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  const old = await accept(ledger, { now: Date.now() - 800 * DAY_MS })
+  const kept = await accept(ledger)
+  for (const each of [old, kept]) await ledger.desk.setState(each, 'closed', { by: 'Ada', at: Date.now() })
+
+  const { code, out } = await runDesk(String(words).split(' '), { DATA_DIR: dataDir })
+
+  expect([code, out]).toEqual([0, expect.stringContaining(old)])
+  expect((await ledger.desk.find({}, { limit: 10 })).items.map(({ requestId }) => requestId)).toEqual([kept])
+  const { items } = await ledger.desk.audit({ requestId: old }, { limit: 10 })
+  expect(items.at(-1)).toMatchObject({ by: 'retention-timer', action: 'erased' })
+  await ledger.close()
+})
+
+test('Retention runs as the user of the service, in its folder, with its settings and as shut in as it', () => {
+  const shared = (unit: string) =>
+    unit
+      .split('\n')
+      .filter((line) => /^(?:DynamicUser|StateDirectory|WorkingDirectory|Environment|[A-Z]\w+=)/.test(line))
+      .filter(
+        (line) =>
+          !/^(?:Description|After|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/.test(line),
+      )
+
+  expect(shared(retention)).toEqual(shared(service))
+  expect(retention).toContain('User=accelerator-reference\n')
+})
