@@ -1,0 +1,48 @@
+/** Figures that articles print from the catalog: the number, its unit, its place; what the catalog does not state stops the build. */
+import { expect, test } from 'vitest'
+import { figureTags } from '../../content/figure-tags.ts'
+import { figures } from '../../content/paths.ts'
+import { content, entries } from '../../site/build/content.ts'
+import { printedFigure } from '../../site/build/printed-figure.ts'
+import { printNumber } from '../../site/shared/numbers.ts'
+
+const variantOf = (id: string) => entries.find(({ variant }) => variant.id === id)?.variant
+
+test.each([
+  ['memoryGB', 'GB'],
+  ['memoryBandwidthGBs', 'GB/s'],
+  ['powerW.max', 'W'],
+  ['interconnect[0].linkCount', ''],
+  ['compute.FP8.tensor.dense', 'TFLOPS'],
+  ['compute.INT8.tensor.dense', 'TOPS'],
+])('%s is printed as the catalog states it, with its unit and its place on the page of the variant', (path, unit) => {
+  const id = 'nvidia-h100-sxm5-80gb'
+  const variant = variantOf(id)
+  const value = variant && figures(variant).get(path)
+
+  expect(printedFigure(id, path)).toEqual({
+    href: `/catalog/${id}#${encodeURIComponent(path)}`,
+    number: printNumber(Number(value)),
+    unit,
+    title: expect.stringContaining(`${variant?.name}: `),
+  })
+})
+
+test('an unknown variant stops the build, and the message names the tag', () => {
+  expect(() => printedFigure('nvidia-h900', 'memoryGB')).toThrow(
+    'Cannot print <F v="nvidia-h900" f="memoryGB" />: the catalog has no variant of this id',
+  )
+})
+
+test('a figure that the catalog does not state stops the build, and the message tells those that it does', () => {
+  expect(() => printedFigure('nvidia-h100-sxm5-94gb', 'memoryBandwidthGBs')).toThrow(
+    'Cannot print <F v="nvidia-h100-sxm5-94gb" f="memoryBandwidthGBs" />: the catalog states no such number. It states memoryGB',
+  )
+})
+
+test('every figure of every article can be printed', () => {
+  const tags = content.articles.flatMap(({ body }) => figureTags(body))
+
+  expect(tags.length).toBeGreaterThan(100)
+  expect(tags.map(({ variant, path }) => printedFigure(variant, path).number)).not.toContain('')
+})
