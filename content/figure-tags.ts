@@ -3,7 +3,7 @@
 export interface FigureTag {
   /** Id of the variant. */
   variant: string
-  /** `memoryGB`, `interconnect[0].linkCount`, `compute.FP8.tensor.dense`. */
+  /** `memoryGB`, `interconnect[0].linkCount`, `compute.FP8.tensor.dense`, `integration:NVFP4 tensor rate, dense`. */
   path: string
 }
 

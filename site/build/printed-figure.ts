@@ -1,6 +1,7 @@
 /** A figure of a variant as an article prints it: from the catalog, so that a correction there corrects the text. */
 import { figureOf } from '../../content/figures.ts'
 import { figures } from '../../content/paths.ts'
+import { factLabel, printedFact } from '../../content/printed-fact.ts'
 import { rateKind, rateUnit } from '../../content/schema/rates.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { figureHref } from '../shared/variant/figure-href.ts'
@@ -23,6 +24,12 @@ const byId = new Map(entries.map(({ variant }) => [variant.id, variant]))
 export function printedFigure(variantId: string, path: string): PrintedFigure {
   const variant = byId.get(variantId)
   if (!variant) throw new Error(`Cannot print <F v="${variantId}" f="${path}" />: the catalog has no variant of this id`)
+  const label = factLabel(path)
+  const fact = label === undefined ? undefined : printedFact(variant, label)
+  if (fact) {
+    const href = figureHref(variantId, `integration.${fact.index}`)
+    return { href, number: fact.text, unit: '', title: `${variant.name}: ${label}` }
+  }
   const value = figures(variant).get(path)
   if (typeof value !== 'number') {
     throw new Error(

@@ -28,6 +28,20 @@ test.each([
   })
 })
 
+test.each([
+  ['nvidia-h200-nvl-141gb', 'Total processing performance (TPP)', '14,144'],
+  ['nvidia-h200-sxm5-141gb', 'Total processing performance (TPP)', '15,840'],
+  ['nvidia-h200-nvl-141gb', 'Tariff number, HTS', '8473.30'],
+  ['nvidia-b200-sxm-180gb', 'FP4 tensor rate, dense', '9,000 TFLOPS'],
+  ['nvidia-v100-pcie-32gb', 'End of toolkit support', 'August 2025'],
+  ['nvidia-h200-sxm5-141gb', 'Export classification, US', 'ECCN 4A090.A'],
+])('of %s, the fact "%s" is printed by what its value begins with', (id, label, text) => {
+  const printed = printedFigure(id, `integration:${label}`)
+
+  expect(printed).toMatchObject({ number: text, unit: '', title: expect.stringContaining(label) })
+  expect(printed.href).toMatch(new RegExp(`^/catalog/${id}#integration\\.\\d+$`))
+})
+
 test('an unknown variant stops the build, and the message names the tag', () => {
   expect(() => printedFigure('nvidia-h900', 'memoryGB')).toThrow(
     'Cannot print <F v="nvidia-h900" f="memoryGB" />: the catalog has no variant of this id',

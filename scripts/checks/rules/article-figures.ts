@@ -1,6 +1,7 @@
 /** Catalog figures that an article prints, by `<F>` or by hand in a sum, held against the catalog. */
 import { figureTags } from '../../../content/figure-tags.ts'
 import { figures } from '../../../content/paths.ts'
+import { factLabel, printedFact } from '../../../content/printed-fact.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { lookupsOf } from '../lookups.ts'
 import { isPrinted, isRounded } from '../printed.ts'
@@ -52,7 +53,7 @@ function unstated(
   what: string,
 ): Finding[] {
   if (!variants.has(id)) return [{ field, problem: `no variant "${id}"`, remedy: 'correct the id' }]
-  if (valueOf(variants.get(id), path) !== undefined) return []
+  if (isStated(variants.get(id), path)) return []
   return [
     {
       field,
@@ -60,6 +61,12 @@ function unstated(
       remedy: 'correct the path, or take the number out of the text: the catalog knows none',
     },
   ]
+}
+
+function isStated(variant: AuthoredVariant | undefined, path: string): boolean {
+  const label = factLabel(path)
+  if (label === undefined) return valueOf(variant, path) !== undefined
+  return variant !== undefined && printedFact(variant, label) !== undefined
 }
 
 function valueOf(variant: AuthoredVariant | undefined, path: string): number | undefined {
