@@ -19,7 +19,7 @@ export class Keys {
   /** The audit trail (sorted set: time, `number:line` with the line as JSON). */
   readonly audit: string
   readonly counter: string
-  /** There while the append-only file may still tell of something erased (string). */
+  /** Erasures that the append-only file may still tell of; absent when it tells of none (string). */
   readonly traces: string
 
   /** `prefix` is the hash tag without braces. */

@@ -164,12 +164,21 @@ function proveWritable(db: DatabaseSync): void {
   }
 }
 
+/** How long a service that has just taken the ledger may need to make its index, milliseconds. */
+const INDEX_WITHIN_MS = 2000
+const LOOK_EVERY_MS = 20
+
 /** Without it the desk would begin an index of its own, and both would write to the same places of the log. */
 function requireIndex(ledger: string): void {
-  if (existsSync(`${ledger}-shm`)) return
-  throw new Error(
-    `Cannot open the ledger as its index was removed while the service has it open: restart the service: ${ledger}-shm`,
-  )
+  const end = performance.now() + INDEX_WITHIN_MS
+  while (!existsSync(`${ledger}-shm`)) {
+    if (performance.now() > end) {
+      throw new Error(
+        `Cannot open the ledger as its index was removed while the service has it open: restart the service: ${ledger}-shm`,
+      )
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+  }
 }
 
 /** What somebody wrote over must not be written to as if it were the ledger. */
@@ -186,7 +195,7 @@ function requireAsLeft(
   }
   if (asLeft !== 'yes' && !isServed) {
     // After a loss of power, or put there by hand.
-    requireSound(db)
+    requireSound(db, folder.ledger)
     files.accept()
   }
   const fault = files.fault()
