@@ -5,6 +5,7 @@ import type { AheadOfClock } from '../store.ts'
 import { openConnection, requireSound } from './connection.ts'
 import { type DataFolder, prepareDataFolder, requireLedger } from './data-folder.ts'
 import { faultOf, sqliteCode } from './faults.ts'
+import { FileStamp } from './file-stamp.ts'
 import { FilesChangedError, FileWatch } from './file-watch.ts'
 import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
 import { isTaken, takeLock } from './lock.ts'
@@ -31,6 +32,8 @@ export function openEngine(
   if (isServed) requireIndex(folder.ledger)
   let db: DatabaseSync | undefined
   let files: FileWatch | undefined
+  // Bringing the file to the present form writes to it; and what the last stamp says may be from before a loss of power.
+  if (role === 'service') new FileStamp(folder.ledger, folder.stamp).announce()
   try {
     db = openConnection(folder.ledger, { check: role === 'service' })
     files = new FileWatch(db, folder)
