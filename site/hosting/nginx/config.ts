@@ -5,14 +5,7 @@
 import { acceptMaps, codingMaps } from './accept.ts'
 import { earlyPath } from './answers.ts'
 import { assetMaps, type BuiltFiles } from './asset-maps.ts'
-import {
-  apiLocations,
-  inquiryFormLocation,
-  type LocationOptions,
-  openFileLocations,
-  pageLocations,
-  serverRules,
-} from './locations.ts'
+import { apiLocations, type LocationOptions, openFileLocations, pageLocations, serverRules } from './locations.ts'
 import { requestMaps } from './maps.ts'
 import { quotaZone } from './quota.ts'
 import { block, directive, quoted } from './syntax.ts'
@@ -50,7 +43,6 @@ export function nginxConfig(options: NginxOptions): string {
       SERVER,
       serverRules(),
       apiLocations(options),
-      inquiryFormLocation(),
       pageLocations(options),
       openFileLocations(options),
     ]),

@@ -182,15 +182,6 @@ function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[
   ]
 }
 
-/** The plain inquiry form: the service counts, judges and answers it by itself. */
-export function inquiryFormLocation(): string {
-  return block(`location = ${INQUIRY_FORM_PATH}`, [
-    errorPages({ 400: 'malformed_request', 502: 'away_requests', 504: 'away_requests' }),
-    'if ($is_foreign_host) { return 400; }',
-    directive('proxy_pass', 'http://inquiry_service'),
-  ])
-}
-
 const FOR_SERVICE = '/.for-service'
 
 /** Reads that the service answers; see `forService`. */
