@@ -1,4 +1,7 @@
-/** The smallest content without a fault: one entry of each kind. Tests break one thing of it. */
+/**
+ * The smallest content without a fault: one model, one document with its evidence, one article, one preset, one part that
+ * is not listed. Tests break one thing of it.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
