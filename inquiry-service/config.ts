@@ -93,7 +93,10 @@ const VariablesSchema = z.object({
     .default('info'),
 })
 
-const NAMES = [...Object.keys(VariablesSchema.shape), ...[...SECRETS].map((name) => `${name}${FILE_SUFFIX}`)]
+/** Every variable that is read, but for the `_FILE` forms of the secrets. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(VariablesSchema.shape)
+
+const NAMES = [...VARIABLE_NAMES, ...[...SECRETS].map((name) => `${name}${FILE_SUFFIX}`)]
 
 /** How accepted inquiries reach the desk. */
 export interface NoticeConfig {

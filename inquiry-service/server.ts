@@ -1,6 +1,7 @@
 /** Our own HTTP server around the service: time limits, connection cap, and answers to what Node refuses by itself. */
 import { createServer, type Server } from 'node:http'
 import { Refusal } from './contract/errors.ts'
+import { HEADER_BYTES, REQUEST_SECONDS } from './contract/limits.ts'
 import type { Call } from './http/call.ts'
 import { beginCall } from './http/call.ts'
 import { sendError } from './http/error-answer.ts'
@@ -10,12 +11,8 @@ import type { Service } from './service.ts'
 import { headerFields } from './wire/header-fields.ts'
 import { securityHeaders } from './wire/security-headers.ts'
 
-/** Header fields together, bytes; more is 431. */
-const MAX_HEADER_BYTES = 16_384
 /** For the header fields to arrive, from the opening of the connection on. */
 const HEADERS_TIMEOUT_MS = 5_000
-/** For the whole request to arrive: 16 KiB over the slowest line in use. */
-const REQUEST_TIMEOUT_MS = 10_000
 /** How often the two above are looked after. */
 const TIMEOUT_CHECK_MS = 500
 /** Longer than the proxies in front keep theirs (60 s is common), or they would send into a closing connection. */
@@ -26,12 +23,13 @@ const STALLED_TIMEOUT_MS = 120_000
 const MAX_CONNECTIONS = 10_000
 
 export function createHttpServer(service: Service, enterRoute: (call: Call) => Promise<void>): Server {
-  const { config } = service
+  const { config, log } = service
   const front = createFront(service, enterRoute)
   const server = createServer({
-    maxHeaderSize: MAX_HEADER_BYTES,
+    // More is 431.
+    maxHeaderSize: HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 1000 * REQUEST_SECONDS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // Ours answers a missing Host with the Error body.
@@ -51,13 +49,20 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
   })
   server.on('connect', (_request, socket) => answerConnect(socket, config))
   server.on('clientError', (error, socket) => answerClientError(error, socket, config))
+  // From then on an error is a connection that could not be accepted, as when no more files may be open: the others go on.
+  server.once('listening', () => {
+    server.on('error', (error: NodeJS.ErrnoException) => log.error({ code: error.code }, 'connection not accepted'))
+  })
   return server
 }
 
 /** Resolves to the base address once connections are accepted. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ host, port }, resolve)
+    server.once('error', reject).listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
   })
   const address = server.address()
   const actualPort = typeof address === 'object' && address ? address.port : port

@@ -26,6 +26,10 @@ import type { Service } from './service.ts'
 /** Together with the ledger's closing below the five seconds that an operator is promised. */
 const REQUEST_GRACE_MS = 3_000
 
+/** Behind a proxy that nobody has named all callers are one client, with one quota. */
+const UNTRUSTED_FORWARD =
+  'X-Forwarded-For of a peer that TRUSTED_PROXIES does not name is not believed: if it is a proxy of yours, name its address'
+
 export interface StartOptions {
   env: Environment
   /** Folder of the built site; undefined or empty: split, this service has no site. */
@@ -56,6 +60,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     secret: clientSecret(config),
     trustedProxies: config.trustedProxies,
     edgeSecret: config.edgeClientSecret,
+    onUntrustedForward: () => log.warn({ setting: 'TRUSTED_PROXIES' }, UNTRUSTED_FORWARD),
   })
   const shelf = await readShelf(siteFolder)
   if (shelf) {

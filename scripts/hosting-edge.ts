@@ -1,5 +1,9 @@
-/** Bundles the worker for the edge from the built site: `npm run hosting:edge`. `--output` says where to. */
-import { cpSync, rmSync } from 'node:fs'
+/**
+ * Bundles the worker for the edge from the built site: `npm run hosting:edge`, with the environment that the site was
+ * built with. `--site` says where the site is, `--output` where to. Deployed by
+ * `npx wrangler deploy --config dist/hosting/edge/wrangler.json`.
+ */
+import { cpSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -10,23 +14,36 @@ import { readFiles } from '../inquiry-service/assets/files.ts'
 import { HOST_FILES } from '../inquiry-service/assets/host-files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
+import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
+import { type HostingSettings, hostingSettings, runCommand } from './hosting-settings.ts'
 
 const hostFiles = new Set(HOST_FILES.map((file) => file.slice(1)))
 
-/** Writes `worker.js` and its `assets` for the site in `root` into `output`. */
-export async function buildEdge(root: string, output: string): Promise<void> {
-  const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: root, readOnly: true }) }))
+/** Writes `worker.js`, its `assets` and the `wrangler.json` of both for the site in `root` into `output`. */
+export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
+  // Where the link leads now: a build that ends meanwhile moves the link.
+  const site = realpathSync(root)
+  const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: site, readOnly: true }) }))
   const pairs = loadContent().models.flatMap((model) => model.variants.map(({ id }) => [id, model.id] as const))
-  await bundleEdge({ files, modelOfVariant: Object.fromEntries(pairs), output })
+  await bundleEdge({ files, modelOfVariant: Object.fromEntries(pairs), settings, output })
   const assets = join(output, 'assets')
   rmSync(assets, { recursive: true, force: true })
   // Without the rules for plain hosts: the platform would follow them behind the worker's back.
-  cpSync(root, assets, { recursive: true, filter: (path) => !hostFiles.has(relative(root, path)) })
+  cpSync(site, assets, { recursive: true, filter: (path) => !hostFiles.has(relative(site, path)) })
+  writeFileSync(join(output, 'wrangler.json'), `${JSON.stringify(wranglerConfig(), null, 2)}\n`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { values } = parseArgs({ options: { output: { type: 'string', default: resolve('dist/hosting/edge') } } })
-  await buildEdge(resolve('dist/site'), values.output)
-  for (const line of overLimits(edgeSize(values.output))) console.error(`Cloudflare will refuse it: ${line}`)
-  console.log(`Wrote ${values.output}/worker.js; deploy it with site/hosting/edge/wrangler.jsonc`)
+  await runCommand(async () => {
+    const { values } = parseArgs({
+      options: {
+        site: { type: 'string', default: 'dist/site' },
+        output: { type: 'string', default: 'dist/hosting/edge' },
+      },
+    })
+    const [site, output] = [resolve(values.site), resolve(values.output)]
+    await buildEdge(site, output, hostingSettings(site, process.env))
+    for (const line of overLimits(edgeSize(output))) console.error(`Cloudflare will refuse it: ${line}`)
+    console.log(`Wrote ${output}/worker.js; deploy it with: npx wrangler deploy --config ${output}/wrangler.json`)
+  })
 }

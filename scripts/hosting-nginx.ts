@@ -1,11 +1,16 @@
 /**
- * Writes the nginx configuration of the environment's SITE_URL, INQUIRY_URL and ALLOWED_ORIGINS, and a copy of the built
- * site for it to serve: `npm run hosting:nginx`. `--output` says where to, `--served-from` where that folder will lie for
- * nginx if not there, `--listen` where nginx listens, `--upstream` where the service is. `--quota approximate` spares the
- * service the questions of nginx, and tells nobody what is left.
+ * Writes the nginx configuration, and a copy of the built site for it to serve: `npm run hosting:nginx`, with the
+ * environment that the site was built with.
+ *
+ *   --site FOLDER           the built site, if not dist/site
+ *   --output FOLDER         where to write, if not dist/hosting/nginx
+ *   --served-from FOLDER    where that folder will lie for nginx, if not there
+ *   --listen ADDRESS        where nginx listens
+ *   --upstream ADDRESS      where the service is
+ *   --quota approximate     spares the service a question per read, and tells nobody what is left
  */
 import { createHash } from 'node:crypto'
-import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,10 +18,10 @@ import { createStorage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
 import { type Item, makeItem } from '../inquiry-service/assets/asset.ts'
 import { readFiles } from '../inquiry-service/assets/files.ts'
-import { readConfig } from '../inquiry-service/config.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
+import { hostingSettings, runCommand } from './hosting-settings.ts'
 
 export interface NginxBuild extends LocationOptions {
   /** Folder of the built site. */
@@ -35,9 +40,11 @@ const KEPT_COPIES = 2
 /** Writes `site.conf`, a `nginx.conf` around it, and the copy of the site that they are true of. Gives the two paths. */
 export async function makeNginx(build: NginxBuild): Promise<{ site: string; main: string }> {
   const { output, servedFrom = output } = build
-  const files = await builtFiles(build.site)
+  // Where the link leads now: a build that ends meanwhile moves the link.
+  const built = realpathSync(build.site)
+  const files = await builtFiles(built)
   const copy = `site-${digestOf(files)}`
-  copyFolder(build.site, join(output, copy))
+  copyFolder(built, join(output, copy))
   const [site, main] = ['site.conf', 'nginx.conf'].map((name) => join(output, name)) as [string, string]
   writeFileSync(site, nginxConfig({ ...build, files, root: join(servedFrom, copy) }))
   writeFileSync(main, nginxMain(join(servedFrom, 'site.conf'), servedFrom))
@@ -87,25 +94,24 @@ function removeOldCopies(output: string, current: string): void {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { values } = parseArgs({
-    options: {
-      site: { type: 'string', default: resolve('dist/site') },
-      listen: { type: 'string', default: '127.0.0.1:8080' },
-      upstream: { type: 'string', default: '127.0.0.1:3000' },
-      output: { type: 'string', default: resolve('dist/hosting/nginx') },
-      'served-from': { type: 'string' },
-      quota: { type: 'string', default: 'exact' },
-    },
+  await runCommand(async () => {
+    const { values } = parseArgs({
+      options: {
+        site: { type: 'string', default: 'dist/site' },
+        listen: { type: 'string', default: '127.0.0.1:8080' },
+        upstream: { type: 'string', default: '127.0.0.1:3000' },
+        output: { type: 'string', default: 'dist/hosting/nginx' },
+        'served-from': { type: 'string' },
+        quota: { type: 'string', default: 'exact' },
+      },
+    })
+    const { listen, upstream, quota } = values
+    if (quota !== 'exact' && quota !== 'approximate')
+      throw new Error('Cannot make the configuration as --quota is neither exact nor approximate')
+    const [built, output] = [resolve(values.site), resolve(values.output)]
+    const servedFrom = values['served-from'] ?? output
+    const settings = hostingSettings(built, process.env)
+    const { site, main } = await makeNginx({ ...settings, site: built, output, servedFrom, listen, upstream, quota })
+    console.log(`Wrote ${site}; try it with: nginx -c ${main}`)
   })
-  const { listen, upstream, quota } = values
-  if (quota !== 'exact' && quota !== 'approximate') {
-    console.error('Cannot make the configuration as --quota is neither exact nor approximate')
-    process.exit(1)
-  }
-  const { siteUrl, inquiryUrl, allowedOrigins } = readConfig()
-  const output = resolve(values.output)
-  const servedFrom = values['served-from'] ?? output
-  const addresses = { siteUrl, inquiryUrl, allowedOrigins, listen, upstream }
-  const { site, main } = await makeNginx({ ...addresses, site: resolve(values.site), output, servedFrom, quota })
-  console.log(`Wrote ${site}; try it with: nginx -c ${main}`)
 }

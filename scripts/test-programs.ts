@@ -42,6 +42,12 @@ export const NEEDS: readonly Need[] = [
   },
   { packageName: 'gcc', shownBy: 'cc', purpose: 'the shim that forgets unsynced writes', folders: ['faults'] },
   { packageName: 'libc6-dev', shownBy: '/usr/include/stdio.h', purpose: 'the same', folders: ['faults'] },
+  {
+    packageName: 'faketime',
+    shownBy: 'faketime',
+    purpose: 'clocks that are set while a process runs',
+    folders: ['faults'],
+  },
 ]
 
 /** What the benchmarks start: the same servers, and the one that sends. */

@@ -6,6 +6,7 @@ import type { ArticleEntry } from '../schema/article.ts'
 import { type ComputeRate, rateName } from '../schema/compute.ts'
 import type { SourceDocument } from '../schema/document.ts'
 import type { AuthoredModel } from '../schema/model.ts'
+import type { NotListed } from '../schema/not-listed.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
 import type { ContentFault } from './faults.ts'
 import type { WithId } from './read.ts'
@@ -14,6 +15,7 @@ export interface Entries {
   models: readonly AuthoredModel[]
   documents: readonly WithId<Omit<SourceDocument, 'id'>>[]
   articles: readonly ArticleEntry[]
+  notListed: readonly NotListed[]
 }
 
 /** `today` as YYYY-MM-DD. */
@@ -38,6 +40,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
       futureDate(`documents/${id}.json`, 'checkedAt', checkedAt, today),
     ),
     ...entries.articles.flatMap((article) => articleFaults(article, modelIds, today)),
+    ...notListedFaults(entries, today),
   ]
 }
 
@@ -167,6 +170,31 @@ function articleFaults(article: ArticleEntry, known: ReadonlySet<string>, today:
     ...futureDate(file, 'updatedAt', article.updatedAt, today),
   ]
 }
+
+/** Sorted, so that two editors' entries meet in one place; a name is either listed or not, and said once. */
+function notListedFaults({ models, notListed }: Entries, today: string): ContentFault[] {
+  const file = 'not-listed.json'
+  const listed = new Set(
+    models.flatMap(({ name, variants }) => [name, ...variants.map((variant) => variant.name)]).map(fold),
+  )
+  const said = new Set<string>()
+  return notListed.flatMap(({ name, aliases, checkedAt }, index) => {
+    const at = { file, field: name }
+    const before = notListed[index - 1]?.name
+    const faults = futureDate(file, `${name}.checkedAt`, checkedAt, today)
+    if (before !== undefined && fold(before) > fold(name))
+      faults.push({ ...at, problem: `stands after ${before}`, remedy: 'sort the entries by name' })
+    for (const term of [name, ...aliases]) {
+      if (said.has(fold(term))) faults.push({ ...at, problem: `"${term}" stands twice`, remedy: 'say each name once' })
+      if (listed.has(fold(term)))
+        faults.push({ ...at, problem: `"${term}" is in the catalog`, remedy: 'remove it here' })
+      said.add(fold(term))
+    }
+    return faults
+  })
+}
+
+const fold = (name: string) => name.toLowerCase()
 
 function futureDate(file: string, field: string, date: string, today: string): ContentFault[] {
   return date <= today

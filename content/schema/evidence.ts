@@ -7,6 +7,9 @@ import { CheckedAtSchema, IdSchema } from './figures.ts'
 
 const MOST_WORDS = 25
 
+/** Stands for the place of a figure that the document states and nobody noted where. */
+export const PLACE_NOT_RECORDED = 'place not recorded'
+
 const ReadingSchema = z.strictObject({
   kind: z
     .enum(['original', 'copy', 'quotation'])
@@ -30,7 +33,10 @@ const StatementSchema = z.strictObject({
     .array(z.string().min(1))
     .min(1)
     .describe('Paths of the figures that these words carry: `memoryGB`, `powerW.max`, `compute.FP8.tensor.dense`'),
-  place: z.string().min(1).describe('Page, table, row and column heads, footnote'),
+  place: z
+    .string()
+    .min(1)
+    .describe(`Page, table, row and column heads, footnote; \`${PLACE_NOT_RECORDED}\` when nobody noted it`),
   words: excerpt.nullable().describe('The words that carry the number, verbatim; null: not seen yet'),
   before: excerpt.optional().describe('What comes before them, where a table needs it'),
   after: excerpt.optional().describe('What comes after them, such as the footnote'),
@@ -51,13 +57,12 @@ export const AuthoredEvidenceSchema = z
   .superRefine(({ readings, statements }, context) => {
     for (const [index, { words, reading }] of statements.entries()) {
       if (words === null ? reading === undefined : reading !== undefined && reading in readings) continue
-      context.addIssue({
-        code: 'custom',
-        path: ['statements', index, 'reading'],
-        message: 'must name one of `readings`',
-      })
+      const message = words === null ? 'must be left out where no words were seen' : 'must name one of `readings`'
+      context.addIssue({ code: 'custom', path: ['statements', index, 'reading'], message })
     }
   })
 
+export type Reading = z.infer<typeof ReadingSchema>
+export type Statement = z.infer<typeof StatementSchema>
 export type AuthoredEvidence = z.infer<typeof AuthoredEvidenceSchema>
 export type Evidence = AuthoredEvidence & { id: string }

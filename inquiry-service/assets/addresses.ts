@@ -1,6 +1,7 @@
 /** How public addresses and built files belong together. Static servers and the edge follow the same rules. */
 import { API_PREFIXES, type Endpoint } from '../contract/endpoints.ts'
 import type { Item, Shelf } from './asset.ts'
+import { MOVED_PAGES } from './moved-pages.ts'
 
 /** What stands at an address outside the API. */
 export type PageMatch<Body> =
@@ -25,6 +26,8 @@ export function findPage<Body>(shelf: Shelf<Body>, path: string): PageMatch<Body
   if (file === undefined) return { kind: 'none' }
   const page = pageItem(shelf, file)
   if (page) return { kind: 'item', item: page }
+  const standIn = Object.hasOwn(MOVED_PAGES, file) ? MOVED_PAGES[file] : undefined
+  if (standIn !== undefined && pageItem(shelf, standIn)) return { kind: 'moved', location: standIn }
   const bare = file.replace(/(?:(?:^|\/)index)?(?:\.html|\/)$/, '') || '/'
   // Only to an address that is ours: a location made of the request alone could lead anywhere.
   return bare !== file && pageItem(shelf, bare) ? { kind: 'moved', location: encodeURI(bare) } : { kind: 'none' }

@@ -4,7 +4,12 @@ import { EstimateOverflowError, estimateMemory, type MemoryEstimate } from '../e
 import { Refusal } from './errors.ts'
 import { fieldProblems } from './problems.ts'
 
-const overheadFraction = z.number().min(0).max(5).default(0.2).describe('Margin as a share of the other parts')
+const overheadFraction = z
+  .number()
+  .min(0)
+  .max(5)
+  .default(0.2)
+  .describe('Margin as a share of the other parts; 0.2 when left out')
 const deviceCapacityGB = z.number().min(1).max(10_000).optional().describe('Memory of one device, decimal gigabytes')
 const parametersB = z.number().min(0.000001).max(100_000).describe('Total parameters, billions')
 const count = (max: number, description: string) => z.int().min(1).max(max).describe(description)
@@ -34,7 +39,9 @@ export const TrainingMemoryInputSchema = z
     stateBytesPerParameter: z
       .union([z.literal(16), z.literal(18)])
       .default(18)
-      .describe('16: weight, gradient and two Adam moments in FP32; 18: with a half-precision copy'),
+      .describe(
+        '16: weight, gradient and two Adam moments in FP32; 18, also when left out: with a half-precision copy',
+      ),
     overheadFraction,
     deviceCapacityGB,
   })

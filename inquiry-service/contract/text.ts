@@ -24,7 +24,7 @@ export interface TextRule {
   multiline?: boolean
 }
 
-/** A text field: limits on what was sent, then trimmed and brought to NFC. */
+/** A text field: limits on what was sent, then trimmed and brought to NFC; a line ends with LF alone (D14). */
 export function text({ max, min = 0, multiline = false }: TextRule) {
   const control = multiline ? CONTROL_IN_NOTES : CONTROL
   return (
@@ -38,7 +38,7 @@ export function text({ max, min = 0, multiline = false }: TextRule) {
       .refine((sent) => sent.isWellFormed(), { error: 'must not have half of a surrogate pair', abort: true })
       .refine((sent) => !control.test(sent.trim()), { error: 'must not have control characters', abort: true })
       .refine((sent) => min === 0 || codePointLength(sent.trim()) >= min, { error: 'must not be empty' })
-      .overwrite((sent) => sent.trim().normalize('NFC'))
+      .overwrite((sent) => (multiline ? sent.replace(/\r\n?/g, '\n') : sent).trim().normalize('NFC'))
       .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
   )
 }

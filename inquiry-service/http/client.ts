@@ -23,6 +23,8 @@ export interface ClientOptions {
   trustedProxies: readonly string[]
   /** Shared with the edge; undefined: no edge is believed. */
   edgeSecret?: string | undefined
+  /** Told once: a peer that is not trusted forwards an address. It may be a proxy that nobody has named. */
+  onUntrustedForward?: (() => void) | undefined
 }
 
 /** Whether a request comes straight from a proxy whose X-Forwarded-For is believed. */
@@ -35,20 +37,32 @@ const rangesOf = (texts: readonly string[]) =>
   texts.map(parseRange).filter((range): range is AddressRange => range !== undefined)
 
 /** Names the client of a request in hexadecimal. */
-export function clientIdentifier({ secret, trustedProxies, edgeSecret }: ClientOptions): IdentifyClient {
+export function clientIdentifier({
+  secret,
+  trustedProxies,
+  edgeSecret,
+  onUntrustedForward,
+}: ClientOptions): IdentifyClient {
   const trusted = rangesOf(trustedProxies)
   const known = new Map<string, string>()
+  let untold = onUntrustedForward !== undefined
+  const tell = () => {
+    untold = false
+    onUntrustedForward?.()
+  }
   const hash = (address: string) =>
     createHmac('sha256', secret).update(address).digest().subarray(0, CLIENT_BYTES).toString('hex')
 
   return ({ socket, headers }) => {
     const vouchedFor = edgeSecret === undefined ? undefined : edgeAddress(headers, edgeSecret)
     if (vouchedFor !== undefined) return hash(vouchedFor)
+    if (untold && trusted.length === 0 && headers['x-forwarded-for'] !== undefined) tell()
     const forwardedFor = trusted.length === 0 ? undefined : headerText(headers['x-forwarded-for'])
     const { remoteAddress } = socket
     const caller = forwardedFor === undefined ? `${remoteAddress}` : `${remoteAddress} ${forwardedFor}`
     const last = known.get(caller)
     if (last !== undefined) return last
+    if (untold && forwardedFor !== undefined && !isTrustedAddress(remoteAddress, trusted)) tell()
     const client = hash(clientAddress(remoteAddress, forwardedFor, trusted))
     if (known.size >= REMEMBERED) known.clear()
     if (caller.length <= LONGEST_REMEMBERED) known.set(caller, client)

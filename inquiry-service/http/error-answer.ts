@@ -25,6 +25,7 @@ export function sendError(call: Call, error: unknown): void {
   }
   const refusal = asRefusal(call, error)
   call.service.meter.refused(FAULTS[refusal.fault].code)
+  if (refusal.fields?.['website'] !== undefined) call.service.meter.trapped()
   const answer = refusalAnswer(refusal, call.service.config.siteUrl)
   send(call, { ...answer, closes: CLOSING.has(refusal.fault) })
 }

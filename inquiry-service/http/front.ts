@@ -118,6 +118,7 @@ function admit(
   { admitted, state }: QuotaDecision,
   proceed: () => Promise<void> | undefined,
 ): Promise<void> | undefined {
+  call.service.meter.quotaTaken(state, admitted ? 'admitted' : 'refused')
   call.carried.push(...rateLimitFields(state))
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
   // Production looks at its key itself, in the order of its checks (D9).

@@ -39,7 +39,11 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
     throw error
   })
   meter.submitted(outcome.kind, seconds())
-  if (outcome.kind === 'accepted') call.service.onAccepted()
+  if (outcome.kind === 'accepted') {
+    call.service.onAccepted()
+    meter.quotaTaken(outcome.quota, 'admitted')
+  }
+  if (outcome.kind === 'limited') meter.quotaTaken(outcome.quota, 'refused')
   log.info({ requestId: call.id, outcome: outcome.kind, client: client.slice(0, 8) }, 'inquiry decided')
   return outcome
 }

@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointId } from '../contract/endpoints.ts'
 import type { ErrorCode } from '../contract/errors.ts'
+import type { QuotaState } from '../contract/quota-state.ts'
 import type { SubmissionOutcome } from '../ledger/ledger.ts'
 import type { LedgerStore } from '../ledger/store.ts'
 
@@ -10,13 +11,27 @@ export interface Meter {
   refused(code: ErrorCode): void
   submitted(outcome: SubmissionOutcome['kind'] | 'unavailable', seconds: number): void
   noticeTried(outcome: 'delivered' | 'failed'): void
+  /** An operation was counted in a quota, or refused by it. */
+  quotaTaken(state: QuotaState, decision: 'admitted' | 'refused'): void
+  /** An inquiry was refused whose trap field `website` was filled. */
+  trapped(): void
 }
 
 /** Counts nothing: for a service without METRICS_PORT. */
-export const NO_METER: Meter = { answered() {}, refused() {}, submitted() {}, noticeTried() {} }
+export const NO_METER: Meter = {
+  answered() {},
+  refused() {},
+  submitted() {},
+  noticeTried() {},
+  quotaTaken() {},
+  trapped() {},
+}
 
 /** From a commit on a fast disk to the time-out of a store, seconds. */
 const SUBMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+/** How near clients come to their limits: of 5 inquiries each, of 120 operations the quarters and the last tenth. */
+const QUOTA_BUCKETS = [0.2, 0.25, 0.4, 0.5, 0.6, 0.75, 0.8, 0.9, 1]
 
 export interface PrometheusMeter extends Meter {
   readonly contentType: string
@@ -55,6 +70,18 @@ export function prometheusMeter(store: Pick<LedgerStore, 'health' | 'outbox'>, c
     labelNames: ['outcome'],
     registers,
   })
+  const quotas = new Histogram({
+    name: 'reference_quota_used_ratio',
+    help: 'Share of its quota that a client has used after each operation that was counted or refused',
+    labelNames: ['quota', 'decision'],
+    buckets: QUOTA_BUCKETS,
+    registers,
+  })
+  const traps = new Counter({
+    name: 'reference_trap_field_refusals_total',
+    help: 'Inquiries refused because the field `website`, which people leave empty, was filled',
+    registers,
+  })
   const ready = gauge(register, 'reference_ledger_ready', '1 when an inquiry sent now could be stored as promised')
   const waiting = gauge(register, 'reference_outbox_waiting', 'Notices not delivered and not given up')
   const givenUp = gauge(register, 'reference_outbox_given_up', 'Notices that wait for the desk')
@@ -65,6 +92,9 @@ export function prometheusMeter(store: Pick<LedgerStore, 'health' | 'outbox'>, c
     refused: (code) => refusals.inc({ code }),
     submitted: (outcome, seconds) => submissions.observe({ outcome }, seconds),
     noticeTried: (outcome) => notices.inc({ outcome }),
+    quotaTaken: ({ policy, remaining }, decision) =>
+      quotas.observe({ quota: policy.name, decision }, (policy.limit - remaining) / policy.limit),
+    trapped: () => traps.inc(),
     async text() {
       ready.set(store.health().ready ? 1 : 0)
       const summary = await store.outbox.summary(clock()).catch(() => undefined)

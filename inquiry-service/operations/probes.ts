@@ -31,7 +31,8 @@ export function openProbes(
       )
     server.once('error', refuse)
     server.listen(port, host, () => {
-      server.off('error', refuse)
+      // Whoever could not be accepted asks again; the service is not there for its probes.
+      server.off('error', refuse).on('error', () => {})
       resolve(server)
     })
   })

@@ -2,10 +2,12 @@
  * Whether the store can keep the promise of D20, asked and not assumed: append-only file on, fsync before every answer,
  * also during a rewrite, no eviction, a primary that is not loading.
  *
+ * Asked at every connection, and again behind every write in the same round trip: settings can be changed at any moment.
  * INFO tells all but the fsync policy. That stands in CONFIG, which managed stores forbid. There a server with WAITAOF
  * (7.2 or later) proves it with every inquiry instead, and any other is taken at the operator's word or not at all.
  */
-import type { Redis } from 'ioredis'
+import type { ChainableCommander, Redis } from 'ioredis'
+import { ForeignAnswerError } from './failures.ts'
 
 export type DurabilityPolicy =
   | { kind: 'verified' }
@@ -18,6 +20,10 @@ export interface DurabilityFinding {
   reason: string
   /** Whether the server has WAITAOF, so that every inquiry can be proved on disk. */
   waitaof: boolean
+  /** How the settings are asked for behind every write. */
+  asks: 'config' | 'info'
+  /** The append-only file is being written anew: one that was just switched on is not whole before that is done. */
+  isRewriting: boolean
 }
 
 /** STORE_DURABILITY as configured: `verified` or `attested:NAME`. */
@@ -27,6 +33,11 @@ export function parseDurability(text: string): DurabilityPolicy {
   if (!name) throw new Error('Cannot read STORE_DURABILITY: it must be "verified" or "attested:NAME"')
   return { kind: 'attested', name }
 }
+
+/** Settings that decide whether a write is kept, by their names in CONFIG. `replicaof` is empty on a primary. */
+const SETTINGS = ['appendonly', 'appendfsync', 'no-appendfsync-on-rewrite', 'maxmemory-policy', 'replicaof'] as const
+/** Sections of INFO that tell what can be told without CONFIG. */
+const SECTIONS = ['replication', 'persistence', 'memory'] as const
 
 /** Asks the server behind `redis`, which must have so many `replicas`. Rejects as its commands do. */
 export async function checkDurability(
@@ -39,7 +50,34 @@ export async function checkDurability(
   const settings = await readSettings(redis)
   const reason =
     infoFault(info, settings, policy) ?? replicaFault(info, replicas) ?? settingsFault(settings, waitaof, policy) ?? ''
-  return { ready: reason === '', reason, waitaof }
+  const isRewriting = info['aof_rewrite_in_progress'] === '1' || info['aof_rewrite_scheduled'] === '1'
+  return { ready: reason === '', reason, waitaof, asks: settings ? 'config' : 'info', isRewriting }
+}
+
+/** Asks again behind what `pipeline` writes: settings may have been changed since the last check (D20). */
+export function askBehind(pipeline: ChainableCommander, asks: DurabilityFinding['asks']): void {
+  if (asks === 'config') pipeline.call('CONFIG', 'GET', ...SETTINGS)
+  else pipeline.call('INFO', ...SECTIONS)
+}
+
+/**
+ * What the answer to `askBehind` says against the writes before it; undefined when they are kept.
+ *
+ * @throws ForeignAnswerError when it is the answer to something else
+ */
+export function faultBehind(
+  answer: unknown,
+  asks: DurabilityFinding['asks'],
+  policy: DurabilityPolicy,
+): string | undefined {
+  if (asks === 'config') {
+    const settings = toRecord(Array.isArray(answer) ? answer : [])
+    if (SETTINGS.some((name) => settings[name] === undefined)) throw new ForeignAnswerError()
+    return settingFault(settings)
+  }
+  const info = readInfo(typeof answer === 'string' ? answer : '')
+  if (info['role'] === undefined || info['maxmemory_policy'] === undefined) throw new ForeignAnswerError()
+  return infoFault(info, undefined, policy)
 }
 
 type Settings = Record<string, string>
@@ -47,9 +85,8 @@ type Settings = Record<string, string>
 /** What CONFIG says, undefined where it is forbidden or renamed. What it says counts even for an attested store. */
 async function readSettings(redis: Redis): Promise<Settings | undefined> {
   try {
-    const fsync = await redis.config('GET', 'appendfsync')
-    const onRewrite = await redis.config('GET', 'no-appendfsync-on-rewrite')
-    return toRecord([fsync, onRewrite].flat())
+    const answer = await redis.call('CONFIG', 'GET', ...SETTINGS)
+    return toRecord(Array.isArray(answer) ? answer : [])
   } catch (error) {
     if (isForbidden(error)) return undefined
     throw error
@@ -60,16 +97,19 @@ function isForbidden(error: unknown): boolean {
   return error instanceof Error && /^NOPERM|^ERR unknown (?:sub)?command/.test(error.message)
 }
 
+const REPLICA = 'the store is a replica: name the primary, or wait for the failover'
+const NO_FILE = 'the store keeps no append-only file: set appendonly to yes'
+const EVICTS = 'the store may evict inquiries: set maxmemory-policy to noeviction'
+
 function infoFault(info: Settings, settings: Settings | undefined, policy: DurabilityPolicy): string | undefined {
-  if (info['role'] !== 'master') return 'the store is a replica: name the primary, or wait for the failover'
+  if (info['role'] !== 'master') return REPLICA
   if (info['loading'] !== '0') return 'the store is loading its files'
   // Managed stores have logs of their own, which INFO does not know.
   const ownFile = settings !== undefined || policy.kind === 'verified'
-  if (ownFile && info['aof_enabled'] !== '1') return 'the store keeps no append-only file: set appendonly to yes'
+  if (ownFile && info['aof_enabled'] !== '1') return NO_FILE
   if (ownFile && info['aof_last_write_status'] !== 'ok')
     return 'the store cannot write its append-only file: mend its disk'
-  if (info['maxmemory_policy'] !== 'noeviction')
-    return 'the store may evict inquiries: set maxmemory-policy to noeviction'
+  if (info['maxmemory_policy'] !== 'noeviction') return EVICTS
   return undefined
 }
 
@@ -82,14 +122,19 @@ function replicaFault(info: Settings, replicas: number): string | undefined {
 }
 
 function settingsFault(settings: Settings | undefined, waitaof: boolean, policy: DurabilityPolicy): string | undefined {
-  if (!settings) {
-    if (waitaof || policy.kind === 'attested') return undefined
-    return 'the store does not tell its fsync policy: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'
-  }
+  if (settings) return settingFault(settings)
+  if (waitaof || policy.kind === 'attested') return undefined
+  return 'the store does not tell its fsync policy: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'
+}
+
+function settingFault(settings: Settings): string | undefined {
+  if (settings['replicaof'] !== '') return REPLICA
+  if (settings['appendonly'] !== 'yes') return NO_FILE
   if (settings['appendfsync'] !== 'always') return 'the store answers before its disk has it: set appendfsync to always'
   if (settings['no-appendfsync-on-rewrite'] !== 'no') {
     return 'the store skips its disk during a rewrite: set no-appendfsync-on-rewrite to no'
   }
+  if (settings['maxmemory-policy'] !== 'noeviction') return EVICTS
   return undefined
 }
 

@@ -49,8 +49,14 @@ export class ForeignAnswerError extends Error {
   override readonly message = 'foreign answer'
 }
 
+/** The write was applied, and the settings behind it say that the store may not keep it. */
+export class UnsafeStoreError extends Error {
+  override readonly name = 'UnsafeStoreError'
+}
+
 /** What `error`, thrown by a command, says. Whatever is not known counts as possibly applied. */
 export function meaningOf(error: unknown): Meaning {
+  if (error instanceof UnsafeStoreError) return unknown(30, error.message)
   const reply = REPLIES[replyCode(error)]
   if (reply) return reply
   const message = error instanceof Error ? error.message : ''

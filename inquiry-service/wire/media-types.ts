@@ -30,9 +30,10 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** Files whose address has no ending to tell them by. */
+/** Files whose type their ending does not tell. */
 export const MEDIA_TYPE_BY_NAME: Readonly<Record<string, string>> = {
   '/.well-known/api-catalog': 'application/linkset+json',
+  '/changes.xml': 'application/atom+xml; charset=utf-8',
 }
 
 /** `text/html; charset=utf-8` for `/about.html`. */

@@ -37,6 +37,8 @@ export interface ChangedDay {
   variants: readonly ChangedVariant[]
 }
 
+const THE_VARIANT = 'The variant'
+
 const byId = new Map(entries.map((entry) => [entry.variant.id, entry.variant]))
 
 export const changedDays: readonly ChangedDay[] = daysOf(content.changes)
@@ -48,7 +50,7 @@ export const changesPayload = {
     date,
     variantId: variant,
     field,
-    name: figureName(field, byId.get(variant)),
+    name: field === WHOLE_VARIANT ? THE_VARIANT : figureName(field, byId.get(variant)),
     unit: figureUnit(field) || null,
     from,
     to,
@@ -97,7 +99,7 @@ function shown({ variant, field, from, to, figures }: Change): ShownChange {
   if (field === WHOLE_VARIANT) {
     const came = figures && `in the catalog, with ${count(Object.keys(figures).length, 'figure')}`
     return {
-      figure: 'The variant',
+      figure: THE_VARIANT,
       from: from === null ? 'not in the catalog' : 'in the catalog',
       to: came ?? 'no longer in the catalog',
     }

@@ -4,11 +4,12 @@ import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
 import type { Rule } from '../../scripts/checks/rule.ts'
 import { contentFolder, MEASUREMENT, TODAY } from './small-content.ts'
 
-type Part<K extends 'documents' | 'presets' | 'articles' | 'accuracy'> = Content[K][number]
+type Part<K extends 'documents' | 'presets' | 'articles' | 'evidence' | 'accuracy'> = Content[K][number]
 
 export interface Change {
   variant?: object
   document?: Partial<Part<'documents'>>
+  evidence?: object
   preset?: Partial<Part<'presets'>>
   article?: Partial<Part<'articles'>>
   /** Laid over a measurement that agrees; one entry each. */
@@ -18,7 +19,7 @@ export interface Change {
 /** Rule → what is broken → every line that follows, and no other. */
 export type Broken = readonly [rule: Rule, example: string, change: Change, expected: string[]]
 
-/** The small content with parts of its one variant, document, preset and article laid over. */
+/** The small content with parts of its one variant, document, evidence, preset and article laid over. */
 export function changed(change: Change): Content {
   const content = loadContent({ root: contentFolder(), today: TODAY })
   return {
@@ -28,6 +29,7 @@ export function changed(change: Change): Content {
       variants: model.variants.map((variant) => ({ ...variant, formFactor: 'PCIe card', ...change.variant })),
     })),
     documents: content.documents.map((document) => ({ ...document, ...change.document })),
+    evidence: content.evidence.map((entry) => ({ ...entry, ...change.evidence })),
     presets: content.presets.map((preset) => ({ ...preset, ...change.preset })),
     articles: content.articles.map((article) => ({ ...article, ...change.article })),
     accuracy: (change.accuracy ?? []).map((each) => ({ ...MEASUREMENT, ...each })) as unknown as Content['accuracy'],

@@ -6,6 +6,8 @@ import { dimensionsRange } from '../../scripts/checks/rules/dimensions-range.ts'
 import { namesAndIds } from '../../scripts/checks/rules/names-and-ids.ts'
 import { pcieLinks } from '../../scripts/checks/rules/pcie-links.ts'
 import { powerRange } from '../../scripts/checks/rules/power-range.ts'
+import { precisionSteps } from '../../scripts/checks/rules/precision-steps.ts'
+import { ratePerByte } from '../../scripts/checks/rules/rate-per-byte.ts'
 import { ratePerWatt } from '../../scripts/checks/rules/rate-per-watt.ts'
 import { type Broken, changed, lines } from './broken-content.ts'
 import { servedRate } from './small-content.ts'
@@ -42,6 +44,29 @@ const BROKEN: readonly Broken[] = [
     { variant: { compute: [servedRate('dense', 100), servedRate('structured-sparse', 203)] } },
     [
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: 100 beside 203 structured-sparse is 1 to 2.030 and not 1 to 2. Remedy: check both columns of the document; if it prints them so, add an exception with the reason (dense-to-sparse)',
+    ],
+  ],
+  [
+    precisionSteps,
+    'a sparse rate beside a dense one',
+    { variant: { compute: [servedRate('dense', 100), { ...servedRate('dense', 400), precision: 'FP8' }] } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP8.tensor.dense: 400 beside 100 of FP16 is 4.000 and not 2 times as much. Remedy: check both rows, and that both are dense or both sparse and of one accelerator; if the document prints them so, add an exception with the reason (precision-steps)',
+    ],
+  ],
+  [
+    precisionSteps,
+    'a rate that was halved twice',
+    {
+      variant: {
+        compute: [
+          { ...servedRate('dense', 100), precision: 'BF16' },
+          { ...servedRate('dense', 25), precision: 'TF32' },
+        ],
+      },
+    },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.TF32.tensor.dense: 25 beside 100 of BF16 is 0.250 and not 0.5 times as much. Remedy: check both rows, and that both are dense or both sparse and of one accelerator; if the document prints them so, add an exception with the reason (precision-steps)',
     ],
   ],
   [
@@ -107,4 +132,20 @@ describe.each(BROKEN)('$name', (rule, example, change, expected) => {
   test(`finds ${example}`, () => {
     expect(lines(rule, changed(change))).toEqual(expected)
   })
+})
+
+test('rate-per-byte finds the rate of a card of two chips beside the bandwidth of one', () => {
+  const content = changed({ variant: { memoryBandwidthGBs: 500, compute: [servedRate('dense', 100)] } })
+  const [model] = content.models
+  const [one] = model?.variants ?? []
+  if (!model || !one) throw new Error('the small content has a variant')
+  const card = { ...one, id: 'acme-x1-duo', compute: [servedRate('dense', 200)] } as typeof one
+  const models = [{ ...model, variants: [one, card] }]
+
+  expect(lines(ratePerByte, { ...content, models })).toEqual([
+    'content/catalog/acme-x1.json: acme-x1-duo.compute.FP16.tensor.dense: 200 at 500 GB/s is 0.40 thousand operations per byte, and another variant has 0.20. Remedy: check that rate and bandwidth are both of the card, with all of its chips (rate-per-byte)',
+  ])
+  expect(
+    lines(ratePerByte, { ...content, models: [{ ...model, variants: [one, { ...card, memoryBandwidthGBs: 1000 }] }] }),
+  ).toEqual([])
 })

@@ -17,7 +17,7 @@ const BROKEN: readonly Broken[] = [
     { document: { publisher: 'NVIDIA', url: 'https://nvidia.com.example.org/x1.pdf?utm_source=mail' } },
     [
       'content/documents/acme-x1-datasheet.json: url: https://nvidia.com.example.org/x1.pdf?utm_source=mail carries utm_source. Remedy: cut tracking parameters off (addresses)',
-      'content/documents/acme-x1-datasheet.json: url: nvidia.com.example.org is none of nvidia.com, nvidia.github.io, github.com, dam-cdn.nvd.orangelogic.com, the domains of NVIDIA. Remedy: link the publisher’s own copy (addresses)',
+      'content/documents/acme-x1-datasheet.json: url: nvidia.com.example.org is none of nvidia.com, nvidia.github.io, github.com/NVIDIA/, dam-cdn.nvd.orangelogic.com, the domains of NVIDIA. Remedy: link the publisher’s own copy (addresses)',
     ],
   ],
   [
@@ -25,7 +25,15 @@ const BROKEN: readonly Broken[] = [
     'a repository of somebody else',
     { document: { publisher: 'NVIDIA', url: 'https://github.com/someone/x1' } },
     [
-      'content/documents/acme-x1-datasheet.json: url: github.com/someone/x1 is not below /NVIDIA/. Remedy: link the publisher’s own copy (addresses)',
+      'content/documents/acme-x1-datasheet.json: url: github.com/someone/x1 is not below github.com/NVIDIA/. Remedy: link the publisher’s own copy (addresses)',
+    ],
+  ],
+  [
+    addresses,
+    'an entry for a benchmark that lies elsewhere',
+    { document: { publisher: 'Acme, at MLCommons', url: 'https://github.com/acme/results' } },
+    [
+      'content/documents/acme-x1-datasheet.json: url: github.com/acme/results is not below github.com/mlcommons/. Remedy: link the publisher’s own copy (addresses)',
     ],
   ],
   [

@@ -1,4 +1,7 @@
-/** The smallest content without a fault: one model, one document, one article, one preset. Tests break one thing of it. */
+/**
+ * The smallest content without a fault: one model, one document with its evidence, one article, one preset, one part that
+ * is not listed. Tests break one thing of it.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -67,6 +70,19 @@ export const DOCUMENT = {
   notes: '',
 }
 
+export const EVIDENCE = {
+  readings: { original: { kind: 'original', readOn: '2026-11-20' } },
+  statements: [
+    {
+      variant: 'acme-x1-pcie',
+      figures: ['memoryGB', 'powerW.max', 'compute.FP16.tensor.dense', 'compute.FP16.tensor.structured-sparse'],
+      place: 'Page 2, specification table',
+      words: 'Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS',
+      reading: 'original',
+    },
+  ],
+}
+
 export const PRESET = {
   name: 'Acme LM 8B',
   publisher: 'Acme',
@@ -113,6 +129,13 @@ export const PRESET = {
   checkedAt: '2026-11-20',
 }
 
+export const NOT_LISTED = {
+  name: 'Acme Toy',
+  aliases: ['T1'],
+  reason: 'A toy; we list parts for work.',
+  checkedAt: '2026-11-20',
+}
+
 /** What an engine's log says of the preset's cache: exactly the estimate. */
 export const MEASUREMENT = {
   preset: 'acme-lm-8b',
@@ -149,7 +172,9 @@ export function contentFolder(changes: Files = {}): string {
   const files: Files = {
     'catalog/acme-x1.json': MODEL,
     'documents/acme-x1-datasheet.json': DOCUMENT,
+    'evidence/acme-x1-datasheet.json': EVIDENCE,
     'presets/acme-lm-8b.json': PRESET,
+    'not-listed.json': [NOT_LISTED],
     'articles/what-a-gigabyte-is.mdx': `---\n${FRONTMATTER}\n---\nA gigabyte is a thousand million bytes.\n`,
     ...changes,
   }

@@ -80,7 +80,12 @@ export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
   kept('email with a plus and dots', { email: 'first.last+desk@mail.example.co.uk' }),
   kept('email with an apostrophe', { email: "o'neill@example.com" }),
   kept('email in capitals, which stay', { email: 'Buyer@Example.COM' }),
-  kept('tab, line feed and carriage return within notes', { notes: 'one\ttwo\nthree\r\nfour' }),
+  kept('tab and line feed within notes', { notes: 'one\ttwo\nthree' }),
+  normalized(
+    'notes with other ends of lines, which become line feeds (D14)',
+    { notes: '\rfine\rEmail: ceo@example.com\r\nLocation: Paris\r\r\nend\r' },
+    { notes: 'fine\nEmail: ceo@example.com\nLocation: Paris\n\nend' },
+  ),
   kept('a joiner within a word', { location: 'नई दिल्\u200dली' }),
   kept('letters that look like a command', { notes: '=1+1; DROP TABLE inquiry; <script>alert(1)</script> {{7*7}}' }),
   normalized('an empty website, left out', { website: '' }, {}),
@@ -111,7 +116,7 @@ export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
   normalized(
     'line breaks of every kind in notes',
     { notes: 'a\nb\r\nc\u2028d\u2029e' },
-    { notes: 'a\nb\r\nc\u2028d\u2029e' },
+    { notes: 'a\nb\nc\u2028d\u2029e' },
   ),
   normalized('decomposed letters in notes, composed', { notes: 'cafe\u0301' }, { notes: 'caf\u00e9' }),
 ]

@@ -51,20 +51,6 @@ const GROUPS: Readonly<Record<string, RowGroup>> = {
   'malformed HTTP': rawRows,
 }
 
-/** How a row is called where a way keeps it differently. */
-export function titleOf({ row, reason }: Pick<Difference, 'row' | 'reason'>): string {
-  return `${row} (differs by design: ${reason})`
-}
-
-/** The rows as they stand for a way of running, without running them. */
-export function contractRows(way: Way): { group: string; name: string }[] {
-  return Object.entries(GROUPS).flatMap(([group, define]) => {
-    const names: string[] = []
-    define((name) => void names.push(name), way)
-    return names.map((name) => ({ group, name }))
-  })
-}
-
 /** Groups whose rows read: each row is asked in every coding, for a server may keep another path for each. */
 const READING: ReadonlySet<string> = new Set([
   'reads',
@@ -81,6 +67,25 @@ const READING: ReadonlySet<string> = new Set([
 
 const CODED_READS = CODINGS.map(({ name }) => name)
 
+/** The titles of a row's tests: one more per coding where it reads. */
+export function titlesOf(group: string, title: string): string[] {
+  return READING.has(group) ? [title, ...CODED_READS.map((coding) => `${title} [${coding}]`)] : [title]
+}
+
+/** How a row is called where a way keeps it differently. */
+export function titleOf({ row, reason }: Pick<Difference, 'row' | 'reason'>): string {
+  return `${row} (differs by design: ${reason})`
+}
+
+/** The rows as they stand for a way of running, without running them. */
+export function contractRows(way: Way): { group: string; name: string }[] {
+  return Object.entries(GROUPS).flatMap(([group, define]) => {
+    const names: string[] = []
+    define((name) => void names.push(name), way)
+    return names.map((name) => ({ group, name }))
+  })
+}
+
 export function defineContractSuite(way: WayToTest): void {
   const differences = new Map((way.differences ?? []).map((difference) => [difference.row, difference]))
   const rows = new Set<string>()
@@ -94,10 +99,8 @@ export function defineContractSuite(way: WayToTest): void {
           const difference = differences.get(name)
           const title = difference ? titleOf(difference) : name
           const asked = difference?.instead ?? expectation
-          test(title, { retry: way.retries ?? 0 }, () => asked(new Caller(way)))
-          if (!READING.has(group)) return
-          for (const coding of CODED_READS)
-            test(`${title} [${coding}]`, { retry: way.retries ?? 0 }, () => asked(new Caller(way, coding)))
+          for (const [index, each] of titlesOf(group, title).entries())
+            test(each, { retry: way.retries ?? 0 }, () => asked(new Caller(way, CODED_READS[index - 1])))
         }, way)
       })
     }

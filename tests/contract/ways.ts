@@ -1,4 +1,4 @@
-/** The ways of running that the hosting report tells of, with the file that tests each. */
+/** The ways of running, with the file that tests each and what each keeps differently. */
 import { EDGE_DIFFERENCES } from '../hosting/edge-differences.ts'
 import { NGINX_DIFFERENCES } from '../hosting/nginx-differences.ts'
 import { edgeWay } from '../setup/edge.ts'
@@ -14,9 +14,17 @@ export interface ReportedWay {
 }
 
 const nowhere = { base: 'http://host.invalid' }
+const standalone = (name: string, file: string): ReportedWay => ({
+  way: { ...standaloneWay(nowhere), name },
+  differences: [],
+  file: `tests/contract/${file}.test.ts`,
+})
 
-export const REPORTED_WAYS: readonly ReportedWay[] = [
-  { way: standaloneWay(nowhere), differences: [], file: 'tests/contract/standalone.test.ts' },
+export const WAYS: readonly ReportedWay[] = [
+  standalone('standalone', 'standalone'),
+  standalone('standalone on Redis', 'standalone-redis'),
+  standalone('two processes on Redis', 'two-processes'),
+  standalone('standalone on a Redis Cluster', 'standalone-cluster'),
   { way: nginxWay(nowhere), differences: NGINX_DIFFERENCES, file: 'tests/hosting/nginx.test.ts' },
   { way: edgeWay(nowhere), differences: EDGE_DIFFERENCES, file: 'tests/hosting/edge.test.ts' },
 ]

@@ -59,6 +59,27 @@ test('a window after its last operation nothing is left of a client', async () =
   vi.useRealTimers()
 })
 
+test('stamps of a place whose clock was years ahead leave the window like any other, wherever the object is next', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.useFakeTimers({ now: Date.UTC(2036, 10, 22) })
+  const { make } = world()
+  const ahead = await make()
+  for (let count = 0; count < 120; count += 1) await ahead.fetch()
+
+  vi.setSystemTime(Date.UTC(2026, 10, 22))
+  const held = await decisionOf(await make())
+  vi.setSystemTime(Date.UTC(2026, 10, 22, 0, 0, 59))
+  const stillHeld = await decisionOf(await make())
+  vi.setSystemTime(Date.UTC(2026, 10, 22, 0, 1))
+  const admitted = await decisionOf(await make())
+
+  expect(held).toMatchObject({ admitted: false, state: { resetSeconds: 60 } })
+  expect(stillHeld).toMatchObject({ admitted: false, state: { resetSeconds: 1 } })
+  expect(admitted).toMatchObject({ admitted: true, state: { remaining: 119 } })
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
 test('while the objects can’t be reached the worker counts alone', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const away = { idFromName: () => undefined, get: () => ({ fetch: () => Promise.reject(new Error('away')) }) }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clientIdentifier } from '../../inquiry-service/http/client.ts'
 
 const options = { secret: 'a secret of no importance, long enough', trustedProxies: ['192.0.2.1'] }
@@ -28,4 +28,31 @@ test('clientIdentifier() keeps apart what a peer is and what it says to whom it 
   expect(identify(from('203.0.113.7', '198.51.100.9'))).toBe(direct)
   expect(identify(from('192.0.2.1', `203.0.113.7, ${'192.0.2.1, '.repeat(20)}192.0.2.1`))).toBe(direct)
   expect(identify(from('192.0.2.1'))).not.toBe(direct)
+})
+
+test.each([
+  ['nobody is trusted', []],
+  ['another is trusted', ['192.0.2.1']],
+])(
+  'clientIdentifier() tells once that a peer forwards an address and is not trusted, where %s',
+  (_, trustedProxies) => {
+    const onUntrustedForward = vi.fn()
+    const identify = clientIdentifier({ ...options, trustedProxies, onUntrustedForward })
+    identify(from('203.0.113.7'))
+    expect(onUntrustedForward).not.toHaveBeenCalled()
+
+    for (let count = 0; count < 3; count += 1) identify(from('203.0.113.7', `198.51.100.${count}`))
+
+    expect(onUntrustedForward).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('clientIdentifier() tells nothing of a trusted proxy, whatever that forwards', () => {
+  const onUntrustedForward = vi.fn()
+  const identify = clientIdentifier({ ...options, onUntrustedForward })
+
+  identify(from('192.0.2.1', '203.0.113.7'))
+  identify(from('192.0.2.1', 'nonsense'))
+
+  expect(onUntrustedForward).not.toHaveBeenCalled()
 })

@@ -69,6 +69,26 @@ describe('noticeMail()', () => {
     })
   })
 
+  test('shows no line of the notes as a fact of its own, whatever ends it', () => {
+    const notes = ['\r', '\r\n', '\n', '\v', '\f', '\u0085', '\u2028', '\u2029'].join('Email: ceo@example.com')
+    const { text, html } = noticeMail({ ...notice, inquiry: { ...inquiry, notes } }, settings)
+
+    const lines = text.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+    expect(lines.filter((line) => line.startsWith('Email: '))).toEqual(['Email: seller@example.com'])
+    expect(lines.filter((line) => line === '    Email: ceo@example.com')).toHaveLength(7)
+    expect(html.split('<br>Email: ceo@example.com')).toHaveLength(8)
+  })
+
+  test('gives a copy that the desk asked for an id of its own, and refers to the first', () => {
+    const mail = noticeMail({ ...notice, copy: 'c0ffee' }, settings)
+
+    expect(mail).toMatchObject({
+      messageId: `<inquiry-${notice.requestId}.c0ffee@reference.example>`,
+      references: `<inquiry-${notice.requestId}@reference.example>`,
+    })
+    expect(mail.text).toContain('This notice is sent again because the desk asked for it.')
+  })
+
   test('escapes markup in the HTML form', () => {
     const { html } = noticeMail({ ...notice, inquiry: { ...inquiry, notes: '<script>"x" & \'y\'</script>' } }, settings)
 

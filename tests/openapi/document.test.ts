@@ -28,6 +28,27 @@ test('the document has every endpoint of the table and no other', () => {
   expect(Object.keys(openApi.paths)).toEqual(ENDPOINTS.map(({ path }) => `/api/v1${path}`))
 })
 
+test('the document says whom to ask, and under which licence it may be used', () => {
+  const options = { siteUrl: 'https://reference.example', inquiryUrl: 'https://reference.example', answers: {} }
+  const unnamed = openApiDocument({ ...options, operatorName: 'Example Ltd' })
+  const named = openApiDocument({ ...options, operatorName: 'Example Ltd', contactEmail: 'desk@reference.example' })
+
+  expect(unnamed.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
+  expect(unnamed.info.contact).toEqual({ name: 'Example Ltd', url: 'https://reference.example/about' })
+  expect(named.info.contact).toEqual({ ...unnamed.info.contact, email: 'desk@reference.example' })
+})
+
+test('no generator takes a field that may be left out for one that must be sent', () => {
+  const { InferenceMemoryInput, TrainingMemoryInput } = openApi.components.schemas
+
+  expect(JSON.stringify(openApi.components.schemas)).not.toContain('"default"')
+  for (const schema of [InferenceMemoryInput, TrainingMemoryInput]) {
+    expect(schema?.required).not.toContain('overheadFraction')
+    expect(schema?.properties?.['overheadFraction']?.description).toContain('0.2 when left out')
+  }
+  expect(TrainingMemoryInput?.required).not.toContain('stateBytesPerParameter')
+})
+
 test('the document asks for no credentials', () => {
   expect(openApi.security).toEqual([])
   expect(Object.keys(openApi.components)).toEqual(['schemas', 'headers'])

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
 import type { Outbox } from '../../inquiry-service/ledger/outbox.ts'
 import { type PrometheusMeter, prometheusMeter } from '../../inquiry-service/operations/meter.ts'
@@ -91,13 +92,16 @@ describe('the probes', () => {
 })
 
 describe('the metrics', () => {
-  test('count answers, refusals, submissions and notices, and tell of the outbox', async () => {
+  test('count answers, refusals, submissions, notices, quotas and the trap field, and tell of the outbox', async () => {
     const { meter, get } = await probes()
     meter.answered('catalog', 200)
     meter.answered(undefined, 404)
     meter.refused('rate_limited')
     meter.submitted('accepted', 0.004)
     meter.noticeTried('failed')
+    meter.quotaTaken({ policy: PUBLIC_QUOTA, remaining: 30 }, 'admitted')
+    meter.quotaTaken({ policy: INQUIRY_QUOTA, remaining: 0 }, 'refused')
+    meter.trapped()
 
     const [status, text] = await get('/metrics')
 
@@ -109,6 +113,11 @@ describe('the metrics', () => {
       'reference_ledger_submit_seconds_sum{outcome="accepted"} 0.004',
       'reference_ledger_submit_seconds_count{outcome="accepted"} 1',
       'reference_notice_attempts_total{outcome="failed"} 1',
+      'reference_quota_used_ratio_sum{quota="public",decision="admitted"} 0.75',
+      'reference_quota_used_ratio_count{quota="public",decision="admitted"} 1',
+      'reference_quota_used_ratio_sum{quota="inquiries",decision="refused"} 1',
+      'reference_quota_used_ratio_count{quota="inquiries",decision="refused"} 1',
+      'reference_trap_field_refusals_total 1',
       'reference_ledger_ready 1',
       'reference_outbox_waiting 2',
       'reference_outbox_given_up 1',

@@ -56,12 +56,31 @@ describe('MemoryQuota', () => {
     expect(quota.take('decaf000', START)).toMatchObject({ admitted: true, state: { remaining: 4 } })
   })
 
-  test('gives nothing away when the clock is set back', () => {
-    const quota = quotaOf(INQUIRY_QUOTA)
-    for (let count = 0; count < 5; count += 1) quota.take(CLIENT, START)
+  test('locks nobody out for longer than a window when one look at the time was a day ahead', () => {
+    const quota = quotaOf()
+    quota.take('decaf000', START + 86_400_000)
+    for (let count = 0; count < 120; count += 1) expect(quota.take(CLIENT, START).admitted).toBe(true)
 
-    expect(quota.take(CLIENT, START - 7_200_000).admitted).toBe(false)
-    expect(quota.take(CLIENT, START + 3_600_000).admitted).toBe(true)
+    expect(quota.take(CLIENT, START)).toMatchObject({ admitted: false, state: { resetSeconds: 60 } })
+    expect(quota.take(CLIENT, START + 60_000)).toMatchObject({ admitted: true, state: { remaining: 119 } })
+  })
+
+  test('sets stamps ahead of the time to the present once, so that they leave the window like any other', () => {
+    const quota = quotaOf(INQUIRY_QUOTA)
+    for (let count = 0; count < 5; count += 1) quota.take(CLIENT, START + 86_400_000)
+
+    expect(quota.take(CLIENT, START)).toMatchObject({ admitted: false, state: { resetSeconds: 3600 } })
+    expect(quota.take(CLIENT, START + 3_599_999)).toMatchObject({ admitted: false, state: { resetSeconds: 1 } })
+    expect(quota.take(CLIENT, START + 3_600_000)).toMatchObject({ admitted: true, state: { remaining: 4 } })
+  })
+
+  test('says what it would say to the next operation, and counts none', () => {
+    const quota = quotaOf(INQUIRY_QUOTA)
+    quota.take(CLIENT, START)
+    const seen = [quota.peek(CLIENT, START), quota.peek('decaf000', START)]
+
+    expect(seen).toMatchObject([{ remaining: 4, resetSeconds: 3600 }, { remaining: 5 }])
+    expect(quota.take(CLIENT, START)).toMatchObject({ admitted: true, state: { remaining: 3 } })
   })
 
   test('admits no more than the limit within any window, whatever comes when', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { RedisServer } from './server.ts'
-import { contentOf, eventually, refusalOf, submission, World } from './world.ts'
+import { contentOf, eventually, refusalOf, retryOf, submission, World } from './world.ts'
 
 const NO_CONFIG = userArgs('-config')
 
@@ -98,6 +98,87 @@ describe('A Redis ledger while it runs', { timeout: 30_000 }, () => {
 
     expect(refusal.message).toMatch('set appendfsync to always')
     expect(world.ledger.health().ready).toBe(true)
+  })
+
+  it.each([
+    ['appendonly', 'no', 'the store keeps no append-only file: set appendonly to yes'],
+    ['appendfsync', 'everysec', 'the store answers before its disk has it: set appendfsync to always'],
+    ['appendfsync', 'no', 'the store answers before its disk has it: set appendfsync to always'],
+    [
+      'no-appendfsync-on-rewrite',
+      'yes',
+      'the store skips its disk during a rewrite: set no-appendfsync-on-rewrite to no',
+    ],
+    ['maxmemory-policy', 'allkeys-lru', 'the store may evict inquiries: set maxmemory-policy to noeviction'],
+  ])('withholds the answer to the first inquiry, and to a replay, behind which %s is %s (D20)', async (...change) => {
+    await using world = await World.open()
+    const [setting, value, reason] = change
+    const [early, late] = [submission(), submission()]
+    await world.ledger.submit(early)
+    const before = String((await world.redis.config('GET', setting)) ?? '').split(',')[1] ?? ''
+
+    await world.redis.config('SET', setting, value)
+    const first = await refusalOf(world.ledger.submit(late))
+    const second = await refusalOf(world.ledger.submit(submission()))
+    await world.redis.config('SET', setting, before)
+    await eventually(() => world.ledger.health().ready)
+    await world.redis.config('SET', setting, value)
+    const replay = await refusalOf(world.ledger.submit(retryOf(early)))
+    await world.redis.config('SET', setting, before)
+    await eventually(() => world.ledger.health().ready)
+
+    const message = `Cannot confirm the outcome as the ledger is unavailable: ${reason}`
+    expect(first).toEqual({ applied: 'unknown', message })
+    expect(second).toEqual({ applied: 'no', message })
+    expect(replay).toEqual({ applied: 'unknown', message })
+    expect(await world.ledger.submit(retryOf(late))).toMatchObject({ kind: 'replayed', requestId: late.requestId })
+  })
+
+  it('withholds what the desk did, and what became of a notice, behind which a setting has changed (D20)', async () => {
+    await using world = await World.open()
+    const { requestId, ...sent } = submission()
+    await world.ledger.submit({ requestId, ...sent })
+    await world.redis.config('SET', 'appendfsync', 'everysec')
+
+    const refusal = await refusalOf(world.ledger.desk.addNote(requestId, 'called', { by: 'Ada', at: 1 }))
+
+    expect(refusal).toMatchObject({ applied: 'unknown', message: expect.stringContaining('set appendfsync to always') })
+  })
+
+  it.each(['verified', 'attested:managed'])(
+    'asks what it may behind each inquiry where CONFIG is forbidden, %s or not (D20)',
+    async (durability) => {
+      const admin = ['--user', 'admin', 'on', '>secret', '~*', '&*', '+@all']
+      await using world = await World.open({ args: [...NO_CONFIG, ...admin], durability })
+      // Without WAITAOF only the operator's word makes such a store fit.
+      if (durability === 'verified') return expect(world.ledger.health().ready).toBe(false)
+      const first = submission()
+      expect(await world.ledger.submit(first)).toMatchObject({ kind: 'accepted' })
+      const operator = world.server.client()
+      await operator.auth('admin', 'secret')
+      await operator.config('SET', 'maxmemory-policy', 'allkeys-lru')
+
+      const refusal = await refusalOf(world.ledger.submit(retryOf(first)))
+
+      expect(refusal).toMatchObject({ applied: 'unknown', message: expect.stringContaining('maxmemory-policy') })
+    },
+  )
+
+  it('waits until an append-only file that was switched on again is whole', async () => {
+    await using world = await World.open()
+    // Slow enough that the rewriting is seen under way.
+    await world.redis.config('SET', 'rdb-key-save-delay', '2000')
+    for (let count = 0; count < 200; count += 1) await world.redis.set(`other ${count}`, 'x')
+    await world.redis.config('SET', 'appendonly', 'no')
+    await world.ledger.checkNow()
+
+    await world.redis.config('SET', 'appendonly', 'yes')
+    await world.ledger.checkNow()
+    const { reason } = world.ledger.health()
+    await eventually(() => world.ledger.health().ready)
+
+    expect(reason).toBe('the store is writing its append-only file anew: wait until that is done')
+    expect(await world.redis.info('persistence')).toContain('aof_rewrite_in_progress:0')
   })
 
   it('checks the server it finds after a reconnect before it accepts anything', async () => {

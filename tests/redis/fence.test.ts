@@ -46,6 +46,8 @@ describe('A ledger on a server with WAITAOF', { timeout: 30_000 }, () => {
     await using newer = await NewerServer.start()
     const ledger = await openRedisLedger({ url: newer.proxy.url, durability: 'verified', role: 'service' })
     const first = submission()
+    await ledger.submit(submission())
+    const opened = newer.fences
 
     expect(await ledger.submit(first)).toMatchObject({ kind: 'accepted' })
     const before = await newer.server.client().get('{inq}:counter')
@@ -53,7 +55,7 @@ describe('A ledger on a server with WAITAOF', { timeout: 30_000 }, () => {
 
     // WAITAOF knows only the writes of its own connection: a replay must be one.
     expect(Number(await newer.server.client().get('{inq}:counter'))).toBe(Number(before) + 1)
-    expect(newer.fences).toBe(2)
+    expect(newer.fences).toBe(opened + 2)
     expect(await tracesOf(newer.server.client(), first)).toEqual(ONCE)
     await ledger.close()
   })
@@ -65,7 +67,9 @@ describe('A ledger on a server with WAITAOF', { timeout: 30_000 }, () => {
     newer.counts = '{0,0}'
 
     const refusals = [await refusalOf(ledger.submit(first))]
+    newer.counts = '{1,0}'
     await eventually(() => ledger.health().ready)
+    newer.counts = '{0,0}'
     refusals.push(await refusalOf(ledger.submit(retryOf(first))))
 
     const refusal = {
@@ -85,8 +89,10 @@ describe('A ledger on a server with WAITAOF', { timeout: 30_000 }, () => {
     await using newer = await NewerServer.start(taken)
     const ledger = await openRedisLedger({ url: newer.proxy.url, durability: 'verified', role: 'service' })
 
+    await ledger.submit(submission())
+    const opened = newer.fences
     expect(await ledger.submit(submission())).toMatchObject({ kind: 'accepted' })
-    expect(newer.fences).toBe(1)
+    expect(newer.fences).toBe(opened + 1)
     await ledger.close()
   })
 })

@@ -20,6 +20,8 @@ class QuotaWorld implements AsyncDisposable {
   readonly proxy: FaultProxy
   readonly client = randomUUID().replaceAll('-', '')
   shiftMs = 0
+  /** What was told of stamps ahead of the clock. */
+  readonly ahead: number[] = []
   readonly #quotas: RedisQuota[] = []
 
   private constructor(server: RedisServer, proxy: FaultProxy) {
@@ -41,6 +43,7 @@ class QuotaWorld implements AsyncDisposable {
       policy: POLICY,
       local: new MemoryQuota({ policy: POLICY }),
       storeClock: () => Date.now() + this.shiftMs,
+      onAhead: (stamps) => void this.ahead.push(stamps),
     })
     this.#quotas.push(quota)
     await eventually(() => quota.shared)
@@ -129,6 +132,24 @@ describe('The public quota in Redis', { timeout: 30_000 }, () => {
     expect(expiry).toBeLessThanOrEqual(WINDOW_MS)
   })
 
+  it('locks nobody out when the clock of the server was ten years ahead, and sets the expiry anew', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process()
+    world.shiftMs = 10 * 365 * 86_400_000
+    await world.take(quota, 3)
+    await world.server.client().pexpire(`inq:public:{${world.client}}`, world.shiftMs)
+
+    world.shiftMs = 0
+    const held = await quota.take(world.client, Date.now())
+    const expiry = await world.server.client().pttl(`inq:public:{${world.client}}`)
+    world.shiftMs = WINDOW_MS
+
+    expect(held).toMatchObject({ admitted: false, state: { remaining: 0, resetSeconds: 60 } })
+    expect(expiry).toBeLessThanOrEqual(WINDOW_MS)
+    expect(await quota.take(world.client, Date.now())).toMatchObject({ admitted: true, state: { remaining: 2 } })
+    expect(world.ahead).toEqual([3])
+  })
+
   it('goes on after the server has forgotten its scripts', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process()
@@ -178,6 +199,33 @@ describe('The public quota without its Redis', { timeout: 30_000 }, () => {
     await world.server.client().config('SET', 'maxmemory', 1)
 
     expect(await world.take(quota, 2)).toEqual([true, false])
+  })
+
+  it('while it comes back tells the stricter of the two counts, and admits what both do (D25a)', async () => {
+    await using world = await QuotaWorld.open()
+    const quota = await world.process(SILENT_STORE)
+    const other = await world.process()
+    await world.take(quota, 1)
+    world.proxy.set('refuse')
+    await world.take(quota, 1)
+    world.proxy.set('pass')
+    await eventually(() => quota.shared && other.shared)
+
+    const later = Date.now() + 1_000
+    const decisions = []
+    // The process has counted two, the store one; then the store has counted three.
+    decisions.push(await quota.take(world.client, later))
+    decisions.push(await other.take(world.client, later))
+    decisions.push(await quota.take(world.client, later))
+    const stamps = await world.server.client().zcard(`inq:public:{${world.client}}`)
+
+    expect(decisions.map(({ admitted, state }) => [admitted, state.remaining])).toEqual([
+      [true, 0],
+      [true, 0],
+      [false, 0],
+    ])
+    // What the process refuses leaves no stamp in the store.
+    expect(stamps).toBe(3)
   })
 
   it('does not begin anew when the server is back empty', async () => {

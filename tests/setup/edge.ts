@@ -22,14 +22,15 @@ export const EDGE_CLIENT_SECRET = 'shared by edge and service in tests'
 export interface EdgeOptions {
   /** Base address of the service. */
   inquiryUrl: string
-  clientSecret?: string
+  /** null: it is not set. */
+  clientSecret?: string | null
 }
 
 /** Starts the worker with the built site, and the service at `inquiryUrl` behind it. */
 export async function startEdge({ inquiryUrl, clientSecret = EDGE_CLIENT_SECRET }: EdgeOptions): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), 'reference-edge-'))
-  await buildEdge(resolve(SITE), folder)
   const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
+  await buildEdge(resolve(SITE), folder, { siteUrl, inquiryUrl, allowedOrigins: [allowedOrigin] })
   const logged: string[] = []
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
@@ -40,10 +41,7 @@ export async function startEdge({ inquiryUrl, clientSecret = EDGE_CLIENT_SECRET 
       compatibilityDate: '2026-10-01',
       cf: false,
       bindings: {
-        SITE_URL: siteUrl,
-        INQUIRY_URL: inquiryUrl,
-        ALLOWED_ORIGINS: allowedOrigin,
-        EDGE_CLIENT_SECRET: clientSecret,
+        ...(clientSecret !== null && { EDGE_CLIENT_SECRET: clientSecret }),
       },
       durableObjects: { CLIENT_QUOTAS: { className: 'ClientQuota', useSQLite: true } },
       assets: {

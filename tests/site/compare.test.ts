@@ -122,6 +122,8 @@ describe('the address of a comparison', () => {
   })
 })
 
+const wordsOf = (id: string) => ({ title: id, status: '' })
+
 describe('the compare page', () => {
   const comparison = compare([
     given({ id: 'a', name: 'A <script>alert(1)</script>', memoryGB: 80, memoryType: 'HBM3' }),
@@ -139,13 +141,24 @@ describe('the compare page', () => {
     )
   })
 
+  test('tells the status of a document that is not current, as the built comparisons do', () => {
+    const page = comparisonPageHtml(compare([given({ id: 'a', sourceIds: ['page', 'old'] })]), state, (id) => ({
+      title: id,
+      status: id === 'old' ? 'archived' : '',
+    })).text
+
+    expect(page).toContain(
+      '<ol><li><a href="/documents/page">page</a></li><li><a href="/documents/old">old</a>, archived</li></ol>',
+    )
+  })
+
   test('names the condition of a rate by a letter beside it, and lists each condition once a variant', () => {
     const rates = [
       { ...rate(FP8_DENSE, 1979), conditions: 'Without sparsity' },
       { ...rate(FP16_TENSOR, 989), conditions: 'Without sparsity' },
       { ...rate(FP8_SPARSE, 3958), conditions: 'With sparsity' },
     ]
-    const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, (id) => id).text
+    const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, wordsOf).text
 
     expect([...page.matchAll(/\(([a-z])\)<\/span>/g)].map(([, letter]) => letter)).toEqual(['a', 'a', 'b'])
     expect(page).toContain(
@@ -154,7 +167,7 @@ describe('the compare page', () => {
   })
 
   test('shows differing rows only when asked to, and lets no text become markup', () => {
-    const page = comparisonPageHtml(comparison, state, (id) => id).text
+    const page = comparisonPageHtml(comparison, state, wordsOf).text
 
     expect(page).toContain('Memory <span class="differs" data-only-on-page>differs</span>')
     expect(page).not.toContain('Memory type')

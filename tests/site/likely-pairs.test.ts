@@ -9,6 +9,7 @@ interface Given {
   formFactor?: string
   memoryGB?: number
   memoryBandwidthGBs?: number
+  powerW?: { max: number }
 }
 
 function givenEntry({ id, manufacturer, ...figures }: Given): CatalogEntry {
@@ -35,6 +36,18 @@ test('likelyPairs() takes the nearest two of other manufacturers, once, in the o
     '/compare/a-64-and-b-8',
     '/compare/a-80-and-b-8',
   ])
+})
+
+test('likelyPairs() takes a part whose power is near before one whose power is not stated', () => {
+  const part = { manufacturer: 'B', memoryGB: 80, memoryBandwidthGBs: 2000 }
+
+  expect(
+    paths([
+      { ...part, id: 'mine', manufacturer: 'A', powerW: { max: 300 } },
+      { ...part, id: 'unstated' },
+      { ...part, id: 'near', powerW: { max: 350 } },
+    ])[0],
+  ).toBe('/compare/mine-and-near')
 })
 
 test('likelyPairs() puts no module beside a card, and nothing whose memory or bandwidth is not stated', () => {

@@ -39,7 +39,12 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       version: CONTRACT_VERSION,
       summary: 'AI accelerators with a source for every figure, a memory estimator, and inquiries to buy or sell',
       description: CONVENTIONS,
-      ...(contactEmail !== undefined && { contact: { name: operatorName, email: contactEmail } }),
+      contact: {
+        name: operatorName,
+        url: `${siteUrl}/about`,
+        ...(contactEmail !== undefined && { email: contactEmail }),
+      },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { description: 'Retries, limits, errors and samples', url: `${siteUrl}/developers` },
     servers: [{ url: siteUrl, description: 'Paths begin with /api/v1; /api without the version means the same' }],

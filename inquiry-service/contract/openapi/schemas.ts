@@ -80,6 +80,8 @@ function jsonSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): 
         delete jsonSchema.anyOf
         Object.assign(jsonSchema, { type: 'integer', enum: numbers })
       }
+      // Generators take a property with a default for one that is always there, and make callers send it.
+      if (io === 'input') delete jsonSchema.default
       // Answers may gain properties within a major version: a reader must not be told to refuse them.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },

@@ -91,7 +91,8 @@ export interface OpenApiDocument {
     version: string
     summary: string
     description: string
-    contact?: { name: string; email: string }
+    contact: { name: string; url: string; email?: string }
+    license: { name: string; identifier: string }
   }
   externalDocs: { description: string; url: string }
   servers: Server[]

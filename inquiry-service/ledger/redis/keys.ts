@@ -19,6 +19,8 @@ export class Keys {
   /** The audit trail (sorted set: time, `number:line` with the line as JSON). */
   readonly audit: string
   readonly counter: string
+  /** Written and removed in one step, by `settle`. */
+  readonly probe: string
   /** Erasures that the append-only file may still tell of; absent when it tells of none (string). */
   readonly traces: string
 
@@ -31,6 +33,7 @@ export class Keys {
     this.givenUp = `${this.#tag}:given-up`
     this.audit = `${this.#tag}:audit`
     this.counter = `${this.#tag}:counter`
+    this.probe = `${this.#tag}:probe`
     this.traces = `${this.#tag}:traces`
   }
 

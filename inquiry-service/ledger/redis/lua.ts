@@ -6,6 +6,7 @@ import { textFolder } from '../../text-folder.ts'
 const TEXTS = textFolder(import.meta.url, './lua')
 
 export const LUA = {
+  settle: script(TEXTS['settle']),
   submit: script(TEXTS['submit']),
   due: script(TEXTS['due']),
   lease: script(TEXTS['lease']),

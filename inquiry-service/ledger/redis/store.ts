@@ -8,8 +8,9 @@ import { runScript, type ScriptCall } from '../../redis/scripts.ts'
 import { StoreWatch } from '../../redis/watch.ts'
 import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
 import type { AheadOfClock } from '../store.ts'
-import { FencedRunner } from './fence.ts'
 import { Keys } from './keys.ts'
+import { LUA } from './lua.ts'
+import { type FenceDemand, ProvedWriter } from './proved-writer.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
 
 export interface RedisStoreOptions {
@@ -26,6 +27,7 @@ export interface RedisStoreOptions {
 const COMMAND_TIMEOUT_MS = 1200
 /** How long the opening waits for the first finding, milliseconds; without one the ledger is open and not ready. */
 const OPEN_TIMEOUT_MS = 2500
+const REWRITING = 'the store is writing its append-only file anew: wait until that is done'
 const FOREIGN_KEYS = 'a key has a type or value that is not ours: find who else writes under this prefix'
 
 export class RedisStore {
@@ -34,7 +36,7 @@ export class RedisStore {
   readonly firstFinding: Promise<void>
   readonly #redis: Redis
   readonly #watch: StoreWatch<DurabilityFinding>
-  readonly #fenced: FencedRunner
+  readonly #writer: ProvedWriter
   readonly #replicas: number
   readonly #onAhead: RedisStoreOptions['onAhead']
   readonly #storeClock: RedisStoreOptions['storeClock']
@@ -48,7 +50,7 @@ export class RedisStore {
     this.keys = new Keys(address.prefix)
     this.#replicas = address.replicas
     this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: 'ledger' })
-    this.#fenced = new FencedRunner(this.#redis)
+    this.#writer = new ProvedWriter(this.#redis, durability)
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, OPEN_TIMEOUT_MS)
     this.firstFinding = promise.finally(() => clearTimeout(timer))
@@ -101,9 +103,7 @@ export class RedisStore {
     if (!trusted) {
       throw new LedgerUnavailableError(this.#watch.finding.reason, { applied: 'no', retryAfterSeconds: 5 })
     }
-    const demand = { waitaof: trusted.waitaof, replicas: this.#replicas }
-    const running = this.fenced ? this.#fenced.run(call, demand) : runScript(this.#redis, call)
-    return await this.#guarded(running.then(read))
+    return await this.#guarded(this.#writer.run(call, this.#demand(trusted)).then(read))
   }
 
   /**
@@ -145,13 +145,22 @@ export class RedisStore {
   async #checkStore(durability: DurabilityPolicy): Promise<DurabilityFinding> {
     try {
       const finding = await checkDurability(this.#redis, durability, this.#replicas)
-      if (finding.ready) submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
+      if (!finding.ready) return finding
+      submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
+      if (this.#watch.trusted) return finding
+      if (finding.isRewriting) return { ...finding, ready: false, reason: REWRITING }
+      // What was written before may not be on disk, and a replay of it writes nothing: this takes all of it along.
+      await this.#writer.run({ script: LUA.settle, keys: [this.keys.probe], args: [] }, this.#demand(finding))
       return finding
     } catch (error) {
       endOutOfStep(this.#redis, error)
       const reason = error instanceof DefectError ? FOREIGN_KEYS : meaningOf(error).reason
-      return { ready: false, reason, waitaof: false }
+      return { ready: false, reason, waitaof: false, asks: 'config', isRewriting: false }
     }
+  }
+
+  #demand({ waitaof, asks }: DurabilityFinding): FenceDemand {
+    return { waitaof, asks, replicas: this.#replicas }
   }
 }
 

@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { CONTENT_ROOT, loadContent } from '../../../content/index.ts'
+import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { variedArticles } from './varied-articles.ts'
-import { variedLog, variedModels } from './varied-catalog.ts'
+import { variedEvidence, variedLog, variedModels } from './varied-catalog.ts'
 
 const SOURCES = [
   'content',
@@ -30,13 +31,17 @@ export function copySources(size: { variants: number; articles: number }): strin
   return folder
 }
 
-/** Lays catalog, articles and log of that size over the content in `root`. */
+/** Lays catalog, evidence, articles and log of that size over the content in `root`. */
 export function writeContent(root: string, { variants, articles }: { variants: number; articles: number }): void {
   const real = loadContent()
   const models = variedModels(real.models, variants)
   writeEach(
     join(root, 'catalog'),
-    models.map(({ id, ...model }) => [`${id}.json`, json(model)]),
+    models.map(({ id, ...model }) => [`${id}.json`, json({ ...model, variants: model.variants.map(asWritten) })]),
+  )
+  writeEach(
+    join(root, 'evidence'),
+    variedEvidence(models, real.evidence).map(({ id, ...entry }) => [`${id}.json`, json(entry)]),
   )
   const folder = join(CONTENT_ROOT, 'articles')
   const files = readdirSync(folder).map((name) => ({
@@ -47,13 +52,18 @@ export function writeContent(root: string, { variants, articles }: { variants: n
     join(root, 'articles'),
     variedArticles(files, articles, models).map(({ slug, text }) => [`${slug}.mdx`, text]),
   )
-  const { baseline, changes } = variedLog(models, real.baseline)
+  const { baseline, changes } = variedLog(models, real)
   const oldest = real.changes.map(({ date }) => date).reduce((a, b) => (a < b ? a : b))
   const days = Map.groupBy(changes, (change) => dayBefore(oldest, Math.floor(changes.indexOf(change) / CHANGES_A_DAY)))
   rmSync(join(root, 'changes/baseline.json'))
   mkdirSync(join(root, 'changes'), { recursive: true })
   for (const [name, entries] of [...days, ['baseline', baseline] as const])
     writeFileSync(join(root, `changes/${name}.json`), json(entries))
+}
+
+/** What the door works out doesn't stand in a file. */
+function asWritten({ derived: _, ...variant }: AuthoredVariant) {
+  return variant
 }
 
 function writeEach(folder: string, files: readonly (readonly [name: string, text: string])[]): void {

@@ -1,6 +1,8 @@
 /** A catalog of any size: the real one, and after it real models varied, until there are enough variants. */
-import { figures } from '../../../content/paths.ts'
+import { documentsOf } from '../../../content/evidence.ts'
+import { figurePaths, figures } from '../../../content/paths.ts'
 import type { Baseline, Change } from '../../../content/schema/change.ts'
+import { type Evidence, PLACE_NOT_RECORDED } from '../../../content/schema/evidence.ts'
 import type { AuthoredModel } from '../../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { RULES } from '../../checks/rules/index.ts'
@@ -29,11 +31,16 @@ export function variedModels(real: readonly AuthoredModel[], size: number): Auth
 }
 
 /** The log that leads to the catalog: every varied variant from the beginning, some of them corrected once since. */
-export function variedLog(models: readonly AuthoredModel[], real: Baseline) {
-  const baseline: Baseline = { ...real }
+export function variedLog(
+  models: readonly AuthoredModel[],
+  real: { models: readonly AuthoredModel[]; baseline: Baseline },
+) {
+  const known = new Set(real.models.flatMap(({ variants }) => variants.map(({ id }) => id)))
+  const baseline: Baseline = { ...real.baseline }
   const changes: Omit<Change, 'date'>[] = []
   for (const variant of models.flatMap(({ variants }) => variants)) {
-    if (variant.id in real) continue
+    // Its own log has a real variant, whether it was there from the beginning or was added since.
+    if (known.has(variant.id)) continue
     const stated = [...figures(variant)].filter((entry): entry is [string, number] => entry[1] !== null)
     const own = Object.fromEntries(stated)
     baseline[variant.id] = own
@@ -44,6 +51,32 @@ export function variedLog(models: readonly AuthoredModel[], real: Baseline) {
     changes.push({ variant: variant.id, field, from: to + 1, to, documents: variant.sourceIds, why })
   }
   return { baseline, changes }
+}
+
+/** The evidence of the catalog: as it is of the real variants, and of the others an entry without place and words. */
+export function variedEvidence(models: readonly AuthoredModel[], real: readonly Evidence[]): Evidence[] {
+  const known = new Set(real.flatMap(({ statements }) => statements.map(({ variant }) => variant)))
+  const statements = models
+    .flatMap(({ variants }) => variants.filter(({ id }) => !known.has(id)))
+    .flatMap((variant) => [
+      ...[...Map.groupBy(figurePaths(variant), (path) => documentsOf(variant, path)[0] ?? '')].map(
+        ([document, paths]) => ({ document, ...unseen(variant, paths) }),
+      ),
+      ...Object.keys(variant.derived).map((path) => ({
+        document: documentsOf(variant, path)[0] ?? '',
+        ...unseen(variant, [path]),
+        derived: `${2 * (figures(variant).get(path) ?? Number.NaN)} ÷ 2`,
+      })),
+    ])
+  const ofDocument = Map.groupBy(statements, ({ document }) => document)
+  return real.map((entry) => ({
+    ...entry,
+    statements: [...entry.statements, ...(ofDocument.get(entry.id) ?? []).map(({ document: _, ...rest }) => rest)],
+  }))
+}
+
+function unseen(variant: AuthoredVariant, paths: string[]) {
+  return { variant: variant.id, figures: paths, place: PLACE_NOT_RECORDED, words: null }
 }
 
 function variation(model: AuthoredModel, round: number): AuthoredModel {

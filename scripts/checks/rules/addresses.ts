@@ -1,29 +1,51 @@
 /** The address of a document leads to its publisher. */
 import type { Finding, Rule } from '../rule.ts'
 
-/** Publisher, as in the record → domains on which it publishes; a subdomain counts. */
+/**
+ * Publisher, as in the record → domains on which it publishes; a subdomain counts. On a host that many share, the path
+ * that belongs to the publisher stands behind the domain.
+ */
 const DOMAINS: Record<string, readonly string[]> = {
+  // Reproduces NVIDIA's table of a part for which NVIDIA has no page.
+  AFOX: ['afox-corp.com'],
   AMD: ['amd.com'],
+  Amazon: ['amazon.com'],
+  'Axelera AI': ['axelera.ai'],
+  Biren: ['birentech.com'],
   Cambricon: ['cambricon.com'],
   'd-Matrix': ['d-matrix.ai'],
   FuriosaAI: ['furiosa.ai'],
   Graphcore: ['graphcore.ai'],
   'Habana Labs (Intel)': ['habana.ai'],
-  Huawei: ['huawei.com'],
+  // Ascend is its organisation on GitCode.
+  Huawei: ['huawei.com', 'hiascend.com', 'gitcode.com/Ascend/'],
   IBM: ['ibm.com'],
   // The documentation of the project is hosted for it, not by it.
   'IBM (torch-spyre project)': ['torch-spyre.readthedocs.io'],
-  Intel: ['intel.com', 'habana.ai'],
+  Intel: ['intel.com', 'habana.ai', 'github.com/intel/'],
   // Slides that Intel showed, kept by the conference.
+  'Intel, at Hot Chips 2022': ['hotchips.org'],
   'Intel, at Hot Chips 2024': ['hotchips.org'],
+  Iluvatar: ['iluvatar.com'],
+  MetaX: ['metax-tech.com'],
+  'Moore Threads': ['mthreads.com'],
   // nvidia.github.io and github.com/NVIDIA are its own; dam-cdn is its file server.
-  NVIDIA: ['nvidia.com', 'nvidia.github.io', 'github.com', 'dam-cdn.nvd.orangelogic.com'],
+  NVIDIA: ['nvidia.com', 'nvidia.github.io', 'github.com/NVIDIA/', 'dam-cdn.nvd.orangelogic.com'],
   Qualcomm: ['qualcomm.com', 'quic.github.io'],
+  Rebellions: ['rbln.ai'],
   Tenstorrent: ['tenstorrent.com'],
 }
 
-/** On a host that many share, the path names the owner. */
-const OWNERS: Record<string, string> = { 'github.com': '/NVIDIA/' }
+/** A maker's own entry in the repository of a benchmark: `AMD, at MLCommons`. */
+const BENCHMARKS: Record<string, readonly string[]> = {
+  MLCommons: ['github.com/mlcommons/'],
+  FlagPerf: ['github.com/FlagOpen/FlagPerf/'],
+}
+
+function domainsOf(publisher: string): readonly string[] | undefined {
+  const [, benchmark = ''] = publisher.split(', at ')
+  return DOMAINS[publisher] ?? BENCHMARKS[benchmark]
+}
 
 export const addresses: Rule = {
   name: 'addresses',
@@ -38,16 +60,19 @@ export const addresses: Rule = {
     if (hash.startsWith('#:~:')) say(`${url} has a text fragment`, 'cut it off')
     const tracking = [...searchParams.keys()].filter((name) => /^(?:utm_|ncid|nvid|gclid|mkt_)/.test(name))
     if (tracking.length > 0) say(`${url} carries ${tracking.join(', ')}`, 'cut tracking parameters off')
-    const domains = DOMAINS[publisher]
+    const domains = domainsOf(publisher)
     if (!domains) {
       say(`publisher "${publisher}" has no domain in the rule`, 'add its domains, or correct the name of the publisher')
       return findings
     }
-    const domain = domains.find((candidate) => hostname === candidate || hostname.endsWith(`.${candidate}`))
-    if (!domain) {
+    const here = domains.filter((candidate) => {
+      const [host = ''] = candidate.split('/')
+      return hostname === host || hostname.endsWith(`.${host}`)
+    })
+    if (here.length === 0) {
       say(`${hostname} is none of ${domains.join(', ')}, the domains of ${publisher}`, 'link the publisher’s own copy')
-    } else if (!pathname.startsWith(OWNERS[domain] ?? '/')) {
-      say(`${hostname}${pathname} is not below ${OWNERS[domain]}`, 'link the publisher’s own copy')
+    } else if (!here.some((candidate) => pathname.startsWith(candidate.slice(candidate.split('/', 1)[0]?.length)))) {
+      say(`${hostname}${pathname} is not below ${here.join(', ')}`, 'link the publisher’s own copy')
     }
     return findings
   },

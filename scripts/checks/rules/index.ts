@@ -10,12 +10,15 @@ import { bandwidthPerGigabyte } from './bandwidth-per-gigabyte.ts'
 import { changesComplete } from './changes-complete.ts'
 import { denseToSparse } from './dense-to-sparse.ts'
 import { dimensionsRange } from './dimensions-range.ts'
+import { evidence } from './evidence.ts'
 import { freshness } from './freshness.ts'
 import { namesAndIds } from './names-and-ids.ts'
 import { pcieLinks } from './pcie-links.ts'
 import { powerRange } from './power-range.ts'
+import { precisionSteps } from './precision-steps.ts'
 import { presetConfig } from './preset-config.ts'
 import { presetShapes } from './preset-shapes.ts'
+import { ratePerByte } from './rate-per-byte.ts'
 import { ratePerWatt } from './rate-per-watt.ts'
 
 export const RULES: readonly Rule[] = [
@@ -23,9 +26,12 @@ export const RULES: readonly Rule[] = [
   bandwidthPerGigabyte,
   ratePerWatt,
   denseToSparse,
+  precisionSteps,
+  ratePerByte,
   powerRange,
   dimensionsRange,
   pcieLinks,
+  evidence,
   addresses,
   presetShapes,
   presetConfig,

@@ -1,6 +1,6 @@
 /**
- * What callers do with the API, step by step: the one source of the Arazzo description and of the Bruno collection. Every
- * endpoint of the table takes part.
+ * What callers do with the API, step by step: the source of the Arazzo description. Every endpoint of the table takes
+ * part.
  */
 import type { EndpointId } from '../../../inquiry-service/contract/endpoints.ts'
 import {

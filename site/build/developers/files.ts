@@ -24,7 +24,6 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/build.json', what: 'Digests of content and contract, schema version, commit' },
   { path: '/llms.txt', what: 'The pages with their Markdown forms, for language models' },
   { path: '/arazzo.json', what: 'Workflows as Arazzo 1.0: reading, estimating, checking, an inquiry made once' },
-  { path: '/bruno.zip', what: 'The same as a Bruno collection' },
   {
     path: '/.well-known/api-catalog',
     what: 'Where the API, its description and its status are, as a link set (RFC 9727)',

@@ -1,7 +1,9 @@
 /** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights. */
+
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import type { CatalogEntry } from '../content.ts'
 import { documentFor, entryOf } from './catalog-figures.ts'
 import { drawnWith } from './drawn-entries.ts'
@@ -63,7 +65,7 @@ export const decodeCeiling: FigureContent = {
         {
           groups: shown.map(({ entry, perSecond, bandwidth }) => ({
             label: shortName(entry),
-            href: `/catalog/${entry.variant.id}`,
+            href: figureHref(entry.variant.id, 'memoryBandwidthGBs'),
             title: `${entry.variant.name}: ${printNumber(bandwidth)} GB/s, at most ${printNumber(perSecond, 0)} tokens/s`,
             bars: [{ value: perSecond, class: 'fill-a' }],
           })),

@@ -1,4 +1,4 @@
-/** Bundles the worker: one module that holds the contract, the list of the built files and which variant is of which model. */
+/** Bundles the worker: one module that holds the contract, the settings of the build, the list of its files and which variant is of which model. */
 import { build } from 'esbuild'
 import type { CodedFile } from '../../../inquiry-service/assets/asset.ts'
 import { contractDigest } from '../../../inquiry-service/contract/openapi/document.ts'
@@ -7,17 +7,19 @@ export interface EdgeBuild {
   /** The built files with their codings. */
   files: ReadonlyMap<string, readonly CodedFile<unknown>[]>
   modelOfVariant: Readonly<Record<string, string>>
+  settings: { siteUrl: string; inquiryUrl: string; allowedOrigins: readonly string[] }
   /** Folder for `worker.js`. */
   output: string
 }
 
-export async function bundleEdge({ files, modelOfVariant, output }: EdgeBuild): Promise<void> {
+export async function bundleEdge({ files, modelOfVariant, settings, output }: EdgeBuild): Promise<void> {
   const listed = [...files].map(
     ([path, codings]) => [path, codings.map(({ coding, etag, length }) => [coding, etag, length])] as const,
   )
   const made = {
     FILES: Object.fromEntries(listed),
     MODEL_OF_VARIANT: modelOfVariant,
+    SETTINGS: settings,
     CONTRACT_DIGEST: contractDigest(),
   }
   const contents = Object.entries(made).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)

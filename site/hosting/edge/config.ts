@@ -1,13 +1,14 @@
-/** The edge's variables, checked as the service checks its own. */
+/** What the edge was built with, and its variables, checked as the service checks its own. */
+
 import { z } from 'zod'
-import { baseUrl, buildVariables } from '../../../inquiry-service/contract/build-config.ts'
+import { SETTINGS } from '#edge-build'
 import { parseEnvironment } from '../../../inquiry-service/contract/environment.ts'
 import type { SecurityOptions } from '../../../inquiry-service/wire/security-headers.ts'
 
+/** What both must be the same in site and worker comes with the bundle, and can't differ (D1b). */
+export const BUILT_SETTINGS: SecurityOptions & { allowedOrigins: readonly string[] } = SETTINGS
+
 const VariablesSchema = z.object({
-  SITE_URL: buildVariables.SITE_URL,
-  INQUIRY_URL: baseUrl,
-  ALLOWED_ORIGINS: z.string().optional(),
   EDGE_CLIENT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }),
 })
 
@@ -18,17 +19,11 @@ export interface EdgeConfig extends SecurityOptions {
   clientSecret: string
 }
 
-/** @throws ConfigError with one line a fault */
+/** @throws ConfigError with one line per fault */
 export function readEdgeConfig(env: Readonly<Record<string, unknown>>): EdgeConfig {
-  const texts = Object.fromEntries(
-    Object.keys(VariablesSchema.shape).map((name) => [name, typeof env[name] === 'string' ? env[name] : undefined]),
-  )
-  const variables = parseEnvironment(VariablesSchema, texts)
-  const origins = (variables.ALLOWED_ORIGINS ?? variables.SITE_URL).split(',').map((origin) => origin.trim())
-  return {
-    siteUrl: variables.SITE_URL,
-    inquiryUrl: variables.INQUIRY_URL,
-    allowedOrigins: origins.map((origin) => new URL(origin).origin),
-    clientSecret: variables.EDGE_CLIENT_SECRET,
-  }
+  const secret = env['EDGE_CLIENT_SECRET']
+  const variables = parseEnvironment(VariablesSchema, {
+    EDGE_CLIENT_SECRET: typeof secret === 'string' ? secret : undefined,
+  })
+  return { ...BUILT_SETTINGS, clientSecret: variables.EDGE_CLIENT_SECRET }
 }

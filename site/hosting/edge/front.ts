@@ -58,7 +58,7 @@ export async function answerCall(call: EdgeCall): Promise<Response> {
 
 /** The Error body of a refusal. */
 export function refuse(
-  call: Carried & { readonly config: EdgeConfig },
+  call: Carried & { readonly config: Pick<EdgeConfig, 'siteUrl'> },
   refusal: Refusal,
   more: string[] = [],
 ): Response {

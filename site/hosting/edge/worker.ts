@@ -2,8 +2,12 @@
  * The contract on Cloudflare Workers with static assets: reads, estimate and sandbox are answered here, by the functions of
  * the service; production is passed on. Bundled by `npm run hosting:edge`.
  */
+import { ConfigError } from '../../../inquiry-service/contract/environment.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
-import { type EdgeConfig, readEdgeConfig } from './config.ts'
+import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
+import { headerFields } from '../../../inquiry-service/wire/header-fields.ts'
+import { securityHeaders } from '../../../inquiry-service/wire/security-headers.ts'
+import { BUILT_SETTINGS, type EdgeConfig, readEdgeConfig } from './config.ts'
 import { answerCall, refuse } from './front.ts'
 import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 
@@ -16,17 +20,25 @@ let config: EdgeConfig | undefined
 
 export default {
   async fetch(request: PlatformRequest, env: EdgeEnvironment, lifetime: Lifetime): Promise<Response> {
-    config ??= readEdgeConfig(env)
     const fields = ['X-Request-Id', crypto.randomUUID()]
-    const call = { request, env, lifetime, config, fields, withoutBody: request.method === 'HEAD' }
+    const answering = { request, env, lifetime, fields, withoutBody: request.method === 'HEAD' }
     try {
-      return await answerCall(call)
+      config ??= readEdgeConfig(env)
+      return await answerCall({ ...answering, config })
     } catch (error) {
-      // Name only: a message may quote what was sent.
-      console.error(`Unforeseen fault: ${error instanceof Error ? error.name : typeof error}`)
-      const isInquiry = /\/requests$/.test(new URL(request.url).pathname)
+      tell(error)
+      const isInquiry = /\/requests(?:\?|$)/.test(request.url)
       const fault = isInquiry ? 'inquiry-unavailable' : 'unavailable'
+      const call = { ...answering, fields: [...fields, ...DATA_FIELDS], config: BUILT_SETTINGS }
       return refuse(call, new Refusal(fault, { retryAfterSeconds: RETRY_SECONDS }))
     }
   },
+}
+
+const DATA_FIELDS = [...headerFields(securityHeaders(BUILT_SETTINGS, 'data')), ...ANY_ORIGIN]
+
+/** A fault of the variables in its own words, any other by its name only: a message may quote what was sent. */
+function tell(error: unknown): void {
+  if (error instanceof ConfigError) console.error(error.message)
+  else console.error(`Unforeseen fault: ${error instanceof Error ? error.name : typeof error}`)
 }

@@ -1,6 +1,7 @@
 /** The locations of the endpoints and of the pages. */
 
 import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
+import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
 import {
   API_PREFIXES,
   allowOf,
@@ -9,6 +10,7 @@ import {
   OTHER_MAJOR,
 } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
+import { INQUIRY_FORM_PATH } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { NO_STORE_CACHE } from '../../../inquiry-service/wire/caching.ts'
 import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
@@ -171,6 +173,20 @@ function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[
   ]
 }
 
+/** The inquiry form without a script: pages of the service. */
+export function inquiryFormLocations(options: AnswerOptions): string[] {
+  return [
+    block(`location = ${INQUIRY_FORM_PATH}`, [
+      errorPages({ 400: 'malformed_request', 502: 'inquiry_form_away', 504: 'inquiry_form_away' }),
+      'if ($is_foreign_host) { return 400; }',
+      directive('proxy_pass', 'http://inquiry_service'),
+    ]),
+    faultLocation('inquiry_form_away', 'inquiry-unavailable', options, {
+      more: [field('Retry-After', SERVICE_RETRY_SECONDS)],
+    }),
+  ]
+}
+
 const FOR_SERVICE = '/.for-service'
 
 /** Reads that the service answers; see `forService`. */
@@ -269,6 +285,9 @@ export function pageLocations(options: AnswerOptions): string[] {
       'if (-f $document_root$bare_page.html) { return 308 $bare_page$is_args$args; }',
       directive('return', '404'),
     ]),
+    ...Object.entries(MOVED_PAGES).map(([from, to]) =>
+      block(`location = ${from}`, [commonFields(options, 'page'), directive('return', '308', `${to}$is_args$args`)]),
+    ),
     block('location = /index.html', [commonFields(options, 'page'), directive('return', '308', '/$is_args$args')]),
     block('location @options_page', [
       commonFields(options, 'page'),

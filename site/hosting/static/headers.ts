@@ -67,7 +67,7 @@ function kindOf(files: readonly string[]): Kind {
   return files.some(isOpenFile) ? 'both' : 'pages'
 }
 
-/** Of a file whose address has no ending that a host could tell its type by. */
+/** Of a file whose address does not tell a host its type. */
 function typeField(path: string): Field[] {
   const type = MEDIA_TYPE_BY_NAME[path]
   return type ? [['Content-Type', type]] : []

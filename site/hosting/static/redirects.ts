@@ -1,7 +1,8 @@
 /**
- * `_redirects`: the addresses of the read API, which lie on disk with an ending, by both prefixes; and the way to the
- * service for what has to be computed, where the service is another host.
+ * `_redirects`: the addresses of the read API, which lie on disk with an ending, by both prefixes; the way to the
+ * service for what has to be computed, where the service is another host; and pages that have moved.
  */
+import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
 import type { SecurityOptions } from '../../../inquiry-service/wire/security-headers.ts'
 import { placeholders } from './placeholders.ts'
@@ -14,7 +15,8 @@ export function redirectsFile({ siteUrl, inquiryUrl }: SecurityOptions): string 
       return inquiryUrl === siteUrl ? [] : [`${prefix}${endpoint.path} ${inquiryUrl}${versioned(endpoint)} 307`]
     }),
   )
-  return `${lines.join('\n')}\n`
+  const moved = Object.entries(MOVED_PAGES).map(([from, to]) => `${from} ${to} 301`)
+  return `${[...lines, ...moved].join('\n')}\n`
 }
 
 function readLine(prefix: string, endpoint: Endpoint): string {

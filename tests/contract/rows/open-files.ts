@@ -14,7 +14,6 @@ const OPEN = [
   '/build.json',
   '/estimate-vectors.json',
   '/arazzo.json',
-  '/bruno.zip',
   '/bundle.json',
   '/bundle.zip',
   '/changes.xml',
@@ -47,6 +46,12 @@ export const openFileRows: RowGroup = (row) => {
       expect(headers).toMatchObject(OPEN_FIELDS)
     })
   }
+
+  row('/changes.xml has the media type of a feed', async (caller) => {
+    const { headers } = await caller.get('/changes.xml')
+
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  })
 
   row('an open file that has not changed may be read by every origin', async (caller) => {
     const { headers } = await caller.get('/openapi.json', FOREIGN)

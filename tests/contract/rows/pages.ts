@@ -1,4 +1,5 @@
 /** Pages and files of the site that the contract names. Source: interface.md, Versioning; D8, D39, D40. */
+import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { API_PREFIXES, allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { FAULT_NAMES } from '../../../inquiry-service/contract/errors.ts'
@@ -34,21 +35,29 @@ export const pageRows: RowGroup = (row, way) => {
       },
     )
 
-    row(`${target} loads nothing from another origin and runs nothing written into it (D40)`, async (caller) => {
-      const { html } = await pageAt(caller, target)
-      const loaded = [
-        ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\b(?:src|srcset)="([^"]*)"/g),
-      ]
-      const styles = [...html.matchAll(/<link\b[^>]*\brel="(?:stylesheet|preload|modulepreload|icon)"[^>]*>/g)]
-      const addresses = [
-        ...loaded.map(([, address]) => address),
-        ...styles.map(([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1]),
-      ]
+    row(
+      `${target} loads nothing from another origin and runs nothing written into it that its policy does not name (D40)`,
+      async (caller) => {
+        const { html, policy } = await pageAt(caller, target)
+        const loaded = [
+          ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\b(?:src|srcset)="([^"]*)"/g),
+        ]
+        const styles = [...html.matchAll(/<link\b[^>]*\brel="(?:stylesheet|preload|modulepreload|icon)"[^>]*>/g)]
+        const addresses = [
+          ...loaded.map(([, address]) => address),
+          ...styles.map(([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1]),
+        ]
 
-      expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:)/.test(address ?? ''))).toEqual([])
-      expect(html).not.toMatch(/<[^>]+\son\w+=/)
-      expect(html).not.toMatch(/<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>\s*\S/)
-    })
+        expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:)/.test(address ?? ''))).toEqual([])
+        expect(html).not.toMatch(/<[^>]+\son\w+=/)
+        const written = html.matchAll(
+          /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>([^]*?)<\/script>/g,
+        )
+        for (const [, script = ''] of written) {
+          expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+        }
+      },
+    )
   }
 
   row('every page has a title and a description of its own', async (caller) => {
@@ -79,19 +88,24 @@ export const pageRows: RowGroup = (row, way) => {
     expect(new Set(listed)).toEqual(new Set(ENDPOINTS.map(({ method, path }) => `${method} ${path}`)))
   })
 
-  row('a page asked for with a slash or an ending too many is at its address, with the query', async (caller) => {
-    for (const [target, address] of [
-      ['/compare/', '/compare'],
-      ['/compare.html', '/compare'],
-      ['/index.html', '/'],
-    ]) {
-      const { status, headers } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
+  row(
+    'a page that has moved, or is asked for with a slash or an ending too many, is at its address, with the query',
+    async (caller) => {
+      for (const [target, address] of [
+        ['/compare/', '/compare'],
+        ['/compare.html', '/compare'],
+        ['/index.html', '/'],
+        ['/hosting', '/developers'],
+        ['/hosting.md', '/developers.md'],
+      ]) {
+        const { status, headers } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
 
-      expect([301, 307, 308], target).toContain(status)
-      const { pathname, search } = new URL(headers['location'] ?? '', way.base)
-      expect(pathname + search).toBe(`${address}?v=nvidia-a100-sxm4-80gb`)
-    }
-  })
+        expect([301, 307, 308], target).toContain(status)
+        const { pathname, search } = new URL(headers['location'] ?? '', way.base)
+        expect(pathname + search).toBe(`${address}?v=nvidia-a100-sxm4-80gb`)
+      }
+    },
+  )
 
   row('/robots.txt names the sitemap, and the sitemap every page (D40)', async (caller) => {
     const robots = textOf(await caller.get('/robots.txt'))
@@ -141,9 +155,12 @@ export const pageRows: RowGroup = (row, way) => {
   })
 }
 
-async function pageAt(caller: Caller, target: string): Promise<{ status: number; html: string }> {
+async function pageAt(
+  caller: Caller,
+  target: string,
+): Promise<{ status: number; html: string; policy: string | undefined }> {
   const answer = await caller.get(target, { Accept: 'text/html' })
-  return { status: answer.status, html: textOf(answer) }
+  return { status: answer.status, html: textOf(answer), policy: answer.headers['content-security-policy'] }
 }
 
 /** Addresses of a sitemap, or of those that a sitemap index names. The root may be written with or without a slash. */

@@ -128,6 +128,13 @@ export const rawRows: RowGroup = (row) => {
     expect(answers.map(({ status }) => status)).toEqual([422])
   })
 
+  row('OPTIONS of the server as a whole is answered, and no fault', async (caller) => {
+    const { answers } = await caller.raw(`OPTIONS * HTTP/1.1\r\n${HOST}${caller.markLines}\r\n`, { answers: 1 })
+
+    expect([200, 204, 400, 404, 405]).toContain(answers[0]?.status)
+    await expectStillServed(caller)
+  })
+
   row('TRACE is not echoed', async (caller) => {
     const { answers } = await caller.raw(`TRACE /api/v1/health HTTP/1.1\r\n${HOST}X-Secret: canary-7f3a\r\n\r\n`, {
       answers: 1,

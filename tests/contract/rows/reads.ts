@@ -30,7 +30,7 @@ export const readRows: RowGroup = (row, way) => {
     const numbers = new Set(models.flatMap(({ variants }) => variants.flatMap((variant) => numberPaths(variant))))
 
     expect([...numbers].filter((path) => !units[path])).toEqual([])
-    expect(units['memoryGB']).toBe('decimal gigabytes, as stated by the manufacturer')
+    expect(units['memoryGB']).toBe('gigabytes per accelerator, as the manufacturer prints them')
   })
 
   row(

@@ -1,0 +1,100 @@
+/** What the evidence says of each figure, and how much of it there is. Counts on pages and in notes come from here alone. */
+import { figurePaths } from './paths.ts'
+import type { SourceDocument } from './schema/document.ts'
+import { type Evidence, PLACE_NOT_RECORDED, type Reading, type Statement } from './schema/evidence.ts'
+import type { AuthoredModel } from './schema/model.ts'
+import { rateName } from './schema/rates.ts'
+import type { AuthoredVariant } from './schema/variant.ts'
+
+interface WithEvidence {
+  models: readonly Pick<AuthoredModel, 'variants'>[]
+  documents: readonly Pick<SourceDocument, 'id' | 'status'>[]
+  evidence: readonly Evidence[]
+}
+
+/** A statement with the document that makes it and, where its words were seen, the reading. */
+export interface Located {
+  document: string
+  statement: Statement
+  reading: Reading | undefined
+}
+
+export interface EvidenceCounts {
+  /** Numbers that the catalog states. */
+  figures: number
+  /** Of them: those whose place in at least one document is recorded. */
+  withPlace: number
+  /** Of them: those whose words were seen, in the document itself, in a copy or in a quotation. */
+  withWords: number
+  /** Of those with words: those whose words were seen in the document itself. */
+  wordsInOriginal: number
+  /** Of those with words: those worked out from the printed number. */
+  derived: number
+  /** Documents by status. */
+  documents: Record<SourceDocument['status'], number>
+}
+
+/** Documents that state a figure, the best first; empty for a path that the variant does not state. */
+export function documentsOf(variant: AuthoredVariant, path: string): readonly string[] {
+  const rate = variant.compute?.find((candidate) => rateName(candidate) === path)
+  return rate?.sourceIds ?? variant.figureSources[path.replace(/\.\w+$/, '')] ?? []
+}
+
+/** Every statement about a figure of a variant, in the order of the documents that the catalog cites for it. */
+export function statementsAbout(evidence: readonly Evidence[], variant: AuthoredVariant, path: string): Located[] {
+  const known = indexOf(evidence)
+  return documentsOf(variant, path).flatMap((document) => known.get(key(document, variant.id, path)) ?? [])
+}
+
+export function evidenceCounts({ models, documents, evidence }: WithEvidence): EvidenceCounts {
+  const counts = { figures: 0, withPlace: 0, withWords: 0, wordsInOriginal: 0, derived: 0 }
+  for (const variant of models.flatMap((model) => model.variants)) {
+    for (const path of figurePaths(variant)) {
+      const about = statementsAbout(evidence, variant, path)
+      const read = about.filter(({ statement }) => statement.words !== null)
+      counts.figures += 1
+      if (about.some(({ statement }) => statement.place !== PLACE_NOT_RECORDED)) counts.withPlace += 1
+      if (read.length > 0) counts.withWords += 1
+      if (read.some(({ reading }) => reading?.kind === 'original')) counts.wordsInOriginal += 1
+      if (read.length > 0 && read.every(({ statement }) => statement.derived)) counts.derived += 1
+    }
+  }
+  const ofStatus = (status: SourceDocument['status']) =>
+    documents.filter((document) => document.status === status).length
+  return {
+    ...counts,
+    documents: {
+      current: ofStatus('current'),
+      transcribed: ofStatus('transcribed'),
+      archived: ofStatus('archived'),
+      unverified: ofStatus('unverified'),
+    },
+  }
+}
+
+const known = new WeakMap<readonly Evidence[], ReadonlyMap<string, Located[]>>()
+
+/** Made once for an evidence: every page of a figure asks. */
+function indexOf(evidence: readonly Evidence[]): ReadonlyMap<string, Located[]> {
+  const made = known.get(evidence) ?? makeIndex(evidence)
+  known.set(evidence, made)
+  return made
+}
+
+function makeIndex(evidence: readonly Evidence[]): ReadonlyMap<string, Located[]> {
+  const index = new Map<string, Located[]>()
+  for (const { id, readings, statements } of evidence) {
+    for (const statement of statements) {
+      const located = { document: id, statement, reading: readings[statement.reading ?? ''] }
+      for (const path of statement.figures) {
+        const at = key(id, statement.variant, path)
+        index.set(at, [...(index.get(at) ?? []), located])
+      }
+    }
+  }
+  return index
+}
+
+function key(document: string, variant: string, path: string): string {
+  return `${document} ${variant} ${path}`
+}

@@ -1,0 +1,159 @@
+/**
+ * Numbers as manufacturers print them, in the unit of our figure: `3.35TB/s`, `1,978.9 TFLOPS`, `4.5 PFLOPS`, `dual-slot`.
+ * A check reads with this whether quoted words carry a figure. Imports nothing.
+ */
+
+type Quantity = 'memory' | 'bandwidth' | 'power' | 'rate' | 'port' | 'inches' | 'millimetres' | 'count'
+
+interface Unit {
+  /** What follows the number, as printed; case counts, as b is a bit and B a byte. */
+  printed: RegExp
+  /** Quantity → one of this unit in ours. */
+  worth: Partial<Record<Quantity, number>>
+}
+
+/** The first that fits is taken: longer ones stand before those they begin with. */
+const UNITS: readonly Unit[] = [
+  { printed: /^(?:TB ?\/ ?s(?:ec)?|TBps|terabytes per second)/i, worth: { bandwidth: 1000 } },
+  { printed: /^(?:GB ?\/ ?[sS](?:ec)?|GBps|gigabytes per second)/, worth: { bandwidth: 1 } },
+  { printed: /^(?:Tb\/s|Tbps)/, worth: { bandwidth: 125, port: 1000 } },
+  { printed: /^(?:Gb\/s|Gbps|Gbit\/s|GbE|G\b)/, worth: { bandwidth: 0.125, port: 1 } },
+  { printed: /^(?:TB|terabytes)/, worth: { memory: 1000 } },
+  { printed: /^(?:GB|GiB|gigabytes)/i, worth: { memory: 1 } },
+  { printed: /^MiB/, worth: { memory: 1 / 1024 } },
+  { printed: /^MB/, worth: { memory: 1 / 1000 } },
+  { printed: /^(?:kW|KW|kilowatts)/, worth: { power: 1000 } },
+  { printed: /^(?:PFLOPS?|POPS|PF\b|petaFLOPS|petaOPS)/i, worth: { rate: 1000 } },
+  { printed: /^(?:TFLOPS?|TOPS|TF\b|teraFLOPS|teraOPS)/i, worth: { rate: 1 } },
+  { printed: /^(?:GFLOPS?|GOPS)/i, worth: { rate: 0.001 } },
+  { printed: /^(?:W\b|watts?)/i, worth: { power: 1 } },
+  { printed: /^mm\b/, worth: { millimetres: 1 } },
+  { printed: /^(?:inch(?:es)?\b|in\b|["”″])/, worth: { inches: 1 } },
+  { printed: /^(?:[MG]Hz|nm\b|bits?\b|%|°)/, worth: {} },
+]
+
+const NUMBER_WORDS: Record<string, number> = {
+  single: 1,
+  one: 1,
+  dual: 2,
+  double: 2,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  sixteen: 16,
+  eighteen: 18,
+  单: 1,
+  双: 2,
+}
+
+/** A number that no letter, digit or point goes before: the 3 of HBM3 and the 100 of H100 are none. */
+const PLAIN = /(?<![\p{L}\d.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|(?<![\p{L}\d.,])\d+(?:\.\d+)?/gu
+/** `1 248` with any space may be a thousand or two cells of a table: both readings are kept. */
+const GROUPED_BY_SPACE = /(?<![\p{L}\d.,])\d{1,3}(?:[\u0020\u00A0\u2009\u202F]\d{3})+(?:\.\d+)?(?!\d)/gu
+
+const TOLERANCE = 1e-9
+
+/** Why words do not carry a figure, or undefined when they do. `derived` is the arithmetic from the printed number to ours. */
+export function contradiction(
+  words: string,
+  path: string,
+  value: number,
+  { derived, around = '' }: { derived?: string | undefined; around?: string } = {},
+): string | undefined {
+  const printed = printedValues(words, path, around)
+  const has = (wanted: number) => printed.some((number) => isSame(number, wanted))
+  if (derived === undefined) {
+    return has(value) ? undefined : `does not print ${value}, but ${printed.join(', ') || 'no number'}`
+  }
+  const result = calculated(derived)
+  if (!isSame(result, value)) return `is derived by "${derived}", which is ${result} and not ${value}`
+  const [start = Number.NaN] = operands(derived)
+  return has(start) ? undefined : `does not print ${start}, with which "${derived}" begins`
+}
+
+/** Every number in the words that can be a value of this figure, in the figure's unit. `around` may name the unit of a bare number. */
+export function printedValues(words: string, path: string, around = ''): number[] {
+  const quantity = quantityOf(path)
+  const tokens = [...numbersIn(words)]
+  const heads = new Set(
+    [...tokens, ...numbersIn(around)]
+      .flatMap(({ unit }) => unit?.worth[quantity] ?? [])
+      .concat(unitsNamed(around, quantity)),
+  )
+  const values = tokens.flatMap(({ number, unit }) => {
+    if (unit) return unit.worth[quantity] === undefined ? [] : [number * unit.worth[quantity]]
+    return [number, ...[...heads].map((worth) => number * worth)]
+  })
+  const named = quantity === 'count' ? numberWords(words) : []
+  return [...new Set([...values, ...named])]
+}
+
+function quantityOf(path: string): Quantity {
+  if (path === 'memoryGB') return 'memory'
+  if (path.endsWith('andwidthGBs')) return 'bandwidth'
+  if (path.startsWith('powerW.')) return 'power'
+  if (path.startsWith('compute.')) return 'rate'
+  if (path.endsWith('.portSpeedGbps')) return 'port'
+  if (path.endsWith('Inches')) return 'inches'
+  if (/\.(?:length|reference)\w*Mm/.test(path)) return 'millimetres'
+  return 'count'
+}
+
+function* numbersIn(text: string): Generator<{ number: number; unit: Unit | undefined }> {
+  for (const pattern of [PLAIN, GROUPED_BY_SPACE]) {
+    for (const match of text.matchAll(pattern)) {
+      const rest = text.slice(match.index + match[0].length).replace(/^[\s* -]{0,3}/, '')
+      yield {
+        number: Number(match[0].replaceAll(/[,\u0020\u00A0\u2009\u202F]/g, '')),
+        unit: UNITS.find(({ printed }) => printed.test(rest)),
+      }
+    }
+  }
+}
+
+/** Units that stand in a table's head without a number before them: `PFLOPS`, `(GB/s)`. */
+function unitsNamed(text: string, quantity: Quantity): number[] {
+  return text
+    .split(/[\s()[\]|,:;]+/)
+    .flatMap((word) => UNITS.find(({ printed }) => printed.test(word))?.worth[quantity] ?? [])
+}
+
+function numberWords(text: string): number[] {
+  return text
+    .toLowerCase()
+    .split(/[^a-z\p{Script=Han}]+|(?<=[单双])/u)
+    .flatMap((word) => NUMBER_WORDS[word] ?? [])
+}
+
+function operands(arithmetic: string): number[] {
+  return arithmetic.split(/ [+×÷−-] /).map((operand) => Number(operand.replaceAll(',', '')))
+}
+
+/** `1,979 ÷ 2`; × and ÷ before + and −. NaN when an operand is no number. */
+export function calculated(arithmetic: string): number {
+  const signs = [...arithmetic.matchAll(/ ([+×÷−-]) /g)].map((match) => match[1])
+  const [first = Number.NaN, ...rest] = operands(arithmetic)
+  let sum = 0
+  let term = first
+  for (const [index, operand] of rest.entries()) {
+    const sign = signs[index]
+    if (sign === '×') term *= operand
+    else if (sign === '÷') term /= operand
+    else {
+      sum += term
+      term = sign === '+' ? operand : -operand
+    }
+  }
+  return sum + term
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= TOLERANCE * Math.max(1, Math.abs(other))
+}

@@ -1,0 +1,116 @@
+/** What the evidence says is about figures that exist, and the words it quotes print them. */
+import { documentsOf, statementsAbout } from '../../../content/evidence.ts'
+import { figurePaths, figures } from '../../../content/paths.ts'
+import { calculated, contradiction } from '../../../content/printed-values.ts'
+import type { SourceDocument } from '../../../content/schema/document.ts'
+import type { Evidence, Statement } from '../../../content/schema/evidence.ts'
+import { lookupsOf } from '../lookups.ts'
+import type { Finding, LocatedFinding, Rule, Surroundings } from '../rule.ts'
+
+export const evidence: Rule = {
+  name: 'evidence',
+  description:
+    'Every figure has an entry in the evidence of a document that it cites, quoted words print the figure or the number from which it is derived, a derived rate has its arithmetic, and the status of a document is what was read of it, because a figure that nobody can find again is a claim and not a reference.',
+  scope: 'all',
+  check(around) {
+    return [
+      ...around.content.evidence.flatMap((entry) => entryFindings(entry, around)),
+      ...unplacedFigures(around),
+      ...unworkedRates(around),
+    ]
+  },
+}
+
+function entryFindings(entry: Evidence, { content }: Surroundings): LocatedFinding[] {
+  const file = `evidence/${entry.id}.json`
+  const document = content.documents.find(({ id }) => id === entry.id)
+  if (!document) {
+    return [{ file, field: '', problem: `no document "${entry.id}"`, remedy: 'name the file after the document' }]
+  }
+  const variants = lookupsOf(content).variants
+  const findings = entry.statements.flatMap((statement, index): Finding[] => {
+    const variant = variants.get(statement.variant)
+    const at = `statements[${index}]`
+    if (!variant) {
+      return [{ field: at, problem: `no variant "${statement.variant}"`, remedy: 'correct the id' }]
+    }
+    const stated = figures(variant)
+    return statement.figures.flatMap((path): Finding[] => {
+      const field = `${at}: ${variant.id} ${path}`
+      const value = stated.get(path)
+      if (typeof value !== 'number') {
+        return [
+          { field, problem: 'the catalog states no such figure', remedy: 'correct the path, or state the figure' },
+        ]
+      }
+      if (!documentsOf(variant, path).includes(entry.id)) {
+        return [{ field, problem: `the figure does not cite ${entry.id}`, remedy: 'cite it there, or remove it here' }]
+      }
+      return drift(statement, path, value).map((problem) => ({
+        field,
+        problem,
+        remedy: 'read the document again; correct the figure, the words or the arithmetic',
+      }))
+    })
+  })
+  return [...findings, ...statusFindings(entry, document)].map((finding) => ({ ...finding, file }))
+}
+
+/** Words that were read and no longer match. */
+function drift({ words, before = '', after = '', derived }: Statement, path: string, value: number): string[] {
+  if (words === null) {
+    if (derived === undefined || Math.abs(calculated(derived) - value) < 1e-9 * value) return []
+    return [`drifted: "${derived}" is ${calculated(derived)} and not ${value}`]
+  }
+  const problem = contradiction(words, path, value, { derived, around: `${before} ${after}` })
+  return problem ? [`drifted: "${words}" ${problem}`] : []
+}
+
+function statusFindings({ readings, statements }: Evidence, { status }: SourceDocument): Finding[] {
+  const kinds = statements.flatMap(({ reading }) => (reading ? (readings[reading]?.kind ?? []) : []))
+  const say = (problem: string, remedy: string): Finding[] => [{ field: 'readings', problem, remedy }]
+  if (kinds.length === 0) return []
+  if (status === 'unverified') {
+    return say('words of an unverified document', 'make it `transcribed`, or `current` if the document itself was read')
+  }
+  if (status === 'current' && !Object.values(readings).some(({ kind }) => kind === 'original')) {
+    return say('a current document that was read in copies or quotations alone', 'make it `transcribed`')
+  }
+  if (status === 'transcribed' && kinds.every((kind) => kind === 'original')) {
+    return say('a transcribed document whose words were all read in itself', 'make it `current`')
+  }
+  return []
+}
+
+function unplacedFigures({ content }: Surroundings): LocatedFinding[] {
+  return content.models.flatMap((model) =>
+    model.variants.flatMap((variant) =>
+      figurePaths(variant)
+        .filter((path) => statementsAbout(content.evidence, variant, path).length === 0)
+        .map((path) => ({
+          file: `catalog/${model.id}.json`,
+          field: `${variant.id}.${path}`,
+          problem: `has no entry in the evidence of ${documentsOf(variant, path).join(', ')}`,
+          remedy: 'say in content/evidence where the document prints it, with `words: null` until they were seen',
+        })),
+    ),
+  )
+}
+
+/** Rates that the catalog calls derived, without the numbers from which they were worked out. */
+function unworkedRates({ content }: Surroundings): LocatedFinding[] {
+  return content.models.flatMap((model) =>
+    model.variants.flatMap((variant) =>
+      Object.entries(variant.derived)
+        .filter(([path]) =>
+          statementsAbout(content.evidence, variant, path).every(({ statement }) => !statement.derived),
+        )
+        .map(([path, how]) => ({
+          file: `catalog/${model.id}.json`,
+          field: `${variant.id}.${path}`,
+          problem: `is ${how}, and no evidence has the arithmetic`,
+          remedy: 'write it into `derived` of the statement: `1,979 ÷ 2`',
+        })),
+    ),
+  )
+}

@@ -1,0 +1,39 @@
+/** Operations per byte of memory traffic among the variants of one model: a card's rate beside a chip's bandwidth shows. */
+import { rateName } from '../../../content/schema/compute.ts'
+import type { AuthoredVariant } from '../../../content/schema/variant.ts'
+import type { Rule } from '../rule.ts'
+
+type Rate = NonNullable<AuthoredVariant['compute']>[number]
+
+/** Variants of one model differ in memory and clock by less than this; a card of two chips read as one differs by two. */
+const WIDEST = 1.9
+
+export const ratePerByte: Rule = {
+  name: 'rate-per-byte',
+  description:
+    'Rate over memory bandwidth differs by less than 1.9 times among the variants of a model, because they share a chip: more means that one figure is of a card with several chips and the other of one chip.',
+  exceptions: {
+    'huawei-ascend-910b-280t-32gb-pcie': 'The maker prints half of the memory bandwidth beside the same rates',
+  },
+  scope: 'variant',
+  check(variant, model) {
+    return (variant.compute ?? []).flatMap((rate) => {
+      const own = perByte(variant, rate)
+      const others = model.variants.flatMap((other) => perByte(other, rate) ?? [])
+      const least = Math.min(...others)
+      if (own === undefined || own / least < WIDEST) return []
+      return [
+        {
+          field: rateName(rate),
+          problem: `${rate.value} at ${variant.memoryBandwidthGBs} GB/s is ${own.toFixed(2)} thousand operations per byte, and another variant has ${least.toFixed(2)}`,
+          remedy: 'check that rate and bandwidth are both of the card, with all of its chips',
+        },
+      ]
+    })
+  },
+}
+
+function perByte({ compute = [], memoryBandwidthGBs }: AuthoredVariant, rate: Rate): number | undefined {
+  const same = compute.find((candidate) => rateName(candidate) === rateName(rate))
+  return same && typeof memoryBandwidthGBs === 'number' ? same.value / memoryBandwidthGBs : undefined
+}

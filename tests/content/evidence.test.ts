@@ -1,0 +1,183 @@
+/** Evidence: where each figure is printed and in which words; what no longer fits is found, and counts come from it. */
+import { describe, expect, test } from 'vitest'
+import { evidenceCounts, statementsAbout } from '../../content/evidence.ts'
+import { PLACE_NOT_RECORDED } from '../../content/schema/evidence.ts'
+import { evidence } from '../../scripts/checks/rules/evidence.ts'
+import { type Change, changed, lines } from './broken-content.ts'
+import { EVIDENCE, servedRate } from './small-content.ts'
+
+const FILE = 'content/evidence/acme-x1-datasheet.json'
+const [STATEMENT] = EVIDENCE.statements
+const READ_AGAIN = 'Remedy: read the document again; correct the figure, the words or the arithmetic (evidence)'
+
+/** The small content's statement with a part of it laid over, and more statements after it. */
+const stating = (part: object, ...more: object[]) => ({ statements: [{ ...STATEMENT, ...part }, ...more] })
+const rest = { ...STATEMENT, figures: ['powerW.max', 'compute.FP16.tensor.structured-sparse'] }
+
+const BROKEN: readonly [example: string, change: Change, expected: string[]][] = [
+  [
+    'a file without a document of its name',
+    { evidence: { id: 'acme-x2-datasheet' } },
+    [
+      'content/evidence/acme-x2-datasheet.json: no document "acme-x2-datasheet". Remedy: name the file after the document (evidence)',
+      ...['memoryGB', 'powerW.max', 'compute.FP16.tensor.dense', 'compute.FP16.tensor.structured-sparse'].map(
+        (path) =>
+          `content/catalog/acme-x1.json: acme-x1-pcie.${path}: has no entry in the evidence of acme-x1-datasheet. Remedy: say in content/evidence where the document prints it, with \`words: null\` until they were seen (evidence)`,
+      ),
+    ],
+  ],
+  [
+    'a statement about a variant that does not exist',
+    { evidence: { statements: [STATEMENT, { ...STATEMENT, variant: 'acme-x9' }] } },
+    [`${FILE}: statements[1]: no variant "acme-x9". Remedy: correct the id (evidence)`],
+  ],
+  [
+    'a statement about a figure that is not stated',
+    { evidence: { statements: [STATEMENT, { ...STATEMENT, figures: ['powerW.min'] }] } },
+    [
+      `${FILE}: statements[1]: acme-x1-pcie powerW.min: the catalog states no such figure. Remedy: correct the path, or state the figure (evidence)`,
+    ],
+  ],
+  [
+    'a statement of a document that the figure does not cite',
+    {
+      variant: {
+        compute: [
+          { ...servedRate('dense', 100), sourceIds: ['acme-x1-page'] },
+          { ...servedRate('structured-sparse', 200), sourceIds: ['acme-x1-datasheet'] },
+        ],
+      },
+    },
+    [
+      `${FILE}: statements[0]: acme-x1-pcie compute.FP16.tensor.dense: the figure does not cite acme-x1-datasheet. Remedy: cite it there, or remove it here (evidence)`,
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: has no entry in the evidence of acme-x1-page. Remedy: say in content/evidence where the document prints it, with `words: null` until they were seen (evidence)',
+    ],
+  ],
+  [
+    'words that no longer print the figure as drifted',
+    { variant: { memoryGB: 96 } },
+    [
+      `${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS" does not print 96, but 80, 100. ${READ_AGAIN}`,
+    ],
+  ],
+  [
+    'arithmetic that no longer gives the figure as drifted',
+    {
+      evidence: stating({ figures: ['compute.FP16.tensor.dense'], derived: '200 ÷ 4' }, rest, {
+        ...STATEMENT,
+        figures: ['memoryGB'],
+      }),
+    },
+    [
+      `${FILE}: statements[0]: acme-x1-pcie compute.FP16.tensor.dense: drifted: "Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS" is derived by "200 ÷ 4", which is 50 and not 100. ${READ_AGAIN}`,
+    ],
+  ],
+  [
+    'arithmetic without words that does not give the figure as drifted',
+    {
+      evidence: stating({ figures: ['memoryGB'], words: null, reading: undefined, derived: '16 × 4' }, rest, {
+        ...STATEMENT,
+        figures: ['compute.FP16.tensor.dense'],
+      }),
+    },
+    [`${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "16 × 4" is 64 and not 80. ${READ_AGAIN}`],
+  ],
+  [
+    'a derived rate without its arithmetic',
+    { variant: { derived: { 'compute.FP16.tensor.dense': 'half of the structured-sparse rate' } } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: is half of the structured-sparse rate, and no evidence has the arithmetic. Remedy: write it into `derived` of the statement: `1,979 ÷ 2` (evidence)',
+    ],
+  ],
+  [
+    'words of an unverified document',
+    { document: { status: 'unverified' } },
+    [
+      `${FILE}: readings: words of an unverified document. Remedy: make it \`transcribed\`, or \`current\` if the document itself was read (evidence)`,
+    ],
+  ],
+  [
+    'a current document that nobody read itself',
+    { evidence: { readings: { original: { kind: 'quotation', readOn: '2026-11-20' } } } },
+    [
+      `${FILE}: readings: a current document that was read in copies or quotations alone. Remedy: make it \`transcribed\` (evidence)`,
+    ],
+  ],
+  [
+    'a transcribed document that was read itself',
+    { document: { status: 'transcribed' } },
+    [
+      `${FILE}: readings: a transcribed document whose words were all read in itself. Remedy: make it \`current\` (evidence)`,
+    ],
+  ],
+]
+
+describe('evidence', () => {
+  test.each(BROKEN)('finds %s', (_, change, expected) => {
+    expect(lines(evidence, changed(change))).toEqual(expected)
+  })
+
+  test('takes a figure that is derived from the printed number', () => {
+    const arithmetic = stating({ figures: ['compute.FP16.tensor.dense'], derived: '200 ÷ 2' }, rest, {
+      ...STATEMENT,
+      figures: ['memoryGB'],
+    })
+    const variant = { derived: { 'compute.FP16.tensor.dense': 'half of the structured-sparse rate' } }
+
+    expect(lines(evidence, changed({ evidence: arithmetic, variant }))).toEqual([])
+  })
+
+  test('takes a transcribed document that was read in a quotation', () => {
+    const readings = { original: { kind: 'quotation', readOn: '2026-11-20' } }
+
+    expect(lines(evidence, changed({ document: { status: 'transcribed' }, evidence: { readings } }))).toEqual([])
+  })
+})
+
+describe('evidenceCounts()', () => {
+  test('counts figures, their places, words and readings, and documents by status', () => {
+    expect(evidenceCounts(changed({}))).toEqual({
+      figures: 4,
+      withPlace: 4,
+      withWords: 4,
+      wordsInOriginal: 4,
+      derived: 0,
+      documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
+    })
+  })
+
+  test('counts a figure without words as unseen, and one without a place as not placed', () => {
+    const unseen = { words: null, reading: undefined }
+    const counts = evidenceCounts(
+      changed({
+        evidence: stating(
+          { figures: ['compute.FP16.tensor.dense'], derived: '200 ÷ 2' },
+          { ...STATEMENT, ...unseen, figures: ['memoryGB'] },
+          { ...STATEMENT, ...unseen, figures: ['powerW.max'], place: PLACE_NOT_RECORDED },
+        ),
+      }),
+    )
+
+    expect(counts).toEqual({
+      figures: 4,
+      withPlace: 2,
+      withWords: 1,
+      wordsInOriginal: 1,
+      derived: 1,
+      documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
+    })
+  })
+})
+
+describe('statementsAbout()', () => {
+  test('gives each statement about a figure with its document and its reading', () => {
+    const content = changed({})
+    const [variant] = content.models.flatMap(({ variants }) => variants)
+    if (!variant) throw new Error('the small content has a variant')
+
+    expect(statementsAbout(content.evidence, variant, 'memoryGB')).toEqual([
+      { document: 'acme-x1-datasheet', statement: STATEMENT, reading: EVIDENCE.readings.original },
+    ])
+    expect(statementsAbout(content.evidence, variant, 'powerW.min')).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+/** Numbers are read out of quoted words in the unit of the figure, whatever the manufacturer prints. */
+import { describe, expect, test } from 'vitest'
+import { calculated, contradiction, printedValues } from '../../content/printed-values.ts'
+
+const RATE = 'compute.FP16.tensor.dense'
+
+describe('printedValues()', () => {
+  test.each([
+    ['memoryBandwidthGBs', '3.35TB/s', [3350]],
+    ['memoryBandwidthGBs', '2,039 GB/s', [2039]],
+    ['memoryBandwidthGBs', 'HBM3e at 8 TB/s', [8000]],
+    ['memoryGB', '80GB HBM2e', [80]],
+    ['memoryGB', '189,471 MiB', [189_471 / 1024]],
+    ['memoryGB', '900 MB', [0.9]],
+    ['powerW.max', 'up to 1.2 kW', [1200]],
+    ['powerW.max', '300 Watts', [300]],
+    [RATE, '989.4/1978.9', [989.4, 1978.9]],
+    [RATE, '4.5 PFLOPS', [4500]],
+    [RATE, '10 POPS | 330 TOPS', [10_000, 330]],
+    [RATE, '1 307.4 TFLOPS', [1, 307.4, 1307.4]],
+    [RATE, '156/312³ TFLOPS', [156, 312]],
+    ['interconnect[0].bandwidthGBs', '400 Gb/s', [50]],
+    ['interconnect[0].portSpeedGbps', '24 ports of 100 GbE', [24, 100]],
+    ['dimensions.lengthInches', '4.4” H x 10.5” L', [4.4, 10.5]],
+    ['dimensions.slots', 'dual-slot card', [2]],
+    ['dimensions.slots', '双插槽', [2]],
+  ])('reads %s from %j', (path, words, expected) => {
+    expect(printedValues(words, path)).toEqual(expected)
+  })
+
+  test('leaves out numbers of another quantity', () => {
+    expect(printedValues('80 GB at 3.35 TB/s, 700 W', 'memoryGB')).toEqual([80])
+  })
+
+  test('leaves out digits inside a name', () => {
+    expect(printedValues('H100 with HBM3', 'memoryGB')).toEqual([])
+  })
+
+  test("takes the unit of a bare number from the table's head", () => {
+    expect(printedValues('FP16 | 4.5', RATE, 'Peak rates in PFLOPS')).toContain(4500)
+  })
+})
+
+describe('contradiction()', () => {
+  test('is undefined when the words print the figure', () => {
+    expect(contradiction('700 W', 'powerW.max', 700)).toBeUndefined()
+  })
+
+  test('names the numbers that the words print instead', () => {
+    expect(contradiction('350 W or 400 W', 'powerW.max', 700)).toBe('does not print 700, but 350, 400')
+  })
+
+  test('is undefined when the words print the number from which the figure is derived', () => {
+    expect(contradiction('9 PFLOPS', RATE, 4500, { derived: '9,000 ÷ 2' })).toBeUndefined()
+  })
+
+  test('says when the arithmetic gives another number', () => {
+    expect(contradiction('9 PFLOPS', RATE, 4000, { derived: '9,000 ÷ 2' })).toBe(
+      'is derived by "9,000 ÷ 2", which is 4500 and not 4000',
+    )
+  })
+
+  test('says when the words do not print the number with which the arithmetic begins', () => {
+    expect(contradiction('10 PFLOPS', RATE, 4500, { derived: '9,000 ÷ 2' })).toBe(
+      'does not print 9000, with which "9,000 ÷ 2" begins',
+    )
+  })
+})
+
+test.each([
+  ['1,979 ÷ 2', 989.5],
+  ['16 × 4', 64],
+  ['10 + 2 × 3', 16],
+  ['20 − 4 ÷ 2', 18],
+])('%j is %d', (arithmetic, expected) => {
+  expect(calculated(arithmetic)).toBe(expected)
+})

@@ -1,0 +1,164 @@
+/**
+ * Clocks that are set while processes run, and between their runs, on the built product (D22a). FAULTS=full also waits for a
+ * whole window of the public quota, a minute.
+ */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { runDesk } from '../desk/desk-process.ts'
+import { RedisServer } from '../redis/server.ts'
+import { eventually } from '../redis/world.ts'
+import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
+import { FakeClock, whyNoFakeClock } from '../setup/fake-clock.ts'
+import { startMailServer } from '../setup/mail-server.ts'
+import { onRedis, type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+
+const FULL = process.env['FAULTS'] === 'full'
+const HOUR = 3_600
+const DAY = 24 * HOUR
+const TEN_YEARS = 3_650 * DAY
+
+const BODY = JSON.stringify(INQUIRY)
+const ONE = 1
+
+function submit(service: Standalone, client = ONE, key = randomUUID()): Promise<Answer> {
+  const { base, client: clientOf } = standaloneWay(service)
+  const headers = { ...clientOf(client).headers, 'Content-Type': 'application/json', 'Idempotency-Key': key }
+  return exchange(base, 'POST', '/api/v1/requests', { headers, body: BODY })
+}
+
+async function fill(service: Standalone): Promise<void> {
+  for (let count = 0; count < 5; count += 1) expect((await submit(service)).status).toBe(202)
+}
+
+function read(service: Standalone, client = ONE): Promise<Answer> {
+  const { base, client: clientOf } = standaloneWay(service)
+  return exchange(base, 'GET', '/api/v1/health', clientOf(client))
+}
+
+const retryAfter = ({ headers }: Answer) => Number(headers['retry-after'])
+
+describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', { timeout: 180_000 }, () => {
+  test('having begun ten years ahead it locks nobody out once the clock is right, and its ledger can be mended', async () => {
+    const clock = new FakeClock()
+    const dataFolder = temporaryFolder()
+    const start = () => startStandalone({ dataFolder, environment: clock.environment })
+    clock.set(TEN_YEARS)
+    const before = await start()
+    await fill(before)
+    await before.stop()
+
+    clock.set(0)
+    const corrected = await start()
+    const held = await submit(corrected)
+    const other = await submit(corrected, 2)
+    await corrected.stop()
+    clock.set(HOUR)
+    const anHourLater = await start()
+    const admitted = await submit(anHourLater)
+    await anHourLater.stop()
+    const desk = (...words: string[]) => runDesk(words, { DATA_DIR: dataFolder, ...clock.environment })
+    const found = await desk('check')
+    const mended = await desk('mend-times', '--by', 'Ada')
+
+    expect(held.status).toBe(429)
+    expect(retryAfter(held)).toBeGreaterThan(HOUR - 60)
+    expect(retryAfter(held)).toBeLessThanOrEqual(HOUR)
+    expect(other.status).toBe(202)
+    expect(corrected.output()).toContain('"stamps":5,"msg":"stored times lay ahead of the clock: set to the present"')
+    expect(admitted.status).toBe(202)
+    expect(found.code).toBe(1)
+    expect(found.out.match(/its time of receipt lies ahead of the clock/g)).toHaveLength(5)
+    expect(mended.out).toBe('Set to the present: 5 inquiries, 0 notes, 5 notices, 0 stamps of quotas\n')
+    expect(await desk('check')).toMatchObject({ code: 0, out: '7 inquiries, 0 erased: all is well\n' })
+  })
+
+  test('set a day forward and back while it runs, it frees nobody and keeps its word to everybody', async () => {
+    const clock = new FakeClock()
+    const service = await startStandalone({ environment: clock.environment })
+    await fill(service)
+    for (let count = 0; count < 120; count += 1) await read(service)
+
+    const refusals = []
+    for (const seconds of [DAY, 0, -DAY, 0]) {
+      clock.set(seconds)
+      refusals.push(await read(service), await submit(service))
+      await read(service, 2)
+    }
+
+    expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 429))
+    const waits = refusals.map(retryAfter)
+    // Never longer than what was said before, and never a new window.
+    expect(waits.filter((_, index) => index % 2 === 0)).toEqual(
+      [...waits.filter((_, i) => i % 2 === 0)].sort((a, b) => b - a),
+    )
+    expect(waits.filter((_, index) => index % 2 === 1)).toEqual(
+      [...waits.filter((_, i) => i % 2 === 1)].sort((a, b) => b - a),
+    )
+    if (FULL) await eventually(async () => (await read(service)).status === 200, 70_000)
+    await service.stop()
+  })
+
+  test('receives by the wall clock, and sends what a clock years ahead has left', async () => {
+    const clock = new FakeClock()
+    await using mail = await mailServer()
+    const environment = { ...clock.environment, ...mail.environment }
+    const dataFolder = temporaryFolder()
+    clock.set(TEN_YEARS)
+    const ahead = await startStandalone({ dataFolder, environment: clock.environment })
+    const { requestId } = jsonOf(await submit(ahead)) as { requestId: string }
+    await ahead.stop()
+
+    clock.set(0)
+    const corrected = await startStandalone({ dataFolder, environment })
+    await eventually(() => mail.received.length === 1)
+    clock.set(DAY)
+    await submit(corrected, 2)
+    await eventually(() => mail.received.length === 2)
+    await corrected.stop()
+
+    expect(mail.received[0]).toContain(requestId)
+    const tomorrow = new Date(Date.now() + DAY * 1000).toISOString().slice(0, 10)
+    expect(mail.received[1]?.replaceAll('=\r\n', '')).toContain(`Received: ${tomorrow}`)
+  })
+
+  test('on a Redis whose clock was years ahead, two processes lock nobody out and send what is owed', async () => {
+    const clock = new FakeClock()
+    await using mail = await mailServer()
+    await using server = await RedisServer.start({ environment: clock.redisEnvironment })
+    clock.set(TEN_YEARS)
+    const one = await startStandalone({ environment: onRedis(server) })
+    await fill(one)
+    for (let count = 0; count < 120; count += 1) await read(one)
+
+    clock.set(0)
+    const other = await startStandalone({ environment: { ...onRedis(server), ...mail.environment } })
+    const answers = [await submit(one), await submit(other), await read(one), await read(other)]
+    await eventually(() => mail.received.length === 5)
+    const redis = server.client()
+    const keys = [...(await redis.keys('{inq}:quota:*')), ...(await redis.keys('inq:public:*'))]
+    const expiries = await Promise.all(keys.map((key) => redis.pttl(key)))
+    await Promise.all([one.stop(), other.stop()])
+
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429])
+    expect(answers.map((answer) => retryAfter(answer) > 0)).toEqual([true, true, true, true])
+    expect(Math.max(...answers.slice(0, 2).map(retryAfter))).toBeLessThanOrEqual(HOUR)
+    expect(Math.max(...answers.slice(2).map(retryAfter))).toBeLessThanOrEqual(60)
+    expect(expiries.filter((expiry) => expiry < 0 || expiry > HOUR * 1000)).toEqual([])
+    expect(one.output() + other.output()).toContain('stored times lay ahead of the clock: set to the present')
+  })
+})
+
+async function mailServer() {
+  const server = await startMailServer()
+  return {
+    received: server.received,
+    environment: {
+      SMTP_URL: server.url,
+      NOTIFY_TO: 'desk@operator.example',
+      NOTIFY_FROM: 'desk@reference.example',
+    },
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
+}

@@ -1,0 +1,97 @@
+/** What is deployed at the edge: one module, with the settings of the build; and what it says when it lacks its secret. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildEdge } from '../../scripts/hosting-edge.ts'
+import { Caller } from '../contract/caller.ts'
+import { expectRefusal } from '../contract/refusals.ts'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { SITE } from '../setup/build-folder.ts'
+import { edgeWay, startEdge } from '../setup/edge.ts'
+import { exchange } from '../setup/exchange.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+
+const SETTINGS = {
+  siteUrl: 'http://localhost:3000',
+  inquiryUrl: 'http://localhost:3000',
+  allowedOrigins: ['http://localhost:3000'],
+}
+
+test('a deployment uploads the worker alone: no page goes up a second time as a module', async () => {
+  const [output, uploaded] = [temporaryFolder(), temporaryFolder()]
+  await buildEdge(SITE, output, SETTINGS)
+  const { status, stdout, stderr } = spawnSync(
+    'wrangler',
+    ['deploy', '--dry-run', '--config', join(output, 'wrangler.json'), '--outdir', uploaded],
+    { encoding: 'utf8', env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HOME: temporaryFolder() } },
+  )
+
+  expect({ status, stderr }).toMatchObject({ status: 0 })
+  expect(readdirSync(uploaded, { recursive: true }).map(String).sort()).toEqual(['README.md', 'worker.js'])
+  expect(readFileSync(join(uploaded, 'worker.js'))).toEqual(readFileSync(join(output, 'worker.js')))
+  const kib = Number(/Total Upload: ([\d.]+) KiB/.exec(stdout)?.[1])
+  expect(kib).toBeCloseTo(readFileSync(join(output, 'worker.js')).length / 1024, 0)
+  // A deployment without the secret is refused.
+  const config = JSON.parse(readFileSync(join(output, 'wrangler.json'), 'utf8'))
+  expect(config).toMatchObject({ secrets: { required: ['EDGE_CLIENT_SECRET'] } })
+})
+
+test('without its secret the edge answers 503 in the words of the contract, and logs the name of the variable', async () => {
+  const edge = await startEdge({ inquiryUrl: 'http://127.0.0.1:9', clientSecret: null })
+  onTestFinished(() => edge.stop())
+  const caller = new Caller(edgeWay(edge))
+  const answers = [
+    await exchange(edge.base, 'GET', '/api/v1/catalog'),
+    await exchange(edge.base, 'GET', '/'),
+    await exchange(edge.base, 'OPTIONS', '/api/v1/estimate'),
+  ]
+  const submitted = await caller.submit(INQUIRY)
+
+  for (const answer of answers) {
+    expectRefusal(caller, answer, 'unavailable')
+    expect(answer.headers).toMatchObject({
+      'retry-after': '5',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+  expectRefusal(caller, submitted, 'inquiry-unavailable')
+  expect(edge.errors()).toContain('Cannot start as EDGE_CLIENT_SECRET')
+})
+
+test.each(['hosting-edge', 'hosting-nginx'])(
+  '%s refuses other settings than those of the build, naming each (D1b)',
+  (script) => {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      SITE_URL: 'https://www.example',
+      INQUIRY_URL: 'https://inquiries.example',
+      EDGE_CLIENT_SECRET: 'long enough to be a secret of thirty-two',
+    }
+    const made = spawnSync('node', [`scripts/${script}.ts`, '--site', resolve(SITE), '--output', temporaryFolder()], {
+      encoding: 'utf8',
+      env,
+    })
+
+    expect(made.status).toBe(78)
+    expect(made.stderr).toBe(
+      [
+        'Cannot make the configuration as SITE_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://www.example". Build again with these settings',
+        'Cannot make the configuration as INQUIRY_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://inquiries.example". Build again with these settings',
+        '',
+      ].join('\n'),
+    )
+  },
+)
+
+test.each(['hosting-edge', 'hosting-nginx'])('%s refuses a folder that holds no built site', (script) => {
+  const made = spawnSync('node', [`scripts/${script}.ts`, '--site', temporaryFolder()], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '' },
+  })
+
+  expect(made.status).toBe(1)
+  expect(made.stderr).toMatch(/^Cannot make the configuration as site and service come from different builds/)
+})

@@ -1,0 +1,71 @@
+/** Time that windows count by: no clock that is set moves it, and sleep does (D22a). */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { steadyClock } from '../../inquiry-service/quota/clock.ts'
+
+const BEGIN = Date.UTC(2026, 10, 22)
+const HOUR_MS = 3_600_000
+
+/** A machine: time passes, somebody sets its clock, it sleeps. */
+class Machine {
+  ahead = 0
+  awake = 5_000
+  asleep = 0
+
+  clock() {
+    return steadyClock({
+      wall: () => BEGIN + this.awake + this.asleep + this.ahead,
+      elapsed: () => this.awake,
+      sinceBoot: () => this.awake + this.asleep,
+    })
+  }
+}
+
+test('steadyClock() begins as the wall clock and moves on as time passes', () => {
+  const machine = new Machine()
+  const now = machine.clock()
+  const first = now()
+  machine.awake += 1_234.5
+
+  expect([first, now()]).toEqual([BEGIN + 5_000, BEGIN + 6_234])
+})
+
+test.each([24 * HOUR_MS, -24 * HOUR_MS, 400])('steadyClock() stays when the wall clock is set by %i ms', (ahead) => {
+  const machine = new Machine()
+  const now = machine.clock()
+  machine.ahead = ahead
+  machine.awake += 1_000
+
+  expect(now()).toBe(BEGIN + 6_000)
+})
+
+test('steadyClock() counts the time that the machine slept', () => {
+  const machine = new Machine()
+  const now = machine.clock()
+  machine.asleep = HOUR_MS
+
+  expect(now()).toBe(BEGIN + 5_000 + HOUR_MS)
+})
+
+test('steadyClock() tells the time that passed, awake and asleep, whatever happens to the wall clock', () => {
+  const step = fc.record({
+    awake: fc.nat({ max: 10 * HOUR_MS }),
+    asleep: fc.oneof(fc.constant(0), fc.integer({ min: 2_000, max: 10 * HOUR_MS })),
+    ahead: fc.integer({ min: -1e12, max: 1e12 }),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 50 }), (steps) => {
+      const machine = new Machine()
+      const now = machine.clock()
+      const begin = now()
+      for (const { awake, asleep, ahead } of steps) {
+        machine.awake += awake
+        machine.ahead = ahead
+        now()
+        machine.asleep += asleep
+        // A sleep is seen by its jump: one that somebody sets the clock back by, to the second, is not.
+        expect(now()).toBe(begin + machine.awake - 5_000 + machine.asleep)
+      }
+    }),
+  )
+})
