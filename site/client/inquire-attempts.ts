@@ -9,7 +9,7 @@
  * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
  * more from another tab, and holds nothing of what was written. It goes after a day.
  */
-import type { Attempt, Receipt, Waiting } from './inquire-records.ts'
+import type { Attempt, Receipt } from './inquire-records.ts'
 import { parseAttempt, parseReceipts, readStored } from './inquire-stored.ts'
 import type { KeyedStorage } from './storage.ts'
 
