@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { crossCheck } from './door/crosscheck.ts'
 import { expandModel } from './door/expand.ts'
 import { ContentError, type ContentFault } from './door/faults.ts'
-import { upgradeModel } from './door/legacy.ts'
 import { fileNames, parseJson, readArticles, readEntries, validate } from './door/read.ts'
 import { CATALOG_UNITS, PAGE_ONLY_FIELDS } from './figures.ts'
 import { type Measurement, MeasurementSchema } from './schema/accuracy.ts'
@@ -71,7 +70,7 @@ export function loadContent({
   today = new Date().toISOString().slice(0, 10),
 }: LoadOptions = {}): Content {
   const faults: ContentFault[] = []
-  const models = readEntries(root, 'catalog', ModelFileSchema, faults, upgradeModel).map(expandModel)
+  const models = readEntries(root, 'catalog', ModelFileSchema, faults).map(expandModel)
   const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]

@@ -43,7 +43,7 @@ export function openConnection(file: string, { check }: { check: boolean }): Dat
   try {
     db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     applySettings(db)
-    if (check) requireSound(db)
+    if (check) requireSound(db, file)
     migrate(db)
     return db
   } catch (error) {
@@ -83,7 +83,7 @@ function applySettings(db: DatabaseSync): void {
 }
 
 /** A damaged page goes unnoticed until somebody reads it. */
-export function requireSound(db: DatabaseSync): void {
+export function requireSound(db: DatabaseSync, file: string): void {
   const finding = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
-  if (finding !== 'ok') throw new Error('Cannot open the ledger as the file is damaged: restore a backup')
+  if (finding !== 'ok') throw new Error(`Cannot open the ledger as the file is damaged: restore a backup: ${file}`)
 }

@@ -9,10 +9,3 @@ CREATE TRIGGER inquiry_keeps_its_identity BEFORE UPDATE OF key_hash, fingerprint
 BEGIN SELECT RAISE(ABORT, 'key and request id of an inquiry are final'); END;
 CREATE TRIGGER inquiry_is_not_received_later BEFORE UPDATE OF received_at ON inquiry WHEN NEW.received_at > OLD.received_at
 BEGIN SELECT RAISE(ABORT, 'a time of receipt is only mended from the future'); END;
-
--- The same for a note: from 25 January 1970 on every time takes as many bytes, so that the row stays where it is.
-DROP TRIGGER note_keeps_its_length;
-CREATE TRIGGER note_keeps_its_length BEFORE UPDATE ON note
-WHEN octet_length(new.text) <> octet_length(old.text) OR octet_length(new.by) <> octet_length(old.by)
-  OR new.inquiry <> old.inquiry OR (new.at <> old.at AND (new.at > old.at OR new.at < 0x80000000))
-BEGIN SELECT RAISE(ABORT, 'a note is overwritten byte by byte'); END;
