@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'search-index.json': 18_000,
   'openapi.json': 15_000,
   'changes.json': 6_000,
-  'estimate-vectors.json': 2_000,
+  'estimate-vectors.json': 3_000,
   'arazzo.json': 3_000,
   'bundle.json': 2_000,
   'build.json': 1_000,
