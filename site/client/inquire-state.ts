@@ -9,8 +9,9 @@
  * `sending` may hold in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
  * what the page shows.
  */
-import type { Attempt, Waiting } from './inquire-attempts.ts'
+
 import type { Outcome } from './inquire-send.ts'
+import type { Attempt, Waiting } from './inquire-stored.ts'
 
 export interface InquiryState {
   panel: Panel

@@ -4,7 +4,6 @@
  */
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { byId, make } from './dom.ts'
-import type { Attempt } from './inquire-attempts.ts'
 import type { InquiryControls } from './inquire-form.ts'
 import {
   type InquiryState,
@@ -15,6 +14,7 @@ import {
   statusWords,
   waitsNow,
 } from './inquire-state.ts'
+import type { Attempt } from './inquire-stored.ts'
 
 export interface Moment {
   /** Milliseconds since 1970. */
