@@ -9,7 +9,8 @@
  * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
  * more from another tab, and holds nothing of what was written. It goes after a day.
  */
-import { type Attempt, parseAttempt, parseReceipts, type Receipt, readStored } from './inquire-stored.ts'
+import type { Attempt, Receipt } from './inquire-records.ts'
+import { parseAttempt, parseReceipts, readStored } from './inquire-stored.ts'
 import type { KeyedStorage } from './storage.ts'
 
 export interface AttemptStore {

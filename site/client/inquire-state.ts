@@ -9,9 +9,8 @@
  * `sending` may hold in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
  * what the page shows.
  */
-
+import type { Attempt, Waiting } from './inquire-records.ts'
 import type { Outcome } from './inquire-send.ts'
-import type { Attempt, Waiting } from './inquire-stored.ts'
 
 export interface InquiryState {
   panel: Panel

@@ -5,6 +5,7 @@
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { byId, make } from './dom.ts'
 import type { InquiryControls } from './inquire-form.ts'
+import type { Attempt } from './inquire-records.ts'
 import {
   type InquiryState,
   isTooEarly,
@@ -14,7 +15,6 @@ import {
   statusWords,
   waitsNow,
 } from './inquire-state.ts'
-import type { Attempt } from './inquire-stored.ts'
 
 export interface Moment {
   /** Milliseconds since 1970. */

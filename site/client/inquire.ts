@@ -8,9 +8,10 @@ import { ATTEMPT_ITEM, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './
 import { broughtBy, formOf, type ModelChoice } from './inquire-body.ts'
 import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
 import { inquiryControls } from './inquire-form.ts'
+import type { Attempt } from './inquire-records.ts'
 import { sendAttempt } from './inquire-send.ts'
 import { conclude, type InquiryState, isTooEarly, type Panel, type Refusal, withoutField } from './inquire-state.ts'
-import { type Attempt, parseSessionReceipt, readStored } from './inquire-stored.ts'
+import { parseSessionReceipt, readStored } from './inquire-stored.ts'
 import { focusPanel, inquiryView } from './inquire-view.ts'
 import { lastingStorage, sessionOnlyStorage } from './storage.ts'
 
