@@ -44,11 +44,21 @@ export const ArticleFrontmatterSchema = z.strictObject({
         concurrency: z.int().positive(),
         bytesPerElement: z.number().positive(),
         choices: CacheChoicesSchema.optional(),
-        shows: z.strictObject({ keptGB: shownNumber, stateGB: shownNumber, uniformGB: shownNumber }).partial(),
+        shows: z
+          .strictObject({
+            keptGB: shownNumber,
+            stateGB: shownNumber,
+            uniformGB: shownNumber,
+            weightsGB: shownNumber,
+            totalGB: shownNumber,
+          })
+          .partial(),
       }),
     )
     .default([])
-    .describe('Every cache of a preset that the text prints, as the layers keep it and by the uniform formula'),
+    .describe(
+      'Every cache of a preset that the text prints, as the layers keep it and by the uniform formula; the total has the preset’s weights and a fifth on top',
+    ),
 })
 
 export interface ArticleEntry extends z.infer<typeof ArticleFrontmatterSchema> {

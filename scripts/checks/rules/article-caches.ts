@@ -1,4 +1,5 @@
 /** Caches of presets that an article prints, worked out again. */
+import { DEFAULT_OVERHEAD_FRACTION } from '../../../inquiry-service/estimator/estimator.ts'
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { isPrinted, isRounded } from '../printed.ts'
 import type { Rule } from '../rule.ts'
@@ -21,7 +22,11 @@ export const articleCaches: Rule = {
         ]
       }
       const cache = layeredCache(preset.cache, demand, choices)
+      // A preset whose weights nobody has measured has no total: NaN is never what an article prints.
+      const weightsGB = preset.parametersB * (preset.weights.bytesPerParameter ?? Number.NaN)
       const gigabytes = {
+        weightsGB,
+        totalGB: (1 + DEFAULT_OVERHEAD_FRACTION) * (weightsGB + cache.bytes / 1e9),
         keptGB: cache.bytes / 1e9,
         stateGB: cache.stateBytes / 1e9,
         uniformGB:
