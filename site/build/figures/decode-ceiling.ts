@@ -1,4 +1,4 @@
-/** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights. */
+/** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights that are read. */
 
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
@@ -41,15 +41,18 @@ const SHOWN = [
   'ibm-spyre-pcie',
 ]
 
+/** The input embedding is looked up and not read: 128,256 tokens of 4,096 elements, by the model's configuration. */
+const EMBEDDING_GB = (128_256 * 4096 * MODEL.weightBytesPerParameter) / 1e9
+
 const estimate = estimateMemory(MODEL)
-const weightsGB = estimate.breakdown.weightsGB
+const readGB = estimate.breakdown.weightsGB - EMBEDDING_GB
 
 const drawn = drawnWith(SHOWN)
 const ceilings = drawn
   .flatMap((entry) => {
     const { memoryGB, memoryBandwidthGBs: bandwidth } = entry.variant
     const fits = typeof memoryGB === 'number' && memoryGB >= estimate.memoryGB
-    return fits && typeof bandwidth === 'number' ? [{ entry, bandwidth, perSecond: bandwidth / weightsGB }] : []
+    return fits && typeof bandwidth === 'number' ? [{ entry, bandwidth, perSecond: bandwidth / readGB }] : []
   })
   .sort((a, b) => b.perSecond - a.perSecond)
 const shown = ceilings.filter(({ entry }) => SHOWN.includes(entry.variant.id))
@@ -72,7 +75,7 @@ export const decodeCeiling: FigureContent = {
         },
       ],
     }),
-  rule: `Peak memory bandwidth per accelerator over ${printNumber(weightsGB, 2)} GB of weights; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
+  rule: `Peak memory bandwidth per accelerator over the ${printNumber(readGB, 2)} GB of weights that are read for a token, the input embedding left out; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
   source: catalogSource(ceilings.map(({ entry }) => entry)),
   leftOut: leftOut(),
   table: {
