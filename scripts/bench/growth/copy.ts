@@ -52,7 +52,7 @@ export function writeContent(root: string, { variants, articles }: { variants: n
     join(root, 'articles'),
     variedArticles(files, articles, models).map(({ slug, text }) => [`${slug}.mdx`, text]),
   )
-  const { baseline, changes } = variedLog(models, real.baseline)
+  const { baseline, changes } = variedLog(models, real)
   const oldest = real.changes.map(({ date }) => date).reduce((a, b) => (a < b ? a : b))
   const days = Map.groupBy(changes, (change) => dayBefore(oldest, Math.floor(changes.indexOf(change) / CHANGES_A_DAY)))
   rmSync(join(root, 'changes/baseline.json'))

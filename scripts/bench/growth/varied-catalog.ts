@@ -31,11 +31,16 @@ export function variedModels(real: readonly AuthoredModel[], size: number): Auth
 }
 
 /** The log that leads to the catalog: every varied variant from the beginning, some of them corrected once since. */
-export function variedLog(models: readonly AuthoredModel[], real: Baseline) {
-  const baseline: Baseline = { ...real }
+export function variedLog(
+  models: readonly AuthoredModel[],
+  real: { models: readonly AuthoredModel[]; baseline: Baseline },
+) {
+  const known = new Set(real.models.flatMap(({ variants }) => variants.map(({ id }) => id)))
+  const baseline: Baseline = { ...real.baseline }
   const changes: Omit<Change, 'date'>[] = []
   for (const variant of models.flatMap(({ variants }) => variants)) {
-    if (variant.id in real) continue
+    // Its own log has a real variant, whether it was there from the beginning or was added since.
+    if (known.has(variant.id)) continue
     const stated = [...figures(variant)].filter((entry): entry is [string, number] => entry[1] !== null)
     const own = Object.fromEntries(stated)
     baseline[variant.id] = own

@@ -7,7 +7,7 @@ import { earlyPath } from './answers.ts'
 import { assetMaps, type BuiltFiles } from './asset-maps.ts'
 import {
   apiLocations,
-  inquiryFormLocation,
+  inquiryFormLocations,
   type LocationOptions,
   openFileLocations,
   pageLocations,
@@ -50,7 +50,7 @@ export function nginxConfig(options: NginxOptions): string {
       SERVER,
       serverRules(),
       apiLocations(options),
-      inquiryFormLocation(),
+      inquiryFormLocations(options),
       pageLocations(options),
       openFileLocations(options),
     ]),
