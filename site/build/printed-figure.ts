@@ -23,7 +23,8 @@ const byId = new Map(entries.map(({ variant }) => [variant.id, variant]))
 /** @throws Error when the catalog has no such variant or states no such number: the build stops. */
 export function printedFigure(variantId: string, path: string): PrintedFigure {
   const variant = byId.get(variantId)
-  if (!variant) throw new Error(`Cannot print <F v="${variantId}" f="${path}" />: the catalog has no variant of this id`)
+  if (!variant)
+    throw new Error(`Cannot print <F v="${variantId}" f="${path}" />: the catalog has no variant of this id`)
   const label = factLabel(path)
   const fact = label === undefined ? undefined : printedFact(variant, label)
   if (fact) {

@@ -21,7 +21,7 @@ export const articleFigures: Rule = {
       const field = `figures[${index}]`
       const missing = unstated(variants, variant, path, field, `"${shows}" for ${variant} ${path}`)
       if (missing.length > 0) return missing
-      const value = valueOf(variants.get(variant), path)
+      const value = statedValue(variants.get(variant), path)
       if (value === undefined || !isRounded(shows, value)) {
         return [
           {
@@ -65,10 +65,10 @@ function unstated(
 
 function isStated(variant: AuthoredVariant | undefined, path: string): boolean {
   const label = factLabel(path)
-  if (label === undefined) return valueOf(variant, path) !== undefined
+  if (label === undefined) return statedValue(variant, path) !== undefined
   return variant !== undefined && printedFact(variant, label) !== undefined
 }
 
-function valueOf(variant: AuthoredVariant | undefined, path: string): number | undefined {
+function statedValue(variant: AuthoredVariant | undefined, path: string): number | undefined {
   return (variant && figures(variant).get(path)) ?? undefined
 }
