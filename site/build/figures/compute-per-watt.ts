@@ -1,9 +1,8 @@
 /** Dense rate against power of every variant that states both; the diagonals are TFLOPS per watt. */
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
-import type { CatalogEntry } from '../content.ts'
+import { type CatalogEntry, entries } from '../content.ts'
 import { rateOf } from './catalog-figures.ts'
-import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
@@ -24,7 +23,7 @@ interface Stated {
   document: string | undefined
 }
 
-const stated: Stated[] = drawnEntries.flatMap((entry) => {
+const stated: Stated[] = entries.flatMap((entry) => {
   const rate = rateOf(entry, RATE)
   const watts = entry.variant.powerW?.max
   if (!rate || typeof watts !== 'number' || hasProcessor(entry)) return []
@@ -50,15 +49,15 @@ export const computePerWatt: FigureContent = {
   leftOut: [
     {
       reason: 'the stated power includes a processor',
-      entries: drawnEntries.filter(hasProcessor),
+      entries: entries.filter(hasProcessor),
     },
     {
       reason: 'no dense BF16 tensor rate is stated',
-      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
+      entries: entries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
     },
     {
       reason: 'the rate is stated and no maximum power',
-      entries: drawnEntries.filter(
+      entries: entries.filter(
         (entry) => rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !hasProcessor(entry),
       ),
     },

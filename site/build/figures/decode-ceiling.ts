@@ -2,9 +2,8 @@
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
-import type { CatalogEntry } from '../content.ts'
+import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor, entryOf } from './catalog-figures.ts'
-import { drawnWith } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 /** Llama 3.1 8B at two bytes a weight, as in the article beside the figure. */
@@ -42,8 +41,7 @@ const SHOWN = [
 const estimate = estimateMemory(MODEL)
 const weightsGB = estimate.breakdown.weightsGB
 
-const drawn = drawnWith(SHOWN)
-const ceilings = drawn
+const ceilings = entries
   .flatMap((entry) => {
     const { memoryGB, memoryBandwidthGBs: bandwidth } = entry.variant
     const fits = typeof memoryGB === 'number' && memoryGB >= estimate.memoryGB
@@ -92,11 +90,11 @@ export const decodeCeiling: FigureContent = {
 function leftOut(): FigureContent['leftOut'] {
   const computed = new Set(ceilings.map(({ entry }) => entry))
   const without = (test: (entry: CatalogEntry) => boolean) =>
-    drawn.filter((entry) => !computed.has(entry) && test(entry))
+    entries.filter((entry) => !computed.has(entry) && test(entry))
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {
-      reason: 'in the table and not drawn, for room',
+      reason: 'in the table and not entries, for room',
       entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
     },
     {

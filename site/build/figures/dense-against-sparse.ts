@@ -1,8 +1,9 @@
 /** Dense and structured-sparse rate of one precision, side by side: the factor that is no speed. */
+
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { entries } from '../content.ts'
 import { entryOf, rateOf } from './catalog-figures.ts'
-import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 const DENSE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
@@ -20,7 +21,7 @@ const SHOWN = [
   'amd-instinct-mi355x-oam',
 ].map(entryOf)
 
-const hasEither = drawnEntries.filter((entry) => rateOf(entry, DENSE) ?? rateOf(entry, SPARSE))
+const hasEither = entries.filter((entry) => rateOf(entry, DENSE) ?? rateOf(entry, SPARSE))
 
 export const denseAgainstSparse: FigureContent = {
   title: 'Dense and structured-sparse BF16 tensor rates',

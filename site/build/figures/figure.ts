@@ -1,7 +1,6 @@
 /** What a figure in an article is made of: the picture, its rule, what it leaves out, and the same numbers as a table. */
 import type { Scene, Shape } from '../../charts/scene.ts'
 import { type CatalogEntry, documentOf } from '../content.ts'
-import { drawnOf } from './drawn-entries.ts'
 
 export interface FigureContent {
   /** Names the picture for readers who don't see it. */
@@ -70,5 +69,5 @@ export function catalogSource(drawn: readonly CatalogEntry[]): string {
   const manufacturers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
   const last = manufacturers.pop()
   const names = manufacturers.length > 0 ? `${manufacturers.join(', ')} and ${last}` : last
-  return `${drawnOf}documents of ${names}; the table names one for each figure, the page of a variant all of them`
+  return `documents of ${names}; the table names one for each figure, the page of a variant all of them`
 }
