@@ -12,12 +12,12 @@ export function showTray(): void {
     const dropped = target.closest<HTMLElement>('[data-drop]')?.dataset['drop']
     if (dropped) changeShortlist(shortlist().filter(({ id }) => id !== dropped))
     if (target.closest('[data-clear]')) changeShortlist([])
+    if (target.closest('button.count')) unfold(place, !isOpen(place))
   })
-  document.addEventListener('keydown', ({ key }) => {
-    const opened = place.querySelector('details[open]')
-    if (key !== 'Escape' || !(opened instanceof HTMLDetailsElement)) return
-    opened.open = false
-    opened.querySelector('summary')?.focus()
+  place.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen(place)) return
+    unfold(place, false)
+    place.querySelector<HTMLElement>('button.count')?.focus()
   })
   document.addEventListener('shortlist-full', () => {
     const problem = place.querySelector('.problem')
@@ -26,15 +26,21 @@ export function showTray(): void {
   onShortlist((list) => draw(place, list))
 }
 
+/** On a phone the names are folded behind their count; elsewhere they are always in sight. */
+const isOpen = (place: HTMLElement) => place.classList.contains('open')
+
+function unfold(place: HTMLElement, open: boolean): void {
+  place.classList.toggle('open', open)
+  place.querySelector('button.count')?.setAttribute('aria-expanded', String(open))
+}
+
 function draw(place: HTMLElement, list: Shortlist): void {
-  const wasOpen = place.querySelector('details')?.open ?? false
   const hadFocus = place.contains(document.activeElement)
   place.innerHTML = list.length === 0 ? '' : trayHtml(list, location.pathname).text
   place.hidden = list.length === 0
   document.documentElement.classList.toggle('has-tray', list.length > 0)
-  const chosen = place.querySelector('details')
-  if (chosen) chosen.open = wasOpen
-  // What had the focus was drawn anew: the reader stays at the list, or goes on at the page.
+  unfold(place, isOpen(place) && list.length > 0)
+  // What had the focus was drawn anew: the reader goes on in the list, or, when it is empty, at the page.
   if (hadFocus)
-    (chosen?.querySelector('summary') ?? document.querySelector<HTMLElement>('#main a, #main input'))?.focus()
+    (place.querySelector<HTMLElement>('.drop') ?? document.querySelector<HTMLElement>('#main a, #main input'))?.focus()
 }

@@ -3,7 +3,6 @@
  * `?ids=` and is remembered on the device as text, which is parsed like any other input.
  */
 import { type Html, html } from './html.ts'
-import { count } from './words.ts'
 
 /** Most that fit beside each other and can still be read. */
 export const MOST_SHORTLISTED = 6
@@ -67,12 +66,12 @@ const STEPS = [
 /** The tray: how many, which, and the next steps, without the one that the reader is on. */
 export function trayHtml(list: Shortlist, path: string): Html {
   const steps = STEPS.filter((step) => step.path !== path)
-  return html`<div class="row"><details class="chosen" name="chosen"><summary>${count(list.length, 'variant')} chosen</summary><ul class="plain">${list.map(
+  return html`<div class="row"><strong class="count">${list.length} chosen</strong><button type="button" class="button quiet count" aria-expanded="false" aria-controls="chosen">${list.length} chosen</button>
+<ul class="plain" id="chosen">${list.map(
     ({ id, name }) =>
       html`<li><a href="/catalog/${id}">${name}</a><button type="button" class="drop" data-drop="${id}" aria-label="Remove ${name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button></li>`,
-  )}</ul><button type="button" class="button quiet" data-clear>Clear</button></details>
-<p class="names" aria-hidden="true">${list.map(({ name }) => name).join(' · ')}</p>
-<span class="problem" role="status"></span>
+  )}<li><button type="button" class="button quiet" data-clear>Clear</button></li></ul>
+<p class="problem" role="status"></p>
 <nav class="actions" aria-label="Next steps for the chosen variants">${steps.map(
     (step, index) =>
       html`<a class="button${index === steps.length - 1 && ' primary'}" href="${withShortlist(step.path, list)}">${step.label}</a>`,

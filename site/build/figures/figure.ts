@@ -1,5 +1,7 @@
 /** What a figure in an article is made of: the picture, its rule, what it leaves out, and the same numbers as a table. */
+
 import type { Scene, Shape } from '../../charts/scene.ts'
+import { shortName as nameWithoutMaker } from '../../shared/variant/short-name.ts'
 import { type CatalogEntry, documentOf } from '../content.ts'
 
 export interface FigureContent {
@@ -43,17 +45,9 @@ export interface FigureColumn {
 /** Null: not stated by the manufacturer. */
 export type FigureCell = string | number | null | { text: string; href: string }
 
-/** `NVIDIA H100 SXM5 80GB` → `H100 SXM5 80GB`: a label beside a point needs no manufacturer. */
+/** As a label beside a point. */
 export function shortName({ variant, model }: CatalogEntry): string {
-  return variant.name
-    .replace(/ \(.*\)$|, per .*$/, '')
-    .replace(`${model.manufacturer} `, '')
-    .replace(
-      /^(?:Furiosa|Radeon|Tesla) |(?:Instinct|Data Center GPU|Grace Hopper) | (?:Generation|Edition|Accelerator)\b/g,
-      '',
-    )
-    .replace(/ Workstation$/, '')
-    .replace(/(\d) GB\b/, '$1GB')
+  return nameWithoutMaker(variant.name, model.manufacturer)
 }
 
 export function variantCell(entry: CatalogEntry): FigureCell {
