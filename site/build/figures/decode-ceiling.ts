@@ -4,9 +4,8 @@ import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import type { CatalogEntry } from '../content.ts'
+import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor, entryOf } from './catalog-figures.ts'
-import { drawnWith } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 /** Llama 3.1 8B at two bytes a weight, as in the article beside the figure. */
@@ -47,8 +46,7 @@ const EMBEDDING_GB = (128_256 * 4096 * MODEL.weightBytesPerParameter) / 1e9
 const estimate = estimateMemory(MODEL)
 const readGB = estimate.breakdown.weightsGB - EMBEDDING_GB
 
-const drawn = drawnWith(SHOWN)
-const ceilings = drawn
+const ceilings = entries
   .flatMap((entry) => {
     const { memoryGB, memoryBandwidthGBs: bandwidth } = entry.variant
     const fits = typeof memoryGB === 'number' && memoryGB >= estimate.memoryGB
@@ -97,11 +95,11 @@ export const decodeCeiling: FigureContent = {
 function leftOut(): FigureContent['leftOut'] {
   const computed = new Set(ceilings.map(({ entry }) => entry))
   const without = (test: (entry: CatalogEntry) => boolean) =>
-    drawn.filter((entry) => !computed.has(entry) && test(entry))
+    entries.filter((entry) => !computed.has(entry) && test(entry))
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {
-      reason: 'in the table and not drawn, for room',
+      reason: 'in the table and not entries, for room',
       entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
     },
     {
