@@ -21,6 +21,7 @@ export const ArticleFrontmatterSchema = z.strictObject({
   category: z.enum(ARTICLE_CATEGORIES),
   relatedModels: z.array(IdSchema),
   updatedAt: CheckedAtSchema,
+  next: IdSchema.optional().describe('Slug of the article that the reader is sent on to'),
   sourceUrls: z.array(z.url({ protocol: /^https$/ })).min(3),
   worked: z
     .array(z.strictObject({ input: z.record(z.string(), z.unknown()), shows: shown }))
@@ -29,7 +30,7 @@ export const ArticleFrontmatterSchema = z.strictObject({
   figures: z
     .array(z.strictObject({ variant: IdSchema, field: z.string(), shows: z.string() }))
     .default([])
-    .describe('Every catalog figure that the text prints; compared by a test'),
+    .describe('Catalog figures in sums and code, where <F> cannot print them; compared by a test'),
   facts: z
     .array(z.strictObject({ variant: IdSchema, label: z.string(), shows: z.string() }))
     .default([])

@@ -1,9 +1,11 @@
-/** What every page runs: a switch for the theme, and search when it is asked for. */
+/** What every page runs: a switch for the theme, search when it is asked for, and the tray while variants are chosen. */
+import { STORED_SHORTLIST } from '../shared/shortlist-key.ts'
 import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
 offerThemes()
 offerSearch()
+if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
@@ -33,6 +35,14 @@ function store(theme: string): void {
     localStorage.setItem(STORED_THEME, theme)
   } catch {
     // The page keeps the choice.
+  }
+}
+
+function isAnythingChosen(): boolean {
+  try {
+    return localStorage.getItem(STORED_SHORTLIST) !== null
+  } catch {
+    return false
   }
 }
 

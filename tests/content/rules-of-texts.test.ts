@@ -202,6 +202,19 @@ const BROKEN: readonly Broken[] = [
     ],
   ],
   [
+    articleFigures,
+    'an <F> of no variant, one of a figure that the catalog does not state, and none in code',
+    {
+      article: {
+        body: 'It has <F v="acme-x1-pcie" f="memoryGB" />, <F v="acme-x2-pcie" f="memoryGB" bare /> and <F v="acme-x1-pcie" f="powerW.min" />, not `<F v="none" f="none" />`.',
+      },
+    },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: no variant "acme-x2-pcie". Remedy: correct the id (article-figures)',
+      'content/articles/what-a-gigabyte-is.mdx: <F v="acme-x1-pcie" f="powerW.min" />, which the catalog does not state. Remedy: correct the path, or take the number out of the text: the catalog knows none (article-figures)',
+    ],
+  ],
+  [
     articleLinks,
     'links to a variant that is gone and to plain http',
     {

@@ -1,6 +1,6 @@
 /** Caches of presets that an article prints, worked out again. */
 import { DEFAULT_OVERHEAD_FRACTION } from '../../../inquiry-service/estimator/estimator.ts'
-import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
+import { type CacheChoices, layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { isPrinted, isRounded } from '../printed.ts'
 import type { Rule } from '../rule.ts'
 
@@ -21,7 +21,7 @@ export const articleCaches: Rule = {
           },
         ]
       }
-      const cache = layeredCache(preset.cache, demand, choices)
+      const cache = layeredCache(preset.cache, demand, stated(choices))
       // A preset whose weights nobody has measured has no total: NaN is never what an article prints.
       const weightsGB = preset.parametersB * (preset.weights.bytesPerParameter ?? Number.NaN)
       const gigabytes = {
@@ -64,4 +64,9 @@ export const articleCaches: Rule = {
       })
     })
   },
+}
+
+/** Without the choices that the article leaves open. */
+function stated(choices: object | undefined): Partial<CacheChoices> {
+  return Object.fromEntries(Object.entries(choices ?? {}).filter(([, value]) => value !== undefined))
 }
