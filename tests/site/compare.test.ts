@@ -9,6 +9,10 @@ function given(variant: Partial<Variant> & { id: string }): Compared {
   return {
     variant: { name: variant.id.toUpperCase(), sourceIds: ['paper'], checkedAt: '2026-11-21', ...variant },
     manufacturer: 'Maker',
+    short: variant.id.toUpperCase(),
+    form: 'PCIe',
+    powerScope: 'board',
+    derived: [],
     sources: {},
   }
 }
@@ -145,18 +149,20 @@ describe('the compare page', () => {
       { ...rate(FP16_TENSOR, 989), conditions: 'Without sparsity' },
       { ...rate(FP8_SPARSE, 3958), conditions: 'With sparsity' },
     ]
-    const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, (id) => id).text
+    const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, (id) => ({
+      title: id,
+      status: '',
+    })).text
 
     expect([...page.matchAll(/\(([a-z])\)<\/span>/g)].map(([, letter]) => letter)).toEqual(['a', 'a', 'b'])
-    expect(page).toContain(
-      '<h3>A</h3><ul class="conditions"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>',
-    )
+    expect(page).toContain('<h3>A</h3><ul class="plain"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>')
   })
 
   test('shows differing rows only when asked to, and lets no text become markup', () => {
-    const page = comparisonPageHtml(comparison, state, (id) => id).text
+    const page = comparisonPageHtml(comparison, state, (id) => ({ title: id, status: '' })).text
 
-    expect(page).toContain('Memory <span class="differs" data-only-on-page>differs</span>')
+    expect(page).toContain('<tr><th scope="row">Memory <span class="unit">GB</span></th>')
+    expect(page).not.toContain('class="equal"')
     expect(page).not.toContain('Memory type')
     expect(page).not.toContain('<script>')
   })
