@@ -3,12 +3,12 @@
  * the checks call the same function, so that what is served has passed.
  */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { crossCheck } from './door/crosscheck.ts'
 import { expandModel } from './door/expand.ts'
 import { ContentError, type ContentFault } from './door/faults.ts'
-import { upgradeModel } from './door/legacy.ts'
 import { fileNames, parseJson, readArticles, readEntries, validate } from './door/read.ts'
 import { CATALOG_UNITS, PAGE_ONLY_FIELDS } from './figures.ts'
 import { type Measurement, MeasurementSchema } from './schema/accuracy.ts'
@@ -18,6 +18,7 @@ import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
 import { AuthoredEvidenceSchema, type Evidence } from './schema/evidence.ts'
 import type { AuthoredModel, Model } from './schema/model.ts'
+import { type NotListed, NotListedFileSchema } from './schema/not-listed.ts'
 import { type Preset, PresetSchema } from './schema/preset.ts'
 import type { AuthoredVariant, Variant } from './schema/variant.ts'
 
@@ -37,6 +38,8 @@ export interface Content {
   changes: readonly Change[]
   /** Figures at first publication; with the changes they give those of today. */
   baseline: Baseline
+  /** What people look for and the catalog doesn't have; sorted by name. */
+  notListed: readonly NotListed[]
 }
 
 export interface LoadOptions {
@@ -67,7 +70,7 @@ export function loadContent({
   today = new Date().toISOString().slice(0, 10),
 }: LoadOptions = {}): Content {
   const faults: ContentFault[] = []
-  const models = readEntries(root, 'catalog', ModelFileSchema, faults, upgradeModel).map(expandModel)
+  const models = readEntries(root, 'catalog', ModelFileSchema, faults).map(expandModel)
   const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
@@ -75,11 +78,12 @@ export function loadContent({
   const accuracy = readAccuracy(root, faults)
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
+  const notListed = readNotListed(root, faults)
   if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
   // Entries are held against each other only when each is sound: one misspelt key would look like twenty faults.
-  if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles }, today))
+  if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles, notListed }, today))
   if (faults.length > 0) throw new ContentError(faults)
-  return { models, documents, articles, presets, evidence, accuracy, changes, baseline }
+  return { models, documents, articles, presets, evidence, accuracy, changes, baseline, notListed }
 }
 
 /** The catalog of the contract (D30, D31): authored variants without what only the pages need. */
@@ -106,6 +110,13 @@ export function publicVariant({
   const fields = Object.entries(variant).filter(([field]) => !PAGE_ONLY_FIELDS.has(field))
   // What pages list as unknown of fields that the contract does not have is none of its callers' business.
   return Object.fromEntries(fields) as Variant
+}
+
+/** Empty where the folder has none. */
+function readNotListed(root: string, faults: ContentFault[]): NotListed[] {
+  const file = 'not-listed.json'
+  if (!existsSync(join(root, file))) return []
+  return validate(file, parseJson(root, file, faults), NotListedFileSchema, faults) ?? []
 }
 
 /** Empty where the folder has none: then every figure of today is new. */

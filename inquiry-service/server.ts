@@ -1,6 +1,7 @@
 /** Our own HTTP server around the service: time limits, connection cap, and answers to what Node refuses by itself. */
 import { createServer, type Server } from 'node:http'
 import { Refusal } from './contract/errors.ts'
+import { HEADER_BYTES, REQUEST_SECONDS } from './contract/limits.ts'
 import type { Call } from './http/call.ts'
 import { beginCall } from './http/call.ts'
 import { sendError } from './http/error-answer.ts'
@@ -10,12 +11,8 @@ import type { Service } from './service.ts'
 import { headerFields } from './wire/header-fields.ts'
 import { securityHeaders } from './wire/security-headers.ts'
 
-/** Header fields together, bytes; more is 431. */
-const MAX_HEADER_BYTES = 16_384
 /** For the header fields to arrive, from the opening of the connection on. */
 const HEADERS_TIMEOUT_MS = 5_000
-/** For the whole request to arrive: 16 KiB over the slowest line in use. */
-const REQUEST_TIMEOUT_MS = 10_000
 /** How often the two above are looked after. */
 const TIMEOUT_CHECK_MS = 500
 /** Longer than the proxies in front keep theirs (60 s is common), or they would send into a closing connection. */
@@ -29,9 +26,10 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
   const { config, log } = service
   const front = createFront(service, enterRoute)
   const server = createServer({
-    maxHeaderSize: MAX_HEADER_BYTES,
+    // More is 431.
+    maxHeaderSize: HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 1000 * REQUEST_SECONDS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // Ours answers a missing Host with the Error body.

@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Difference, differences, replay, statedFigures } from '../content/door/changelog.ts'
 import { expandModel } from '../content/door/expand.ts'
-import { upgradeModel } from '../content/door/legacy.ts'
 import { fileNames, readEntries } from '../content/door/read.ts'
 import { CONTENT_ROOT } from '../content/index.ts'
 import { ModelFileSchema } from '../content/schema/authored.ts'
@@ -28,7 +27,7 @@ export interface RecordOptions {
 /** The entries that were missing, which stand in the file of today afterwards. */
 export function recordChanges({ root, today, why }: RecordOptions): AuthoredChange[] {
   // Not through the door: it refuses a content whose log is not complete, which is what is being mended.
-  const models = readEntries(root, 'catalog', ModelFileSchema, [], upgradeModel).map(expandModel)
+  const models = readEntries(root, 'catalog', ModelFileSchema, []).map(expandModel)
   const variants = new Map(models.flatMap((model) => model.variants.map((variant) => [variant.id, variant])))
   const baseline = readJson<Baseline>(join(root, 'changes/baseline.json'), {})
   const logged = fileNames(root, 'changes', '.json')

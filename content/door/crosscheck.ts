@@ -6,6 +6,7 @@ import type { ArticleEntry } from '../schema/article.ts'
 import { type ComputeRate, rateName } from '../schema/compute.ts'
 import type { SourceDocument } from '../schema/document.ts'
 import type { AuthoredModel } from '../schema/model.ts'
+import type { NotListed } from '../schema/not-listed.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
 import type { ContentFault } from './faults.ts'
 import type { WithId } from './read.ts'
@@ -14,6 +15,7 @@ export interface Entries {
   models: readonly AuthoredModel[]
   documents: readonly WithId<Omit<SourceDocument, 'id'>>[]
   articles: readonly ArticleEntry[]
+  notListed: readonly NotListed[]
 }
 
 /** `today` as YYYY-MM-DD. */
@@ -23,6 +25,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
   )
   const documentIds = new Set(entries.documents.map(({ id }) => id))
   const modelIds = new Set(entries.models.map(({ id }) => id))
+  const slugs = new Set(entries.articles.map(({ slug }) => slug))
   return [
     ...duplicateIds(variants),
     ...variants.flatMap(({ variant, file }) => [
@@ -37,7 +40,8 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
     ...entries.documents.flatMap(({ id, checkedAt }) =>
       futureDate(`documents/${id}.json`, 'checkedAt', checkedAt, today),
     ),
-    ...entries.articles.flatMap((article) => articleFaults(article, modelIds, today)),
+    ...entries.articles.flatMap((article) => articleFaults(article, modelIds, slugs, today)),
+    ...notListedFaults(entries, today),
   ]
 }
 
@@ -158,15 +162,50 @@ function unreadDocuments({ models, documents }: Entries): ContentFault[] {
     }))
 }
 
-function articleFaults(article: ArticleEntry, known: ReadonlySet<string>, today: string): ContentFault[] {
+function articleFaults(
+  article: ArticleEntry,
+  known: ReadonlySet<string>,
+  slugs: ReadonlySet<string>,
+  today: string,
+): ContentFault[] {
   const file = `articles/${article.slug}.mdx`
+  const { next } = article
+  const leads = next === undefined || (slugs.has(next) && next !== article.slug)
   return [
+    ...(leads
+      ? []
+      : [{ file, field: 'next', problem: `no other article "${next}"`, remedy: 'name the slug of another article' }]),
     ...article.relatedModels
       .filter((id) => !known.has(id))
       .map((id) => ({ file, field: 'relatedModels', problem: `no model "${id}"`, remedy: 'correct the id' })),
     ...futureDate(file, 'updatedAt', article.updatedAt, today),
   ]
 }
+
+/** Sorted, so that two editors' entries meet in one place; a name is either listed or not, and said once. */
+function notListedFaults({ models, notListed }: Entries, today: string): ContentFault[] {
+  const file = 'not-listed.json'
+  const listed = new Set(
+    models.flatMap(({ name, variants }) => [name, ...variants.map((variant) => variant.name)]).map(fold),
+  )
+  const said = new Set<string>()
+  return notListed.flatMap(({ name, aliases, checkedAt }, index) => {
+    const at = { file, field: name }
+    const before = notListed[index - 1]?.name
+    const faults = futureDate(file, `${name}.checkedAt`, checkedAt, today)
+    if (before !== undefined && fold(before) > fold(name))
+      faults.push({ ...at, problem: `stands after ${before}`, remedy: 'sort the entries by name' })
+    for (const term of [name, ...aliases]) {
+      if (said.has(fold(term))) faults.push({ ...at, problem: `"${term}" stands twice`, remedy: 'say each name once' })
+      if (listed.has(fold(term)))
+        faults.push({ ...at, problem: `"${term}" is in the catalog`, remedy: 'remove it here' })
+      said.add(fold(term))
+    }
+    return faults
+  })
+}
+
+const fold = (name: string) => name.toLowerCase()
 
 function futureDate(file: string, field: string, date: string, today: string): ContentFault[] {
   return date <= today

@@ -18,13 +18,12 @@ export function readEntries<T extends object>(
   folder: string,
   schema: z.ZodType<T>,
   faults: ContentFault[],
-  upgrade: (value: unknown) => unknown = (value) => value,
 ): WithId<T>[] {
   return fileNames(root, folder, '.json').flatMap((name) => {
     const file = `${folder}/${name}`
     const id = name.slice(0, -'.json'.length)
     checkId(file, id, faults)
-    const value = upgrade(parseJson(root, file, faults))
+    const value = parseJson(root, file, faults)
     const entry = validate(file, value, schema, faults)
     return entry === undefined ? [] : [{ id, ...entry }]
   })
@@ -58,7 +57,10 @@ function parseFrontmatter(source: string): unknown {
 }
 
 function readingMinutes(body: string): number {
-  const words = body.split(/\s+/).filter(Boolean).length
+  const words = body
+    .replaceAll(/<F\b[^>]*>/g, '0')
+    .split(/\s+/)
+    .filter(Boolean).length
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 

@@ -10,7 +10,12 @@ import { EXECUTIONS, PRECISIONS, SPARSITIES } from './rates.ts'
 import { AuthoredVariantSchema } from './variant.ts'
 
 /** How a rate follows from what is printed (D44). */
-export const DERIVATIONS = ['half of the structured-sparse rate', 'twice the dense rate'] as const
+export const DERIVATIONS = [
+  'half of the structured-sparse rate',
+  'times the chips on the card',
+  'share of one accelerator',
+  'sum',
+] as const
 
 export const RateGroupSchema = z.strictObject({
   execution: z.enum(EXECUTIONS).describe('Vector units, or tensor (matrix) units'),

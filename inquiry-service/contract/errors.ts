@@ -2,6 +2,15 @@
  * The closed list of refusals. A `code` fixes the status (D7); a fault is one rule that was broken, with its own words
  * and its own anchor on the developers page. Sentences say what is wrong and what to do next; none repeats what was sent.
  */
+import {
+  ESTIMATE_BODY_CODE_UNITS,
+  HEADER_BYTES,
+  HEADER_LINES,
+  INQUIRY_BODY_BYTES,
+  INQUIRY_QUOTA,
+  PUBLIC_QUOTA,
+  REQUEST_SECONDS,
+} from './limits.ts'
 
 /** code → HTTP status. */
 export const ERROR_STATUS = {
@@ -45,14 +54,14 @@ export const FAULTS = {
   },
   'headers-too-large': {
     code: 'invalid_request',
-    message: 'The header fields are larger than 16 KiB together, or more than 200',
+    message: `The header fields are larger than ${HEADER_BYTES / 1024} KiB together, or more than ${HEADER_LINES}`,
     resolution: 'Send fewer or shorter header fields. Nothing was stored',
     status: 431,
   },
   'request-too-slow': {
     code: 'invalid_request',
     message: 'The request did not arrive in time',
-    resolution: 'Send the whole request within ten seconds. Nothing was stored; the key may be used again',
+    resolution: `Send the whole request within ${REQUEST_SECONDS} seconds. Nothing was stored; the key may be used again`,
     status: 408,
   },
   expectation: {
@@ -109,12 +118,12 @@ export const FAULTS = {
   },
   'inquiry-too-large': {
     code: 'payload_too_large',
-    message: 'The body is larger than 16384 UTF-8 bytes',
+    message: `The body is larger than ${INQUIRY_BODY_BYTES} UTF-8 bytes`,
     resolution: 'Shorten the notes and send the inquiry again. Nothing was stored; the key may be used again',
   },
   'estimate-too-large': {
     code: 'payload_too_large',
-    message: 'The input is larger than 4096 UTF-16 code units',
+    message: `The input is larger than ${ESTIMATE_BODY_CODE_UNITS} UTF-16 code units`,
     resolution: 'Send only the fields of the estimate',
   },
   'content-type': {
@@ -140,12 +149,12 @@ export const FAULTS = {
   },
   'public-quota': {
     code: 'rate_limited',
-    message: 'More than 120 public operations in 60 seconds',
+    message: `More than ${PUBLIC_QUOTA.limit} public operations in ${PUBLIC_QUOTA.windowSeconds} seconds`,
     resolution: 'Wait the seconds in Retry-After, then send the request again',
   },
   'inquiry-quota': {
     code: 'rate_limited',
-    message: 'More than 5 new inquiries in an hour',
+    message: `More than ${INQUIRY_QUOTA.limit} new inquiries in an hour`,
     resolution: `Nothing was stored. ${KEEP_KEY}, wait the seconds in Retry-After, then send again`,
   },
   unavailable: {

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { Refusal } from './errors.ts'
+import { INQUIRY_TEXT_LENGTH } from './limits.ts'
 import { fieldProblems, unknownFieldProblems } from './problems.ts'
 import { EMAIL, emptyAsAbsent, text } from './text.ts'
 
@@ -14,18 +15,24 @@ export const CURRENCIES = ['EUR', 'GBP', 'USD'] as const
 export const InquirySchema = z
   .strictObject({
     kind: z.enum(INQUIRY_KINDS).describe('Buying or selling'),
-    modelId: text({ max: 80 }).optional().describe('Model id; a model outside the catalog may be named too'),
-    variantId: text({ max: 120 }).optional().describe('Variant id of the catalog; requires its modelId'),
+    modelId: text({ max: INQUIRY_TEXT_LENGTH.modelId })
+      .optional()
+      .describe('Model id; a model outside the catalog may be named too'),
+    variantId: text({ max: INQUIRY_TEXT_LENGTH.variantId })
+      .optional()
+      .describe('Variant id of the catalog; requires its modelId'),
     quantity: z.int().min(1).max(100_000).describe('Number of accelerators'),
-    location: text({ max: 200, min: 1 }).describe('Where the goods are, or shall go'),
-    email: text({ max: 254 })
+    location: text({ max: INQUIRY_TEXT_LENGTH.location, min: 1 }).describe('Where the goods are, or shall go'),
+    email: text({ max: INQUIRY_TEXT_LENGTH.email })
       .refine((sent) => EMAIL.test(sent), { error: 'must be one email address, such as name@example.com' })
-      .meta({ format: 'email', maxLength: 254 })
+      .meta({ format: 'email', maxLength: INQUIRY_TEXT_LENGTH.email })
       .describe('Where the answer goes'),
-    notes: text({ max: 3000, multiline: true }).optional().describe('Anything else; may have several lines'),
+    notes: text({ max: INQUIRY_TEXT_LENGTH.notes, multiline: true })
+      .optional()
+      .describe('Anything else; may have several lines'),
     region: z.enum(REGIONS).describe('Preferred region; does not name a local office'),
     currency: z.enum(CURRENCIES).describe('Preferred currency'),
-    condition: text({ max: 100 }).optional().describe('Condition as the seller reports it'),
+    condition: text({ max: INQUIRY_TEXT_LENGTH.condition }).optional().describe('Condition as the seller reports it'),
     website: z
       .string()
       .refine((sent) => sent === '', { error: 'must be empty or left out' })

@@ -19,6 +19,25 @@ export const INQUIRY_QUOTA: QuotaPolicy = { name: 'inquiries', limit: 5, windowS
 /** Largest body of production and sandbox inquiries, UTF-8 bytes. The limit itself passes (D11). */
 export const INQUIRY_BODY_BYTES = 16_384
 
+/** Longest texts of an inquiry, Unicode code points (D13). */
+export const INQUIRY_TEXT_LENGTH = {
+  modelId: 80,
+  variantId: 120,
+  location: 200,
+  email: 254,
+  notes: 3000,
+  condition: 100,
+} as const
+
+/** Header fields of a request together, bytes. */
+export const HEADER_BYTES = 16_384
+
+/** Header fields of a request. */
+export const HEADER_LINES = 200
+
+/** For a whole request to arrive, seconds: 16 KiB over the slowest line in use. */
+export const REQUEST_SECONDS = 10
+
 /** Largest estimate input, JavaScript string code units. */
 export const ESTIMATE_BODY_CODE_UNITS = 4_096
 

@@ -1,6 +1,9 @@
 /** How long answers may be kept (D26). The service, static servers and the edge send the same words. */
 
-export const READ_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
+/** A read is fresh for so long, seconds. */
+export const READ_SECONDS = 300
+
+export const READ_CACHE = `public, max-age=${READ_SECONDS}, stale-while-revalidate=86400`
 
 /** The name holds a hash of the content: another content has another name. */
 export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'

@@ -1,14 +1,13 @@
 /** What Node lets through although two readers of the same bytes could disagree about them (D12a). */
 import type { IncomingMessage } from 'node:http'
 import type { FaultName } from '../contract/errors.ts'
-
-/** No client of ours comes near. Node bounds the bytes of names and values, and 8,000 lines fit into those. */
-const MAX_HEADER_LINES = 200
+import { HEADER_LINES } from '../contract/limits.ts'
 
 /** The fault of a request whose framing can't be trusted; undefined when it is sound. */
 export function framingFault(request: IncomingMessage): FaultName | undefined {
   const { headers, rawHeaders } = request
-  if (rawHeaders.length > MAX_HEADER_LINES * 2) return 'headers-too-large'
+  // No client of ours comes near. Node bounds the bytes of names and values, and 8,000 lines fit into those.
+  if (rawHeaders.length > HEADER_LINES * 2) return 'headers-too-large'
   const hosts = headerCount(request, 'host')
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) return 'malformed-request'
   const coding = headers['transfer-encoding']

@@ -22,7 +22,8 @@ export const move = plainCommand({
         const report = await target.desk.load(progress.count(source.desk.dump()), signature)
         progress.end()
         // From now on an erasure happens in the target alone.
-        const left = [ledgerFile(config.dataDir), ...((await source.backups?.list()) ?? []).map(({ file }) => file)]
+        const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
+        const left = [ledgerFile(config.dataDir), ...own.map(({ file }) => file)]
         console.log(
           asJson
             ? json({ ...report, left })

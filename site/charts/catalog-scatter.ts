@@ -1,7 +1,9 @@
 /** Memory against memory bandwidth of the catalog: a point for each manufacturer and pair of figures. */
+
 import type { CatalogRow } from '../shared/catalog/row.ts'
 import { MOST_COMPARED } from '../shared/compare/address.ts'
 import { printNumber } from '../shared/numbers.ts'
+import { figureHref } from '../shared/variant/figure-href.ts'
 import { inWords } from '../shared/words.ts'
 import { type Drawing, MARKS, OTHER_MARK, type Placed, pointKey } from './catalog-points.ts'
 import { drawScatter, type ScatterPoint } from './scatter.ts'
@@ -53,7 +55,10 @@ function pointOf(group: readonly Placed[], drawing: Drawing, labelled: readonly 
     y: first.memoryBandwidthGBs,
     label: named ? shortName(named) : '',
     title: `${namesOf(group)}: ${printNumber(first.memoryGB)} GB, ${printNumber(first.memoryBandwidthGBs)} GB/s`,
-    href: ids.length === 1 ? `/catalog/${first.id}` : `/compare?ids=${ids.slice(0, MOST_COMPARED).join(',')}`,
+    href:
+      ids.length === 1
+        ? figureHref(first.id, 'memoryBandwidthGBs')
+        : `/compare?ids=${ids.slice(0, MOST_COMPARED).join(',')}`,
     shape: mark.shape,
     class: mark.class,
     importance: named ? 1 - labelled.indexOf(named) / labelled.length : 0,

@@ -4,6 +4,7 @@ import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { formShape } from '../shared/estimate/layered-estimate.ts'
 import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
 import type { CacheModel, PagePreset } from '../shared/estimate/preset.ts'
+import { publishedWeights } from '../shared/estimate/preset-words.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
 import { byId, make } from './dom.ts'
@@ -78,8 +79,7 @@ export function presetPicker(presets: readonly PagePreset[], form: EstimateForm,
     follow(workload, texts) {
       const own = figures()
       differing = FIGURES[workload].filter(
-        (name) =>
-          own[name] !== undefined && parseNumber(texts[name] ?? '', { whole: name !== 'parametersB' }) !== own[name],
+        (name) => own[name] !== undefined && parseNumber(texts[name] ?? '', { whole: isWhole(name) }) !== own[name],
       )
       const preset = chosen()
       const tokens = parseNumber(texts['tokens'] ?? '', { whole: true }) ?? 0
@@ -98,6 +98,10 @@ export function presetPicker(presets: readonly PagePreset[], form: EstimateForm,
       return name && differing.length > 0 ? `changed from ${name}` : name
     },
   }
+}
+
+function isWhole(name: Figure): boolean {
+  return SHAPE.some((each) => each === name)
 }
 
 function shapeOf(model: CacheModel | undefined): Figures {
@@ -132,14 +136,9 @@ function wordsOf({ modelType, cache, weights, contextTokens, unread }: ModelConf
 
 function stateOf(preset: PagePreset, differing: readonly string[], tokens: number): (Node | string)[] {
   const link = make('a', { href: preset.configUrl }, 'its configuration')
-  const { format, bytesPerParameter } = preset.weights
-  const weights =
-    bytesPerParameter === null
-      ? ` Weights are published in ${format}, whose bytes were not seen: state them below.`
-      : ` Weights as published: ${format}, ${printNumber(bytesPerParameter, 4)} bytes a parameter.`
   const parts: (Node | string)[] =
     differing.length === 0
-      ? ['Figures of ', link, `, checked on ${preset.checkedAt}.${weights}`]
+      ? ['Figures of ', link, `, checked on ${preset.checkedAt}. ${publishedWeights(preset)}`]
       : [
           make('strong', {}, 'Changed from preset: '),
           `${differing.join(', ').toLowerCase()}. `,

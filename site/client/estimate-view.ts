@@ -163,13 +163,13 @@ function inferenceTerms(input: InferenceMemoryInput, { breakdown }: MemoryEstima
   return [
     {
       term: 'Weights',
-      words: 'parameters · bytes a weight',
+      words: 'parameters · bytes per weight',
       numbers: `${printNumber(input.parametersB, 9)} · 10⁹ · ${printNumber(input.weightBytesPerParameter, 9)} B`,
       result: `${exactGB(breakdown.weightsGB)} GB`,
     },
     {
       term: 'KV cache',
-      words: '2 (key and value) · layers · KV heads · head size · tokens · sequences · bytes an element',
+      words: '2 (key and value) · layers · KV heads · head size · tokens · sequences · bytes per element',
       numbers: `${factors.map((factor) => printNumber(factor, 9)).join(' · ')} B`,
       result: `${exactGB(breakdown.kvCacheGB)} GB`,
     },

@@ -1,4 +1,5 @@
 /** The controls of the inquiry form: reading, filling, and problems at the field. */
+import { printNumber } from '../shared/numbers.ts'
 import { byId, make } from './dom.ts'
 import { showProblem } from './forms.ts'
 import { bodyOf, findModel, type InquiryForm, type ModelChoice } from './inquire-body.ts'
@@ -28,7 +29,9 @@ export function inquiryControls(form: HTMLFormElement, models: readonly ModelCho
     for (const part of form.querySelectorAll<HTMLElement>('[data-kind]'))
       part.hidden = part.dataset['kind'] !== value('kind')
     offerVariants(findModel(models, value('model')), value('model').trim())
-    byId('notes-count').textContent = `${[...value('notes')].length} of 3000 characters`
+    const count = byId('notes-count')
+    const most = printNumber(Number(count.dataset['most']))
+    count.textContent = `${printNumber([...value('notes')].length)} of ${most} characters`
   }
   form.addEventListener('input', follow)
   follow()

@@ -13,12 +13,14 @@ export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/estimate', label: 'Estimate' },
   { path: '/articles', label: 'Articles' },
   { path: '/inquire', label: 'Inquire' },
+  { path: '/inquire?kind=sell', label: 'Sell' },
   { path: '/developers', label: 'Developers' },
 ]
 
 export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/documents', label: 'Documents' },
   { path: '/changes', label: 'Changes' },
+  { path: '/report', label: 'Report or suggest' },
   { path: '/about', label: 'About' },
   { path: '/privacy', label: 'Privacy' },
 ]

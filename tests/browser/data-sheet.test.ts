@@ -25,8 +25,8 @@ describe('the data sheet of a variant', () => {
     expect(await source.getByRole('link').first().getAttribute('href')).toBe('/documents/nvidia-h100-product-page')
     expect(await source.textContent()).toContain('checked 21 November 2026')
     expect(await source.textContent()).toContain('Upper limit of a configurable TDP')
-    expect(await source.getByRole('link', { name: 'Report a wrong figure' }).getAttribute('href')).toBe(
-      '/about#corrections',
+    expect(await source.getByRole('link', { name: 'Report a wrong figure' }).getAttribute('href')).toMatch(
+      /^\/report\?variant=nvidia-h100-sxm5-80gb&field=powerW\.max&value=700\+W&document=nvidia-h100-product-page/,
     )
 
     await page.keyboard.press('Escape')

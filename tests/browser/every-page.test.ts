@@ -9,7 +9,7 @@ const site = servedSite()
 const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'home', path: '/' },
   { kind: 'catalog', path: '/catalog' },
-  { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memory=128', shown: '#count:has-text("hidden")' },
+  { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memory=128', shown: '#count:has-text(" of ")' },
   { kind: 'variant', path: '/catalog/nvidia-h100-sxm5-80gb' },
   { kind: 'variant with little stated', path: '/catalog/nvidia-h100-sxm5-94gb' },
   { kind: 'models', path: '/models' },
@@ -36,7 +36,9 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'inquire', path: '/inquire' },
   { kind: 'developers', path: '/developers' },
   { kind: 'changes', path: '/changes' },
+  { kind: 'report', path: '/report?variant=a&field=powerW.max&value=700+W', shown: '#report-fields:enabled' },
   { kind: 'about', path: '/about' },
+  { kind: 'health form', path: '/health-form' },
   { kind: 'privacy', path: '/privacy' },
   { kind: 'search, empty', path: '/search' },
   { kind: 'search, with results', path: '/search?q=h100', shown: '.results li' },
@@ -61,4 +63,12 @@ describe.each(KINDS)('$kind', ({ path, shown = 'main' }) => {
       await page.context().close()
     },
   )
+})
+
+// Narrower than a phone of today: a page at 400 % of a small screen.
+test.each(KINDS)('$kind does not scroll sideways at 320 px', async ({ path, shown = 'main' }) => {
+  const { page } = await site.visit(path, { viewport: { width: 320, height: 640 } })
+  await page.locator(shown).first().waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.context().close()
 })

@@ -299,3 +299,31 @@ describe('an inquiry to sell', () => {
     })
   })
 })
+
+test('one path leads from a preset over a device of the catalog to the stored inquiry', async () => {
+  const { page, errors, sent, replay } = await visitInquiryPage(site, '/estimate')
+  await page.getByLabel('Preset').selectOption('llama-3-1-70b')
+  await page.getByLabel('Find a device').fill('h200 sxm')
+  await page
+    .getByRole('radio', { name: /Pick NVIDIA H200/ })
+    .first()
+    .check()
+  const bound = (await page.locator('#device-words').textContent()) ?? ''
+  await page.getByRole('link', { name: 'Inquire with this estimate' }).click()
+  await page.waitForURL('**/inquire#*')
+  await page.getByLabel('Place').fill('Hamburg, Germany')
+  await page.getByText('EU', { exact: true }).click()
+  await page.getByText('EUR', { exact: true }).click()
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByRole('checkbox').check()
+  await send(page)
+
+  const requestId = await receiptId(page)
+  const [request] = sent
+  const body = JSON.parse(request?.postData() ?? '')
+  expect(body).toMatchObject({ kind: 'buy', modelId: 'nvidia-h200', variantId: 'nvidia-h200-sxm5-141gb' })
+  expect(bound).toContain(`At least ${body.quantity} × NVIDIA H200 SXM 141GB`)
+  expect(body.notes).toContain('Memory estimate for inference (Llama 3.1 70B): ')
+  expect(request && (await replay(request))).toEqual({ replayed: 'true', body: { requestId, status: 'received' } })
+  expect(errors).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { buildSettings, parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
 import { contractDigest } from '../../inquiry-service/contract/openapi/document.ts'
 import { isServed, pagePaths, readPage, readSite, readSiteJson } from './site-files.ts'
 
@@ -53,7 +54,7 @@ test('security.txt says where to turn and until when that holds', () => {
   )
 })
 
-test('build.json names the content and the contract that are served', () => {
+test('build.json names the content, the contract and the settings that are served', () => {
   const hash = createHash('sha256')
   for (const name of ['catalog', 'documents', 'articles', 'health']) hash.update(`${readSite(`api/v1/${name}.json`)}\n`)
 
@@ -61,6 +62,7 @@ test('build.json names the content and the contract that are served', () => {
     content: hash.digest('hex'),
     schemaVersion: 1,
     contract: contractDigest(),
+    settings: buildSettings(parseBuildConfig({})),
     checkedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     commit: expect.toSatisfy((commit: unknown) => commit === null || /^[0-9a-f]{40}$/.test(String(commit))),
   })

@@ -55,7 +55,6 @@ describe('changes-complete', () => {
     const first = {
       ...smallVariant(),
       memoryGB: null,
-      unknownFields: ['powerW.min', 'powerW.typical', 'memoryGB'],
       figureSources: { powerW: ['acme-x1-datasheet'] },
     }
     const second = { ...smallVariant(), id: 'acme-x1-sxm', name: 'Acme X1' }

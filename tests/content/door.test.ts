@@ -9,6 +9,7 @@ import {
   FRONTMATTER,
   MEASUREMENT,
   MODEL,
+  NOT_LISTED,
   PRESET,
   rate,
   servedVariant,
@@ -193,6 +194,20 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     ['content/articles/what-a-gigabyte-is.mdx: relatedModels: no model "acme-x9". Remedy: correct the id'],
   ],
   [
+    'an article that sends its reader on to itself',
+    article(`${FRONTMATTER}\nnext: what-a-gigabyte-is`),
+    [
+      'content/articles/what-a-gigabyte-is.mdx: next: no other article "what-a-gigabyte-is". Remedy: name the slug of another article',
+    ],
+  ],
+  [
+    'an article that sends its reader on to one that is not there',
+    article(`${FRONTMATTER}\nnext: what-a-byte-is`),
+    [
+      'content/articles/what-a-gigabyte-is.mdx: next: no other article "what-a-byte-is". Remedy: name the slug of another article',
+    ],
+  ],
+  [
     'an article written tomorrow',
     article(FRONTMATTER.replace('2026-11-20', '2026-11-22')),
     [
@@ -205,6 +220,33 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     [
       'content/articles/what-a-gigabyte-is.mdx: has no frontmatter. Remedy: begin with --- and the fields of schema/article.ts',
     ],
+  ],
+  [
+    'a part that is not listed and has no reason',
+    { 'not-listed.json': [{ ...NOT_LISTED, reason: ' ' }] },
+    [
+      'content/not-listed.json: 0.reason: Too small: expected string to have >=1 characters. Remedy: see the field in content/schema',
+    ],
+  ],
+  [
+    'parts that are not listed, out of order',
+    { 'not-listed.json': [{ ...NOT_LISTED, name: 'Acme toy 2', aliases: [] }, NOT_LISTED] },
+    ['content/not-listed.json: Acme Toy: stands after Acme toy 2. Remedy: sort the entries by name'],
+  ],
+  [
+    'a part that is not listed twice',
+    { 'not-listed.json': [NOT_LISTED, { ...NOT_LISTED, name: 'Acme Toy 2' }] },
+    ['content/not-listed.json: Acme Toy 2: "T1" stands twice. Remedy: say each name once'],
+  ],
+  [
+    'a part that is not listed and is in the catalog',
+    { 'not-listed.json': [{ ...NOT_LISTED, aliases: ['acme x1'] }] },
+    ['content/not-listed.json: Acme Toy: "acme x1" is in the catalog. Remedy: remove it here'],
+  ],
+  [
+    'a part that is not listed, checked tomorrow',
+    { 'not-listed.json': [{ ...NOT_LISTED, checkedAt: '2026-11-22' }] },
+    ['content/not-listed.json: Acme Toy.checkedAt: 2026-11-22 is in the future. Remedy: use the day of the review'],
   ],
   [
     'a change without a reason',
@@ -221,7 +263,10 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
 
 describe('loadContent()', () => {
   test('hands out the small content without a fault', () => {
-    const { models, documents, articles, presets, changes } = loadContent({ root: contentFolder(), today: TODAY })
+    const { models, documents, articles, presets, notListed, changes } = loadContent({
+      root: contentFolder(),
+      today: TODAY,
+    })
 
     expect(models).toMatchObject([{ id: 'acme-x1', name: 'Acme X1', variants: [servedVariant()] }])
     expect(documents).toEqual([{ id: 'acme-x1-datasheet', ...DOCUMENT }])
@@ -229,7 +274,14 @@ describe('loadContent()', () => {
       { slug: 'what-a-gigabyte-is', updatedAt: '2026-11-20', readingMinutes: 1, worked: [], figures: [] },
     ])
     expect(presets).toEqual([{ id: 'acme-lm-8b', ...PRESET }])
+    expect(notListed).toEqual([NOT_LISTED])
     expect(changes).toEqual([])
+  })
+
+  test('takes it that all parts are listed where the file is missing', () => {
+    const { notListed } = loadContent({ root: contentFolder({ 'not-listed.json': undefined }), today: TODAY })
+
+    expect(notListed).toEqual([])
   })
 
   test.each(FAULTS)('names %s', (_, files, lines) => {

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
 import { isPrinted, isRounded } from '../../scripts/checks/printed.ts'
 import type { Rule } from '../../scripts/checks/rule.ts'
+import { addresses } from '../../scripts/checks/rules/addresses.ts'
 import { articleShape } from '../../scripts/checks/rules/article-shape.ts'
+import { bandwidthPerGigabyte } from '../../scripts/checks/rules/bandwidth-per-gigabyte.ts'
 import { denseToSparse } from '../../scripts/checks/rules/dense-to-sparse.ts'
 import { freshness } from '../../scripts/checks/rules/freshness.ts'
 import { RULES } from '../../scripts/checks/rules/index.ts'
@@ -21,6 +23,12 @@ test.each([
   [powerRange, { variant: { powerW: { min: 300, max: 300, typical: 300 } } }],
   [pcieLinks, { variant: { interconnect: [{ name: 'PCIe 4.0 x8 (host)', bandwidthGBs: 32 }] } }],
   [namesAndIds, { variant: { name: 'Acme X1 (4 x 20GB)' } }],
+  [namesAndIds, { variant: { name: 'Acme A100X 80GB' } }],
+  [bandwidthPerGigabyte, { variant: { memoryType: 'GDDR6', memoryGB: 6, memoryBandwidthGBs: 300 } }],
+  [
+    addresses,
+    { document: { publisher: 'NVIDIA, at MLCommons', url: 'https://github.com/mlcommons/training_results_v0.6' } },
+  ],
 ] as const)('$name lets the edge of its range pass', (rule, change) => {
   expect(lines(rule, changed(change))).toEqual([])
 })

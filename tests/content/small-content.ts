@@ -1,4 +1,7 @@
-/** The smallest content without a fault: one model, one document with its evidence, one article, one preset. Tests break one thing of it. */
+/**
+ * The smallest content without a fault: one model, one document with its evidence, one article, one preset, one part that
+ * is not listed. Tests break one thing of it.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -126,6 +129,13 @@ export const PRESET = {
   checkedAt: '2026-11-20',
 }
 
+export const NOT_LISTED = {
+  name: 'Acme Toy',
+  aliases: ['T1'],
+  reason: 'A toy; we list parts for work.',
+  checkedAt: '2026-11-20',
+}
+
 /** What an engine's log says of the preset's cache: exactly the estimate. */
 export const MEASUREMENT = {
   preset: 'acme-lm-8b',
@@ -164,6 +174,7 @@ export function contentFolder(changes: Files = {}): string {
     'documents/acme-x1-datasheet.json': DOCUMENT,
     'evidence/acme-x1-datasheet.json': EVIDENCE,
     'presets/acme-lm-8b.json': PRESET,
+    'not-listed.json': [NOT_LISTED],
     'articles/what-a-gigabyte-is.mdx': `---\n${FRONTMATTER}\n---\nA gigabyte is a thousand million bytes.\n`,
     ...changes,
   }

@@ -96,3 +96,14 @@ test('the ledger gets the normalized inquiry, the key in lower case and no addre
   expect(world.submissions[0]?.client).toMatch(/^[0-9a-f]{32}$/)
   expect(JSON.stringify(world.submissions)).not.toContain('192.0.2.77')
 })
+
+test('an error of the server after its start is logged and ends nothing, the second like the first', async () => {
+  const { base, server, logged } = await startWorld()
+  const fault = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' })
+
+  for (let count = 0; count < 2; count += 1) server.emit('error', fault)
+
+  const line = { level: 50, code: 'EMFILE', msg: 'connection not accepted' }
+  expect(logged().filter(({ level }) => level === 50)).toMatchObject([line, line])
+  expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(200)
+})

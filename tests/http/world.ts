@@ -1,5 +1,6 @@
 /** The service in this process on a free port, with the real routes, a small site and a ledger whose answers a test gives. */
 
+import type { Server } from 'node:http'
 import { Writable } from 'node:stream'
 import { createApp, createEvent, createRouter } from 'h3'
 import { pino } from 'pino'
@@ -21,6 +22,7 @@ import type { Service } from '../../inquiry-service/service.ts'
 
 export interface World {
   base: string
+  server: Server
   /** Log lines so far. */
   logged: () => Record<string, unknown>[]
   /** What reached the ledger. */
@@ -81,7 +83,7 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
   const server = createHttpServer(service, enterRoutes())
   const base = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => closeServer(server, 0))
-  return { base, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
+  return { base, server, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
 }
 
 export async function shelfOf(site: Readonly<Record<string, string>>): Promise<Shelf> {

@@ -35,7 +35,7 @@ test('readCondition() takes thousands as people write them, and says what it can
     { problem: 'Not applied: write a value after >=' },
     { problem: 'Not applied: enter a number in digits' },
     { problem: 'Not applied: enter a number in digits' },
-    { problem: 'Not applied: write a value after =' },
+    { problem: 'Not applied: write a value after =>' },
   ])
 })
 

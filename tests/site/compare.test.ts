@@ -109,7 +109,7 @@ describe('compare()', () => {
   test('leaves out rows that no variant states', () => {
     const rows = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 24 }))
 
-    expect(rows.map(({ id }) => id)).toEqual(['manufacturer', 'checkedAt', 'memoryGB'])
+    expect(rows.map(({ id }) => id)).toEqual(['form', 'manufacturer', 'checkedAt', 'memoryGB'])
   })
 })
 
@@ -126,6 +126,8 @@ describe('the address of a comparison', () => {
   })
 })
 
+const wordsOf = (id: string) => ({ title: id, status: '' })
+
 describe('the compare page', () => {
   const comparison = compare([
     given({ id: 'a', name: 'A <script>alert(1)</script>', memoryGB: 80, memoryType: 'HBM3' }),
@@ -134,12 +136,23 @@ describe('the compare page', () => {
   const state = { ids: ['a', 'b'], differencesOnly: true }
 
   test('counts the rows that are hidden as equal', () => {
-    expect(stateInWords(comparison, state, [])).toBe('2 variants, 4 rows: 1 differs, 3 equal rows hidden.')
+    expect(stateInWords(comparison, state, [])).toBe('2 variants, 5 rows: 1 differs, 4 equal rows hidden.')
   })
 
   test('says that an id of the address is not in the catalog, without repeating it', () => {
     expect(stateInWords(comparison, { ...state, differencesOnly: false }, ['<b>'])).toBe(
-      '2 variants, 4 rows: 1 differs, 3 equal. 1 id in the address is not in the catalog, and is left out.',
+      '2 variants, 5 rows: 1 differs, 4 equal. 1 id in the address is not in the catalog, and is left out.',
+    )
+  })
+
+  test('tells the status of a document that is not current, as the built comparisons do', () => {
+    const page = comparisonPageHtml(compare([given({ id: 'a', sourceIds: ['page', 'old'] })]), state, (id) => ({
+      title: id,
+      status: id === 'old' ? 'archived' : '',
+    })).text
+
+    expect(page).toContain(
+      '<ol><li><a href="/documents/page">page</a></li><li><a href="/documents/old">old</a>, archived</li></ol>',
     )
   })
 
@@ -149,17 +162,14 @@ describe('the compare page', () => {
       { ...rate(FP16_TENSOR, 989), conditions: 'Without sparsity' },
       { ...rate(FP8_SPARSE, 3958), conditions: 'With sparsity' },
     ]
-    const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, (id) => ({
-      title: id,
-      status: '',
-    })).text
+    const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, wordsOf).text
 
     expect([...page.matchAll(/\(([a-z])\)<\/span>/g)].map(([, letter]) => letter)).toEqual(['a', 'a', 'b'])
     expect(page).toContain('<h3>A</h3><ul class="plain"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>')
   })
 
   test('shows differing rows only when asked to, and lets no text become markup', () => {
-    const page = comparisonPageHtml(comparison, state, (id) => ({ title: id, status: '' })).text
+    const page = comparisonPageHtml(comparison, state, wordsOf).text
 
     expect(page).toContain('<tr><th scope="row">Memory <span class="unit">GB</span></th>')
     expect(page).not.toContain('class="equal"')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { likelyPairs, pairPath } from '../../site/build/compare/likely-pairs.ts'
 import { comparedPairs } from '../../site/build/compared-pairs.ts'
-import { type CatalogEntry, entries } from '../../site/build/content.ts'
+import type { CatalogEntry } from '../../site/build/content.ts'
 
 interface Given {
   id: string
@@ -9,6 +9,7 @@ interface Given {
   form?: string
   memoryGB?: number
   memoryBandwidthGBs?: number
+  powerW?: { max: number }
 }
 
 function givenEntry({ id, manufacturer, ...figures }: Given): CatalogEntry {
@@ -37,6 +38,18 @@ test('likelyPairs() takes the nearest two of other manufacturers, once, in the o
   ])
 })
 
+test('likelyPairs() takes a part whose power is near before one whose power is not stated', () => {
+  const part = { manufacturer: 'B', memoryGB: 80, memoryBandwidthGBs: 2000 }
+
+  expect(
+    paths([
+      { ...part, id: 'mine', manufacturer: 'A', powerW: { max: 300 } },
+      { ...part, id: 'unstated' },
+      { ...part, id: 'near', powerW: { max: 350 } },
+    ])[0],
+  ).toBe('/compare/mine-and-near')
+})
+
 test('likelyPairs() puts no module beside a card, and nothing whose memory or bandwidth is not stated', () => {
   expect(
     paths([
@@ -60,7 +73,7 @@ test('likelyPairs() puts first what three articles name together: the nearest of
   expect(likelyPairs(given, [article, article, ['old', 'new']]).map(pairPath)[0]).toBe('/compare/old-and-new')
 })
 
-test('likelyPairs() stays with the nearest 120 pairs when the catalog grows', () => {
+test('likelyPairs() stays with the nearest 150 pairs when the catalog grows', () => {
   const many = Array.from({ length: 400 }, (_, number) => ({
     id: `v${number}`,
     manufacturer: `M${number % 7}`,
@@ -68,16 +81,16 @@ test('likelyPairs() stays with the nearest 120 pairs when the catalog grows', ()
     memoryBandwidthGBs: 500 + 7 * number,
   }))
 
-  expect(paths(many)).toHaveLength(120)
+  expect(paths(many)).toHaveLength(150)
 })
 
-test('likelyPairs() sets beside an MI300X the H200 and the B200, whose memory is near its own', () => {
-  const rivals = likelyPairs(entries)
+test('an MI300X has pages beside the H200 and the H100, which people weigh against it', () => {
+  const rivals = comparedPairs
     .filter((pair) => pair.some(({ variant }) => variant.id === 'amd-instinct-mi300x-oam'))
     .flatMap((pair) => pair.map(({ variant }) => variant.id))
 
   expect(rivals).toContain('nvidia-h200-sxm5-141gb')
-  expect(rivals).toContain('nvidia-b200-sxm-180gb')
+  expect(rivals).toContain('nvidia-h100-sxm5-80gb')
 })
 
 test('The H100 and the MI300X, which articles name together, have a page', () => {

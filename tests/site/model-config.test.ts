@@ -100,6 +100,29 @@ describe('readModelConfig()', () => {
     })
   })
 
+  test('leaves out the layers of multi-token prediction, and takes other heads of windowed layers (Step-3.5)', () => {
+    const kinds = ['full_attention', 'sliding_attention', 'sliding_attention', 'full_attention', 'sliding_attention']
+    const step = {
+      model_type: 'step3p5',
+      num_hidden_layers: 4,
+      num_nextn_predict_layers: 1,
+      num_attention_heads: 64,
+      num_attention_groups: 8,
+      head_dim: 128,
+      sliding_window: 512,
+      layer_types: kinds,
+      attention_other_setting: { attention_type: 'sliding_attention', num_attention_groups: 4, head_dim: 128 },
+    }
+    expect(reading(modelConfigOf(step))).toMatchObject({
+      layers: 4,
+      kvHeads: 8,
+      cache: [
+        { layers: 2, kvHeads: 8, window: null },
+        { layers: 2, kvHeads: 4, window: 512 },
+      ],
+    })
+  })
+
   test('takes a file with Infinity, as Python writes it', () => {
     const text = JSON.stringify(LLAMA).replace('{', '{"time_step_limit": [0.0, Infinity], "x": NaN,')
     expect(reading(readModelConfig(text))).toMatchObject({ layers: 32 })

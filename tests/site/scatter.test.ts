@@ -24,7 +24,7 @@ test('drawable() leaves out a variant when one of its two figures is not stated'
 test('catalogScatter() puts variants of equal figures into one point that leads to their comparison', () => {
   expect(pointsOf(rows).map(({ href, title }) => ({ href, title }))).toEqual([
     { href: '/compare?ids=a,b', title: 'Maker A and Maker B: 80 GB, 2\u2006\u2060000 GB/s' },
-    { href: '/catalog/c', title: 'NVIDIA C 192GB: 192 GB, 8\u2006\u2060000 GB/s' },
+    { href: '/catalog/c#memoryBandwidthGBs', title: 'NVIDIA C 192GB: 192 GB, 8\u2006\u2060000 GB/s' },
   ])
 })
 

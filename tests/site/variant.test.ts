@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
-import { printNumber } from '../../site/shared/numbers.ts'
 import { figureName, figureUnit } from '../../site/shared/variant/names.ts'
 import { noteLetter, rateTables } from '../../site/shared/variant/rate-tables.ts'
-import { reportLink } from '../../site/shared/variant/report.ts'
 import { documentNumbers, sourcesOf } from '../../site/shared/variant/sources.ts'
 import { unknownsOf } from '../../site/shared/variant/unknowns.ts'
 
@@ -137,39 +135,6 @@ describe('sourcesOf()', () => {
   test('numbers them as the page of the variant does', () => {
     expect(documentNumbers(variant, 'memoryGB')).toEqual([1, 2])
     expect(documentNumbers(variant, 'interconnect[0]')).toEqual([3])
-  })
-})
-
-describe('reportLink()', () => {
-  const figure = {
-    variantId: 'maker-one',
-    field: 'powerW.max',
-    value: `${printNumber(1000)} W`,
-    documents: ['page', 'sheet'],
-    url: 'https://reference.example/catalog/maker-one',
-  }
-
-  test('fills in variant, field, value and documents', () => {
-    const link = new URL(reportLink(figure, 'corrections+figures@reference.example'))
-
-    expect(decodeURIComponent(link.pathname)).toBe('corrections+figures@reference.example')
-    expect(link.searchParams.get('subject')).toBe('Wrong figure: maker-one, powerW.max')
-    expect(link.searchParams.get('body')).toBe(
-      [
-        'Variant: maker-one',
-        'Field: powerW.max',
-        'Value on the page: 1\u2006\u2060000 W',
-        'Documents named: page, sheet',
-        'Page: https://reference.example/catalog/maker-one',
-        '',
-        'What the document says instead, and where in it:',
-        '',
-      ].join('\r\n'),
-    )
-  })
-
-  test('leads to the page about corrections when no address is configured', () => {
-    expect(reportLink(figure, undefined)).toBe('/about#corrections')
   })
 })
 

@@ -1,19 +1,21 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { securityHeaders } from '../../inquiry-service/wire/security-headers.ts'
+import { securityHeaders, THEME_SCRIPT_DIGEST } from '../../inquiry-service/wire/security-headers.ts'
+import { THEME_SCRIPT } from '../../site/shared/theme-script.ts'
 
 const plain = { siteUrl: 'http://localhost:3000', inquiryUrl: 'http://localhost:3000' }
 const split = { siteUrl: 'https://www.example.com', inquiryUrl: 'https://desk.example.com/base' }
 
 test('securityHeaders() of a page allow what it brings along and nothing else', () => {
   expect(Object.fromEntries(securityHeaders(plain, 'page'))['Content-Security-Policy']).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+    `default-src 'none'; script-src 'self' '${THEME_SCRIPT_DIGEST}'; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
       "manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   )
 })
 
 test('securityHeaders() let pages reach a service on another origin', () => {
   expect(Object.fromEntries(securityHeaders(split, 'page'))['Content-Security-Policy']).toContain(
-    "connect-src 'self' https://desk.example.com;",
+    "connect-src 'self' https://desk.example.com; form-action 'self' https://desk.example.com;",
   )
 })
 
@@ -33,4 +35,8 @@ test('securityHeaders() let everyone read the API and nobody embed a page', () =
 
 test('securityHeaders() never allow what is unsafe', () => {
   expect(JSON.stringify(securityHeaders(split, 'page'))).not.toContain('unsafe-')
+})
+
+test('securityHeaders() let in the script of the theme as the pages have it', () => {
+  expect(THEME_SCRIPT_DIGEST).toBe(`sha256-${createHash('sha256').update(THEME_SCRIPT).digest('base64')}`)
 })

@@ -21,7 +21,7 @@ export class Keys {
   readonly counter: string
   /** Written and removed in one step, by `settle`. */
   readonly probe: string
-  /** There while the append-only file may still tell of something erased (string). */
+  /** Erasures that the append-only file may still tell of; absent when it tells of none (string). */
   readonly traces: string
 
   /** `prefix` is the hash tag without braces. */

@@ -1,6 +1,5 @@
 /** The append-only file still tells what was erased, until it is written anew. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ScriptCall } from '../../redis/scripts.ts'
 import type { ErasureReceipt } from '../desk.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
@@ -20,22 +19,21 @@ const REMAINS = {
   busy: 'the append-only file keeps the text until its next rewrite, as one is running: run BGREWRITEAOF',
 } as const
 
-/** Has the file written anew and waits for it. Says what then remains to be waited for, or has to be done by somebody. */
+/**
+ * Has the file written anew, where it may tell of something erased, and waits for it. Says what then remains to be waited for, or
+ * has to be done by somebody.
+ */
 export async function rewriteLog(store: RedisStore): Promise<ErasureReceipt['traces']> {
+  const { traces } = store.keys
+  const told = await store.read((redis) => redis.get(traces))
+  if (told === null) return { kind: 'done' }
   const begun = await begin(store)
   const outcome = begun === 'begun' ? await finish(store) : begun
+  if (outcome === 'done') {
+    await store.write({ script: LUA.tracesOverwritten, keys: [traces], args: [told] }, () => undefined)
+  }
   const isUnderWay = outcome === 'done' || outcome === 'running'
-  if (outcome === 'done') await store.write(tracesOverwritten(store), () => undefined)
   return { kind: isUnderWay ? 'later' : 'failed', remaining: `${REMAINS[outcome]}; ${ELSEWHERE}` }
-}
-
-/** Whether the file may tell of something erased that no rewrite has taken from it. */
-export async function hasTraces(store: RedisStore): Promise<boolean> {
-  return (await store.read((redis) => redis.exists(store.keys.traces))) === 1
-}
-
-function tracesOverwritten({ keys }: RedisStore): ScriptCall {
-  return { script: LUA.tracesOverwritten, keys: [keys.traces], args: [] }
 }
 
 async function begin(store: RedisStore): Promise<'begun' | 'refused' | 'busy'> {

@@ -5,6 +5,7 @@ import type { AheadOfClock } from '../store.ts'
 import { openConnection, requireSound } from './connection.ts'
 import { type DataFolder, prepareDataFolder, requireLedger } from './data-folder.ts'
 import { faultOf, sqliteCode } from './faults.ts'
+import { FileStamp } from './file-stamp.ts'
 import { FilesChangedError, FileWatch } from './file-watch.ts'
 import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
 import { isTaken, takeLock } from './lock.ts'
@@ -31,8 +32,10 @@ export function openEngine(
   if (isServed) requireIndex(folder.ledger)
   let db: DatabaseSync | undefined
   let files: FileWatch | undefined
+  // Bringing the file to the present form writes to it; and what the last stamp says may be from before a loss of power.
+  if (role === 'service') new FileStamp(folder.ledger, folder.stamp).announce()
   try {
-    db = openConnection(folder.ledger, { check: role === 'service' })
+    db = openConnection(folder.ledger, { check: role === 'service', role })
     files = new FileWatch(db, folder)
     if (role === 'desk') requireAsLeft(db, files, { folder, isServed })
     proveWritable(db)
@@ -164,12 +167,21 @@ function proveWritable(db: DatabaseSync): void {
   }
 }
 
+/** How long a service that has just taken the ledger may need to make its index, milliseconds. */
+const INDEX_WITHIN_MS = 2000
+const LOOK_EVERY_MS = 20
+
 /** Without it the desk would begin an index of its own, and both would write to the same places of the log. */
 function requireIndex(ledger: string): void {
-  if (existsSync(`${ledger}-shm`)) return
-  throw new Error(
-    `Cannot open the ledger as its index was removed while the service has it open: restart the service: ${ledger}-shm`,
-  )
+  const end = performance.now() + INDEX_WITHIN_MS
+  while (!existsSync(`${ledger}-shm`)) {
+    if (performance.now() > end) {
+      throw new Error(
+        `Cannot open the ledger as its index was removed while the service has it open: restart the service: ${ledger}-shm`,
+      )
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+  }
 }
 
 /** What somebody wrote over must not be written to as if it were the ledger. */
@@ -186,7 +198,7 @@ function requireAsLeft(
   }
   if (asLeft !== 'yes' && !isServed) {
     // After a loss of power, or put there by hand.
-    requireSound(db)
+    requireSound(db, folder.ledger)
     files.accept()
   }
   const fault = files.fault()

@@ -10,6 +10,7 @@
  */
 import { existsSync, renameSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { sqliteCode } from './faults.ts'
 import { FileStamp } from './file-stamp.ts'
 import { LogReader } from './log-reader.ts'
 
@@ -148,7 +149,12 @@ export class FileWatch {
       }
       if (allowed === 'yes') this.#left = now
     }
-    this.#frames = Number(this.#countFrames.get()?.['log'])
+    try {
+      this.#frames = Number(this.#countFrames.get()?.['log'])
+    } catch (error) {
+      if (sqliteCode(error) === undefined) throw error
+      return 'its log could not be looked at: restart the service'
+    }
     if (this.#log.holds(this.#frames)) return undefined
     return 'its log was cut or written over by another program while open: restore a backup'
   }

@@ -36,7 +36,16 @@ export async function audit(address: string): Promise<Scores> {
 async function run(address: string): Promise<Report | string> {
   const flags = ['--headless=new', ...CHROMIUM_FLAGS].join(' ')
   const words = [
-    ...['--yes', '--package', LIGHTHOUSE, 'lighthouse', address, '--quiet', '--output=json'],
+    ...[
+      '--yes',
+      '--package',
+      LIGHTHOUSE,
+      'lighthouse',
+      address,
+      '--quiet',
+      '--no-enable-error-reporting',
+      '--output=json',
+    ],
     `--only-categories=${Object.keys(BARS).join()}`,
     `--chrome-flags=${flags}`,
   ]

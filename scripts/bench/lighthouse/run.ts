@@ -1,14 +1,17 @@
 /**
  * Lighthouse against the built product, on its phone profile: `npm run bench:lighthouse` (`-- --runs 3 --only /catalog`). Prints
  * the median of all runs for each page, and ends with code 1 where one misses a bar. Rounds are interleaved, so that a
- * slow moment of the machine meets every page once. Performance is only true on a machine that does nothing else.
+ * slow moment of the machine meets every page once. Performance is only true on a machine that does nothing else; there
+ * `.ci/lighthouse` runs it as a job of its own. The last line is `N passed, N failed`, in pages.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SERVICE } from '../../../tests/setup/build-folder.ts'
+import build from '../../../tests/setup/built.ts'
 import { freePort } from '../../../tests/setup/free-port.ts'
+import { totalsLine } from '../../../tests/setup/totals-reporter.ts'
 import { table } from '../numbers.ts'
 import { serve } from '../served.ts'
 import { audit } from './audit.ts'
@@ -22,6 +25,7 @@ const runs = Number(values.runs)
 const pages = values.only.length === 0 ? PAGES : PAGES.filter((page) => values.only.includes(page))
 if (pages.length === 0 || !(runs >= 1)) throw new Error(`Cannot measure nothing: the pages are ${PAGES.join(' ')}`)
 
+build()
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const port = await freePort()
 const product = await serve([SERVICE], port, {
@@ -64,4 +68,6 @@ const faults = [...measured].flatMap(([page, all]) =>
   [...new Set(all.flatMap(({ faults }) => faults))].map((id) => `${page}: ${id}`),
 )
 for (const line of faults) console.error(`below full marks: ${line}`)
-process.exitCode = missed.length === 0 ? 0 : 1
+const failed = medians.filter(({ scores }) => missedBars(scores).length > 0).length
+console.log(totalsLine({ passed: medians.length - failed, failed }))
+process.exitCode = failed === 0 ? 0 : 1

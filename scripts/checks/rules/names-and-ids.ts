@@ -52,9 +52,9 @@ function manufacturerFindings({ id }: AuthoredVariant, modelId: string, manufact
   ]
 }
 
-/** `4x16gb` and `4 x 16GB` are four chips of 16. */
+/** `4x16gb` and `4 x 16GB` are four chips of 16; in `A100X 80GB` the x belongs to the name. */
 function memoryFindings({ memoryGB }: AuthoredVariant, field: string, text: string): Finding[] {
-  const match = /(?:(\d+) ?x ?)?(\d+(?:\.\d+)?) ?gb\b/i.exec(text)
+  const match = /(?:(?<![a-z\d])(\d+) ?x ?)?(\d+(?:\.\d+)?) ?gb\b/i.exec(text)
   if (!match) return []
   const said = Number(match[1] ?? 1) * Number(match[2])
   if (said === memoryGB) return []

@@ -18,6 +18,7 @@ const GRAYSKULL = 'The documentation prints FP8 at four times FP16'
 const BLACKWELL = 'The data sheet prints 2.2 beside 4.5 PFLOPS: both are rounded'
 const ULTRA = 'The data sheet of Blackwell Ultra prints 330 and 307 TOPS'
 const L40S = 'The data sheet prints 362.05 beside 733, and 366 nowhere'
+const RUBIN = 'The preliminary table prints FP8 at more than four times FP16, and INT8 below it'
 const CLOUD_AI = 'The table of cards prints INT8 at nearly three times FP16'
 const WORMHOLE = 'The documentation prints FP8 at three and a half times FP16'
 
@@ -57,6 +58,9 @@ export const precisionSteps: Rule = {
     'nvidia-l40s-48gb.compute.TF32.tensor.dense': L40S,
     'nvidia-l40s-48gb.compute.FP8.tensor.dense': L40S,
     'nvidia-l40s-48gb.compute.INT8.tensor.dense': L40S,
+    'nvidia-l2-24gb.compute.TF32.tensor.dense': 'NVIDIA’s source prints 48 beside 97: both are rounded',
+    'nvidia-rubin-gpu-288gb.compute.FP8.tensor.dense': RUBIN,
+    'nvidia-rubin-gpu-288gb.compute.INT8.tensor.dense': RUBIN,
     'qualcomm-cloud-ai-100-standard.compute.INT8.tensor.dense': CLOUD_AI,
     'qualcomm-cloud-ai-100-pro.compute.INT8.tensor.dense': CLOUD_AI,
     'qualcomm-cloud-ai-100-ultra.compute.INT8.tensor.dense': CLOUD_AI,

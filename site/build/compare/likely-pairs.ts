@@ -17,6 +17,8 @@ const ARTICLES_TOGETHER = 3
 
 /** Power counts half: many variants state a limit that can be set lower. */
 const POWER_WEIGHT = 0.5
+/** As if one drew twice as much: what isn't stated must not look nearer than what is. */
+const UNSTATED_POWER = 1
 
 interface Place {
   entry: CatalogEntry
@@ -125,6 +127,6 @@ function nearestRivals(place: Place, places: readonly Place[]): { other: Place; 
 }
 
 function distanceOf(a: Place, b: Place): number {
-  const power = a.power === undefined || b.power === undefined ? 0 : Math.abs(a.power - b.power) * POWER_WEIGHT
-  return Math.abs(a.memory - b.memory) + Math.abs(a.bandwidth - b.bandwidth) + power
+  const power = a.power === undefined || b.power === undefined ? UNSTATED_POWER : Math.abs(a.power - b.power)
+  return Math.abs(a.memory - b.memory) + Math.abs(a.bandwidth - b.bandwidth) + power * POWER_WEIGHT
 }

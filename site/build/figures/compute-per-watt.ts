@@ -1,6 +1,9 @@
 /** Dense rate against power of every variant that states both; the diagonals are TFLOPS per watt. */
+
+import { rateName } from '../../../content/schema/rates.ts'
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { rateOf } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
@@ -88,7 +91,7 @@ function toPoint({ entry, tflops, watts }: Stated, width: number): ScatterPoint 
     y: tflops,
     label: shortName(entry),
     title: `${entry.variant.name}: ${printNumber(tflops)} TFLOPS at ${printNumber(watts)} W, ${(tflops / watts).toFixed(2)} TFLOPS per watt`,
-    href: `/catalog/${entry.variant.id}`,
+    href: figureHref(entry.variant.id, rateName(RATE)),
     shape: key.shape,
     class: key.class,
     importance: width > 500 ? 1 + watts / 1000 : watts >= 400 ? watts : 0,

@@ -1,7 +1,9 @@
-/** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights. */
+/** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights that are read. */
+
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor, entryOf } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
@@ -38,14 +40,17 @@ const SHOWN = [
   'ibm-spyre-pcie',
 ]
 
+/** The input embedding is looked up and not read: 128,256 tokens of 4,096 elements, by the model's configuration. */
+const EMBEDDING_GB = (128_256 * 4096 * MODEL.weightBytesPerParameter) / 1e9
+
 const estimate = estimateMemory(MODEL)
-const weightsGB = estimate.breakdown.weightsGB
+const readGB = estimate.breakdown.weightsGB - EMBEDDING_GB
 
 const ceilings = entries
   .flatMap((entry) => {
     const { memoryGB, memoryBandwidthGBs: bandwidth } = entry.variant
     const fits = typeof memoryGB === 'number' && memoryGB >= estimate.memoryGB
-    return fits && typeof bandwidth === 'number' ? [{ entry, bandwidth, perSecond: bandwidth / weightsGB }] : []
+    return fits && typeof bandwidth === 'number' ? [{ entry, bandwidth, perSecond: bandwidth / readGB }] : []
   })
   .sort((a, b) => b.perSecond - a.perSecond)
 const shown = ceilings.filter(({ entry }) => SHOWN.includes(entry.variant.id))
@@ -61,14 +66,14 @@ export const decodeCeiling: FigureContent = {
         {
           groups: shown.map(({ entry, perSecond, bandwidth }) => ({
             label: shortName(entry),
-            href: `/catalog/${entry.variant.id}`,
+            href: figureHref(entry.variant.id, 'memoryBandwidthGBs'),
             title: `${entry.variant.name}: ${printNumber(bandwidth)} GB/s, at most ${printNumber(perSecond, 0)} tokens/s`,
             bars: [{ value: perSecond, class: 'fill-a' }],
           })),
         },
       ],
     }),
-  rule: `Peak memory bandwidth per accelerator over ${printNumber(weightsGB, 2)} GB of weights; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
+  rule: `Peak memory bandwidth per accelerator over the ${printNumber(readGB, 2)} GB of weights that are read for a token, the input embedding left out; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
   source: catalogSource(ceilings.map(({ entry }) => entry)),
   leftOut: leftOut(),
   table: {

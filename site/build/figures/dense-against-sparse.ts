@@ -1,7 +1,9 @@
 /** Dense and structured-sparse rate of one precision, side by side: the factor that is no speed. */
 
+import { rateName } from '../../../content/schema/rates.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { entries } from '../content.ts'
 import { entryOf, rateOf } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
@@ -44,7 +46,7 @@ export const denseAgainstSparse: FigureContent = {
         {
           groups: SHOWN.map((entry) => ({
             label: shortName(entry),
-            href: `/catalog/${entry.variant.id}`,
+            href: figureHref(entry.variant.id, rateName(DENSE)),
             title: `${entry.variant.name}: dense ${printed(rateOf(entry, DENSE)?.value)}, structured-sparse ${printed(rateOf(entry, SPARSE)?.value)}`,
             bars: [
               { value: rateOf(entry, DENSE)?.value, class: 'fill-a', note: 'dense' },

@@ -1,9 +1,11 @@
 /** How many devices hold a total, for several capacities: a staircase each. */
+
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { bottomAxis, leftAxis } from '../../charts/axes.ts'
 import { linear } from '../../charts/scale.ts'
 import { line, type Mark, polyline, type Scene, symbol, TEXT_SIZE, text } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { entryOf } from './catalog-figures.ts'
 import { documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
@@ -89,7 +91,7 @@ function draw(width: number): Scene {
           symbol(shape, frame.right, end, className),
           {
             kind: 'link',
-            href: `/catalog/${entry.variant.id}`,
+            href: figureHref(entry.variant.id, 'memoryGB'),
             title: `${entry.variant.name}: ${devices(MOST_GB, memoryGB)} devices at ${MOST_GB} GB`,
             marks: [
               text(

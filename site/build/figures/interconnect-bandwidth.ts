@@ -1,12 +1,16 @@
 /** Scale-up bandwidth as each manufacturer counts it, in one panel for each way of counting. */
+
 import { type BarGroup, drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 interface Link {
   entry: CatalogEntry
+  /** Place in the variant's own list. */
+  index: number
   name: string
   bandwidth: number
   note: string
@@ -28,7 +32,7 @@ const links: Link[] = entries.flatMap((entry) =>
   (entry.variant.interconnect ?? []).flatMap(({ name, bandwidthGBs, note = '' }, index) => {
     if (NOT_SCALE_UP.test(name) || typeof bandwidthGBs !== 'number') return []
     const document = documentFor(entry, `interconnect[${index}]`)
-    return [{ entry, name, bandwidth: bandwidthGBs, note, way: wayOf(name, note), document }]
+    return [{ entry, index, name, bandwidth: bandwidthGBs, note, way: wayOf(name, note), document }]
   }),
 )
 const drawn = new Set(links.map(({ entry }) => entry))
@@ -88,7 +92,7 @@ function groupsOf(way: Way): BarGroup[] {
     .flatMap((same): BarGroup[] => {
       const [first] = same
       if (!first) return []
-      const { entry, name, bandwidth } = first
+      const { entry, index, name, bandwidth } = first
       const label =
         same.length === 1
           ? shortName(entry)
@@ -96,7 +100,10 @@ function groupsOf(way: Way): BarGroup[] {
       return [
         {
           label,
-          href: same.length === 1 ? `/catalog/${entry.variant.id}` : `/models/${entry.model.id}`,
+          href:
+            same.length === 1
+              ? figureHref(entry.variant.id, `interconnect[${index}].bandwidthGBs`)
+              : `/models/${entry.model.id}`,
           title: `${label}: ${name}, ${printNumber(bandwidth)} GB/s`,
           bars: [{ value: bandwidth, class: 'fill-a', note: name.replace(/^AMD |^Integrated | \(.*\)$/g, '') }],
         },

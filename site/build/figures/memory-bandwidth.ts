@@ -1,6 +1,8 @@
 /** Memory against memory bandwidth of every variant that has both: what fits, and how fast it is read once. */
+
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
@@ -97,7 +99,7 @@ function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): Scat
     y: bandwidthGBs,
     label: shortName(entry),
     title: `${entry.variant.name}: ${printNumber(memoryGB)} GB, ${printNumber(bandwidthGBs)} GB/s`,
-    href: `/catalog/${entry.variant.id}`,
+    href: figureHref(entry.variant.id, 'memoryBandwidthGBs'),
     shape: key.shape,
     class: key.class,
     importance: rank === -1 ? (width > 500 ? 1 : 0) : LABELLED_FIRST.length + 1 - rank,

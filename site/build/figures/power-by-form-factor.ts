@@ -1,9 +1,11 @@
 /** The highest stated power of each variant, one dot each, by the kind of part. */
+
 import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
 import { bottomAxis } from '../../charts/axes.ts'
 import { linear, ticks } from '../../charts/scale.ts'
 import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
@@ -106,7 +108,7 @@ function dotMark({ point, x, level }: Dot, floor: number): Mark {
   const { entry, watts } = point
   return {
     kind: 'link',
-    href: `/catalog/${entry.variant.id}`,
+    href: figureHref(entry.variant.id, 'powerW.max'),
     title: `${entry.variant.name}: ${printNumber(watts)} W`,
     marks: [symbol('circle', x, floor - DOT - level * 2 * DOT, 'a', DOT - 0.6)],
   }

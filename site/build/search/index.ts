@@ -132,7 +132,19 @@ function pages(): SearchEntry[] {
     page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
     page('Inquire', '/inquire', 'Buy or sell', 'contact quote price offer purchase order RFQ'),
     page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
-    page('About', '/about', 'Method, corrections, who runs it', 'contact licence report wrong figure'),
+    page('About', '/about', 'Method, corrections, who runs it', 'contact licence'),
+    page(
+      'Report or suggest',
+      '/report',
+      'A wrong figure, a missing accelerator',
+      'report wrong figure suggest missing correction',
+    ),
+    page(
+      'Health form',
+      '/health-form',
+      'What to read out of a used accelerator, to print',
+      'condition grade R2 remapped rows Xid serial test used',
+    ),
     page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),
   ]
 }

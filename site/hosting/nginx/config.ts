@@ -5,7 +5,14 @@
 import { acceptMaps, codingMaps } from './accept.ts'
 import { earlyPath } from './answers.ts'
 import { assetMaps, type BuiltFiles } from './asset-maps.ts'
-import { apiLocations, type LocationOptions, openFileLocations, pageLocations, serverRules } from './locations.ts'
+import {
+  apiLocations,
+  inquiryFormLocations,
+  type LocationOptions,
+  openFileLocations,
+  pageLocations,
+  serverRules,
+} from './locations.ts'
 import { requestMaps } from './maps.ts'
 import { quotaZone } from './quota.ts'
 import { block, directive, quoted } from './syntax.ts'
@@ -43,6 +50,7 @@ export function nginxConfig(options: NginxOptions): string {
       SERVER,
       serverRules(),
       apiLocations(options),
+      inquiryFormLocations(options),
       pageLocations(options),
       openFileLocations(options),
     ]),

@@ -62,15 +62,6 @@ export function apiLocations(options: LocationOptions): string[] {
     unmodifiedLocation('api', [commonFields(options, 'data'), openFields(), quotaFields(options.quota), READ_FIELDS]),
     ...(options.quota === 'exact' ? quotaLocations() : []),
     forServiceLocation(options),
-    // The plain form of the inquiry page is a page of the service.
-    block(`location = ${INQUIRY_FORM_PATH}`, [
-      errorPages({ 400: 'malformed_request', 502: 'inquiry_form_away', 504: 'inquiry_form_away' }),
-      'if ($is_foreign_host) { return 400; }',
-      directive('proxy_pass', 'http://inquiry_service'),
-    ]),
-    faultLocation('inquiry_form_away', 'inquiry-unavailable', options, {
-      more: [field('Retry-After', SERVICE_RETRY_SECONDS)],
-    }),
     block(`location ~ ^/api/${OTHER_MAJOR.source.replace(/^\^|\$$/g, '')}(?:/|$)`, [
       directive('error_page', '404', '=', '@unsupported_version'),
       directive('return', '404'),
@@ -179,6 +170,20 @@ function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[
     ]),
     faultLocation(`away_${id}`, away, options, { endpoint, more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
     ...ownLocations(endpoint, options),
+  ]
+}
+
+/** The inquiry form without a script: pages of the service. */
+export function inquiryFormLocations(options: AnswerOptions): string[] {
+  return [
+    block(`location = ${INQUIRY_FORM_PATH}`, [
+      errorPages({ 400: 'malformed_request', 502: 'inquiry_form_away', 504: 'inquiry_form_away' }),
+      'if ($is_foreign_host) { return 400; }',
+      directive('proxy_pass', 'http://inquiry_service'),
+    ]),
+    faultLocation('inquiry_form_away', 'inquiry-unavailable', options, {
+      more: [field('Retry-After', SERVICE_RETRY_SECONDS)],
+    }),
   ]
 }
 

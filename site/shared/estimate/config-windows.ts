@@ -114,12 +114,29 @@ export function sparseIndexed(fields: ConfigFields): CacheGroup[] {
   )
 }
 
+/** As `plain`, where windowed layers may have other heads (Step-3.5, Step-3.7). */
+export function otherHeads(fields: ConfigFields): CacheGroup[] {
+  const other = fields.inside('attention_other_setting')
+  const heads = other?.countIfAny('num_attention_groups')
+  const size = other?.countIfAny('head_dim')
+  return plain(fields).map((group) =>
+    group.keeps === 'tokens' && group.window !== null
+      ? {
+          ...group,
+          kvHeads: heads ?? group.kvHeads,
+          keySize: size ?? group.keySize,
+          valueSize: size ?? group.valueSize,
+        }
+      : group,
+  )
+}
+
 function byKind(fields: ConfigFields, kinds: readonly unknown[]): CacheGroup[] {
-  const counts = kindCounts('layer_types', kinds, fields.count('num_hidden_layers'), [
-    'full_attention',
-    'attention',
-    'sliding_attention',
-  ])
+  const layers = fields.count('num_hidden_layers')
+  // Entries beyond the layers are those of modules for multi-token prediction, where as many are stated.
+  const beyond = fields.countIfAny('num_nextn_predict_layers') ?? 0
+  const own = kinds.length === layers + beyond ? kinds.slice(0, layers) : kinds
+  const counts = kindCounts('layer_types', own, layers, ['full_attention', 'attention', 'sliding_attention'])
   const sliding = counts.get('sliding_attention') ?? 0
   const full = (counts.get('full_attention') ?? 0) + (counts.get('attention') ?? 0)
   return twoKinds(fields, full, sliding, sliding > 0 ? fields.count('sliding_window') : 0)

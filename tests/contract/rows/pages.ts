@@ -1,4 +1,5 @@
 /** Pages and files of the site that the contract names. Source: interface.md, Versioning; D8, D39, D40. */
+import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { API_PREFIXES, allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { FAULT_NAMES } from '../../../inquiry-service/contract/errors.ts'
@@ -34,21 +35,29 @@ export const pageRows: RowGroup = (row, way) => {
       },
     )
 
-    row(`${target} loads nothing from another origin and runs nothing written into it (D40)`, async (caller) => {
-      const { html } = await pageAt(caller, target)
-      const loaded = [
-        ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\b(?:src|srcset)="([^"]*)"/g),
-      ]
-      const styles = [...html.matchAll(/<link\b[^>]*\brel="(?:stylesheet|preload|modulepreload|icon)"[^>]*>/g)]
-      const addresses = [
-        ...loaded.map(([, address]) => address),
-        ...styles.map(([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1]),
-      ]
+    row(
+      `${target} loads nothing from another origin and runs nothing written into it that its policy does not name (D40)`,
+      async (caller) => {
+        const { html, policy } = await pageAt(caller, target)
+        const loaded = [
+          ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\b(?:src|srcset)="([^"]*)"/g),
+        ]
+        const styles = [...html.matchAll(/<link\b[^>]*\brel="(?:stylesheet|preload|modulepreload|icon)"[^>]*>/g)]
+        const addresses = [
+          ...loaded.map(([, address]) => address),
+          ...styles.map(([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1]),
+        ]
 
-      expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:)/.test(address ?? ''))).toEqual([])
-      expect(html).not.toMatch(/<[^>]+\son\w+=/)
-      expect(html).not.toMatch(/<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>\s*\S/)
-    })
+        expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:)/.test(address ?? ''))).toEqual([])
+        expect(html).not.toMatch(/<[^>]+\son\w+=/)
+        const written = html.matchAll(
+          /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>(.*?)<\/script>/gs,
+        )
+        for (const [, script = ''] of written) {
+          expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+        }
+      },
+    )
   }
 
   row('every page has a title and a description of its own', async (caller) => {
@@ -146,9 +155,12 @@ export const pageRows: RowGroup = (row, way) => {
   })
 }
 
-async function pageAt(caller: Caller, target: string): Promise<{ status: number; html: string }> {
+async function pageAt(
+  caller: Caller,
+  target: string,
+): Promise<{ status: number; html: string; policy: string | undefined }> {
   const answer = await caller.get(target, { Accept: 'text/html' })
-  return { status: answer.status, html: textOf(answer) }
+  return { status: answer.status, html: textOf(answer), policy: answer.headers['content-security-policy'] }
 }
 
 /** Addresses of a sitemap, or of those that a sitemap index names. The root may be written with or without a slash. */

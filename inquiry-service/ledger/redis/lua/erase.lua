@@ -12,7 +12,7 @@
   KEYS[8]   audit trail (sorted set: milliseconds, number and line)
   KEYS[9]   audit trail of this inquiry (as KEYS[8])
   KEYS[10]  counter for audit numbers
-  KEYS[11]  there while the append-only file may still tell of something erased (string)
+  KEYS[11]  erasures that the append-only file may still tell of (string)
   ARGV[1]   the state it was found in
   ARGV[2]   now, milliseconds
   ARGV[3]   audit line, JSON
@@ -39,5 +39,5 @@ local noticeCount = redis.call('DEL', notice)
 local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
 redis.call('ZADD', audit, now, numbered)
 redis.call('ZADD', auditOf, now, numbered)
-redis.call('SET', traces, 1)
+redis.call('INCR', traces)
 return { 'erased', noteCount, noticeCount }

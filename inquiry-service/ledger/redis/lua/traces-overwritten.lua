@@ -1,9 +1,11 @@
 #!lua
 --[[
-  The append-only file was written anew: it tells nothing more of what was erased.
+  The append-only file was written anew: it tells nothing more of what was erased before the rewrite began.
 
-  KEYS[1]  there while it may (string)
+  KEYS[1]  erasures that the file may still tell of (string)
+  ARGV[1]  what it said before the rewrite began
 
-  Returns how many keys were removed
+  Returns 1 if there were none meanwhile, else 0: another rewrite has to follow
 ]]
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])

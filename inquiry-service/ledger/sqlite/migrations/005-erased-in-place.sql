@@ -13,7 +13,7 @@ BEGIN SELECT RAISE(ABORT, 'a note is overwritten, not deleted'); END;
 
 CREATE TRIGGER note_keeps_its_length BEFORE UPDATE ON note
 WHEN octet_length(new.text) <> octet_length(old.text) OR octet_length(new.by) <> octet_length(old.by)
-  OR new.inquiry <> old.inquiry OR new.at <> old.at
+  OR new.inquiry <> old.inquiry
 BEGIN SELECT RAISE(ABORT, 'a note is overwritten byte by byte'); END;
 
 CREATE INDEX note_by_inquiry ON note (inquiry);

@@ -1,0 +1,82 @@
+/** Asks whether an address still answers. One question at a time to one host, as a polite visitor would. */
+
+export type Verdict =
+  | { kind: 'answers' }
+  /** For good: the record should name the new address. */
+  | { kind: 'moved'; to: string }
+  /** The publisher says that it is gone. */
+  | { kind: 'gone'; reason: string }
+  /** Publishers refuse programs, and networks fail: a person has to look. */
+  | { kind: 'unclear'; reason: string }
+
+/** For one answer, milliseconds. */
+const TIMEOUT_MS = 20_000
+/** Hosts asked at the same time. */
+const HOSTS_AT_ONCE = 6
+const MOST_REDIRECTS = 5
+
+const GONE = new Set([404, 410])
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const PERMANENT = new Set([301, 308])
+
+/** Each address once, with its verdict, in the order given. `told` is called as each is known. */
+export async function probeAll(
+  addresses: readonly string[],
+  told: (address: string, verdict: Verdict) => void = () => {},
+): Promise<Map<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>()
+  const byHost = [...Map.groupBy(new Set(addresses), (address) => new URL(address).host).values()]
+  const worker = async () => {
+    for (let queue = byHost.pop(); queue; queue = byHost.pop()) {
+      for (const address of queue) {
+        const verdict = await probe(address)
+        verdicts.set(address, verdict)
+        told(address, verdict)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, worker))
+  return new Map(addresses.flatMap((address) => [[address, verdicts.get(address)] as const]).filter(isKnown))
+}
+
+export async function probe(address: string): Promise<Verdict> {
+  let at = address
+  let isMovedForGood = true
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    const answer = await ask(at)
+    if (typeof answer === 'string') return { kind: 'unclear', reason: answer }
+    const { status, location } = answer
+    if (GONE.has(status)) return { kind: 'gone', reason: `status ${status}` }
+    if (!REDIRECTS.has(status) || location === null) {
+      if (status >= 400) return { kind: 'unclear', reason: `status ${status}` }
+      return at === address || !isMovedForGood ? { kind: 'answers' } : { kind: 'moved', to: at }
+    }
+    isMovedForGood &&= PERMANENT.has(status)
+    at = new URL(location, at).href
+  }
+  return { kind: 'unclear', reason: `more than ${MOST_REDIRECTS} redirects` }
+}
+
+/** Status and Location, or why there is no answer. The body is not fetched: documents are megabytes. */
+async function ask(address: string): Promise<{ status: number; location: string | null } | string> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const headers = { 'User-Agent': 'link check of a public reference', Accept: '*/*', Range: 'bytes=0-0' }
+    const response = await fetch(address, { redirect: 'manual', signal, headers })
+    await response.body?.cancel()
+    return { status: response.status, location: response.headers.get('Location') }
+  } catch (error) {
+    return error instanceof Error ? causeOf(error) : String(error)
+  }
+}
+
+/** `ENOTFOUND`, not "fetch failed". */
+function causeOf(error: Error): string {
+  const { cause } = error
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return error.name
+}
+
+function isKnown(entry: readonly [string, Verdict | undefined]): entry is readonly [string, Verdict] {
+  return entry[1] !== undefined
+}

@@ -1,0 +1,70 @@
+/**
+ * Reports of wrong figures and suggestions (D45): a link that carries what is meant, and the text that is sent. No
+ * inquiry: nothing goes to the service, and no account is needed.
+ */
+
+export interface ReportedFigure {
+  variantId: string
+  /** Path of the figure. */
+  field: string
+  /** As the page prints it, with its unit. */
+  value: string
+  /** Ids of the documents that are named for it. */
+  documents: readonly string[]
+}
+
+export const REPORT_PATH = '/report'
+/** Asks for an accelerator that is not listed. */
+export const SUGGEST_PATH = `${REPORT_PATH}?about=accelerator`
+
+/** The page of the form with the figure filled in. */
+export function reportPath({ variantId, field, value, documents }: ReportedFigure): string {
+  const params = new URLSearchParams({ variant: variantId, field, value })
+  for (const id of documents) params.append('document', id)
+  return `${REPORT_PATH}?${params}`
+}
+
+export interface Report {
+  about: 'figure' | 'accelerator'
+  /** What the link brought, label and value, in the order in which it is shown. */
+  context: readonly (readonly [label: string, value: string])[]
+}
+
+/** What a link of this page brings; an address can say anything, so it is shown as text and as nothing else. */
+export function reportFromParams(params: URLSearchParams): Report {
+  if (params.get('about') === 'accelerator') return { about: 'accelerator', context: [] }
+  const pairs: [string, string][] = [
+    ['Variant', params.get('variant') ?? ''],
+    ['Field', params.get('field') ?? ''],
+    ['Value on the page', params.get('value') ?? ''],
+    ['Documents named', params.getAll('document').join(', ')],
+  ]
+  return { about: 'figure', context: pairs.filter(([, value]) => value !== '') }
+}
+
+export interface ReportText {
+  subject: string
+  body: string
+}
+
+/** `email` may be empty: then nobody is answered. `siteUrl` tells reports of several sites apart. */
+export function reportText({ about, context }: Report, words: string, email: string, siteUrl: string): ReportText {
+  const variant = context.find(([label]) => label === 'Variant')?.[1]
+  const subject =
+    about === 'accelerator' ? 'Suggested accelerator' : ['Wrong figure', variant].filter(Boolean).join(': ')
+  const lines = [
+    subject,
+    `Site: ${siteUrl}`,
+    ...context.map(([label, value]) => `${label}: ${value}`),
+    '',
+    words.trim(),
+    ...(email.trim() === '' ? [] : ['', `Answer to: ${email.trim()}`]),
+  ]
+  return { subject, body: lines.join('\n') }
+}
+
+/** A draft in the reader's own mail program. */
+export function mailDraft({ subject, body }: ReportText, contactEmail: string): string {
+  const address = encodeURIComponent(contactEmail).replace('%40', '@')
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`
+}

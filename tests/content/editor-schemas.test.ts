@@ -1,0 +1,10 @@
+/** The schemas that editors check the content with are those of the code: `npm run content:schemas` writes them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { CONTENT_ROOT } from '../../content/index.ts'
+import { editorSchemas } from '../../scripts/editor-schemas.ts'
+
+test.each([...editorSchemas()])('content/%s is up to date', (path, schema) => {
+  expect(JSON.parse(readFileSync(join(CONTENT_ROOT, path), 'utf8'))).toEqual(JSON.parse(schema))
+})

@@ -1,0 +1,88 @@
+/** What the operator of the built service is told: in its log, and on its metrics. */
+
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { eventually } from '../redis/world.ts'
+import { exchange, textOf } from '../setup/exchange.ts'
+import { freePort } from '../setup/free-port.ts'
+import { type Standalone, type StandaloneOptions, startStandalone } from '../setup/standalone.ts'
+
+async function started(options: StandaloneOptions): Promise<Standalone> {
+  const service = await startStandalone(options)
+  onTestFinished(async () => void (await service.stop()))
+  return service
+}
+
+function submit({ base }: Standalone, body: object, path = '/api/v1/requests') {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
+  return exchange(base, 'POST', path, { headers, body: JSON.stringify(body) })
+}
+
+test('a forwarded address of a peer that is not trusted is told once, with the name of the setting', async () => {
+  const service = await started({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
+  for (let count = 1; count <= 3; count += 1) {
+    await exchange(service.base, 'GET', '/api/v1/health', { headers: { 'X-Forwarded-For': `203.0.113.${count}` } })
+  }
+  await eventually(() => service.output().includes('TRUSTED_PROXIES'))
+
+  const lines = service.output().split('\n')
+  const told = lines.filter((line) => line.includes('"setting":"TRUSTED_PROXIES"'))
+  expect(told.map((line) => JSON.parse(line).level)).toEqual([40])
+  expect(service.output()).not.toContain('203.0.113.')
+})
+
+test('the metrics tell how much of their quotas clients use, and who fell into the trap', async () => {
+  const metricsPort = await freePort()
+  const service = await started({ environment: { METRICS_PORT: String(metricsPort) } })
+  for (let count = 0; count < 121; count += 1) await exchange(service.base, 'GET', '/api/v1/health')
+  const first = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
+  const twice = { headers: first, body: JSON.stringify(INQUIRY) }
+  for (let count = 0; count < 2; count += 1) await exchange(service.base, 'POST', '/api/v1/requests', twice)
+  for (let count = 0; count < 5; count += 1) await submit(service, INQUIRY)
+  await submit(service, { ...INQUIRY, website: 'https://example.com' })
+
+  const text = textOf(await exchange(`http://127.0.0.1:${metricsPort}`, 'GET', '/metrics'))
+
+  const line = (start: string) => text.split('\n').find((each) => each.startsWith(`reference_${start}`))
+  const quota = (name: string, decision: string) => `quota_used_ratio_count{quota="${name}",decision="${decision}"}`
+  expect(line(quota('public', 'admitted'))).toMatch(/ 120$/)
+  expect(line(quota('public', 'refused'))).toMatch(/ 1$/)
+  // A replay takes nothing.
+  expect(line(quota('inquiries', 'admitted'))).toMatch(/ 5$/)
+  expect(line(quota('inquiries', 'refused'))).toMatch(/ 1$/)
+  expect(line('quota_used_ratio_bucket{le="0.5",quota="public",decision="admitted"}')).toMatch(/ 60$/)
+  expect(line('trap_field_refusals_total')).toMatch(/ 1$/)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'connections that can’t be accepted for want of open files end nothing, however often: the service goes on',
+  async () => {
+    const service = await started({})
+    const open = readdirSync(`/proc/${service.pid}/fd`).length
+    execFileSync('prlimit', ['--pid', String(service.pid), `--nofile=${open + 8}`])
+
+    for (let round = 0; round < 3; round += 1) {
+      const crowd = Array.from({ length: 50 }, () => knock(service))
+      await Promise.all(crowd.map(({ settled }) => settled))
+      for (const { socket } of crowd) socket.destroy()
+      await eventually(async () => {
+        const answer = await exchange(service.base, 'GET', '/api/v1/health').catch(() => undefined)
+        return answer?.status === 200
+      })
+    }
+
+    expect(service.output()).not.toContain('unforeseen')
+    expect(await service.stop()).toBe(0)
+  },
+)
+
+/** A connection that asks for nothing. `settled` when it stands or has been refused. */
+function knock({ base }: Standalone): { socket: Socket; settled: Promise<void> } {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  const settled = new Promise<void>((resolve) => socket.on('connect', resolve).on('error', () => resolve()))
+  return { socket, settled }
+}

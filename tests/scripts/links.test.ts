@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { probeAll } from '../../scripts/links/probe.ts'
+
+let server: Server
+let base: string
+let atOnce = 0
+let mostAtOnce = 0
+
+const REDIRECTS: Readonly<Record<string, readonly [number, string]>> = {
+  '/moved': [301, '/here'],
+  '/moved-twice': [308, '/moved'],
+  '/today-elsewhere': [302, '/here'],
+  '/moved-then-elsewhere': [301, '/today-elsewhere'],
+  '/circle': [301, '/circle'],
+  '/moved-and-gone': [301, '/gone'],
+}
+
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    atOnce += 1
+    mostAtOnce = Math.max(mostAtOnce, atOnce)
+    response.on('close', () => {
+      atOnce -= 1
+    })
+    const redirect = REDIRECTS[url]
+    if (redirect) response.writeHead(redirect[0], { Location: redirect[1] }).end()
+    else if (url === '/gone') response.writeHead(404).end()
+    else if (url === '/refused') response.writeHead(403).end()
+    else response.end('here')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+test('probeAll() tells what has moved for good, is gone, or is for a person to see, and asks a host one thing at a time', async () => {
+  const paths = ['/here', ...Object.keys(REDIRECTS), '/gone', '/refused', '/here']
+  const verdicts = await probeAll(paths.map((path) => `${base}${path}`))
+
+  expect(Object.fromEntries([...verdicts].map(([address, verdict]) => [address.slice(base.length), verdict]))).toEqual({
+    '/here': { kind: 'answers' },
+    '/moved': { kind: 'moved', to: `${base}/here` },
+    '/moved-twice': { kind: 'moved', to: `${base}/here` },
+    '/today-elsewhere': { kind: 'answers' },
+    '/moved-then-elsewhere': { kind: 'answers' },
+    '/circle': { kind: 'unclear', reason: 'more than 5 redirects' },
+    '/moved-and-gone': { kind: 'gone', reason: 'status 404' },
+    '/gone': { kind: 'gone', reason: 'status 404' },
+    '/refused': { kind: 'unclear', reason: 'status 403' },
+  })
+  expect(mostAtOnce).toBe(1)
+})
+
+test('probeAll() calls a host without an answer unclear, as a network of ours may be the reason', async () => {
+  const closed = createServer()
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(closed.address() as AddressInfo).port}/`
+  await new Promise((resolve) => closed.close(resolve))
+
+  expect([...(await probeAll([address]))]).toEqual([[address, { kind: 'unclear', reason: 'ECONNREFUSED' }]])
+})
