@@ -65,7 +65,7 @@ test('fromQuery() leaves out and names what is no column, no form and no conditi
 
   expect(fromQuery(query, columns)).toEqual({
     view: { ...WHOLE_CATALOG, columns: ['memoryGB'] },
-    unknown: ['memory', 'price', 'columns', 'form', 'rate', 'sort', 'order', 'group'],
+    unknown: ['memory', 'price', 'columns', 'rate', 'form', 'sort', 'order', 'group'],
   })
 })
 

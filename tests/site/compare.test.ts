@@ -109,7 +109,7 @@ describe('compare()', () => {
   test('leaves out rows that no variant states', () => {
     const rows = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 24 }))
 
-    expect(rows.map(({ id }) => id)).toEqual(['form', 'manufacturer', 'checkedAt', 'memoryGB'])
+    expect(rows.map(({ id }) => id)).toEqual(['memoryGB', 'form', 'manufacturer', 'checkedAt'])
   })
 })
 
