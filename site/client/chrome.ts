@@ -1,9 +1,10 @@
-/** What every page runs: a switch for the theme, and search when it is asked for. */
+/** What every page runs: a switch for the theme, search when it is asked for, and citations to copy. */
 import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
 offerThemes()
 offerSearch()
+offerCitations()
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
@@ -67,4 +68,23 @@ async function openSearch(): Promise<void> {
   } catch {
     location.assign('/search')
   }
+}
+
+/** A button with `data-cite` copies that text and says so; where the browser refuses, it shows the text instead. */
+function offerCitations(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-cite]') : null
+    const text = button?.dataset['cite']
+    if (!button || !text) return
+    const say = (words: string) => {
+      button.textContent = words
+    }
+    // Without TLS there is no clipboard.
+    if (navigator.clipboard)
+      navigator.clipboard.writeText(text).then(
+        () => say('Copied'),
+        () => say(text),
+      )
+    else say(text)
+  })
 }
