@@ -14,7 +14,10 @@ function readAnswers(): Partial<Record<EndpointId, Record<string, { value: unkno
   if (!entry) throw new Error(`Cannot show an example as the catalog has no ${EXAMPLE_VARIANT.variantId}`)
   const document = documentOf(EXAMPLE_DOCUMENT_ID)
   // As the whole catalog says it of itself, which may be newer than this entry.
-  const catalog = { ...catalogOf({ models: [{ ...entry.model, variants: [entry.variant] }] }), checkedAt: whole.checkedAt }
+  const catalog = {
+    ...catalogOf({ models: [{ ...entry.model, variants: [entry.variant] }] }),
+    checkedAt: whole.checkedAt,
+  }
   return {
     catalog: example(catalog),
     variant: example(publicVariant(entry.variant)),
