@@ -205,9 +205,13 @@ function rateKinds(): RateKind[] {
     )
 }
 
-/** Rows of a group stand together, the first five in their own order, groups in the order of their first row. */
+/** The first five in their own order; then rates, what else is measured, and what only names the variant. */
 function inGroups(rows: readonly ComparisonRow[]): ComparisonRow[] {
   const first = FIRST_ROWS.flatMap((id) => rows.filter((row) => row.id === id))
-  const groups = [...new Set(rows.map(({ group }) => group))].filter((group) => group !== FIRST)
+  const isRates = (group: string) => Object.values<string>(RATE_GROUPS).includes(group)
+  const place = (group: string) => (isRates(group) ? 0 : group === 'Identity' ? 2 : 1)
+  const groups = [...new Set(rows.map(({ group }) => group))]
+    .filter((group) => group !== FIRST)
+    .sort((a, b) => place(a) - place(b))
   return [...first, ...groups.flatMap((group) => rows.filter((row) => row.group === group))]
 }
