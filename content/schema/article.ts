@@ -9,13 +9,11 @@ const shown = z.record(z.string(), z.string()).describe('Field of the answer →
 const shownNumber = z.string().describe('Decimal gigabytes as printed in the text')
 
 /** What engines do differently; see `CacheChoices` of the estimator. */
-const CacheChoicesSchema = z
-  .strictObject({
-    windows: z.enum(['freed', 'kept']),
-    records: z.enum(['plain', 'packed']),
-    state: z.enum(['lower', 'upper']),
-  })
-  .partial()
+const CacheChoicesSchema = z.strictObject({
+  windows: z.enum(['freed', 'kept']).exactOptional(),
+  records: z.enum(['plain', 'packed']).exactOptional(),
+  state: z.enum(['lower', 'upper']).exactOptional(),
+})
 
 export const ArticleFrontmatterSchema = z.strictObject({
   title: z.string().min(1).max(70),

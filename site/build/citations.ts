@@ -1,12 +1,18 @@
 /** Who cites a document, and for which figures. */
-import { figurePaths } from '../../content/paths.ts'
-import { figureName } from '../shared/variant/names.ts'
-import { sourcesOf } from '../shared/variant/sources.ts'
+import { printNumber } from '../shared/numbers.ts'
 import { type CatalogEntry, entries } from './content.ts'
+import { type EvidenceSource, evidenceOf, type FigureEvidence } from './variant/evidence.ts'
 
 export interface Citation extends CatalogEntry {
-  /** Figures and facts in words, in the order of the data sheet; empty: cited for the entry as a whole. */
-  figures: readonly string[]
+  /** Figures and facts in the order of the data sheet, by the place where the document has them; empty: cited for the entry as a whole. */
+  places: readonly CitedPlace[]
+  /** How many figures and facts that is. */
+  values: number
+}
+
+export interface CitedPlace {
+  source: EvidenceSource
+  figures: readonly FigureEvidence[]
 }
 
 const citing = Map.groupBy(
@@ -16,16 +22,34 @@ const citing = Map.groupBy(
 
 /** Every variant that names the document, in the order of the catalog. */
 export function citationsOf(documentId: string): Citation[] {
-  const citations = citing.get(documentId) ?? []
-  return citations.map(({ entry }) => ({ ...entry, figures: citedFigures(entry, documentId) }))
+  return (citing.get(documentId) ?? []).map(({ entry }) => citationOf(entry, documentId))
 }
 
-function citedFigures({ variant }: CatalogEntry, documentId: string): string[] {
-  const figures = figurePaths(variant)
-    .filter((path) => sourcesOf(variant, path).includes(documentId))
-    .map((path) => figureName(path, variant))
-  const facts = (variant.integration ?? [])
-    .filter(({ sourceIds }) => sourceIds.includes(documentId))
-    .map(({ label }) => label)
-  return [...figures, ...facts]
+/** Values of all variants that rest on the document. */
+export function valuesOn(citations: readonly Citation[]): number {
+  return citations.reduce((sum, { values }) => sum + values, 0)
+}
+
+/** `Memory: 80 GB`. */
+export function valueInWords({ name, value, unit }: FigureEvidence): string {
+  return `${name}: ${typeof value === 'number' ? `${printNumber(value)} ${unit}`.trim() : value}`
+}
+
+const known = new WeakMap<CatalogEntry, readonly FigureEvidence[]>()
+
+function citationOf(entry: CatalogEntry, documentId: string): Citation {
+  const evidence = known.get(entry) ?? evidenceOf(entry.variant)
+  known.set(entry, evidence)
+  const cited = evidence.flatMap((figure) =>
+    figure.sources.filter(({ document }) => document === documentId).map((source) => ({ figure, source })),
+  )
+  const places = [...Map.groupBy(cited, ({ source }) => JSON.stringify([source.place, source.words])).values()]
+  return {
+    ...entry,
+    places: places.flatMap((members) => {
+      const [first] = members
+      return first ? [{ source: first.source, figures: members.map(({ figure }) => figure) }] : []
+    }),
+    values: new Set(cited.map(({ figure }) => figure.path)).size,
+  }
 }

@@ -1,4 +1,4 @@
-/** What every page runs: a switch for the theme, search when it is asked for, and the tray while variants are chosen. */
+/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy. */
 import { STORED_SHORTLIST } from '../shared/shortlist-key.ts'
 import { STORED_THEME } from '../shared/theme-script.ts'
 
@@ -6,6 +6,7 @@ const root = document.documentElement
 offerThemes()
 offerSearch()
 if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
+offerCitations()
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
@@ -77,4 +78,23 @@ async function openSearch(): Promise<void> {
   } catch {
     location.assign('/search')
   }
+}
+
+/** A button with `data-cite` copies that text and says so; where the browser refuses, it shows the text instead. */
+function offerCitations(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-cite]') : null
+    const text = button?.dataset['cite']
+    if (!button || !text) return
+    const say = (words: string) => {
+      button.textContent = words
+    }
+    // Without TLS there is no clipboard.
+    if (navigator.clipboard)
+      navigator.clipboard.writeText(text).then(
+        () => say('Copied'),
+        () => say(text),
+      )
+    else say(text)
+  })
 }

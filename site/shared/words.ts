@@ -11,6 +11,11 @@ export function lowerFirst(text: string): string {
   return /^[A-Z][a-z]+(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
+/** For the beginning of a sentence. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 const SMALL_NUMBERS = [
   'no',
   'one',

@@ -14,6 +14,10 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/catalog-index.json', what: 'All variants in short rows, for tables: figures, units, documents' },
   { path: '/catalog.csv', what: 'The same as CSV, with units, documents and dates' },
   {
+    path: '/evidence.json',
+    what: 'How much evidence there is, and the file of each variant (/evidence/{variantId}.json): documents, place, words, stated or derived',
+  },
+  {
     path: '/estimate-vectors.json',
     what: 'Estimates and caches by layers, worked out apart from the estimator, in bytes: test vectors',
   },

@@ -40,3 +40,8 @@ export function linkPath(path: string): { index: number; field: string } | undef
   const match = /^interconnect\[(\d+)\](?:\.(\w+))?$/.exec(path)
   return match ? { index: Number(match[1]), field: match[2] ?? '' } : undefined
 }
+
+/** What a name adds to that of its family: `NVIDIA H100 SXM5 80GB` of `NVIDIA H100` → `SXM5 80GB`. */
+export function shortName(name: string, family: string): string {
+  return name.replace(`${family} `, '').replace(/^\((.*)\)$/, '$1')
+}

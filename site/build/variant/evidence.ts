@@ -1,0 +1,125 @@
+/** What is known of every figure of a variant: the one source of the panels, the Markdown twin and the JSON file. */
+import { statementsAbout } from '../../../content/evidence.ts'
+import { figures } from '../../../content/paths.ts'
+import { PLACE_NOT_RECORDED, type Reading } from '../../../content/schema/evidence.ts'
+import { rateName } from '../../../content/schema/rates.ts'
+import type { AuthoredVariant } from '../../../content/schema/variant.ts'
+import { figureName, figureUnit, linkPath } from '../../shared/variant/names.ts'
+import { documentNumber, sourcesOf } from '../../shared/variant/sources.ts'
+import { content, documentOf } from '../content.ts'
+
+export interface FigureEvidence {
+  /** As change log and articles name it: `compute.FP8.tensor.dense`, `integration.0`. */
+  path: string
+  name: string
+  value: number | string
+  /** Empty for counts and texts. */
+  unit: string
+  /** `derived` when ours is worked out from the printed number (D44). */
+  basis: 'stated' | 'derived'
+  /** How a derived rate follows from what is printed; undefined for stated ones. */
+  how: string | undefined
+  /** The maker's condition or note. */
+  condition: string | undefined
+  /** One entry per place; a document without a recorded place has one all the same. The best document first. */
+  sources: readonly EvidenceSource[]
+}
+
+export interface EvidenceSource {
+  /** Id of the document. */
+  document: string
+  /** Undefined: nobody noted it. */
+  place: string | undefined
+  /** Verbatim; undefined: the words have not been seen. */
+  words: string | undefined
+  before: string | undefined
+  after: string | undefined
+  /** From the printed number to ours: `1,979 ÷ 2`. */
+  arithmetic: string | undefined
+  /** Why this value, where documents of the maker differ. */
+  note: string | undefined
+  reading: Reading | undefined
+}
+
+/** In the order of the data sheet: figures, rates, then facts. Figures that are not stated have no evidence. */
+export function evidenceOf(variant: AuthoredVariant): FigureEvidence[] {
+  const stated = [...figures(variant)].flatMap(([path, value]) =>
+    value === null ? [] : [ofFigure(variant, path, value)],
+  )
+  const facts = (variant.integration ?? []).map(({ label, value, sourceIds }, index) => ({
+    path: `integration.${index}`,
+    name: label,
+    value,
+    unit: '',
+    basis: 'stated' as const,
+    how: undefined,
+    condition: undefined,
+    sources: inOrder(variant, sourceIds).map(unread),
+  }))
+  return [...stated, ...facts]
+}
+
+function ofFigure(variant: AuthoredVariant, path: string, value: number): FigureEvidence {
+  const found = statementsAbout(content.evidence, variant, path)
+  const sources = inOrder(variant, sourcesOf(variant, path)).flatMap((document): EvidenceSource[] => {
+    const own = found.filter((located) => located.document === document)
+    if (own.length === 0) return [unread(document)]
+    return own.map(({ statement, reading }) => ({
+      document,
+      place: statement.place === PLACE_NOT_RECORDED ? undefined : statement.place,
+      words: statement.words ?? undefined,
+      before: statement.before,
+      after: statement.after,
+      arithmetic: statement.derived,
+      note: statement.note,
+      reading,
+    }))
+  })
+  const how = variant.derived[path]
+  const read = sources.filter(({ words }) => words !== undefined)
+  const isDerived = how !== undefined || (read.length > 0 && read.every(({ arithmetic }) => arithmetic !== undefined))
+  return {
+    path,
+    name: figureName(path, variant),
+    value,
+    unit: figureUnit(path),
+    basis: isDerived ? 'derived' : 'stated',
+    how,
+    condition: conditionOf(variant, path),
+    sources,
+  }
+}
+
+function inOrder(variant: AuthoredVariant, ids: readonly string[]): string[] {
+  return [...ids].sort((a, b) => documentNumber(variant, a) - documentNumber(variant, b))
+}
+
+function unread(document: string): EvidenceSource {
+  const nothing = { place: undefined, words: undefined, before: undefined, after: undefined }
+  return { document, ...nothing, arithmetic: undefined, note: undefined, reading: undefined }
+}
+
+function conditionOf(variant: AuthoredVariant, path: string): string | undefined {
+  const rate = variant.compute?.find((candidate) => rateName(candidate) === path)
+  if (rate) return rate.conditions
+  const link = linkPath(path)
+  if (link) return variant.interconnect?.[link.index]?.note
+  if (path === 'powerW.max') return variant.powerW?.note
+  return undefined
+}
+
+/** What `/evidence/{variantId}.json` serves; what nobody knows is left out. */
+export function evidencePayload(variant: AuthoredVariant) {
+  const documents = variant.sourceIds.map(documentOf).map(({ id, title, publisher, url, status, checkedAt, notes }) => {
+    return { id, title, publisher, url, status, checkedAt, notes }
+  })
+  return {
+    schemaVersion: 1,
+    variantId: variant.id,
+    name: variant.name,
+    checkedAt: variant.checkedAt,
+    documents,
+    figures: evidenceOf(variant),
+    notes: [...(variant.notes ?? []), ...(variant.performanceNotes ?? [])],
+  }
+}

@@ -1,0 +1,32 @@
+/** The list of documents, narrowed by status and publisher; the choice is in the address, so that it can be shared. */
+const form = document.querySelector<HTMLFormElement>('form[data-documents]')
+const shownCount = document.querySelector<HTMLElement>('[data-shown]')
+const rows = [...document.querySelectorAll<HTMLElement>('tr[data-status]')]
+const sections = [...document.querySelectorAll<HTMLElement>('section[data-publisher]')]
+
+if (form && shownCount) {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === value)) {
+      field.value = value
+    }
+  }
+  const show = () => {
+    const chosen = new FormData(form)
+    const wanted = { status: String(chosen.get('status')), publisher: String(chosen.get('publisher')) }
+    for (const row of rows) row.hidden = wanted.status !== '' && row.dataset['status'] !== wanted.status
+    for (const section of sections) {
+      const isOther = wanted.publisher !== '' && section.dataset['publisher'] !== wanted.publisher
+      section.hidden = isOther || section.querySelector('tr[data-status]:not([hidden])') === null
+    }
+    const shown = rows.filter((row) => !row.hidden && !row.closest('section')?.hidden).length
+    shownCount.textContent = `${shown} of ${rows.length} documents`
+    const params = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ''))
+    history.replaceState(null, '', params.size > 0 ? `?${params}` : location.pathname)
+  }
+  form.addEventListener('change', show)
+  form.addEventListener('submit', (event) => event.preventDefault())
+  show()
+}
+
+export {}

@@ -1,0 +1,16 @@
+/** How much evidence there is, and where the file of each variant is. */
+import { evidenceCounts } from '../../content/evidence.ts'
+import { content, entries } from '../build/content.ts'
+import { jsonResponse } from '../build/read-api.ts'
+import { evidenceOf } from '../build/variant/evidence.ts'
+
+export const GET = () =>
+  jsonResponse({
+    schemaVersion: 1,
+    counts: evidenceCounts(content),
+    variants: entries.map(({ variant }) => ({
+      id: variant.id,
+      path: `/evidence/${variant.id}.json`,
+      figures: evidenceOf(variant).length,
+    })),
+  })

@@ -1,0 +1,32 @@
+/** The words of a document with the number in them that a figure rests on. Source: content/printed-values.ts. */
+import { printedValues } from '../../../content/printed-values.ts'
+import { type Html, html } from '../html.ts'
+
+export interface Excerpt {
+  words: string
+  before?: string | undefined
+  after?: string | undefined
+  /** From the printed number to ours; the printed one begins it. */
+  arithmetic?: string | undefined
+}
+
+const NUMBER = /(?<![\p{L}\d.,])\d[\d,]*(?:\.\d+)?/gu
+const TOLERANCE = 1e-9
+
+/** The words, the first number that is this value in bold; as they are when none is (numbers in words, other scripts). */
+export function excerptHtml(
+  { words, before = '', after = '', arithmetic }: Excerpt,
+  path: string,
+  value: number,
+): Html {
+  const wanted = arithmetic === undefined ? value : Number((arithmetic.split(' ')[0] ?? '').replaceAll(',', ''))
+  const numbers = [...words.matchAll(NUMBER)]
+  const around = `${before} ${after}`
+  const printed = numbers.find((match, index) => {
+    const piece = words.slice(match.index, numbers[index + 1]?.index)
+    return printedValues(piece, path, around).some((number) => Math.abs(number - wanted) <= TOLERANCE * wanted)
+  })
+  if (!printed) return html`${words}`
+  const end = printed.index + printed[0].length
+  return html`${words.slice(0, printed.index)}<strong>${printed[0]}</strong>${words.slice(end)}`
+}

@@ -1,0 +1,13 @@
+/** What a kind of part is, under its drawing. */
+import type { Form } from '../../../content/schema/vocabulary.ts'
+
+export const FORM_WORDS: Readonly<Record<Form, string>> = {
+  SXM: 'SXM module from above, not to scale. It mounts on an NVIDIA baseboard and does not fit a PCIe slot.',
+  OAM: 'OAM module from above, not to scale. It mounts on a universal baseboard and does not fit a PCIe slot.',
+  superchip: 'Superchip: processor and accelerator on one board, not to scale. It does not fit a PCIe slot.',
+  'PCIe dual-slot': 'PCIe card, two slots wide, not to scale.',
+  'PCIe single-slot': 'PCIe card, one slot wide, not to scale.',
+  'PCIe low-profile': 'PCIe card of half height, not to scale.',
+  PCIe: 'PCIe card, not to scale. How many slots it takes is not stated.',
+  other: 'Neither SXM, OAM nor PCIe: the form factor has the manufacturer’s words. Not to scale.',
+}
