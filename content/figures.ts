@@ -10,6 +10,8 @@ export interface Figure {
   /** Path in the variant; links are a list, and their paths carry an index: `interconnect[0].bandwidthGBs`. */
   readonly path: string
   readonly label: string
+  /** In the head of a column, where the label is too long for it. */
+  readonly head?: string
   /** Beside a value; counts and texts have none. */
   readonly unit: string
   readonly kind: 'number' | 'text'
@@ -31,7 +33,7 @@ const link = { ...number, group: 'Interconnect' } as const
 
 /** In the order of a data sheet. */
 export const FIGURES = [
-  { ...text, path: 'formFactor', label: 'Form factor', group: 'Identity', column: 'standard', compared: true },
+  { ...text, path: 'formFactor', label: 'Form factor', group: 'Identity', column: 'on-demand', compared: true },
   {
     ...number,
     path: 'memoryGB',
@@ -42,11 +44,20 @@ export const FIGURES = [
     column: 'standard',
     compared: true,
   },
-  { ...text, path: 'memoryType', label: 'Memory type', group: 'Memory', column: 'standard', compared: true },
+  {
+    ...text,
+    path: 'memoryType',
+    label: 'Memory type',
+    head: 'Type',
+    group: 'Memory',
+    column: 'standard',
+    compared: true,
+  },
   {
     ...number,
     path: 'memoryBandwidthGBs',
     label: 'Memory bandwidth',
+    head: 'Bandwidth',
     unit: 'GB/s',
     group: 'Memory',
     unitInWords: 'decimal gigabytes per second, manufacturer peak per accelerator',
@@ -57,6 +68,7 @@ export const FIGURES = [
     ...watts,
     path: 'powerW.max',
     label: 'Maximum power',
+    head: 'Power',
     unitInWords: 'watts, highest power of the standard configuration',
     column: 'standard',
   },

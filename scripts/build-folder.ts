@@ -38,7 +38,7 @@ export function draftBuild(folder: string): string {
 
 /** Makes a whole draft the build of `folder`; the one before stays beside it, older ones go. */
 export function publishBuild(folder: string, draft: string): void {
-  const name = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${basename(draft).slice(DRAFT.length)}`
+  const name = `${new Date().toISOString().replace(/\D/g, '').slice(0, 17)}-${basename(draft).slice(DRAFT.length)}`
   // A temporary folder is its maker's alone; a static server runs as another user.
   chmodSync(draft, 0o755)
   renameSync(draft, join(folder, 'builds', name))

@@ -1,6 +1,6 @@
-/** Bundles the service with Nitro into a folder of its own. */
+/** Bundles the service with Nitro into a folder of its own: `node scripts/bundle-service.ts FOLDER`. */
 import { copyFileSync, rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, createNitro, prepare } from 'nitropack/core'
 import nitroConfig from '../inquiry-service/nitro.config.ts'
 
@@ -18,4 +18,10 @@ export async function bundleService(folder: string): Promise<void> {
   } finally {
     await nitro.close()
   }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) throw new Error('Cannot bundle as no folder is named')
+  await bundleService(folder)
 }

@@ -25,6 +25,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
   )
   const documentIds = new Set(entries.documents.map(({ id }) => id))
   const modelIds = new Set(entries.models.map(({ id }) => id))
+  const slugs = new Set(entries.articles.map(({ slug }) => slug))
   return [
     ...duplicateIds(variants),
     ...variants.flatMap(({ variant, file }) => [
@@ -39,7 +40,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
     ...entries.documents.flatMap(({ id, checkedAt }) =>
       futureDate(`documents/${id}.json`, 'checkedAt', checkedAt, today),
     ),
-    ...entries.articles.flatMap((article) => articleFaults(article, modelIds, today)),
+    ...entries.articles.flatMap((article) => articleFaults(article, modelIds, slugs, today)),
     ...notListedFaults(entries, today),
   ]
 }
@@ -161,9 +162,19 @@ function unreadDocuments({ models, documents }: Entries): ContentFault[] {
     }))
 }
 
-function articleFaults(article: ArticleEntry, known: ReadonlySet<string>, today: string): ContentFault[] {
+function articleFaults(
+  article: ArticleEntry,
+  known: ReadonlySet<string>,
+  slugs: ReadonlySet<string>,
+  today: string,
+): ContentFault[] {
   const file = `articles/${article.slug}.mdx`
+  const { next } = article
+  const leads = next === undefined || (slugs.has(next) && next !== article.slug)
   return [
+    ...(leads
+      ? []
+      : [{ file, field: 'next', problem: `no other article "${next}"`, remedy: 'name the slug of another article' }]),
     ...article.relatedModels
       .filter((id) => !known.has(id))
       .map((id) => ({ file, field: 'relatedModels', problem: `no model "${id}"`, remedy: 'correct the id' })),

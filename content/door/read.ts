@@ -57,7 +57,10 @@ function parseFrontmatter(source: string): unknown {
 }
 
 function readingMinutes(body: string): number {
-  const words = body.split(/\s+/).filter(Boolean).length
+  const words = body
+    .replaceAll(/<F\b[^>]*>/g, '0')
+    .split(/\s+/)
+    .filter(Boolean).length
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 

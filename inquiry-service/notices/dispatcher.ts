@@ -10,7 +10,7 @@ import { retryPauseMs } from './retry.ts'
 import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
 
 /** Longer than the slowest attempt (connect, greet, send: 10 s each), so that a lease ends only when its holder died. */
-const LEASE_MS = 120_000
+export const LEASE_MS = 120_000
 
 /** How often the outbox is asked when nobody nudges; another process may have left something. */
 const IDLE_MS = 5_000

@@ -1,4 +1,5 @@
 /** What the article pages show beside the text: sources, what they are about, contents, structured data. */
+import { figureTags } from '../../content/figure-tags.ts'
 import type { ArticleEntry } from '../../content/schema/article.ts'
 import { ARTICLE_CATEGORIES } from '../../content/schema/article.ts'
 import type { SourceDocument } from '../../content/schema/document.ts'
@@ -41,9 +42,23 @@ export function sourcesOf(article: ArticleEntry): ArticleSource[] {
   }))
 }
 
-/** Variants whose figures the text prints, in its own order; then those of related models it doesn't name, as models. */
+/** The article that the reader is sent on to; undefined where this is the last one. The door has checked that it exists. */
+export function nextOf(article: ArticleEntry): ArticleEntry | undefined {
+  return article.next === undefined ? undefined : articleOf(article.next)
+}
+
+/** The first estimate that the text works out, opened in the estimator with its inputs; undefined where it works out none. */
+export function estimateHref({ worked }: ArticleEntry): string | undefined {
+  const [first] = worked
+  if (!first) return undefined
+  const inputs = Object.entries(first.input).map(([name, value]) => [name, String(value)])
+  return `/estimate?${new URLSearchParams(inputs)}`
+}
+
+/** Variants that the text prints a figure of or links, in the catalog's order; then those of related models it doesn't name, as models. */
 export function relatedOf(article: ArticleEntry): { variants: CatalogEntry[]; models: { id: string; name: string }[] } {
-  const ids = new Set(article.figures.map(({ variant }) => variant))
+  const linked = [...article.body.matchAll(/\]\(\/catalog\/([\w-]+)/g)].map(([, id = '']) => id)
+  const ids = new Set([...linked, ...[...figureTags(article.body), ...article.figures].map(({ variant }) => variant)])
   const variants = entries.filter(({ variant }) => ids.has(variant.id))
   const covered = new Set(variants.map(({ model }) => model.id))
   const models = content.models.filter(({ id }) => article.relatedModels.includes(id) && !covered.has(id))

@@ -4,18 +4,18 @@ import { CATALOG_UNITS, COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt } f
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/schema/rates.ts'
 import { columnsFor } from '../shared/catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
+import { shortName } from '../shared/variant/short-name.ts'
 import { documentNumbers } from '../shared/variant/sources.ts'
 import { type CatalogEntry, catalog, content, entries } from './content.ts'
+import { launchOf, newestFirst } from './newest.ts'
 
 /** Raised when the shape of `/catalog-index.json` changes. */
 const INDEX_VERSION = 1
 
 const RATE_PREFIX = 'compute.'
 
-const collator = new Intl.Collator('en', { numeric: true })
-
-/** By manufacturer, then by name, so that the plain table reads like a list. */
-export const catalogRows: readonly CatalogRow[] = entries.map(rowOf).sort(byManufacturerAndName)
+/** The newest first. */
+export const catalogRows: readonly CatalogRow[] = newestFirst(withDistinctShortNames(entries.map(rowOf)))
 
 export const rateKinds: readonly string[] = statedRateKinds()
 
@@ -49,12 +49,15 @@ export function rowOf({ model, variant }: CatalogEntry): CatalogRow {
   return {
     id: variant.id,
     name: variant.name,
+    short: shortName(variant.name, model.manufacturer),
     modelId: model.id,
     model: model.name,
     manufacturer: model.manufacturer,
     form: variant.form,
     ...(Object.fromEntries(COLUMN_FIGURES.map(({ path }) => [path, figureAt(variant, path)])) as ColumnValues),
     rates: Object.fromEntries(rates.map((rate) => [rateName(rate).slice(RATE_PREFIX.length), rate.value])),
+    derived: Object.keys(variant.derived ?? {}).map((path) => path.slice(RATE_PREFIX.length)),
+    launched: launchOf(variant),
     sources: Object.fromEntries(sources),
     documents: variant.sourceIds,
     checkedAt: variant.checkedAt,
@@ -71,6 +74,11 @@ function statedRateKinds(): string[] {
   return kinds.map((kind) => rateName(kind).slice(RATE_PREFIX.length)).filter((name) => stated.has(name))
 }
 
-function byManufacturerAndName(a: CatalogRow, b: CatalogRow): number {
-  return collator.compare(a.manufacturer, b.manufacturer) || collator.compare(a.name, b.name)
+/** Where two names would be alike without what stands in brackets, both keep it. */
+function withDistinctShortNames(rows: readonly CatalogRow[]): CatalogRow[] {
+  const times = new Map<string, number>()
+  for (const { short } of rows) times.set(short, (times.get(short) ?? 0) + 1)
+  return rows.map((row) =>
+    times.get(row.short) === 1 ? row : { ...row, short: row.name.replace(`${row.manufacturer} `, '') },
+  )
 }

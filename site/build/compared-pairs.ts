@@ -1,10 +1,13 @@
 /** The comparisons of this catalog that are built as pages. */
+import { z } from 'zod'
+import askedPairs from '../../content/lists/asked-pairs.json' with { type: 'json' }
 import { likelyPairs, type Pair, pairPath } from './compare/likely-pairs.ts'
 import { content, entries } from './content.ts'
 
 export const comparedPairs: readonly Pair[] = likelyPairs(
   entries,
   content.articles.map(({ relatedModels }) => relatedModels),
+  z.array(z.array(z.string()).length(2)).parse(askedPairs),
 )
 
 /** The variants with which a page compares this one, the likeliest first, each with the address of that page. */

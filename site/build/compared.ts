@@ -5,9 +5,6 @@ import { rowOf } from './catalog-index.ts'
 import type { CatalogEntry } from './content.ts'
 
 export function comparedOf(entry: CatalogEntry): Compared {
-  return {
-    variant: publicVariant(entry.variant),
-    manufacturer: entry.model.manufacturer,
-    sources: rowOf(entry).sources,
-  }
+  const { manufacturer, short, form, powerScope, derived, sources } = rowOf(entry)
+  return { variant: publicVariant(entry.variant), manufacturer, short, form, powerScope, derived, sources }
 }

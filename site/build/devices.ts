@@ -1,7 +1,6 @@
 /** The catalog as devices for an estimate: variants with a stated memory, the smallest first. */
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { documentOf, entries } from './content.ts'
-import { evenSample, namedInArticles } from './even-sample.ts'
 
 export interface Device {
   variantId: string
@@ -14,12 +13,7 @@ export interface Device {
   document: SourceDocument
 }
 
-/** More rows than this would make the estimate wait for its devices. */
-const MOST_DEVICES = 500
-
-const withMemory = entries.filter(({ variant }) => typeof variant.memoryGB === 'number')
-
-export const devices: readonly Device[] = evenSample(withMemory, MOST_DEVICES, namedInArticles)
+export const devices: readonly Device[] = entries
   .flatMap(({ model, variant }) => {
     const { memoryGB, figureSources, sourceIds } = variant
     const sourceId = figureSources['memoryGB']?.[0] ?? sourceIds[0]
@@ -28,6 +22,3 @@ export const devices: readonly Device[] = evenSample(withMemory, MOST_DEVICES, n
     return [{ variantId, modelId: model.id, name, memoryGB, memoryType, document: documentOf(sourceId) }]
   })
   .sort((a, b) => a.memoryGB - b.memoryGB || a.name.localeCompare(b.name, 'en'))
-
-/** How many of those with a stated memory are not among them, as the catalog is too large. */
-export const unlistedDevices = withMemory.length - devices.length

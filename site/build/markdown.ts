@@ -11,6 +11,9 @@ import { markNotes, noteHandlers } from './markdown-notes.ts'
 /** Elements that only make sense on the page carry this attribute. */
 const ONLY_ON_PAGE = 'dataOnlyOnPage'
 
+/** Links of which there is one at every figure carry this one: their words are enough. */
+const PLAIN_IN_TEXT = 'dataPlainInText'
+
 /** Thin spaces of thousands and room for missing decimals are for eyes: programs read the number in one piece. */
 const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
 
@@ -77,6 +80,10 @@ function tidy(element: Element, siteUrl: string): void {
   // Where it stood in the page: of no use here, and half of what is copied on the way.
   delete element.position
   element.children = element.children.filter((child) => child.type !== 'element' || !isOnlyOnPage(child))
+  if (PLAIN_IN_TEXT in element.properties) {
+    element.tagName = 'span'
+    element.properties = {}
+  }
   const { href, src } = element.properties
   if (typeof href === 'string' && href.startsWith('/')) element.properties['href'] = `${siteUrl}${href}`
   if (typeof src === 'string' && src.startsWith('/')) element.properties['src'] = `${siteUrl}${src}`

@@ -3,7 +3,7 @@ import { catalogOf, publicVariant } from '../../content/index.ts'
 import type { EndpointId } from '../../inquiry-service/contract/endpoints.ts'
 import { openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
 import { EXAMPLE_DOCUMENT_ID, EXAMPLE_VARIANT } from '../../inquiry-service/contract/openapi/examples.ts'
-import { buildConfig, documentOf, entries } from './content.ts'
+import { buildConfig, documentOf, entries, catalog as whole } from './content.ts'
 import { articlesPayload, readinessPayload } from './read-api.ts'
 
 export const openApi = openApiDocument({ ...buildConfig, answers: readAnswers() })
@@ -13,7 +13,11 @@ function readAnswers(): Partial<Record<EndpointId, Record<string, { value: unkno
   const entry = entries.find(({ variant }) => variant.id === EXAMPLE_VARIANT.variantId)
   if (!entry) throw new Error(`Cannot show an example as the catalog has no ${EXAMPLE_VARIANT.variantId}`)
   const document = documentOf(EXAMPLE_DOCUMENT_ID)
-  const catalog = catalogOf({ models: [{ ...entry.model, variants: [entry.variant] }] })
+  // As the whole catalog says it of itself, which may be newer than this entry.
+  const catalog = {
+    ...catalogOf({ models: [{ ...entry.model, variants: [entry.variant] }] }),
+    checkedAt: whole.checkedAt,
+  }
   return {
     catalog: example(catalog),
     variant: example(publicVariant(entry.variant)),

@@ -1,104 +1,105 @@
-/** The sentence of filters and the choice of columns: reading what was entered, showing what is in force. */
-import { boundProblem, toBound } from '../shared/catalog/address.ts'
+/** Search, filters, the fields in the heads and the choice of columns: reading what was entered, showing what is in force. */
 import type { Column } from '../shared/catalog/columns.ts'
-import type { CatalogFilters, CatalogView } from '../shared/catalog/view.ts'
+import { readCondition } from '../shared/catalog/condition.ts'
+import { type CatalogFilters, type CatalogView, filterCount } from '../shared/catalog/view.ts'
 import { byId } from './dom.ts'
 
 interface FormHandlers {
   /** `by` names the field that changed. */
-  onFilters: (filters: CatalogFilters, by: string) => void
+  onFilters: (filters: Partial<CatalogFilters>, by: string) => void
+  onCondition: (column: string, typed: string) => void
   onColumns: (columns: string[]) => void
+  onSort: (column: string) => void
+  onGroup: (grouped: boolean) => void
   onReset: () => void
 }
 
 const form = byId<HTMLFormElement>('filters')
+const panel = byId('filter-panel')
 
-export function bindForm({ onFilters, onColumns, onReset }: FormHandlers): void {
+export function bindForm(handlers: FormHandlers): void {
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('reset', (event) => {
     event.preventDefault()
-    onReset()
+    handlers.onReset()
   })
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
-    if (target.name === 'columns') onColumns(checkedColumns())
-    else onFilters(readFilters(), target.name)
+    if (target.dataset['condition']) return
+    const { name, value } = target
+    if (name === 'columns') handlers.onColumns(columnBoxes().flatMap((box) => (box.checked ? [box.value] : [])))
+    else if (name === 'sort') handlers.onSort(value)
+    else if (name === 'group') handlers.onGroup(target instanceof HTMLInputElement && target.checked)
+    else handlers.onFilters({ [name === 'q' ? 'text' : name]: value }, name)
   })
-  const columns = form.querySelector('details')
-  columns?.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return
-    columns.open = false
-    columns.querySelector('summary')?.focus()
+  // In the heads of the table and, on a phone, among the filters.
+  document.addEventListener('input', ({ target }) => {
+    const column = target instanceof HTMLInputElement && target.dataset['condition']
+    if (column) handlers.onCondition(column, target.value)
+  })
+  form.addEventListener('keydown', ({ key, target }) => {
+    const menu = target instanceof Element ? target.closest('details') : null
+    if (key !== 'Escape' || !menu?.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+  document.addEventListener('pointerdown', ({ target }) => {
+    for (const menu of form.querySelectorAll<HTMLDetailsElement>('details[open]'))
+      if (target instanceof Node && !menu.contains(target)) menu.open = false
+  })
+  const fold = form.querySelector<HTMLButtonElement>('[data-fold]')
+  fold?.addEventListener('click', () => {
+    fold.setAttribute('aria-expanded', String(panel.classList.toggle('open')))
   })
 }
 
-/** Fields show the view. `isTyped`: the view comes from the form, and the field being typed in is left as it is. */
-export function showInForm({ filters, columns }: CatalogView, all: readonly Column[], isTyped: boolean): void {
-  const values: Record<string, string> = {
-    q: filters.text,
-    manufacturer: filters.manufacturer,
-    form: filters.form,
-    memory: String(filters.memory ?? ''),
-    bandwidth: String(filters.bandwidth ?? ''),
-    power: String(filters.power ?? ''),
-    rate: filters.rate,
-  }
+/** Fields show the view, but for the one that is being typed in. */
+export function showInForm({ filters, columns, sort, grouped }: CatalogView, all: readonly Column[]): void {
+  const { conditions } = filters
+  const values = { q: filters.text, manufacturer: filters.manufacturer, form: filters.form, rate: filters.rate, sort }
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-    // What is being typed stays, and so does what could not be read: its words are beside it.
-    const stays = isTyped && (field === document.activeElement || (isBound(name) && boundProblem(field.value)))
-    if (!stays) field.value = value
-    if (isBound(name)) showBoundProblem(field)
+    if (field === document.activeElement && field instanceof HTMLInputElement) continue
+    field.value = value
   }
+  for (const field of document.querySelectorAll<HTMLInputElement>('[data-condition]')) {
+    const typed = conditions[field.dataset['condition'] ?? ''] ?? ''
+    if (field !== document.activeElement) field.value = typed
+    field.classList.toggle('in-force', typed.trim() !== '')
+  }
+  const group = form.elements.namedItem('group')
+  if (group instanceof HTMLInputElement) group.checked = grouped
   for (const box of columnBoxes()) {
     const standard = all.find(({ id }) => id === box.value)?.standard ?? false
-    box.checked = columns?.includes(box.value) ?? standard
+    box.checked = box.value === `compute.${filters.rate}` || (columns?.includes(box.value) ?? standard)
   }
+  const count = filterCount(filters)
+  const words = form.querySelector('[data-filter-count]')
+  if (words) words.textContent = count > 0 ? `Filters (${count})` : 'Filters'
   const reset = form.querySelector<HTMLButtonElement>('[type=reset]')
-  if (reset) reset.hidden = Object.values(values).every((value) => value === '')
+  if (reset) reset.hidden = count === 0 && filters.text === ''
+  showProblems(conditions, all)
 }
 
-const BOUNDS: readonly string[] = ['memory', 'bandwidth', 'power'] satisfies (keyof CatalogFilters)[]
-const isBound = (name: string) => BOUNDS.includes(name)
-
-/** The words stand beside the field and are tied to it; their place is made when the first are needed. */
-function showBoundProblem(field: HTMLInputElement | HTMLSelectElement): void {
-  const problem = boundProblem(field.value)
-  const id = `${field.name}-problem`
-  let place = document.getElementById(id)
-  if (!place && problem === undefined) return
-  if (!place) {
-    place = document.createElement('span')
-    place.id = id
-    place.className = 'problem'
-    place.setAttribute('role', 'status')
-    field.setAttribute('aria-describedby', id)
-    ;(field.closest('label') ?? field).after(place)
+/** Why a condition is not applied, beside the count and tied to its field. */
+function showProblems(conditions: Readonly<Record<string, string>>, all: readonly Column[]): void {
+  const place = byId('problems')
+  const problems = all.flatMap(({ id, label, kind }) => {
+    const reading = readCondition(conditions[id] ?? '', kind)
+    return 'problem' in reading ? [{ id, words: `${label}: ${reading.problem}.` }] : []
+  })
+  place.textContent = problems.map(({ words }) => words).join(' ')
+  for (const field of document.querySelectorAll<HTMLInputElement>('[data-condition]')) {
+    const isProblem = problems.some(({ id }) => id === field.dataset['condition'])
+    if (isProblem) {
+      field.setAttribute('aria-invalid', 'true')
+      field.setAttribute('aria-describedby', place.id)
+    } else {
+      field.removeAttribute('aria-invalid')
+      field.removeAttribute('aria-describedby')
+    }
   }
-  place.textContent = problem ?? ''
-  if (problem === undefined) field.removeAttribute('aria-invalid')
-  else field.setAttribute('aria-invalid', 'true')
-}
-
-function readFilters(): CatalogFilters {
-  const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '')
-  return {
-    text: text('q').trim(),
-    manufacturer: text('manufacturer'),
-    form: text('form'),
-    memory: toBound(text('memory')),
-    bandwidth: toBound(text('bandwidth')),
-    power: toBound(text('power')),
-    rate: text('rate'),
-  }
-}
-
-function checkedColumns(): string[] {
-  return columnBoxes()
-    .filter(({ checked }) => checked)
-    .map(({ value }) => value)
 }
 
 function columnBoxes(): HTMLInputElement[] {

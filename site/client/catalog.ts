@@ -1,21 +1,31 @@
-/** The catalog table: filters, sorting, columns, choice for comparison and export, with the state in the address. */
+/** The catalog table: filters, sorting, columns, the shortlist and export, with the state in the address. */
 
 import { drawable, pointKey } from '../charts/catalog-points.ts'
-import { fromQuery, toQuery } from '../shared/catalog/address.ts'
+import { fromQuery, toQuery, unknownInWords } from '../shared/catalog/address.ts'
 import { type Column, columnsFor, visibleColumns } from '../shared/catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
-import { type CatalogView, countInWords, type Selection, select, WHOLE_CATALOG } from '../shared/catalog/view.ts'
-import { MOST_COMPARED } from '../shared/compare/address.ts'
+import {
+  type CatalogView,
+  countInWords,
+  gapsInWords,
+  orderOf,
+  type Selection,
+  select,
+  WHOLE_CATALOG,
+} from '../shared/catalog/view.ts'
+import { shortlistIds } from '../shared/shortlist.ts'
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable } from './catalog-table.ts'
 import { byId } from './dom.ts'
+import { adoptShortlist, onShortlist, toggleShortlisted } from './shortlist.ts'
+import { showTray } from './tray.ts'
 
 /** Longer than drawing the rows takes, shorter than a look from the table to the chart. */
 const DIM_AFTER_MS = 100
 
 start().catch(() => {
-  byId('count').textContent = 'Filters could not be loaded. The table is whole; load the page again to filter it.'
+  byId('gaps').textContent = 'Filters could not be loaded. The table is complete; load the page again to filter it.'
 })
 
 async function start(): Promise<void> {
@@ -28,22 +38,21 @@ async function start(): Promise<void> {
 function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)
   const table = new CatalogTable(index.variants)
-  let view = fromQuery(location.search, columns)
+  let { view, unknown } = fromQuery(location.search, columns)
   let selection: Selection = select(index.variants, view, columns)
   /** What the newest entry of the history was made by: typing on in one field makes one entry, not one a key. */
   let lastChange = ''
-
   let dimming: ReturnType<typeof setTimeout> | undefined
 
-  const show = (isTyped = false) => {
-    selection = select(index.variants, view, columns)
-    table.show(selection.rows, visibleColumns(view.columns, columns), view)
-    showAround(isTyped)
-  }
+  const shownColumns = () => visibleColumns(view.columns, columns, view.filters.rate)
 
-  const showAround = (isTyped = false) => {
+  const show = (isFirst = false) => {
+    selection = select(index.variants, view, columns)
+    const isAsBuilt = isFirst && view.columns === null && view.filters.rate === '' && !view.grouped
+    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, isAsBuilt)
     byId('count').textContent = countInWords(selection)
-    showInForm(view, columns, isTyped)
+    byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
+    showInForm(view, columns)
     // The chart is below the table: the rows need not wait for it.
     clearTimeout(dimming)
     dimming = setTimeout(() => dimPoints(selection.rows, index.variants), DIM_AFTER_MS)
@@ -51,11 +60,12 @@ function run(index: CatalogIndex): void {
 
   const change = (next: CatalogView, by: string) => {
     view = next
-    const query = toQuery(view)
+    unknown = []
+    const query = toQuery(view, columns)
     const address = query ? `/catalog?${query}` : '/catalog'
     const isTypedOn = by === lastChange
     lastChange = by
-    show(by in view.filters || by === 'q')
+    show()
     afterFrame(() => {
       if (isTypedOn) history.replaceState(null, '', address)
       else history.pushState(null, '', address)
@@ -63,23 +73,37 @@ function run(index: CatalogIndex): void {
   }
 
   bindForm({
-    onFilters: (filters, by) => change({ ...view, filters }, by),
+    onFilters: (filters, by) => change({ ...view, filters: { ...view.filters, ...filters } }, by),
+    onCondition: (id, typed) => {
+      const { [id]: _, ...others } = view.filters.conditions
+      const conditions = typed.trim() === '' ? others : { ...others, [id]: typed }
+      change({ ...view, filters: { ...view.filters, conditions } }, `condition ${id}`)
+    },
     onColumns: (chosen) => change(withColumns(view, isStandard(chosen, columns) ? null : chosen, columns), 'columns'),
-    onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns }, `reset ${Date.now()}`),
+    onSort: (id) => change({ ...view, sort: id, order: firstOrder(id, columns) }, `sort ${Date.now()}`),
+    onGroup: (grouped) => change({ ...view, grouped }, `group ${Date.now()}`),
+    onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns, grouped: view.grouped }, `reset ${Date.now()}`),
   })
   table.onSort((id) => change({ ...view, ...nextOrder(view, id, columns) }, `sort ${id} ${Date.now()}`))
-  table.onChoice(showChoice)
-  bindExports(() => ({ rows: selection.rows, columns: visibleColumns(view.columns, columns) }))
+  bindExports(() => ({ rows: selection.rows, columns: shownColumns() }))
   addEventListener('popstate', () => {
-    view = fromQuery(location.search, columns)
+    ;({ view, unknown } = fromQuery(location.search, columns))
     lastChange = ''
     show()
   })
+  show(true)
+  bindShortlist(table, index.variants)
   document.querySelector('#filters fieldset')?.removeAttribute('disabled')
-  document.getElementById('rest')?.remove()
-  if (toQuery(view) === '') table.showFirst(selection.rows, visibleColumns(view.columns, columns), view)
-  else table.show(selection.rows, visibleColumns(view.columns, columns), view)
-  showAround()
+}
+
+/** The address may bring a shortlist along; what is chosen here goes on to the other pages. */
+function bindShortlist(table: CatalogTable, rows: readonly CatalogRow[]): void {
+  const named = (id: string) => rows.filter((row) => row.id === id)
+  const brought = shortlistIds(location.search).flatMap(named)
+  if (brought.length > 0) adoptShortlist(brought.map(({ id, short }) => ({ id, name: short })))
+  table.onChoice((id) => named(id).every((row) => toggleShortlisted({ id, name: row.short })))
+  onShortlist((list) => table.showChosen(new Set(list.map(({ id }) => id))))
+  showTray()
 }
 
 /** The browser takes as long to note an address as the rows take to be made: they are shown first. */
@@ -89,7 +113,7 @@ function afterFrame(act: () => void): void {
 
 /** Hiding the column that the rows are sorted by takes the order back too: nobody could see where it comes from. */
 function withColumns(view: CatalogView, chosen: string[] | null, columns: readonly Column[]): CatalogView {
-  const isSortShown = visibleColumns(chosen, columns).some(({ id }) => id === view.sort)
+  const isSortShown = visibleColumns(chosen, columns, view.filters.rate).some(({ id }) => id === view.sort)
   return { ...view, columns: chosen, ...(!isSortShown && { sort: '', order: 'asc' }) }
 }
 
@@ -97,22 +121,20 @@ function isStandard(chosen: readonly string[], columns: readonly Column[]): bool
   return columns.every(({ id, standard }) => id === 'name' || chosen.includes(id) === standard)
 }
 
-/** First figures from the greatest, text from A; then the other way; then the order of the catalog again. */
-function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): Pick<CatalogView, 'sort' | 'order'> {
-  const first = columns.find((column) => column.id === id)?.kind === 'figure' ? 'desc' : 'asc'
-  if (view.sort !== id) return { sort: id, order: first }
-  if (view.order === first) return { sort: id, order: first === 'asc' ? 'desc' : 'asc' }
-  return { sort: '', order: 'asc' }
+/** Figures from the greatest, text from A. */
+function firstOrder(id: string, columns: readonly Column[]): 'asc' | 'desc' {
+  const kind = columns.find((column) => column.id === id)?.kind
+  return kind === 'figure' || kind === 'date' ? 'desc' : 'asc'
 }
 
-function showChoice(chosen: ReadonlySet<string>): void {
-  const link = byId<HTMLAnchorElement>('compare-chosen')
-  link.hidden = chosen.size === 0
-  link.href = `/compare?ids=${[...chosen].slice(0, MOST_COMPARED).join(',')}`
-  link.textContent =
-    chosen.size > MOST_COMPARED
-      ? `Compare the first ${MOST_COMPARED} of ${chosen.size} chosen`
-      : `Compare ${chosen.size} chosen`
+/** The usual order first; then the other way; then the newest first again. */
+function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): Pick<CatalogView, 'sort' | 'order'> {
+  if (id === '') return { sort: '', order: 'asc' }
+  const first = firstOrder(id, columns)
+  const { sort, order } = orderOf(view)
+  if (sort !== id) return { sort: id, order: first }
+  if (order === first) return { sort: id, order: first === 'asc' ? 'desc' : 'asc' }
+  return { sort: '', order: 'asc' }
 }
 
 /** Points of the charts whose variants are all hidden in the table step back. */

@@ -1,9 +1,11 @@
-/** What every page runs: a switch for the theme, search when it is asked for, and citations to copy. */
+/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy. */
+import { STORED_SHORTLIST } from '../shared/shortlist-key.ts'
 import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
 offerThemes()
 offerSearch()
+if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
 offerCitations()
 
 function offerThemes(): void {
@@ -34,6 +36,14 @@ function store(theme: string): void {
     localStorage.setItem(STORED_THEME, theme)
   } catch {
     // The page keeps the choice.
+  }
+}
+
+function isAnythingChosen(): boolean {
+  try {
+    return localStorage.getItem(STORED_SHORTLIST) !== null
+  } catch {
+    return false
   }
 }
 

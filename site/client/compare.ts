@@ -5,16 +5,20 @@ import { type CompareState, compareAddress, fromCompareQuery, MOST_COMPARED } fr
 import { type Compared, compare } from '../shared/compare/compare.ts'
 import { comparisonPageHtml, type DocumentWords, stateInWords } from '../shared/compare/page-html.ts'
 import { DOCUMENT_STATUS } from '../shared/document-status.ts'
+import { inWords } from '../shared/words.ts'
 import { bindPicker } from './compare-picker.ts'
 import { byId, copy } from './dom.ts'
+import { adoptShortlist, changeShortlist, onShortlist, shortlist } from './shortlist.ts'
+import { showTray } from './tray.ts'
 
 const status = byId('status')
 const place = byId('comparison')
 const built = byId('built')
+const PAGE_TITLE = document.title
 const fetched = new Map<string, Promise<Variant>>()
 
 // With nothing to draw, nothing will push it down.
-if (fromCompareQuery(location.search).ids.length === 0) showBuilt()
+if (fromCompareQuery(location.search).ids.length === 0 && shortlist().length === 0) showBuilt()
 start()
   .catch(() => {
     status.textContent = 'The catalog could not be loaded. Check the connection and load the page again.'
@@ -29,11 +33,19 @@ function showBuilt(): void {
 async function start(): Promise<void> {
   const index = await getJson<CatalogIndex>('/catalog-index.json')
   const rows = new Map(index.variants.map((row) => [row.id, row]))
+  const entriesOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => rows.get(id) ?? []).map(({ id, short }) => ({ id, name: short }))
   let state = fromCompareQuery(location.search)
+  // Without an address of its own the page compares what was chosen before.
+  if (state.ids.length === 0) {
+    state = { ...state, ids: entriesOf(shortlist().map(({ id }) => id)).map(({ id }) => id) }
+    if (state.ids.length > 0) history.replaceState(null, '', compareAddress(state))
+  } else adoptShortlist(entriesOf(state.ids))
 
   const change = (next: CompareState) => {
     state = next
     history.pushState(null, '', compareAddress(next))
+    changeShortlist(entriesOf(next.ids))
     void show()
   }
 
@@ -75,9 +87,16 @@ async function start(): Promise<void> {
   })
   addEventListener('popstate', () => {
     state = fromCompareQuery(location.search)
+    changeShortlist(entriesOf(state.ids))
     void show()
   })
   await show()
+  showTray()
+  // What the tray takes out leaves the comparison, too.
+  onShortlist((list) => {
+    const left = state.ids.filter((id) => !rows.has(id) || list.some((each) => each.id === id))
+    if (left.length < state.ids.length) change({ ...state, ids: left })
+  })
 }
 
 function draw(
@@ -89,9 +108,15 @@ function draw(
   const comparison = compare(compared)
   const hadFocus = document.activeElement instanceof HTMLInputElement && document.activeElement.name === 'only'
   status.textContent = stateInWords(comparison, state, unknown)
+  document.title = titleOf(compared)
   place.innerHTML =
     compared.length === 0 ? '' : comparisonPageHtml(comparison, state, (id) => documentWords(index, id)).text
   if (hadFocus) place.querySelector<HTMLInputElement>('[name=only]')?.focus()
+}
+
+/** The names, so that tabs and bookmarks can be told apart. */
+function titleOf(compared: readonly Compared[]): string {
+  return compared.length === 0 ? PAGE_TITLE : `${inWords(compared.map(({ short }) => short))} · ${PAGE_TITLE}`
 }
 
 function documentWords({ documents, notCurrent }: CatalogIndex, id: string): DocumentWords {
@@ -100,11 +125,11 @@ function documentWords({ documents, notCurrent }: CatalogIndex, id: string): Doc
 }
 
 async function load(row: CatalogRow): Promise<Compared> {
-  const { id, manufacturer, sources } = row
+  const { id, manufacturer, short, form, powerScope, derived, sources } = row
   const request = fetched.get(id) ?? getJson<Variant>(`/api/v1/catalog/${encodeURIComponent(id)}`)
   fetched.set(id, request)
   try {
-    return { variant: await request, manufacturer, sources }
+    return { variant: await request, manufacturer, short, form, powerScope, derived, sources }
   } catch (error) {
     // A failed answer must not be kept: the next try asks again.
     fetched.delete(id)

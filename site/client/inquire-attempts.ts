@@ -9,33 +9,9 @@
  * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
  * more from another tab, and holds nothing of what was written. It goes after a day.
  */
+import type { Attempt, Receipt } from './inquire-records.ts'
 import { parseAttempt, parseReceipts, readStored } from './inquire-stored.ts'
 import type { KeyedStorage } from './storage.ts'
-
-export interface Attempt {
-  /** UUID version 4. */
-  key: string
-  /** JSON, sent unchanged each time. */
-  body: string
-  /** Milliseconds since 1970: when it was first sent. */
-  startedAt: number
-  /** A sending went out whose outcome is not known: it may have been received. */
-  doubtful: boolean
-  /** Why it waits; absent while a sending is on its way, or when the page went away meanwhile. */
-  waits?: Waiting
-  /** Milliseconds since 1970: not to be sent again before. */
-  retryAt?: number
-}
-
-/** `refused`: refused now, although an earlier sending may have been received. */
-export type Waiting = 'uncertain' | 'too-many' | 'offline' | 'off' | 'conflict' | 'refused'
-
-export interface Receipt {
-  requestId: string
-  receivedAt: number
-  /** Of the body; tells equal bodies, tells nothing of their content. */
-  fingerprint: string
-}
 
 export interface AttemptStore {
   attempt(): Attempt | undefined

@@ -1,6 +1,6 @@
 /** Sends an attempt and says what became of it. Whatever is not a clear answer is uncertain, never a failure. */
 import type { ErrorBody } from '../../inquiry-service/contract/errors.ts'
-import type { Attempt } from './inquire-attempts.ts'
+import type { Attempt } from './inquire-records.ts'
 
 export type Outcome =
   /** Stored; `replayed`: it had been stored by an earlier sending. */

@@ -9,7 +9,7 @@
  * `sending` may hold in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
  * what the page shows.
  */
-import type { Attempt, Waiting } from './inquire-attempts.ts'
+import type { Attempt, Waiting } from './inquire-records.ts'
 import type { Outcome } from './inquire-send.ts'
 
 export interface InquiryState {

@@ -2,7 +2,7 @@
  * What this browser has stored, read back. Another version of the page, an extension or a person may have written under
  * our names: what is not whole counts as nothing.
  */
-import type { Attempt, Receipt, Waiting } from './inquire-attempts.ts'
+import type { Attempt, Receipt, Waiting } from './inquire-records.ts'
 import type { KeyedStorage } from './storage.ts'
 
 const WAITING: readonly string[] = [

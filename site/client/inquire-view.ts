@@ -4,8 +4,8 @@
  */
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { byId, make } from './dom.ts'
-import type { Attempt } from './inquire-attempts.ts'
 import type { InquiryControls } from './inquire-form.ts'
+import type { Attempt } from './inquire-records.ts'
 import {
   type InquiryState,
   isTooEarly,

@@ -4,10 +4,11 @@
  * inquire-send.ts.
  */
 import { addressParams, byId, copy, pageData } from './dom.ts'
-import { ATTEMPT_ITEM, type Attempt, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './inquire-attempts.ts'
+import { ATTEMPT_ITEM, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './inquire-attempts.ts'
 import { broughtBy, formOf, type ModelChoice } from './inquire-body.ts'
 import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
 import { inquiryControls } from './inquire-form.ts'
+import type { Attempt } from './inquire-records.ts'
 import { sendAttempt } from './inquire-send.ts'
 import { conclude, type InquiryState, isTooEarly, type Panel, type Refusal, withoutField } from './inquire-state.ts'
 import { parseSessionReceipt, readStored } from './inquire-stored.ts'

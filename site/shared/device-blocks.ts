@@ -22,8 +22,16 @@ export function deviceBlocks(count: number, fill: number, share: number): Html {
   return html`<svg class="devices" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">${blocks}</svg>`
 }
 
-/** A bar beside its number, from zero; `share` (0 to 1) of the longest on its axis. */
+/** A bar beside its number, from zero; `share` (0 to 1) of the axis. One beyond the axis is cut: a gap, and a piece after it. */
 export function barHtml(share: number): Html {
   const width = Number((100 * Math.max(0, Math.min(1, share))).toFixed(1))
-  return html`<svg class="bar" viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="5"/></svg>`
+  const bar =
+    share > 1
+      ? html`<rect width="${CUT_AT}" height="5"/><rect x="${CUT_AT + CUT_GAP}" width="${100 - CUT_AT - CUT_GAP}" height="5"/>`
+      : html`<rect width="${width}" height="5"/>`
+  return html`<svg class="bar" viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>`
 }
+
+/** Where a bar that is longer than its axis has its gap, and how wide it is. */
+const CUT_AT = 82
+const CUT_GAP = 7

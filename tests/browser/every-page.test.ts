@@ -38,6 +38,7 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'changes', path: '/changes' },
   { kind: 'report', path: '/report?variant=a&field=powerW.max&value=700+W', shown: '#report-fields:enabled' },
   { kind: 'about', path: '/about' },
+  { kind: 'health form', path: '/health-form' },
   { kind: 'privacy', path: '/privacy' },
   { kind: 'search, empty', path: '/search' },
   { kind: 'search, with results', path: '/search?q=h100', shown: '.results li' },

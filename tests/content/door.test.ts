@@ -194,6 +194,20 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     ['content/articles/what-a-gigabyte-is.mdx: relatedModels: no model "acme-x9". Remedy: correct the id'],
   ],
   [
+    'an article that sends its reader on to itself',
+    article(`${FRONTMATTER}\nnext: what-a-gigabyte-is`),
+    [
+      'content/articles/what-a-gigabyte-is.mdx: next: no other article "what-a-gigabyte-is". Remedy: name the slug of another article',
+    ],
+  ],
+  [
+    'an article that sends its reader on to one that is not there',
+    article(`${FRONTMATTER}\nnext: what-a-byte-is`),
+    [
+      'content/articles/what-a-gigabyte-is.mdx: next: no other article "what-a-byte-is". Remedy: name the slug of another article',
+    ],
+  ],
+  [
     'an article written tomorrow',
     article(FRONTMATTER.replace('2026-11-20', '2026-11-22')),
     [

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { accuracy } from '../../scripts/checks/rules/accuracy.ts'
 import { addresses } from '../../scripts/checks/rules/addresses.ts'
+import { articleCaches } from '../../scripts/checks/rules/article-caches.ts'
 import { articleEstimates } from '../../scripts/checks/rules/article-estimates.ts'
+import { articleFacts } from '../../scripts/checks/rules/article-facts.ts'
 import { articleFigures } from '../../scripts/checks/rules/article-figures.ts'
 import { articleLinks } from '../../scripts/checks/rules/article-links.ts'
 import { articleShape } from '../../scripts/checks/rules/article-shape.ts'
@@ -151,6 +153,65 @@ const BROKEN: readonly Broken[] = [
       'content/articles/what-a-gigabyte-is.mdx: figures[0]: "96" for acme-x1-pcie memoryGB, which is 80 in the catalog. Remedy: correct text and frontmatter to the catalog (article-figures)',
       'content/articles/what-a-gigabyte-is.mdx: figures[2]: "200" for acme-x1-pcie powerW.min, which the catalog does not state. Remedy: correct the path, or take the number out of the text: the catalog knows none (article-figures)',
       'content/articles/what-a-gigabyte-is.mdx: figures[3]: no variant "acme-x2-pcie". Remedy: correct the id (article-figures)',
+    ],
+  ],
+  [
+    articleCaches,
+    'a cache that has drifted, one that is nowhere in the text, and one of no preset',
+    {
+      article: {
+        body: 'It keeps 1.07 GB.',
+        caches: [
+          {
+            preset: 'acme-lm-8b',
+            tokens: 8192,
+            concurrency: 1,
+            bytesPerElement: 2,
+            shows: { keptGB: '1.07', uniformGB: '1.1' },
+          },
+          { preset: 'acme-lm-8b', tokens: 16384, concurrency: 1, bytesPerElement: 2, shows: { keptGB: '1.07' } },
+          { preset: 'acme-lm-9b', tokens: 8192, concurrency: 1, bytesPerElement: 2, shows: { keptGB: '1.07' } },
+        ],
+      },
+    },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: caches[0].shows.uniformGB: "1.1" is not in the text. Remedy: print it as it stands here, or remove the entry (article-caches)',
+      'content/articles/what-a-gigabyte-is.mdx: caches[1].shows.keptGB: "1.07" where the estimator gives 2.147483648. Remedy: correct text and frontmatter, or the input (article-caches)',
+      'content/articles/what-a-gigabyte-is.mdx: caches[2].preset: "acme-lm-9b" is no preset. Remedy: name one of content/presets (article-caches)',
+    ],
+  ],
+  [
+    articleFacts,
+    'a number of a fact that the catalog states otherwise, one of a fact that it lacks, and one of no variant',
+    {
+      variant: { integration: [{ label: 'FP4 tensor rate, dense', value: '9,000 TFLOPS', sourceIds: ['acme-x1'] }] },
+      article: {
+        body: 'It has 9,000 and 4,000 TFLOPS.',
+        facts: [
+          { variant: 'acme-x1-pcie', label: 'FP4 tensor rate, dense', shows: '9,000' },
+          { variant: 'acme-x1-pcie', label: 'FP4 tensor rate, dense', shows: '4,000' },
+          { variant: 'acme-x1-pcie', label: 'Cooling', shows: '9,000' },
+          { variant: 'acme-x2-pcie', label: 'FP4 tensor rate, dense', shows: '9,000' },
+        ],
+      },
+    },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: facts[1]: "4,000" is not in "FP4 tensor rate, dense" of acme-x1-pcie, which is "9,000 TFLOPS". Remedy: correct text and frontmatter to the catalog (article-facts)',
+      'content/articles/what-a-gigabyte-is.mdx: facts[2]: "9,000" is not in "Cooling" of acme-x1-pcie. Remedy: correct text and frontmatter to the catalog (article-facts)',
+      'content/articles/what-a-gigabyte-is.mdx: facts[3]: no variant "acme-x2-pcie". Remedy: correct the id (article-facts)',
+    ],
+  ],
+  [
+    articleFigures,
+    'an <F> of no variant, one of a figure that the catalog does not state, and none in code',
+    {
+      article: {
+        body: 'It has <F v="acme-x1-pcie" f="memoryGB" />, <F v="acme-x2-pcie" f="memoryGB" bare /> and <F v="acme-x1-pcie" f="powerW.min" />, not `<F v="none" f="none" />`.',
+      },
+    },
+    [
+      'content/articles/what-a-gigabyte-is.mdx: no variant "acme-x2-pcie". Remedy: correct the id (article-figures)',
+      'content/articles/what-a-gigabyte-is.mdx: <F v="acme-x1-pcie" f="powerW.min" />, which the catalog does not state. Remedy: correct the path, or take the number out of the text: the catalog knows none (article-figures)',
     ],
   ],
   [

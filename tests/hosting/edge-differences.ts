@@ -97,6 +97,12 @@ export const EDGE_DIFFERENCES: readonly Difference[] = [
     reason: OWN_WORDS,
     instead: answeredWith(REFUSALS, () => 'GET /api/v1/health HTTP/1.0\r\n\r\n'),
   },
+  {
+    row: 'OPTIONS of the server as a whole is answered, and no fault',
+    reason: OWN_WORDS,
+    // The platform's router of assets, which stands before the worker, can't read the target.
+    instead: answeredWith(REFUSALS, () => 'OPTIONS * HTTP/1.1\r\nHost: reference.example\r\n\r\n'),
+  },
   ...TAKEN_REQUESTS.map((name) => ({
     row: `${name}: refused or closed`,
     reason: PATIENT,

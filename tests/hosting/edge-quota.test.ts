@@ -45,15 +45,15 @@ test('a window after its last operation nothing is left of a client', async () =
   const { stored, alarms, make } = world()
   const object = await make()
   await object.fetch()
-  vi.setSystemTime(1_030_000)
+  vi.advanceTimersByTime(30_000)
   await object.fetch()
   expect(alarms).toEqual([1_060_000])
 
-  vi.setSystemTime(1_060_000)
+  vi.advanceTimersByTime(30_000)
   await object.alarm()
   expect([stored.size, alarms]).toEqual([1, [1_060_000, 1_090_000]])
 
-  vi.setSystemTime(1_090_000)
+  vi.advanceTimersByTime(30_000)
   await object.alarm()
   expect([stored.size, alarms.length]).toEqual([0, 2])
   vi.useRealTimers()

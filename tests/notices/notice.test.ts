@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
+import { FARTHEST_DUE_MS } from '../../inquiry-service/ledger/outbox.ts'
+import { LEASE_MS } from '../../inquiry-service/notices/dispatcher.ts'
 import { noticeMail } from '../../inquiry-service/notices/notice.ts'
 import { MAX_ATTEMPTS, retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { failureCode, mayHaveBeenSent } from '../../inquiry-service/notices/transport.ts'
@@ -119,6 +121,13 @@ describe('retryPauseMs()', () => {
 
   test('is moved by at most a fifth either way', () => {
     expect([retryPauseMs(1, 0), retryPauseMs(1, 1)]).toEqual([24_000, 36_000])
+  })
+
+  test('is never so long that a notice would seem to have been stored by a clock that was ahead (D22a)', () => {
+    const longest = Math.max(...Array.from({ length: MAX_ATTEMPTS }, (_, attempt) => retryPauseMs(attempt + 1, 1) ?? 0))
+
+    expect(longest).toBeLessThan(FARTHEST_DUE_MS)
+    expect(LEASE_MS).toBeLessThan(FARTHEST_DUE_MS)
   })
 
   test('ends after the last attempt', () => {

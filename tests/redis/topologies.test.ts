@@ -41,6 +41,24 @@ describe('A ledger in a cluster', { timeout: 60_000 }, () => {
     await ledger.close()
   })
 
+  it('withholds the answer behind which the node of its slot has changed a setting (D20)', async () => {
+    await using cluster = await RedisCluster.start()
+    const ledger = await open(cluster.url)
+    const holder = (await cluster.holderOf('inq')).client()
+    const first = submission()
+    await holder.config('SET', 'appendfsync', 'everysec')
+
+    expect(await refusalOf(ledger.submit(first))).toMatchObject({
+      applied: 'unknown',
+      message: expect.stringContaining('set appendfsync to always'),
+    })
+
+    await holder.config('SET', 'appendfsync', 'always')
+    await eventually(() => ledger.health().ready)
+    expect(await ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
+    await ledger.close()
+  })
+
   it('moves to the replica that takes over, and the retry of what was answered is a replay', async () => {
     await using cluster = await RedisCluster.start({ replicas: 1 })
     const primary = await cluster.holderOf('inq')

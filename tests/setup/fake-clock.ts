@@ -9,9 +9,10 @@ import { temporaryFolder } from './temporary-folder.ts'
 export function whyNoFakeClock(): string | undefined {
   try {
     library()
+    execFileSync('cc', ['--version'], { stdio: 'ignore' })
     return undefined
   } catch {
-    return 'There is no faketime to set the clock of a process with'
+    return 'There is no faketime, or no C compiler (cc), to set the clock of a process with'
   }
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { columnsFor } from '../../site/shared/catalog/columns.ts'
-import { countInWords, NO_FILTERS, select, sortRows, WHOLE_CATALOG } from '../../site/shared/catalog/view.ts'
+import {
+  countInWords,
+  gapsInWords,
+  NO_FILTERS,
+  select,
+  sortRows,
+  WHOLE_CATALOG,
+} from '../../site/shared/catalog/view.ts'
 import { givenRow } from './rows.ts'
 
 const columns = columnsFor(['FP8.tensor.dense', 'FP8.tensor.structured-sparse'])
@@ -48,11 +55,11 @@ describe('select()', () => {
     select(rows, { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, ...filters } }, columns)
 
   test('shows everything in the order of the catalog when nothing is asked', () => {
-    expect(selectWith({})).toEqual({ rows, hidden: 0, hiddenAsUnknown: 0 })
+    expect(selectWith({})).toEqual({ rows, hidden: 0, hiddenAsUnknown: 0, sparseOnly: 0 })
   })
 
   test('takes the bound itself, and counts apart what is hidden because the figure is not stated', () => {
-    const { rows: shown, hidden, hiddenAsUnknown } = selectWith({ memory: 80 })
+    const { rows: shown, hidden, hiddenAsUnknown } = selectWith({ conditions: { memoryGB: '>= 80' } })
 
     expect({ shown: ids(shown), hidden, hiddenAsUnknown }).toEqual({
       shown: ['big', 'middle'],
@@ -62,11 +69,14 @@ describe('select()', () => {
   })
 
   test('counts a row as hidden for its unknown figure only when no other filter refuses it', () => {
-    expect(selectWith({ memory: 80, manufacturer: 'Other' }).hiddenAsUnknown).toBe(0)
+    expect(selectWith({ conditions: { memoryGB: '>= 80' }, manufacturer: 'Other' }).hiddenAsUnknown).toBe(0)
   })
 
-  test('asks for one precision, execution and sparsity: a sparse rate does not pass for a dense one', () => {
-    expect(ids(selectWith({ rate: 'FP8.tensor.dense' }).rows)).toEqual(['big'])
+  test('sorts by the precision asked for, and counts those that state it sparse only after those that state it', () => {
+    const selection = selectWith({ rate: 'FP8.tensor.dense' })
+
+    expect(ids(selection.rows)).toEqual(['big', 'middle'])
+    expect(selection).toMatchObject({ hidden: 2, hiddenAsUnknown: 2, sparseOnly: 1 })
   })
 
   test('finds low-profile cards as such and among all PCIe cards', () => {
@@ -86,12 +96,18 @@ describe('select()', () => {
   })
 })
 
-describe('countInWords()', () => {
-  test('says how many are hidden and how many of them for want of a figure', () => {
-    expect(countInWords({ rows, hidden: 0, hiddenAsUnknown: 0 })).toBe('4 variants')
-    expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 0 })).toBe('4 of 10 variants')
-    expect(countInWords({ rows, hidden: 6, hiddenAsUnknown: 2 })).toBe(
-      '4 of 10 variants; 2 more do not state a figure that you filter by',
+describe('the count', () => {
+  const whole = { rows, hidden: 0, hiddenAsUnknown: 0, sparseOnly: 0 }
+
+  test('says how many of how many are shown', () => {
+    expect(countInWords(whole)).toBe('4 variants')
+    expect(countInWords({ ...whole, hidden: 6 })).toBe('4 of 10 variants')
+  })
+
+  test('says apart what is hidden for want of a figure, and what is shown with a sparse rate only', () => {
+    expect(gapsInWords(whole)).toBe('')
+    expect(gapsInWords({ ...whole, hidden: 6, hiddenAsUnknown: 2, sparseOnly: 1 })).toBe(
+      '2 more do not state a figure that you filter by. 1 of these states this rate with structured sparsity only.',
     )
   })
 })

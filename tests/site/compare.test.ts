@@ -9,6 +9,10 @@ function given(variant: Partial<Variant> & { id: string }): Compared {
   return {
     variant: { name: variant.id.toUpperCase(), sourceIds: ['paper'], checkedAt: '2026-11-21', ...variant },
     manufacturer: 'Maker',
+    short: variant.id.toUpperCase(),
+    form: 'PCIe',
+    powerScope: 'board',
+    derived: [],
     sources: {},
   }
 }
@@ -105,7 +109,7 @@ describe('compare()', () => {
   test('leaves out rows that no variant states', () => {
     const rows = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 24 }))
 
-    expect(rows.map(({ id }) => id)).toEqual(['manufacturer', 'checkedAt', 'memoryGB'])
+    expect(rows.map(({ id }) => id)).toEqual(['memoryGB', 'form', 'manufacturer', 'checkedAt'])
   })
 })
 
@@ -132,12 +136,12 @@ describe('the compare page', () => {
   const state = { ids: ['a', 'b'], differencesOnly: true }
 
   test('counts the rows that are hidden as equal', () => {
-    expect(stateInWords(comparison, state, [])).toBe('2 variants, 4 rows: 1 differs, 3 equal rows hidden.')
+    expect(stateInWords(comparison, state, [])).toBe('2 variants, 5 rows: 1 differs, 4 equal rows hidden.')
   })
 
   test('says that an id of the address is not in the catalog, without repeating it', () => {
     expect(stateInWords(comparison, { ...state, differencesOnly: false }, ['<b>'])).toBe(
-      '2 variants, 4 rows: 1 differs, 3 equal. 1 id in the address is not in the catalog, and is left out.',
+      '2 variants, 5 rows: 1 differs, 4 equal. 1 id in the address is not in the catalog, and is left out.',
     )
   })
 
@@ -161,15 +165,14 @@ describe('the compare page', () => {
     const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, wordsOf).text
 
     expect([...page.matchAll(/\(([a-z])\)<\/span>/g)].map(([, letter]) => letter)).toEqual(['a', 'a', 'b'])
-    expect(page).toContain(
-      '<h3>A</h3><ul class="conditions"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>',
-    )
+    expect(page).toContain('<h3>A</h3><ul class="plain"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>')
   })
 
   test('shows differing rows only when asked to, and lets no text become markup', () => {
     const page = comparisonPageHtml(comparison, state, wordsOf).text
 
-    expect(page).toContain('Memory <span class="differs" data-only-on-page>differs</span>')
+    expect(page).toContain('<tr><th scope="row">Memory <span class="unit">GB</span></th>')
+    expect(page).not.toContain('class="equal"')
     expect(page).not.toContain('Memory type')
     expect(page).not.toContain('<script>')
   })

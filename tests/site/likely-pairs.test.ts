@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { likelyPairs, pairPath } from '../../site/build/compare/likely-pairs.ts'
 import { comparedPairs } from '../../site/build/compared-pairs.ts'
-import { type CatalogEntry, entries } from '../../site/build/content.ts'
+import type { CatalogEntry } from '../../site/build/content.ts'
 
 interface Given {
   id: string
   manufacturer: string
-  formFactor?: string
+  form?: string
   memoryGB?: number
   memoryBandwidthGBs?: number
   powerW?: { max: number }
 }
 
 function givenEntry({ id, manufacturer, ...figures }: Given): CatalogEntry {
-  const variant = { id, name: id, sourceIds: ['paper'], checkedAt: '2026-11-21', formFactor: 'PCIe card', ...figures }
+  const variant = { id, name: id, sourceIds: ['paper'], checkedAt: '2026-11-21', form: 'PCIe', ...figures }
   return { model: { id, name: id, manufacturer, variants: [variant] }, variant } as CatalogEntry
 }
 
@@ -54,7 +54,7 @@ test('likelyPairs() puts no module beside a card, and nothing whose memory or ba
   expect(
     paths([
       { id: 'card', manufacturer: 'A', memoryGB: 80, memoryBandwidthGBs: 2000 },
-      { id: 'module', manufacturer: 'B', formFactor: 'OAM', memoryGB: 80, memoryBandwidthGBs: 2000 },
+      { id: 'module', manufacturer: 'B', form: 'OAM', memoryGB: 80, memoryBandwidthGBs: 2000 },
       { id: 'unknown', manufacturer: 'C', memoryGB: 80 },
     ]),
   ).toEqual([])
@@ -65,7 +65,7 @@ test('likelyPairs() puts first what three articles name together: the nearest of
     { id: 'old', manufacturer: 'A', memoryGB: 16, memoryBandwidthGBs: 500 },
     { id: 'new', manufacturer: 'A', memoryGB: 96, memoryBandwidthGBs: 4000 },
     { id: 'rival', manufacturer: 'B', memoryGB: 96, memoryBandwidthGBs: 4000 },
-    { id: 'module', manufacturer: 'B', formFactor: 'OAM', memoryGB: 96, memoryBandwidthGBs: 4000 },
+    { id: 'module', manufacturer: 'B', form: 'OAM', memoryGB: 96, memoryBandwidthGBs: 4000 },
   ].map(givenEntry)
   const article = ['new', 'module', 'old']
 
@@ -73,7 +73,7 @@ test('likelyPairs() puts first what three articles name together: the nearest of
   expect(likelyPairs(given, [article, article, ['old', 'new']]).map(pairPath)[0]).toBe('/compare/old-and-new')
 })
 
-test('likelyPairs() stays with the nearest 120 pairs when the catalog grows', () => {
+test('likelyPairs() stays with the nearest 150 pairs when the catalog grows', () => {
   const many = Array.from({ length: 400 }, (_, number) => ({
     id: `v${number}`,
     manufacturer: `M${number % 7}`,
@@ -81,18 +81,29 @@ test('likelyPairs() stays with the nearest 120 pairs when the catalog grows', ()
     memoryBandwidthGBs: 500 + 7 * number,
   }))
 
-  expect(paths(many)).toHaveLength(120)
+  expect(paths(many)).toHaveLength(150)
 })
 
-test('likelyPairs() sets beside an MI300X the H200 and the B200, whose memory is near its own', () => {
-  const rivals = likelyPairs(entries)
+test('an MI300X has pages beside the H200 and the H100, which people weigh against it', () => {
+  const rivals = comparedPairs
     .filter((pair) => pair.some(({ variant }) => variant.id === 'amd-instinct-mi300x-oam'))
     .flatMap((pair) => pair.map(({ variant }) => variant.id))
 
   expect(rivals).toContain('nvidia-h200-sxm5-141gb')
-  expect(rivals).toContain('nvidia-b200-sxm-180gb')
+  expect(rivals).toContain('nvidia-h100-sxm5-80gb')
 })
 
 test('The H100 and the MI300X, which articles name together, have a page', () => {
   expect(comparedPairs.map(pairPath)).toContain('/compare/amd-instinct-mi300x-oam-and-nvidia-h100-sxm5-80gb')
+})
+
+test('likelyPairs() begins with what is asked for, and refuses a list that names no variant', () => {
+  const cards = ['a', 'b', 'c'].map((id) =>
+    givenEntry({ id, manufacturer: 'A', memoryGB: 80, memoryBandwidthGBs: 2000 }),
+  )
+
+  expect(likelyPairs(cards, [], [['c', 'a']]).map(pairPath)).toEqual(['/compare/a-and-c'])
+  expect(() => likelyPairs(cards, [], [['a', 'gone']])).toThrow(
+    'Cannot build the pair a and gone of content/lists/asked-pairs.json: it needs two variants',
+  )
 })

@@ -5,6 +5,7 @@ import type { CatalogRow } from '../../site/shared/catalog/row.ts'
 export function givenRow(row: Partial<CatalogRow> & { id: string }): CatalogRow {
   return {
     name: row.id.toUpperCase(),
+    short: row.id.toUpperCase(),
     modelId: 'model',
     model: 'Model',
     manufacturer: 'Maker',
@@ -18,6 +19,8 @@ export function givenRow(row: Partial<CatalogRow> & { id: string }): CatalogRow 
     'powerW.typical': null,
     powerScope: null,
     rates: {},
+    derived: [],
+    launched: null,
     sources: {},
     documents: [],
     checkedAt: '2026-11-21',

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { faultOf, sqliteCode } from './faults.ts'
 import { migrate } from './migrate.ts'
 
-/** How long a transaction waits for the one of another process, milliseconds. */
-const BUSY_TIMEOUT_MS = 2000
+/** How long a transaction waits for the one of another process, milliseconds. Somebody waits for the answer of a service. */
+const BUSY_TIMEOUT_MS = { service: 2000, desk: 5000 }
 
 /** Name, value to set, value to read back. */
 const SETTINGS: readonly (readonly [name: string, value: string, readBack: number | string])[] = [
@@ -32,7 +32,10 @@ const SETTINGS: readonly (readonly [name: string, value: string, readBack: numbe
  *
  * @throws Error with one sentence for the operator
  */
-export function openConnection(file: string, { check }: { check: boolean }): DatabaseSync {
+export function openConnection(
+  file: string,
+  { check, role = 'service' }: { check: boolean; role?: keyof typeof BUSY_TIMEOUT_MS },
+): DatabaseSync {
   requireSoundSqlite(process.versions.sqlite ?? '0')
   // SQLite would throw such a log away, and with it every inquiry since the last checkpoint.
   if (!existsSync(file) && existsSync(`${file}-wal`)) {
@@ -41,7 +44,7 @@ export function openConnection(file: string, { check }: { check: boolean }): Dat
   if (!existsSync(file)) createForOwner(file)
   let db: DatabaseSync | undefined
   try {
-    db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+    db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS[role] })
     applySettings(db)
     if (check) requireSound(db, file)
     migrate(db)

@@ -35,7 +35,7 @@ export function openEngine(
   // Bringing the file to the present form writes to it; and what the last stamp says may be from before a loss of power.
   if (role === 'service') new FileStamp(folder.ledger, folder.stamp).announce()
   try {
-    db = openConnection(folder.ledger, { check: role === 'service' })
+    db = openConnection(folder.ledger, { check: role === 'service', role })
     files = new FileWatch(db, folder)
     if (role === 'desk') requireAsLeft(db, files, { folder, isServed })
     proveWritable(db)

@@ -139,13 +139,14 @@ async function finish(
 
 /** How many inquiries were erased in the copy. */
 async function eraseInCopy(
-  { sql, db }: SqliteStore,
+  ledger: SqliteStore,
   { stored, file, erasedThrough }: Copy,
   target: ErasureTarget | undefined,
   signature: Signature,
 ): Promise<number | 'nothing to do' | 'unreachable'> {
   // What a copy left that was broken off.
   rmSync(`${file}.part`, { force: true })
+  const { sql } = ledger
   const through = sql.one<{ seq: number | null }>('last-audit')?.seq ?? 0
   const pending = sql.all<Wanted>('list-erasures', { after: erasedThrough })
   if (pending.length === 0 && !target) return 'nothing to do'
@@ -158,12 +159,21 @@ async function eraseInCopy(
     const { named } = target ? await find(store, target) : { named: [] }
     const { requestIds } = await eraseInSteps(store, [...pending, ...named], signature)
     if (overwriteTraces(store) !== undefined) return 'unreachable'
-    if (pending.length > 0) inTransaction(db, () => sql.run('settle-backup', { file: stored, erasedThrough: through }))
+    if (pending.length > 0) keepSettled(ledger, { file: stored, erasedThrough: through })
     return requestIds.length
   } catch {
     return 'unreachable'
   } finally {
     copy?.close()
+  }
+}
+
+/** Where the ledger is busy it is not kept: then the same is looked for once more, and found erased. */
+function keepSettled({ db, sql }: SqliteStore, settled: { file: string; erasedThrough: number }): void {
+  try {
+    inTransaction(db, () => sql.run('settle-backup', settled))
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error
   }
 }
 
@@ -195,7 +205,7 @@ function hasNoteWith({ sql }: SqliteStore, inquiry: number, email: string): bool
 }
 
 /** A reader or writer beside us can hold it up; each attempt waits for the time-out of the connection. */
-const ATTEMPTS = 5
+const ATTEMPTS = 3
 
 /** Empties the log of what was erased, if it may hold any. What remains to be done, when it could not be done now. */
 export function overwriteTraces(store: SqliteStore): string | undefined {

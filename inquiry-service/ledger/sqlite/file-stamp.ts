@@ -80,8 +80,16 @@ export class FileStamp {
         closeSync(handle)
       }
     } catch {
-      // No stamp is better than an untrue one.
+      this.#remove()
+    }
+  }
+
+  /** No stamp is better than an untrue one. */
+  #remove(): void {
+    try {
       rmSync(this.#stamp, { force: true })
+    } catch {
+      // On a disk that can't be written to, the file beside it stays as the stamp says.
     }
   }
 }

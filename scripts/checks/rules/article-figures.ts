@@ -1,34 +1,32 @@
-/** Catalog figures that an article prints, compared with the catalog. */
+/** Catalog figures that an article prints, by `<F>` or by hand in a sum, held against the catalog. */
+import { figureTags } from '../../../content/figure-tags.ts'
 import { figures } from '../../../content/paths.ts'
+import { factLabel, printedFact } from '../../../content/printed-fact.ts'
+import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { lookupsOf } from '../lookups.ts'
 import { isPrinted, isRounded } from '../printed.ts'
-import type { Rule } from '../rule.ts'
+import type { Finding, Rule } from '../rule.ts'
 
 export const articleFigures: Rule = {
   name: 'article-figures',
   description:
-    'Every figure under `figures` is that of the catalog and stands in the text, because a correction of the catalog must reach the articles on the same day.',
+    'Every <F> names a variant and a figure that the catalog states, and every figure under `figures` is that of the catalog and stands in the text, because a correction of the catalog must reach the articles on the same day.',
   scope: 'article',
   check({ figures: printed, body }, { content }) {
-    return printed.flatMap(({ variant: id, field: path, shows }, index) => {
+    const { variants } = lookupsOf(content)
+    const tags = figureTags(body).flatMap(({ variant, path }) =>
+      unstated(variants, variant, path, '', `<F v="${variant}" f="${path}" />`),
+    )
+    const byHand = printed.flatMap(({ variant, field: path, shows }, index): Finding[] => {
       const field = `figures[${index}]`
-      const variant = lookupsOf(content).variants.get(id)
-      if (!variant) return [{ field, problem: `no variant "${id}"`, remedy: 'correct the id' }]
-      const value = figures(variant).get(path)
-      if (typeof value !== 'number') {
+      const missing = unstated(variants, variant, path, field, `"${shows}" for ${variant} ${path}`)
+      if (missing.length > 0) return missing
+      const value = statedValue(variants.get(variant), path)
+      if (value === undefined || !isRounded(shows, value)) {
         return [
           {
             field,
-            problem: `"${shows}" for ${id} ${path}, which the catalog does not state`,
-            remedy: 'correct the path, or take the number out of the text: the catalog knows none',
-          },
-        ]
-      }
-      if (!isRounded(shows, value)) {
-        return [
-          {
-            field,
-            problem: `"${shows}" for ${id} ${path}, which is ${value} in the catalog`,
+            problem: `"${shows}" for ${variant} ${path}, which is ${value} in the catalog`,
             remedy: 'correct text and frontmatter to the catalog',
           },
         ]
@@ -43,5 +41,34 @@ export const articleFigures: Rule = {
             },
           ]
     })
+    return [...tags, ...byHand]
   },
+}
+
+function unstated(
+  variants: ReadonlyMap<string, AuthoredVariant>,
+  id: string,
+  path: string,
+  field: string,
+  what: string,
+): Finding[] {
+  if (!variants.has(id)) return [{ field, problem: `no variant "${id}"`, remedy: 'correct the id' }]
+  if (isStated(variants.get(id), path)) return []
+  return [
+    {
+      field,
+      problem: `${what}, which the catalog does not state`,
+      remedy: 'correct the path, or take the number out of the text: the catalog knows none',
+    },
+  ]
+}
+
+function isStated(variant: AuthoredVariant | undefined, path: string): boolean {
+  const label = factLabel(path)
+  if (label === undefined) return statedValue(variant, path) !== undefined
+  return variant !== undefined && printedFact(variant, label) !== undefined
+}
+
+function statedValue(variant: AuthoredVariant | undefined, path: string): number | undefined {
+  return (variant && figures(variant).get(path)) ?? undefined
 }

@@ -17,6 +17,7 @@ const PAGES = new Set([
   '/about',
   '/privacy',
   '/models',
+  '/health-form',
 ])
 
 export const articleLinks: Rule = {

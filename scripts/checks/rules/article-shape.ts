@@ -47,6 +47,7 @@ export const articleShape: Rule = {
 function countWords(body: string): number {
   const prose = withoutCode(body)
     .replaceAll(/<Figure[^>]*>/g, ' ')
+    .replaceAll(/<F\b[^>]*>/g, ' 0 ')
     .replaceAll(/\]\([^)]*\)/g, ']')
   return prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }

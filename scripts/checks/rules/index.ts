@@ -2,7 +2,9 @@
 import type { Rule } from '../rule.ts'
 import { accuracy } from './accuracy.ts'
 import { addresses } from './addresses.ts'
+import { articleCaches } from './article-caches.ts'
 import { articleEstimates } from './article-estimates.ts'
+import { articleFacts } from './article-facts.ts'
 import { articleFigures } from './article-figures.ts'
 import { articleLinks } from './article-links.ts'
 import { articleShape } from './article-shape.ts'
@@ -37,7 +39,9 @@ export const RULES: readonly Rule[] = [
   presetConfig,
   accuracy,
   articleEstimates,
+  articleCaches,
   articleFigures,
+  articleFacts,
   articleLinks,
   articleShape,
   changesComplete,

@@ -1,5 +1,5 @@
 /**
- * Pairs that people are likely to weigh against each other: what articles keep naming together, and a variant and the
+ * Pairs that people are likely to weigh against each other: those on an editor's list of what is asked for, what articles keep naming together, and a variant and the
  * nearest one of another manufacturer, in memory, bandwidth and power, module beside module and card beside card. They are
  * built as pages and need no script.
  */
@@ -7,8 +7,8 @@ import type { CatalogEntry } from '../content.ts'
 
 export type Pair = readonly [CatalogEntry, CatalogEntry]
 
-/** The nearest pairs of the catalog are built, however large it grows. */
-const MOST_PAIRS = 120
+/** Each is a page. */
+const MOST_PAIRS = 150
 /** Neighbours of other manufacturers that each variant brings in. */
 const NEIGHBOURS = 2
 
@@ -32,20 +32,40 @@ interface Place {
 }
 
 /**
- * What articles name together first, then the nearest pair first; each pair once, in the order of the catalog within it.
+ * What is asked for first, then what articles name together, then the nearest pair first; each pair once, in the order of the catalog within it.
  * `namedTogether`: for each article the ids of its models.
  */
 export function likelyPairs(
   entries: readonly CatalogEntry[],
   namedTogether: readonly (readonly string[])[] = [],
+  asked: readonly (readonly string[])[] = [],
 ): Pair[] {
   const places = entries.flatMap((entry, order) => placeOf(entry, order) ?? [])
   const neighbours = places.flatMap((place) =>
     nearestRivals(place, places).map(({ other, distance }) => ({ pair: inOrder(place, other), distance })),
   )
   neighbours.sort((a, b) => a.distance - b.distance || (pairPath(a.pair) < pairPath(b.pair) ? -1 : 1))
-  const pairs = [...pairsOfArticles(places, namedTogether), ...neighbours.map(({ pair }) => pair)]
+  const pairs = [
+    ...askedPairs(entries, asked),
+    ...pairsOfArticles(places, namedTogether),
+    ...neighbours.map(({ pair }) => pair),
+  ]
   return [...new Map(pairs.map((pair) => [pairPath(pair), pair])).values()].slice(0, MOST_PAIRS)
+}
+
+/** @throws Error when the list names what is no variant of the catalog */
+function askedPairs(entries: readonly CatalogEntry[], asked: readonly (readonly string[])[]): Pair[] {
+  const orders = new Map(entries.map(({ variant }, order) => [variant.id, order]))
+  const entryOf = (order: number) => entries[order] as CatalogEntry
+  return asked.map((ids) => {
+    const unknown = ids.find((id) => !orders.has(id))
+    if (unknown !== undefined || new Set(ids).size !== 2)
+      throw new Error(
+        `Cannot build the pair ${ids.join(' and ')} of content/lists/asked-pairs.json: it needs two variants`,
+      )
+    const [first = 0, second = 0] = ids.map((id) => orders.get(id) ?? 0).sort((a, b) => a - b)
+    return [entryOf(first), entryOf(second)]
+  })
 }
 
 /** The nearest variants, modules first, of two models that enough articles name; the most often named first. */
@@ -80,12 +100,12 @@ export function pairPath([a, b]: Pair): string {
 
 /** Places on logarithmic scales: twice as much is as far as half as much. Undefined where a figure is not stated. */
 function placeOf(entry: CatalogEntry, order: number): Place | undefined {
-  const { memoryGB, memoryBandwidthGBs, powerW, formFactor = '' } = entry.variant
+  const { memoryGB, memoryBandwidthGBs, powerW } = entry.variant
   if (!memoryGB || !memoryBandwidthGBs) return undefined
   return {
     entry,
     order,
-    isModule: /\bSXM\d?\b|\b[OE]AM\b|superchip|socket/i.test(formFactor),
+    isModule: ['SXM', 'OAM', 'superchip'].includes(entry.variant.form),
     memory: Math.log2(memoryGB),
     bandwidth: Math.log2(memoryBandwidthGBs),
     power: powerW?.max ? Math.log2(powerW.max) : undefined,

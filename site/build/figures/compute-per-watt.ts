@@ -4,9 +4,8 @@ import { rateName } from '../../../content/schema/rates.ts'
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import type { CatalogEntry } from '../content.ts'
+import { type CatalogEntry, entries } from '../content.ts'
 import { rateOf } from './catalog-figures.ts'
-import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
@@ -27,7 +26,7 @@ interface Stated {
   document: string | undefined
 }
 
-const stated: Stated[] = drawnEntries.flatMap((entry) => {
+const stated: Stated[] = entries.flatMap((entry) => {
   const rate = rateOf(entry, RATE)
   const watts = entry.variant.powerW?.max
   if (!rate || typeof watts !== 'number' || hasProcessor(entry)) return []
@@ -53,15 +52,15 @@ export const computePerWatt: FigureContent = {
   leftOut: [
     {
       reason: 'the stated power includes a processor',
-      entries: drawnEntries.filter(hasProcessor),
+      entries: entries.filter(hasProcessor),
     },
     {
       reason: 'no dense BF16 tensor rate is stated',
-      entries: drawnEntries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
+      entries: entries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
     },
     {
       reason: 'the rate is stated and no maximum power',
-      entries: drawnEntries.filter(
+      entries: entries.filter(
         (entry) => rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !hasProcessor(entry),
       ),
     },

@@ -1,12 +1,11 @@
-/** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights. */
+/** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights that are read. */
 
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import type { CatalogEntry } from '../content.ts'
+import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor, entryOf } from './catalog-figures.ts'
-import { drawnWith } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 /** Llama 3.1 8B at two bytes a weight, as in the article beside the figure. */
@@ -41,15 +40,17 @@ const SHOWN = [
   'ibm-spyre-pcie',
 ]
 
-const estimate = estimateMemory(MODEL)
-const weightsGB = estimate.breakdown.weightsGB
+/** The input embedding is looked up and not read: 128,256 tokens of 4,096 elements, by the model's configuration. */
+const EMBEDDING_GB = (128_256 * 4096 * MODEL.weightBytesPerParameter) / 1e9
 
-const drawn = drawnWith(SHOWN)
-const ceilings = drawn
+const estimate = estimateMemory(MODEL)
+const readGB = estimate.breakdown.weightsGB - EMBEDDING_GB
+
+const ceilings = entries
   .flatMap((entry) => {
     const { memoryGB, memoryBandwidthGBs: bandwidth } = entry.variant
     const fits = typeof memoryGB === 'number' && memoryGB >= estimate.memoryGB
-    return fits && typeof bandwidth === 'number' ? [{ entry, bandwidth, perSecond: bandwidth / weightsGB }] : []
+    return fits && typeof bandwidth === 'number' ? [{ entry, bandwidth, perSecond: bandwidth / readGB }] : []
   })
   .sort((a, b) => b.perSecond - a.perSecond)
 const shown = ceilings.filter(({ entry }) => SHOWN.includes(entry.variant.id))
@@ -72,7 +73,7 @@ export const decodeCeiling: FigureContent = {
         },
       ],
     }),
-  rule: `Peak memory bandwidth per accelerator over ${printNumber(weightsGB, 2)} GB of weights; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
+  rule: `Peak memory bandwidth per accelerator over the ${printNumber(readGB, 2)} GB of weights that are read for a token, the input embedding left out; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
   source: catalogSource(ceilings.map(({ entry }) => entry)),
   leftOut: leftOut(),
   table: {
@@ -94,11 +95,11 @@ export const decodeCeiling: FigureContent = {
 function leftOut(): FigureContent['leftOut'] {
   const computed = new Set(ceilings.map(({ entry }) => entry))
   const without = (test: (entry: CatalogEntry) => boolean) =>
-    drawn.filter((entry) => !computed.has(entry) && test(entry))
+    entries.filter((entry) => !computed.has(entry) && test(entry))
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {
-      reason: 'in the table and not drawn, for room',
+      reason: 'in the table and not entries, for room',
       entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
     },
     {

@@ -4,8 +4,8 @@ import { rateName } from '../../../content/schema/rates.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
+import { entries } from '../content.ts'
 import { entryOf, rateOf } from './catalog-figures.ts'
-import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 const DENSE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
@@ -23,7 +23,7 @@ const SHOWN = [
   'amd-instinct-mi355x-oam',
 ].map(entryOf)
 
-const hasEither = drawnEntries.filter((entry) => rateOf(entry, DENSE) ?? rateOf(entry, SPARSE))
+const hasEither = entries.filter((entry) => rateOf(entry, DENSE) ?? rateOf(entry, SPARSE))
 
 export const denseAgainstSparse: FigureContent = {
   title: 'Dense and structured-sparse BF16 tensor rates',

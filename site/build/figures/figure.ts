@@ -1,7 +1,8 @@
 /** What a figure in an article is made of: the picture, its rule, what it leaves out, and the same numbers as a table. */
+
 import type { Scene, Shape } from '../../charts/scene.ts'
+import { shortName as nameWithoutMaker } from '../../shared/variant/short-name.ts'
 import { type CatalogEntry, documentOf } from '../content.ts'
-import { drawnOf } from './drawn-entries.ts'
 
 export interface FigureContent {
   /** Names the picture for readers who don't see it. */
@@ -44,17 +45,9 @@ export interface FigureColumn {
 /** Null: not stated by the manufacturer. */
 export type FigureCell = string | number | null | { text: string; href: string }
 
-/** `NVIDIA H100 SXM5 80GB` → `H100 SXM5 80GB`: a label beside a point needs no manufacturer. */
+/** As a label beside a point. */
 export function shortName({ variant, model }: CatalogEntry): string {
-  return variant.name
-    .replace(/ \(.*\)$|, per .*$/, '')
-    .replace(`${model.manufacturer} `, '')
-    .replace(
-      /^(?:Furiosa|Radeon|Tesla) |(?:Instinct|Data Center GPU|Grace Hopper) | (?:Generation|Edition|Accelerator)\b/g,
-      '',
-    )
-    .replace(/ Workstation$/, '')
-    .replace(/(\d) GB\b/, '$1GB')
+  return nameWithoutMaker(variant.name, model.manufacturer)
 }
 
 export function variantCell(entry: CatalogEntry): FigureCell {
@@ -70,5 +63,5 @@ export function catalogSource(drawn: readonly CatalogEntry[]): string {
   const manufacturers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
   const last = manufacturers.pop()
   const names = manufacturers.length > 0 ? `${manufacturers.join(', ')} and ${last}` : last
-  return `${drawnOf}documents of ${names}; the table names one for each figure, the page of a variant all of them`
+  return `documents of ${names}; the table names one for each figure, the page of a variant all of them`
 }

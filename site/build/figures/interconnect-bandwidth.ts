@@ -3,9 +3,8 @@
 import { type BarGroup, drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import type { CatalogEntry } from '../content.ts'
+import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor } from './catalog-figures.ts'
-import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 interface Link {
@@ -29,7 +28,7 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]
 
-const links: Link[] = drawnEntries.flatMap((entry) =>
+const links: Link[] = entries.flatMap((entry) =>
   (entry.variant.interconnect ?? []).flatMap(({ name, bandwidthGBs, note = '' }, index) => {
     if (NOT_SCALE_UP.test(name) || typeof bandwidthGBs !== 'number') return []
     const document = documentFor(entry, `interconnect[${index}]`)
@@ -53,7 +52,7 @@ export const interconnectBandwidth: FigureContent = {
   leftOut: [
     {
       reason: 'no scale-up bandwidth stated, or no such link',
-      entries: drawnEntries.filter((entry) => !drawn.has(entry)),
+      entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],
   table: {

@@ -3,9 +3,8 @@
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import type { CatalogEntry } from '../content.ts'
+import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor } from './catalog-figures.ts'
-import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 interface Stated {
@@ -41,7 +40,7 @@ const GDDR = { shape: 'square', class: 'b', label: 'GDDR' } as const
 const LPDDR = { shape: 'triangle', class: 'c', label: 'LPDDR' } as const
 const UNNAMED = { shape: 'diamond', class: 'd', label: 'type not stated' } as const
 
-const stated: Stated[] = drawnEntries.flatMap((entry) => {
+const stated: Stated[] = entries.flatMap((entry) => {
   const { memoryGB, memoryBandwidthGBs } = entry.variant
   return typeof memoryGB === 'number' && typeof memoryBandwidthGBs === 'number'
     ? [{ entry, memoryGB, bandwidthGBs: memoryBandwidthGBs }]
@@ -67,7 +66,7 @@ export const memoryBandwidth: FigureContent = {
   leftOut: [
     {
       reason: 'the manufacturer states no memory bandwidth that was found',
-      entries: drawnEntries.filter((entry) => !drawn.has(entry)),
+      entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],
   table: {

@@ -6,9 +6,8 @@ import { linear, ticks } from '../../charts/scale.ts'
 import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import type { CatalogEntry } from '../content.ts'
+import { type CatalogEntry, entries } from '../content.ts'
 import { documentFor } from './catalog-figures.ts'
-import { drawnEntries } from './drawn-entries.ts'
 import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
 
 interface Stated {
@@ -17,7 +16,7 @@ interface Stated {
   kind: Form
 }
 
-const stated: Stated[] = drawnEntries.flatMap((entry) => {
+const stated: Stated[] = entries.flatMap((entry) => {
   const watts = entry.variant.powerW?.max
   return typeof watts === 'number' ? [{ entry, watts, kind: entry.variant.form }] : []
 })
@@ -36,7 +35,7 @@ export const powerByFormFactor: FigureContent = {
   draw,
   rule: 'Highest power the manufacturer states for one accelerator; for superchips and sockets it may include the processor. The axis starts at zero.',
   source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: [{ reason: 'no maximum power stated', entries: drawnEntries.filter((entry) => !drawn.has(entry)) }],
+  leftOut: [{ reason: 'no maximum power stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
   table: {
     columns: [
       { label: 'variant' },

@@ -139,6 +139,12 @@ function pages(): SearchEntry[] {
       'A wrong figure, a missing accelerator',
       'report wrong figure suggest missing correction',
     ),
+    page(
+      'Health form',
+      '/health-form',
+      'What to read out of a used accelerator, to print',
+      'condition grade R2 remapped rows Xid serial test used',
+    ),
     page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),
   ]
 }

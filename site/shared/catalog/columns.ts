@@ -9,6 +9,8 @@ export interface Column {
   /** Also the path of the figure, and its name in the address. */
   id: string
   label: string
+  /** In the head of the column: no longer than its figures. */
+  head: string
   /** Empty for text and dates. */
   unit: string
   kind: 'text' | 'figure' | 'date'
@@ -16,16 +18,26 @@ export interface Column {
   standard: boolean
   /** Null: not stated. */
   value: (row: CatalogRow) => string | number | null
+  /** A bar beside the number, for rows whose figure means the same: one format, dense; a device without a processor. */
+  drawn?: (row: CatalogRow) => boolean
 }
 
 const STANDARD_RATES = new Set(['compute.FP16.tensor.dense', 'compute.FP8.tensor.dense'])
 
-const text = (id: 'manufacturer' | 'model', label: string): Column => ({
+/** One has to be told from another at a glance; a size of a few kinds needs no picture. */
+const DRAWN: Readonly<Record<string, (row: CatalogRow) => boolean>> = {
+  memoryGB: () => true,
+  memoryBandwidthGBs: () => true,
+  'powerW.max': ({ powerScope }) => powerScope !== 'with-processor',
+}
+
+const text = (id: 'manufacturer' | 'model' | 'form', label: string, head: string, standard: boolean): Column => ({
   id,
   label,
+  head,
   unit: '',
   kind: 'text',
-  standard: false,
+  standard,
   value: (row) => row[id],
 })
 
@@ -33,6 +45,7 @@ const text = (id: 'manufacturer' | 'model', label: string): Column => ({
 export const NAME_COLUMN: Column = {
   id: 'name',
   label: 'Variant',
+  head: 'Variant',
   unit: '',
   kind: 'text',
   standard: true,
@@ -43,45 +56,81 @@ export const NAME_COLUMN: Column = {
 export function columnsFor(rateKinds: readonly string[]): Column[] {
   return [
     NAME_COLUMN,
-    text('manufacturer', 'Manufacturer'),
-    text('model', 'Model'),
-    ...COLUMN_FIGURES.map(
-      ({ path, label, unit, kind, column }): Column => ({
+    text('manufacturer', 'Manufacturer', 'Maker', true),
+    text('model', 'Model', 'Model', false),
+    text('form', 'Form', 'Form', true),
+    ...COLUMN_FIGURES.map((figure): Column => {
+      const { path, label, unit, kind, column } = figure
+      const drawn = DRAWN[path]
+      return {
         id: path,
         label,
+        head: 'head' in figure ? figure.head : label,
         unit,
         kind: kind === 'number' ? 'figure' : 'text',
         standard: column === 'standard',
         value: (row) => row[path],
-      }),
-    ),
+        ...(drawn && { drawn }),
+      }
+    }),
     ...rateKinds.map(rateColumn),
+    {
+      id: 'launched',
+      label: 'Launched or announced',
+      head: 'Launched',
+      unit: '',
+      kind: 'date',
+      standard: false,
+      value: (row) => row.launched,
+    },
     {
       id: 'checkedAt',
       label: 'Checked',
+      head: 'Checked',
       unit: '',
       kind: 'date',
-      standard: true,
+      standard: false,
       value: (row) => row.checkedAt,
     },
   ]
 }
 
-/** Those that are shown, in the order of the table; `chosen` null: the standard ones. */
-export function visibleColumns(chosen: readonly string[] | null, columns: readonly Column[]): Column[] {
-  return columns.filter(({ id, standard }) => id === NAME_COLUMN.id || (chosen?.includes(id) ?? standard))
+/** Those that are shown, in the order of the table: the chosen or the standard ones, and that of the rate asked for. */
+export function visibleColumns(
+  chosen: readonly string[] | null,
+  columns: readonly Column[],
+  rate: string = '',
+): Column[] {
+  return columns.filter(
+    ({ id, standard }) => id === NAME_COLUMN.id || id === `compute.${rate}` || (chosen?.includes(id) ?? standard),
+  )
 }
 
 function rateColumn(name: string): Column {
   const id = `compute.${name}`
   const kind = rateKind(id)
   if (!kind) throw new Error(`Bug: ${name} is no kind of rate`)
+  const execution = kind.execution === 'tensor' ? '' : `, ${kind.execution}`
   return {
     id,
     label: rateLabel(kind),
+    head: `${kind.precision}${execution} ${kind.sparsity === 'dense' ? 'dense' : 'sparse'}`,
     unit: figureUnit(id),
     kind: 'figure',
     standard: STANDARD_RATES.has(id),
     value: (row) => row.rates[name] ?? null,
+    drawn: () => true,
   }
+}
+
+/** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; undefined for a rate that is no dense one. */
+export function sparseTwin(rate: string): string | undefined {
+  return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
+}
+
+/** Of a dense rate: the row states it with structured sparsity only. */
+export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
+  const rate = columnId.replace(/^compute\./, '')
+  const twin = sparseTwin(rate)
+  return columnId !== rate && twin !== undefined && !(rate in row.rates) && twin in row.rates
 }

@@ -1,17 +1,20 @@
 /** Rows and heads of the catalog table as markup, the same at build and in the browser. */
+import { barHtml } from '../device-blocks.ts'
 import { type Html, html } from '../html.ts'
-import { decimalsOf } from '../numbers.ts'
-import { figureHtml } from '../variant/figure-html.ts'
+import { decimalRoom, decimalsOf, printNumber } from '../numbers.ts'
 import { markLabel, markText } from '../variant/marks.ts'
-import { lowerFirst } from '../words.ts'
-import type { Column } from './columns.ts'
+import { count, lowerFirst } from '../words.ts'
+import type { Axis } from './axes.ts'
+import { type Column, isSparseOnly } from './columns.ts'
 import type { CatalogRow } from './row.ts'
-import type { CatalogView } from './view.ts'
+import { byModel, type CatalogView } from './view.ts'
 
 export interface RowOptions {
   /** Column id → most digits behind the point in it. */
   decimals: ReadonlyMap<string, number>
-  /** Ids that are chosen for comparison; when given, each row has a box to choose it: only where a script acts on it. */
+  /** Column id → how long its bars are. */
+  axes: ReadonlyMap<string, Axis>
+  /** Ids on the shortlist. */
   chosen?: ReadonlySet<string>
 }
 
@@ -29,33 +32,82 @@ export function decimalsIn(rows: readonly CatalogRow[], columns: readonly Column
   )
 }
 
-/** The head; with buttons that sort only where a script acts on them. */
-export function headHtml(columns: readonly Column[], view?: Pick<CatalogView, 'sort' | 'order'>): Html {
-  const cells = columns.map((column) => {
-    const sorted = view?.sort === column.id && (view.order === 'asc' ? 'ascending' : 'descending')
-    const label = html`${column.label}${column.unit && html` <span class="unit">${column.unit}</span>`}`
-    const content = view ? html`<button type="button" data-sort="${column.id}">${label}</button>` : label
-    return html`<th scope="col" class="${column.kind === 'figure' ? 'num' : column.id}"${sorted && html` aria-sort="${sorted}"`}>${content}</th>`
+/** The head: names that sort, units once, and a field under each that takes a condition. */
+export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'sort' | 'order' | 'filters'>): Html {
+  const names = columns.map(({ id, kind, head, label, unit }) => {
+    const sorted = view.sort === id && (view.order === 'asc' ? 'ascending' : 'descending')
+    const unitHtml = unit && html` <span class="unit">${unit}</span>`
+    return html`<th scope="col" class="${kind === 'figure' ? 'num' : 'words'}"${sorted && html` aria-sort="${sorted}"`}><button type="button" data-sort="${id}" title="Sort by ${lowerFirst(label)}">${head}${unitHtml}</button></th>`
   })
-  return html`<tr>${cells}</tr>`
+  return html`<tr>${names}</tr>
+<tr class="conditions needs-script" data-only-on-page>${columns.map((column, index) => (index === 0 ? html`<td><button type="button" class="newest" data-sort="" aria-pressed="${String(view.sort === '')}">Newest first</button></td>` : html`<td>${conditionField(column, view.filters.conditions[column.id] ?? '')}</td>`))}</tr>`
 }
 
-export function rowHtml(row: CatalogRow, columns: readonly Column[], { decimals, chosen }: RowOptions): Html {
-  const cells = columns.slice(1).map((column) => cell(row, column, decimals.get(column.id) ?? 0))
-  return html`<tr><th scope="row">${chosen && chooserHtml(row, chosen)}<a href="/catalog/${row.id}">${row.name}</a></th>${cells}</tr>`
+/** `>= 80` of a figure, a word of a text. */
+export function conditionField({ id, kind, label, unit }: Column, typed: string): Html {
+  const hint = kind === 'figure' ? '>= …' : kind === 'date' ? '>= 2025' : 'has …'
+  return html`<input data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
+}
+
+/** All rows, under the names of their models when grouped; what to do where the filters leave none. */
+export function bodyHtml(
+  rows: readonly CatalogRow[],
+  columns: readonly Column[],
+  options: RowOptions,
+  grouped = false,
+): Html {
+  if (rows.length === 0) return noneHtml(columns.length)
+  if (!grouped) return html`${rows.map((row) => rowHtml(row, columns, options))}`
+  return html`${byModel(rows).map(
+    ({ model, modelId, rows: own }) =>
+      html`<tr class="group"><th scope="rowgroup" colspan="${columns.length}"><a href="/models/${modelId}">${model}</a> <span class="note">${count(own.length, 'variant')}</span></th></tr>${own.map((row) => rowHtml(row, columns, options))}`,
+  )}`
+}
+
+export function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
+  const isChosen = options.chosen?.has(row.id) ?? false
+  const cells = columns.slice(1).map((column) => cell(row, column, options))
+  return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${chooserHtml(row, isChosen)}<a href="/catalog/${row.id}">${row.short}</a></th>${cells}</tr>`
 }
 
 /** What stands in the place of the rows when the filters leave none. */
-export function noneHtml(columns: number): Html {
-  return html`<tr class="none"><td colspan="${columns}">No variant passes all filters: loosen one, or clear them.</td></tr>`
+function noneHtml(columns: number): Html {
+  return html`<tr class="none"><td colspan="${columns}">No variant passes all filters. Loosen one, or clear them.</td></tr>`
 }
 
-function cell(row: CatalogRow, column: Column, decimals: number): Html {
+/** Room for what other rows have there, so that numbers stay under each other. */
+const HALF_SLOT = html`<span class="half"></span>`
+const BAR_SLOT = html`<span class="bar"></span>`
+
+function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): Html {
+  const { id, head, unit, kind } = column
   const value = column.value(row)
-  const isFigure = column.kind === 'figure'
-  if (value === null) return html`<td${isFigure && html` class="num"`}><span class="not-stated">not stated</span></td>`
-  if (typeof value === 'string') return html`<td>${value}</td>`
-  return html`<td class="num">${figureHtml(value, column.unit, decimals)}${markHtml(row, column)}</td>`
+  const isFigure = kind === 'figure'
+  const isRate = id.startsWith('compute.')
+  const label = html` data-label="${head}"`
+  if (value === null) {
+    const words = isSparseOnly(row, id) ? 'sparse only' : 'not stated'
+    return html`<td class="${isFigure ? 'num gap' : 'gap'}"${label}><span class="not-stated">${words}</span>${isRate && HALF_SLOT}${column.drawn && BAR_SLOT}</td>`
+  }
+  if (typeof value === 'string') return html`<td${label}>${inTable(value, id)}</td>`
+  const most = decimals.get(id) ?? 0
+  const room = decimalRoom(value, most)
+  const axis = column.drawn?.(row) ? axes.get(id) : undefined
+  const half = row.derived.includes(id.replace(/^compute\./, ''))
+  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isRate && (half ? html`<span class="half" title="half of the sparse rate that is printed">½</span>` : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
+}
+
+/** The number leads to itself on the variant's page, where its documents are told in full. */
+function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html {
+  const numbers = row.sources[id] ?? []
+  if (numbers.length === 0) return content
+  return html`<a class="value" href="/catalog/${row.id}#${id}" title="${lowerFirst(label)} of ${row.short}: ${count(numbers.length, 'document')}" data-plain-in-text>${content}</a>`
+}
+
+/** Words of a column in one line: the kind of memory without what else its maker says of it. */
+function inTable(value: string, id: string): string {
+  if (id !== 'memoryType') return value
+  return /^(?:HBM|GDDR|LPDDR|DDR)\w*|^On-chip SRAM/.exec(value)?.[0].replace(/(?<=HBM\d)E$/, 'e') ?? value
 }
 
 /** The mark of a figure's documents: a link to the figure on the variant's page, where they are told in full. */
@@ -66,7 +118,7 @@ export function markHtml(row: CatalogRow, { id, label }: Column): Html | false {
   return html`<a class="mark" href="/catalog/${row.id}#${id}" aria-label="${spoken}" data-only-on-page>${markText(numbers)}</a>`
 }
 
-/** The box that chooses a row for comparison. */
-export function chooserHtml(row: CatalogRow, chosen: ReadonlySet<string>): Html {
-  return html`<input type="checkbox" class="choose" value="${row.id}" aria-label="Choose ${row.name} for comparison"${chosen.has(row.id) && html` checked`}> `
+/** The box that puts a variant on the shortlist. */
+function chooserHtml(row: CatalogRow, isChosen: boolean): Html {
+  return html`<input type="checkbox" class="choose needs-script" value="${row.id}" aria-label="Choose ${row.name}" data-only-on-page${isChosen && html` checked`}>`
 }

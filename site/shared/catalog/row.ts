@@ -9,6 +9,8 @@ export type Marks = readonly number[]
 export interface CatalogRow extends ColumnValues {
   id: string
   name: string
+  /** Without maker and form, in which a line of the table has it. */
+  short: string
   modelId: string
   model: string
   manufacturer: string
@@ -16,6 +18,10 @@ export interface CatalogRow extends ColumnValues {
   form: Form
   /** `FP8.tensor.dense` → TFLOPS, or TOPS for integers; only those that are stated. */
   rates: Readonly<Record<string, number>>
+  /** Those of `rates` that are not printed: they follow from a rate that is. */
+  derived: readonly string[]
+  /** Day, month or year of the launch, or of the announcement, where a document states it: `2026-03-20`, `2019-08`. */
+  launched: string | null
   /** Path of the figure → numbers of its documents. */
   sources: Readonly<Record<string, Marks>>
   /** Ids of the variant's documents, in the order of its page. */

@@ -1,7 +1,9 @@
 /** Which variants a comparison's address names. */
 
-/** Most that fit beside each other and can still be read. */
-export const MOST_COMPARED = 6
+import { MOST_SHORTLISTED } from '../shortlist.ts'
+
+/** The whole shortlist. */
+export const MOST_COMPARED = MOST_SHORTLISTED
 
 export interface CompareState {
   /** In the order of the columns, each once. */

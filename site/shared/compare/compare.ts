@@ -6,6 +6,8 @@
 import { FIGURES, type Figure, type FigureGroup, figureAt } from '../../../content/figures.ts'
 import { EXECUTIONS, PRECISIONS, type RateKind, rateName, rateUnit, SPARSITIES } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
+import type { Form } from '../../../content/schema/vocabulary.ts'
+import { sparseTwin } from '../catalog/columns.ts'
 import { printNumber } from '../numbers.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
@@ -14,6 +16,13 @@ import { differenceInWords } from './words.ts'
 export interface Compared {
   variant: Variant
   manufacturer: string
+  /** Without maker and form. */
+  short: string
+  form: Form
+  /** Null: not stated. Only like powers share bars. */
+  powerScope: string | null
+  /** Rates that are not printed, as `FP16.tensor.dense`: they follow from one that is. */
+  derived: readonly string[]
   /** Path of the figure → numbers of its documents in the variant's list. */
   sources: Readonly<Record<string, readonly number[]>>
 }
@@ -30,7 +39,13 @@ export interface ComparisonRow {
   id: string
   group: string
   label: string
+  /** In the table, under the name of the group: `FP8` among the rates without sparsity. */
+  head: string
+  /** Of all its numbers; empty where they have none. */
+  unit: string
   cells: readonly ComparisonCell[]
+  /** The numbers are of one kind, and few enough rows are drawn to be read: bars on one axis stand beside them. */
+  isDrawn: boolean
   differs: boolean
   /** The difference told in a sentence; empty where fewer than two variants state anything, or the row does not differ. */
   words: string
@@ -43,6 +58,10 @@ export interface ComparisonCell {
   value: number | null
   /** Condition or note of the figure. */
   note: string
+  /** What stands in an empty cell. */
+  gap: 'not stated' | 'sparse only'
+  /** Not printed: it follows from a rate that is. */
+  isDerived: boolean
   sources: readonly number[]
 }
 
@@ -51,13 +70,16 @@ const COMPARED = (FIGURES as readonly Figure[]).filter(({ compared }) => compare
 /** Rows that are sentences already, or say nothing about the devices. */
 const UNTOLD = new Set(['manufacturer', 'interconnect', 'checkedAt'])
 
-/** The group of rows that hold rates, whose conditions repeat from row to row. */
-export const RATES = 'Peak rates'
+/** The five rows that buyers read first stand before all others, whatever group they are of. */
+export const FIRST = 'At a glance'
+const FIRST_ROWS = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'powerW.max', 'form']
+
+const RATE_GROUPS = { dense: 'Rates without sparsity', 'structured-sparse': 'Rates with structured sparsity' } as const
 
 /** Rows in the order of a data sheet; a row that no variant states is left out. */
 export function compare(variants: readonly Compared[]): Comparison {
-  const row = (id: string, group: string, label: string, cell: (compared: Compared) => ComparisonCell) =>
-    rowOf(variants, id, group, label, variants.map(cell))
+  const row = (id: string, group: string, label: string, cell: (compared: Compared) => ComparisonCell, head = label) =>
+    rowOf(variants, { id, group: FIRST_ROWS.includes(id) ? FIRST : group, label, head, cells: variants.map(cell) })
   const figureRows = (groups: readonly FigureGroup[]) =>
     COMPARED.filter(({ group }) => groups.includes(group)).map(({ path, group, label }) =>
       row(path, group, label, (compared) => figureCell(compared, path)),
@@ -65,7 +87,16 @@ export function compare(variants: readonly Compared[]): Comparison {
   const rows = [
     row('manufacturer', 'Identity', 'Manufacturer', ({ manufacturer }) => textCell(manufacturer)),
     ...figureRows(['Identity', 'Memory', 'Power']),
-    ...rateKinds().map((kind) => row(rateName(kind), RATES, rateLabel(kind), (compared) => rateCell(compared, kind))),
+    row('form', 'Identity', 'Form', ({ form }) => textCell(form)),
+    ...rateKinds().map((kind) =>
+      row(
+        rateName(kind),
+        RATE_GROUPS[kind.sparsity],
+        rateLabel(kind),
+        (compared) => rateCell(compared, kind),
+        rateHead(kind),
+      ),
+    ),
     row('interconnect', 'Interconnect', 'Links', ({ variant }) => textCell(linksInWords(variant))),
     ...figureRows(['Dimensions']),
     ...integrationLabels(variants).map((label) =>
@@ -79,19 +110,39 @@ export function compare(variants: readonly Compared[]): Comparison {
 
 function rowOf(
   variants: readonly Compared[],
-  id: string,
-  group: string,
-  label: string,
-  cells: readonly ComparisonCell[],
+  { cells, ...names }: Pick<ComparisonRow, 'id' | 'group' | 'label' | 'head' | 'cells'>,
 ): ComparisonRow {
-  const differs = new Set(cells.map(({ text, unit }) => `${text} ${unit}`)).size > 1
+  const { id, label } = names
+  const differs = new Set(cells.map(({ text, unit, gap }) => (text === '' ? gap : `${text} ${unit}`))).size > 1
   const isTold = differs && !UNTOLD.has(id) && cells.filter(({ text }) => text !== '').length > 1
-  const names = variants.map(({ variant }) => variant.name)
-  return { id, group, label, cells, differs, words: isTold ? differenceInWords(label, names, cells) : '' }
+  return {
+    ...names,
+    unit: cells.find(({ unit }) => unit !== '')?.unit ?? '',
+    cells,
+    isDrawn: names.group === FIRST && (id !== 'powerW.max' || haveLikePower(variants)),
+    differs,
+    words: isTold
+      ? differenceInWords(
+          label,
+          variants.map(({ variant }) => variant.name),
+          cells,
+        )
+      : '',
+  }
+}
+
+/** The power of a processor and an accelerator together is no longer or shorter than that of an accelerator. */
+function haveLikePower(variants: readonly Compared[]): boolean {
+  return variants.every(({ powerScope }) => powerScope !== 'with-processor')
+}
+
+function rateHead(kind: RateKind): string {
+  const isFirst = FIRST_ROWS.includes(rateName(kind))
+  return `${kind.precision}${kind.execution === 'vector' ? ', vector' : ''}${isFirst ? ` ${kind.sparsity}` : ''}`
 }
 
 function textCell(text: string | undefined): ComparisonCell {
-  return { text: text ?? '', unit: '', value: null, note: '', sources: [] }
+  return { text: text ?? '', unit: '', value: null, note: '', gap: 'not stated', isDerived: false, sources: [] }
 }
 
 function figureCell({ variant, sources }: Compared, path: string): ComparisonCell {
@@ -104,19 +155,25 @@ function figureCell({ variant, sources }: Compared, path: string): ComparisonCel
     unit: figureUnit(path),
     value,
     note,
+    gap: 'not stated',
+    isDerived: false,
     sources: sources[path] ?? sources[group] ?? [],
   }
 }
 
-function rateCell({ variant, sources }: Compared, kind: RateKind): ComparisonCell {
+function rateCell({ variant, sources, derived }: Compared, kind: RateKind): ComparisonCell {
   const name = rateName(kind)
   const rate = variant.compute?.find((candidate) => rateName(candidate) === name)
-  if (!rate) return textCell(undefined)
+  const twin = sparseTwin(name)
+  const isSparseOnly = variant.compute?.some((candidate) => rateName(candidate) === twin)
+  if (!rate) return { ...textCell(undefined), gap: isSparseOnly ? 'sparse only' : 'not stated' }
   return {
     text: printNumber(rate.value),
     unit: rateUnit(kind),
     value: rate.value,
     note: rate.conditions,
+    gap: 'not stated',
+    isDerived: derived.includes(name.replace(/^compute\./, '')),
     sources: sources[name] ?? [],
   }
 }
@@ -148,8 +205,13 @@ function rateKinds(): RateKind[] {
     )
 }
 
-/** Rows of a group stand together, groups in the order of their first row. */
+/** The first five in their own order; then rates, what else is measured, and what only names the variant. */
 function inGroups(rows: readonly ComparisonRow[]): ComparisonRow[] {
+  const first = FIRST_ROWS.flatMap((id) => rows.filter((row) => row.id === id))
+  const isRates = (group: string) => Object.values<string>(RATE_GROUPS).includes(group)
+  const place = (group: string) => (isRates(group) ? 0 : group === 'Identity' ? 2 : 1)
   const groups = [...new Set(rows.map(({ group }) => group))]
-  return groups.flatMap((group) => rows.filter((row) => row.group === group))
+    .filter((group) => group !== FIRST)
+    .sort((a, b) => place(a) - place(b))
+  return [...first, ...groups.flatMap((group) => rows.filter((row) => row.group === group))]
 }

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 import { count } from '../words.ts'
 import type { CompareState } from './address.ts'
 import type { Comparison } from './compare.ts'
-import { comparisonHtml, conditionsHtml } from './table-html.ts'
+import { comparisonHtml, conditionsHtml, differencesHtml, nextStepsHtml } from './table-html.ts'
 
 /** What a reader of a comparison has to know of a document. */
 export interface DocumentWords {
@@ -25,11 +25,12 @@ export function comparisonPageHtml(
     removable: true,
   }
   return html`${several && switches(state)}
-<p class="note">Manufacturer figures per accelerator. The marks count the documents of each variant, the letters its conditions; both are listed below.</p>
-<div class="frame">${comparisonHtml(comparison, options)}</div>
-${conditionsHtml(comparison, 2)}
-${refusals(comparison.refusals)}
+<div class="compared">${comparisonHtml(comparison, options)}</div>
+${nextStepsHtml(comparison)}
 ${several && differences(comparison.rows.map(({ words }) => words).filter(Boolean))}
+${refusals(comparison.refusals)}
+<p class="note">Manufacturer figures per accelerator. Small numbers are documents, letters are conditions; both are listed here, variant by variant.</p>
+${conditionsHtml(comparison, 2)}
 ${documents(comparison, wordsOf)}`
 }
 
@@ -51,7 +52,7 @@ export function stateInWords({ variants, rows }: Comparison, state: CompareState
 }
 
 function switches({ differencesOnly }: CompareState): Html {
-  return html`<p class="switches no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" data-copy>Copy the link</button></p>`
+  return html`<p class="switches no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" class="button quiet" data-copy>Copy link</button></p>`
 }
 
 function refusals(list: readonly string[]): Html | false {
@@ -59,11 +60,9 @@ function refusals(list: readonly string[]): Html | false {
   return section('refusals', 'Not compared, and why', sentences(list))
 }
 
-/** The table says the same, shorter: at hand for those who hear it, out of the way of those who see it. */
+/** The table says the same, shorter: there for those who hear it, out of the way of those who see it. */
 function differences(list: readonly string[]): Html | false {
-  if (list.length === 0) return false
-  const folded = html`<details><summary>${count(list.length, 'sentence')}</summary>${sentences(list)}</details>`
-  return section('differences', 'The differences in words', folded)
+  return list.length > 0 && differencesHtml(list)
 }
 
 function section(id: string, title: string, content: Html): Html {

@@ -1,10 +1,13 @@
-/** The comparison as markup, the same on model pages and in the browser. */
+/** The comparison as markup, the same on built pages and in the browser. */
+import { barHtml } from '../device-blocks.ts'
 import { type Html, html, nameHtml } from '../html.ts'
+import { decimalRoom, decimalsOf } from '../numbers.ts'
+import { withShortlist } from '../shortlist.ts'
 import { typesetText } from '../typeset-text.ts'
 import { markLabel, markText } from '../variant/marks.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
-import { lowerFirst } from '../words.ts'
-import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, RATES } from './compare.ts'
+import { lowerFirst, spelledNumber } from '../words.ts'
+import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, FIRST } from './compare.ts'
 
 export interface TableOptions {
   caption: string
@@ -14,86 +17,117 @@ export interface TableOptions {
   removable?: boolean
 }
 
+/** More columns than a phone has room for beside each other. */
+const MOST_ON_A_PHONE = 3
+
 export function comparisonHtml(comparison: Comparison, options: TableOptions): Html {
   const { variants } = comparison
   const rows = options.differencesOnly ? comparison.rows.filter(({ differs }) => differs) : comparison.rows
   const groups = [...new Set(rows.map(({ group }) => group))]
-  const conditions = conditionsOf(comparison)
-  return html`<table class="comparison">
+  const layout = { notes: notesOf(comparison), decimals: mostDecimals(rows) }
+  return html`<table class="comparison of-${variants.length}${variants.length > MOST_ON_A_PHONE && ' many'}">
 <caption class="visually-hidden">${options.caption}</caption>
-<thead><tr><th scope="col">Figure</th>${variants.map((compared) => head(compared, options))}</tr></thead>
-${groups.map((group) => body(group, rows, variants, conditions))}
+<thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}</tr></thead>
+${groups.map((group) => body(group, rows, variants, layout))}
 </table>`
 }
 
-/** What the letters beside the rates mean, variant by variant, under a heading of this level. */
+/** What the letters beside the figures mean, variant by variant, under a heading of this level. */
 export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
-  const conditions = conditionsOf(comparison)
+  const notes = notesOf(comparison)
   const listed = comparison.variants.flatMap(({ variant }, index) => {
-    const texts = conditions[index] ?? []
+    const texts = notes[index] ?? []
     return texts.length === 0 ? [] : [{ name: variant.name, texts }]
   })
-  return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions of the rates</h${level}>`}
-${listed.map(({ name, texts }) => html`<h${level + 1}>${name}</h${level + 1}><ul class="conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul>`)}`
+  return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions and notes</h${level}>`}
+${listed.map(({ name, texts }) => html`<h${level + 1}>${name}</h${level + 1}><ul class="plain">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul>`)}`
 }
 
-/** Distinct conditions of the rates of each variant, in the order of the rows. */
-function conditionsOf({ variants, rows }: Comparison): string[][] {
+/** Where a comparison leads: the same variants in an estimate and in an inquiry. */
+export function nextStepsHtml({ variants }: Comparison): Html {
+  const list = variants.map(({ variant: { id } }) => ({ id }))
+  const these = list.length === 1 ? 'this one' : `these ${spelledNumber(list.length)}`
+  return html`<nav class="actions next no-print" aria-label="Next steps" data-only-on-page><strong>With ${these}</strong><a class="button primary" href="${withShortlist('/estimate', list)}">Estimate</a><a class="button" href="${withShortlist('/inquire', list)}">Ask to buy</a></nav>`
+}
+
+/** Read by those who hear the table, and by those who want sentences to copy. */
+export function differencesHtml(sentences: readonly string[]): Html {
+  return html`<details id="differences"><summary>Read the differences as text (${sentences.length})</summary><ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul></details>`
+}
+
+interface Layout {
+  /** Of each variant its distinct notes, in the order of the rows. */
+  notes: readonly (readonly string[])[]
+  /** Most digits behind a point, so that all numbers of a column meet at it. */
+  decimals: number
+}
+
+function notesOf({ variants, rows }: Comparison): string[][] {
   return variants.map((_, index) => {
-    const notes = rows.filter(({ group }) => group === RATES).map(({ cells }) => cells[index]?.note ?? '')
+    const notes = rows.map(({ cells }) => cells[index]?.note ?? '')
     return [...new Set(notes.filter((note) => note !== ''))]
   })
 }
 
-function head({ variant }: Compared, { removable }: TableOptions): Html {
-  const button =
-    removable &&
-    html`<button type="button" class="remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}">Remove</button>`
-  return html`<th scope="col"><a href="/catalog/${variant.id}">${nameHtml(variant.name)}</a>${button}</th>`
+function mostDecimals(rows: readonly ComparisonRow[]): number {
+  const counts = rows.flatMap(({ cells }) => cells.map(({ value }) => (value === null ? 0 : decimalsOf(value))))
+  return counts.reduce((most, each) => Math.max(most, each), 0)
 }
 
-function body(
-  group: string,
-  rows: readonly ComparisonRow[],
-  variants: readonly Compared[],
-  conditions: readonly (readonly string[])[],
-): Html {
+function head({ variant, manufacturer, short }: Compared, { removable }: TableOptions): Html {
+  const button =
+    removable &&
+    html`<button type="button" class="remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button>`
+  return html`<th scope="col">${button}<a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a><span class="maker">${manufacturer}</span></th>`
+}
+
+function body(group: string, rows: readonly ComparisonRow[], variants: readonly Compared[], layout: Layout): Html {
   const members = rows.filter((row) => row.group === group)
-  return html`<tbody>
-<tr class="group"><th scope="rowgroup" colspan="${variants.length + 1}">${group}</th></tr>
-${members.map((row) => line(row, variants, group === RATES ? conditions : []))}
+  const title =
+    group !== FIRST && html`<tr class="group"><th scope="rowgroup" colspan="${variants.length + 1}">${group}</th></tr>`
+  return html`<tbody${group === FIRST && html` class="first-rows"`}>
+${title}
+${members.map((row) => line(row, variants, layout))}
 </tbody>`
 }
 
-function line(
-  { label, differs, cells }: ComparisonRow,
-  variants: readonly Compared[],
-  conditions: readonly (readonly string[])[],
-): Html {
+function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout): Html {
+  const { cells, differs, unit } = row
+  const greatest = cells.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
   const cellsHtml = cells.map((cell, index) => {
     const compared = variants[index]
-    return compared ? cellHtml(label, cell, compared, conditions[index]) : false
+    return compared
+      ? cellHtml(row, cell, compared, { greatest, notes: layout.notes[index] ?? [], decimals: layout.decimals })
+      : false
   })
-  const mark = variants.length > 1 && differs && html` <span class="differs" data-only-on-page>differs</span>`
-  return html`<tr><th scope="row">${label}${mark}</th>${cellsHtml}</tr>`
+  const mark = variants.length > 1 && !differs && html` <span class="equal" data-only-on-page>equal</span>`
+  const unitHtml = unit && html` <span class="unit">${unit}</span>`
+  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${unitHtml}${mark}</th>${cellsHtml}</tr>`
 }
 
-/** A note stands in the cell, or as a letter where `conditions` lists it. */
+interface CellLayout {
+  /** Of the row: the end of its axis. */
+  greatest: number
+  notes: readonly string[]
+  decimals: number
+}
+
+/** A number in its slot, with a letter where a note belongs to it; the notes are listed below the table. */
 function cellHtml(
-  label: string,
-  { text, unit, value, note, sources }: ComparisonCell,
+  { label, isDrawn, unit: rowUnit }: ComparisonRow,
+  { text, unit, value, note, gap, isDerived, sources }: ComparisonCell,
   { variant }: Compared,
-  conditions: readonly string[] = [],
+  { greatest, notes, decimals }: CellLayout,
 ): Html {
-  if (text === '') return html`<td><span class="not-stated">not stated</span></td>`
-  const unitHtml = unit && html` <span class="unit">${unit}</span>`
-  const listed = conditions.indexOf(note)
-  const letter = listed >= 0 && html` <span class="condition">(${noteLetter(listed)})</span>`
-  const noteHtml =
-    note && listed < 0 && html`<span class="in-text">; </span><span class="cell-note">${typesetText(note)}</span>`
-  const figure = value === null ? html`${typesetText(text)}` : html`<span class="value">${text}</span>`
-  const marked = html`${figure}${unitHtml}${letter}${sources.length > 0 && mark(label, sources, variant)}`
-  return html`<td>${value === null ? marked : html`<span class="figure-cell">${marked}</span>`}${noteHtml}</td>`
+  if (text === '') return html`<td class="gap"><span class="not-stated">${gap}</span></td>`
+  const listed = notes.indexOf(note)
+  const letter = listed >= 0 && html`<span class="condition">(${noteLetter(listed)})</span>`
+  const marked = sources.length > 0 && mark(label, sources, variant)
+  if (value === null) return html`<td class="words">${typesetText(text)}${letter}${marked}</td>`
+  const room = decimalRoom(value, decimals)
+  const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
+  const half = isDerived && html`<span class="half" title="half of the sparse rate that is printed">½</span>`
+  return html`<td class="figure"><span class="figure-cell"><span class="value">${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${half}<span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
 /** Leads to the variant's own documents below the table; their numbers in full on paper and in Markdown. */

@@ -51,7 +51,7 @@ export const pageRows: RowGroup = (row, way) => {
         expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:)/.test(address ?? ''))).toEqual([])
         expect(html).not.toMatch(/<[^>]+\son\w+=/)
         const written = html.matchAll(
-          /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>([^]*?)<\/script>/g,
+          /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>(.*?)<\/script>/gs,
         )
         for (const [, script = ''] of written) {
           expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)

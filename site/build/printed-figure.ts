@@ -1,0 +1,52 @@
+/** A figure of a variant as an article prints it: from the catalog, so that a correction there corrects the text. */
+import { figureOf } from '../../content/figures.ts'
+import { figures } from '../../content/paths.ts'
+import { factLabel, printedFact } from '../../content/printed-fact.ts'
+import { rateKind, rateUnit } from '../../content/schema/rates.ts'
+import { printNumber } from '../shared/numbers.ts'
+import { figureHref } from '../shared/variant/figure-href.ts'
+import { figureName } from '../shared/variant/names.ts'
+import { entries } from './content.ts'
+
+export interface PrintedFigure {
+  /** Where the variant's page shows the figure and its document. */
+  href: string
+  number: string
+  /** `GB/s`; empty for counts. */
+  unit: string
+  /** `H100 SXM5 80GB: Memory bandwidth`. */
+  title: string
+}
+
+const byId = new Map(entries.map(({ variant }) => [variant.id, variant]))
+
+/** @throws Error when the catalog has no such variant or states no such number: the build stops. */
+export function printedFigure(variantId: string, path: string): PrintedFigure {
+  const variant = byId.get(variantId)
+  if (!variant)
+    throw new Error(`Cannot print <F v="${variantId}" f="${path}" />: the catalog has no variant of this id`)
+  const label = factLabel(path)
+  const fact = label === undefined ? undefined : printedFact(variant, label)
+  if (fact) {
+    const href = figureHref(variantId, `integration.${fact.index}`)
+    return { href, number: fact.text, unit: '', title: `${variant.name}: ${label}` }
+  }
+  const value = figures(variant).get(path)
+  if (typeof value !== 'number') {
+    throw new Error(
+      `Cannot print <F v="${variantId}" f="${path}" />: the catalog states no such number. It states ${statedPaths(variantId)}`,
+    )
+  }
+  const kind = rateKind(path)
+  return {
+    href: figureHref(variantId, path),
+    number: printNumber(value),
+    unit: kind ? rateUnit(kind) : (figureOf(path)?.unit ?? ''),
+    title: `${variant.name}: ${figureName(path)}`,
+  }
+}
+
+function statedPaths(variantId: string): string {
+  const variant = byId.get(variantId)
+  return variant ? [...figures(variant)].flatMap(([path, value]) => (value === null ? [] : [path])).join(', ') : ''
+}

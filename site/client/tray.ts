@@ -1,0 +1,46 @@
+/** The tray of the shortlist at the foot of the window: there while something is chosen, on every page. */
+import { SHORTLIST_IS_FULL, type Shortlist, trayHtml } from '../shared/shortlist.ts'
+import { changeShortlist, onShortlist, shortlist } from './shortlist.ts'
+
+/** Loaded when it is first needed: the frame of the page has the place for it. */
+export function showTray(): void {
+  const place = document.querySelector<HTMLElement>('#shortlist')
+  if (!place || place.dataset['bound']) return
+  place.dataset['bound'] = ''
+  place.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    const dropped = target.closest<HTMLElement>('[data-drop]')?.dataset['drop']
+    if (dropped) changeShortlist(shortlist().filter(({ id }) => id !== dropped))
+    if (target.closest('[data-clear]')) changeShortlist([])
+    if (target.closest('button.count')) unfold(place, !isOpen(place))
+  })
+  place.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen(place)) return
+    unfold(place, false)
+    place.querySelector<HTMLElement>('button.count')?.focus()
+  })
+  document.addEventListener('shortlist-full', () => {
+    const problem = place.querySelector('.problem')
+    if (problem) problem.textContent = SHORTLIST_IS_FULL
+  })
+  onShortlist((list) => draw(place, list))
+}
+
+/** On a phone the names are folded behind their count; elsewhere they are always in sight. */
+const isOpen = (place: HTMLElement) => place.classList.contains('open')
+
+function unfold(place: HTMLElement, open: boolean): void {
+  place.classList.toggle('open', open)
+  place.querySelector('button.count')?.setAttribute('aria-expanded', String(open))
+}
+
+function draw(place: HTMLElement, list: Shortlist): void {
+  const hadFocus = place.contains(document.activeElement)
+  place.innerHTML = list.length === 0 ? '' : trayHtml(list, location.pathname).text
+  place.hidden = list.length === 0
+  document.documentElement.classList.toggle('has-tray', list.length > 0)
+  unfold(place, isOpen(place) && list.length > 0)
+  // What had the focus was drawn anew: the reader goes on in the list, or, when it is empty, at the page.
+  if (hadFocus)
+    (place.querySelector<HTMLElement>('.drop') ?? document.querySelector<HTMLElement>('#main a, #main input'))?.focus()
+}

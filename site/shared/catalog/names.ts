@@ -1,0 +1,25 @@
+/** `h100, h200, l40s`: names to look for, any of which will do. */
+import type { CatalogRow } from './row.ts'
+
+/** Shorter words would be found inside others when names are squeezed: `h200` in `gh200`. */
+const SHORTEST_SQUEEZED = 5
+
+/**
+ * True when all words of one of the alternatives begin a word of name, model, maker or memory type, in any order and case.
+ * Names written without their spaces are found too: `rtx6000`.
+ */
+export function namedBy(text: string): (row: CatalogRow) => boolean {
+  const alternatives = text
+    .toLowerCase()
+    .split(/[,;\n]/)
+    .map((each) => each.split(/\s+/).filter(Boolean))
+    .filter((words) => words.length > 0)
+  if (alternatives.length === 0) return () => true
+  return ({ name, model, manufacturer, memoryType }) => {
+    const words = ` ${name} ${model} ${manufacturer} ${memoryType ?? ''}`.toLowerCase().replaceAll(/[()/]/g, ' ')
+    const squeezed = words.replaceAll(' ', '')
+    const has = (word: string) =>
+      words.includes(` ${word}`) || (word.length >= SHORTEST_SQUEEZED && squeezed.includes(word))
+    return alternatives.some((alternative) => alternative.every(has))
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { conditionInWords, meets, readCondition, writeCondition } from '../../site/shared/catalog/condition.ts'
+import { namedBy } from '../../site/shared/catalog/names.ts'
+import { givenRow } from './rows.ts'
+
+function figure(text: string) {
+  const reading = readCondition(text, 'figure')
+  if ('problem' in reading) throw new Error(reading.problem)
+  return reading.condition
+}
+
+const passing = (text: string, values: readonly (number | null)[]) =>
+  values.filter((value) => meets(value, figure(text)))
+
+test.each([
+  ['>= 80', [80, 94, 141]],
+  ['<300', [48, 80, 94, 141]],
+  ['!= 80', [48, 94, 141]],
+  ['≥80 ≤94', [80, 94]],
+  ['> 80 < 141', [94]],
+  ['80', [80]],
+  ['= 80', [80]],
+  ['', [48, 80, 94, 141]],
+])('the condition %j lets %j of 48, 80, 94 and 141 pass', (text, expected) => {
+  expect(passing(text, [48, 80, 94, 141])).toEqual(expected)
+})
+
+test('nobody can say whether a figure that is not stated meets a condition', () => {
+  expect(meets(null, figure('>= 80'))).toBeUndefined()
+})
+
+test('readCondition() takes thousands as people write them, and says what it can not take', () => {
+  expect(['>=3 350', '>= 3,350'].map((text) => writeCondition(figure(text)))).toEqual(['>=3350', '>=3350'])
+  expect(['>=', '>= lots', '0x10', '=> 80'].map((text) => readCondition(text, 'figure'))).toEqual([
+    { problem: 'Not applied: write a value after >=' },
+    { problem: 'Not applied: enter a number in digits' },
+    { problem: 'Not applied: enter a number in digits' },
+    { problem: 'Not applied: write a value after =>' },
+  ])
+})
+
+test('conditionInWords() says a condition with its unit', () => {
+  expect(conditionInWords(figure('>=80 <300'), 'GB')).toBe('≥ 80 GB and < 300 GB')
+})
+
+test('a word in a column of text passes what has it, and with != what has not', () => {
+  const types = ['HBM3e', 'HBM2e', 'GDDR6']
+  const has = (text: string) => {
+    const reading = readCondition(text, 'text')
+    return types.filter((type) => 'condition' in reading && meets(type, reading.condition))
+  }
+
+  expect(has('hbm')).toEqual(['HBM3e', 'HBM2e'])
+  expect(has('!= GDDR6')).toEqual(['HBM3e', 'HBM2e'])
+})
+
+test('namedBy() finds any of the names between commas, and no name inside another', () => {
+  const names = [
+    'NVIDIA H100 PCIe 80GB',
+    'NVIDIA H200 NVL 141GB',
+    'NVIDIA GH200 96GB',
+    'AMD Instinct MI300X (OAM)',
+    'NVIDIA RTX 6000 Ada',
+  ]
+  const found = (text: string) =>
+    names.filter((name) =>
+      namedBy(text)(givenRow({ id: 'x', name, model: name, manufacturer: name.split(' ')[0] ?? '' })),
+    )
+
+  expect(found('h100, h200, l40s, mi300x')).toEqual([names[0], names[1], names[3]])
+  expect(found('rtx6000')).toEqual([names[4]])
+  expect(found('nvl h200')).toEqual([names[1]])
+  expect(found(' , ')).toEqual(names)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { catalogRows } from '../../site/build/catalog-index.ts'
+import { NEWEST_MODELS, newestFirst } from '../../site/build/newest.ts'
+import { axesOf } from '../../site/shared/catalog/axes.ts'
+import { columnsFor } from '../../site/shared/catalog/columns.ts'
+import { givenRow } from './rows.ts'
+
+test('newestFirst() takes the list first, then the dated, then the others in their order, variants of a model together', () => {
+  const [listed = ''] = NEWEST_MODELS
+  const rows = [
+    givenRow({ id: 'undated', modelId: 'x' }),
+    givenRow({ id: 'old', modelId: 'y', launched: '2019-08' }),
+    givenRow({ id: 'new', modelId: 'z', launched: '2026-03-20' }),
+    givenRow({ id: 'listed', modelId: listed }),
+    givenRow({ id: 'also-undated', modelId: 'x' }),
+  ]
+
+  expect(newestFirst(rows).map(({ id }) => id)).toEqual(['listed', 'new', 'old', 'undated', 'also-undated'])
+})
+
+test('a line of the table has a name of its own for every variant', () => {
+  const names = catalogRows.map(({ short }) => short)
+
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('axesOf() ends bars at the greatest value that is no giant, and says that a longer one is cut', () => {
+  const rows = [80, 80, 96, 128, 141, 141, 192, 192, 192, 288, 768].map((memoryGB, index) =>
+    givenRow({ id: `v${index}`, memoryGB }),
+  )
+  const memory = columnsFor([]).filter(({ id }) => id === 'memoryGB')
+
+  expect(axesOf(rows, memory).get('memoryGB')).toEqual({ end: 288, isCut: true })
+  expect(axesOf(rows.slice(0, 10), memory).get('memoryGB')).toEqual({ end: 288, isCut: false })
+})
