@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearestPath } from '../../site/shared/search/nearest.ts'
+import { nearestPaths } from '../../site/shared/search/nearest.ts'
 import { excerptHtml } from '../../site/shared/variant/excerpt.ts'
 import { factsOf } from '../../site/shared/variant/facts.ts'
 
@@ -55,6 +55,6 @@ describe('an address without a page', () => {
     ['/wp-login.php', undefined],
     ['/', undefined],
   ])('%s is nearest to %s', (path, expected) => {
-    expect(nearestPath(path, entries)?.path).toBe(expected)
+    expect(nearestPaths(path, entries, 1)[0]?.path).toBe(expected)
   })
 })
