@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { excerptHtml } from '../../site/build/variant/excerpt.ts'
 import { nearestPaths } from '../../site/shared/search/nearest.ts'
-import { excerptHtml } from '../../site/shared/variant/excerpt.ts'
 import { factsOf } from '../../site/shared/variant/facts.ts'
 
 describe('the words of a document', () => {
