@@ -5,6 +5,7 @@ import { figures } from '../../content/paths.ts'
 import { content, entries } from '../../site/build/content.ts'
 import { printedFigure } from '../../site/build/printed-figure.ts'
 import { printNumber } from '../../site/shared/numbers.ts'
+import { figureHref } from '../../site/shared/variant/figure-href.ts'
 
 const variantOf = (id: string) => entries.find(({ variant }) => variant.id === id)?.variant
 
@@ -21,7 +22,7 @@ test.each([
   const value = variant && figures(variant).get(path)
 
   expect(printedFigure(id, path)).toEqual({
-    href: `/catalog/${id}#${encodeURIComponent(path)}`,
+    href: figureHref(id, path),
     number: printNumber(Number(value)),
     unit,
     title: expect.stringContaining(`${variant?.name}: `),
