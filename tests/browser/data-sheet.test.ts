@@ -12,68 +12,80 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
 }
 
 describe('the data sheet of a variant', () => {
-  test('opens the documents of a figure by keyboard, without script, and closes them again', async () => {
+  test('opens the evidence of a figure by keyboard, without script, and closes it again', async () => {
     const { page } = await openPage(SHEET, { javaScriptEnabled: false })
-    const mark = page.locator('[id="powerW.max"] .mark')
-    const source = page.locator('[id="powerW.max"] .source')
-    expect(await source.isVisible()).toBe(false)
+    const mark = page.locator('[id="powerW.max"] summary')
+    const panel = page.locator('[id="powerW.max"] + .evidence')
+    expect(await panel.isVisible()).toBe(false)
 
     await mark.focus()
     await page.keyboard.press('Enter')
 
-    expect(await source.isVisible()).toBe(true)
-    expect(await source.getByRole('link').first().getAttribute('href')).toBe('/documents/nvidia-h100-product-page')
-    expect(await source.textContent()).toContain('checked 21 November 2026')
-    expect(await source.textContent()).toContain('Upper limit of a configurable TDP')
-    expect(await source.getByRole('link', { name: 'Report a wrong figure' }).getAttribute('href')).toMatch(
+    expect(await panel.isVisible()).toBe(true)
+    expect(await panel.locator('h4').textContent()).toContain('Maximum power: 700 W')
+    expect(await panel.locator('.tag').first().textContent()).toBe('stated')
+    expect(await panel.getByRole('link', { name: /product page/ }).getAttribute('href')).toBe(
+      '/documents/nvidia-h100-product-page',
+    )
+    expect(await panel.locator('blockquote strong').allTextContents()).toEqual(['700', '700'])
+    expect(await panel.textContent()).toContain('row Max Thermal Design Power (TDP), column H100 SXM')
+    expect(await panel.textContent()).toContain('Upper limit of a configurable TDP')
+    expect(await panel.getByRole('link', { name: 'Report this figure' }).getAttribute('href')).toMatch(
       /^\/report\?variant=nvidia-h100-sxm5-80gb&field=powerW\.max&value=700\+W&document=nvidia-h100-product-page/,
     )
 
-    await page.keyboard.press('Escape')
-    expect(await source.isVisible()).toBe(false)
+    await page.keyboard.press('Enter')
+    expect(await panel.isVisible()).toBe(false)
   })
 
-  test('opens the documents of a figure inside the window, wherever the figure stands in it', async () => {
-    const { page } = await openPage(SHEET, { viewport: { width: 1280, height: 720 } })
-    for (const id of ['powerW.min', 'powerW.max', 'compute.FP8.tensor.dense', 'integration.0']) {
-      const row = page.locator(`[id="${id}"]`)
-      if ((await row.locator('.mark').count()) === 0) continue
-      // The foot of the window is where there is no room below.
-      await row.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-      await row.locator('.mark').click()
+  test('opens the evidence of a dense and a sparse rate together, from anywhere in the row', async () => {
+    const { page } = await openPage(SHEET)
+    const row = page.locator('tr:has([id="compute.FP8.tensor.dense"])')
 
-      const box = await row.locator('.source').boundingBox()
-      expect([id, (box?.y ?? -1) >= 0, (box?.y ?? 0) + (box?.height ?? 0) <= 720]).toEqual([id, true, true])
-      await page.keyboard.press('Escape')
-    }
+    await row.locator('th').click()
+
+    const titles = await page.locator('tr:has([id="compute.FP8.tensor.dense"]) + .evidence h4').allTextContents()
+    expect(titles.map((title) => title.split(':')[0]?.trim())).toEqual([
+      'FP8 tensor, dense rate',
+      'FP8 tensor, structured-sparse rate',
+    ])
   })
 
-  test('shows every stated figure with a mark, and every other one as not stated', async () => {
+  test('shows the arithmetic of a derived rate', async () => {
+    const { page } = await openPage('/catalog/nvidia-b200-sxm-180gb')
+
+    await page.locator('tr:has([id="compute.FP8.tensor.dense"]) summary').click()
+
+    const panel = page.locator('tr:has([id="compute.FP8.tensor.dense"]) + .evidence .figure').first()
+    expect(await panel.locator('.tag').first().textContent()).toBe('derived')
+    expect(await panel.textContent()).toContain('Half of the structured-sparse rate')
+  })
+
+  test('has evidence for every stated figure, and words for every other one', async () => {
     const { page } = await openPage(SHEET)
 
-    expect(await page.locator('.figures td:has(.value):not(:has(.mark))').count()).toBe(0)
+    expect(await page.locator('.figures tr:has(td .value):not(:has(summary)):not(.evidence)').count()).toBe(0)
     expect(
-      await page.locator('.figures td.num:not(:has(.value)):not(:has(.not-stated)):not(:has(.text))').count(),
+      await page
+        .locator('.figures td.num:not(:has(.value)):not(:has(.not-stated)):not(:has(.does-not-apply)):not(:has(.text))')
+        .count(),
     ).toBe(0)
   })
 
   test('leads on with the device carried along', async () => {
     const { page } = await openPage(SHEET)
-    const target = (name: string) => page.getByRole('link', { name }).first().getAttribute('href')
+    const next = page.getByRole('navigation', { name: 'With this variant' })
+    const target = (name: string) => next.getByRole('link', { name }).getAttribute('href')
 
-    expect(await target('Estimate with this device')).toBe('/estimate?deviceCapacityGB=80&device=nvidia-h100-sxm5-80gb')
-    expect(await target('Inquire to buy it')).toBe(
-      '/inquire?kind=buy&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb',
-    )
-    expect(await target('Inquire to sell it')).toBe(
-      '/inquire?kind=sell&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb',
-    )
+    expect(await target('Estimate')).toBe('/estimate?deviceCapacityGB=80&device=nvidia-h100-sxm5-80gb')
+    expect(await target('Ask to buy')).toBe('/inquire?kind=buy&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb')
+    expect(await target('Offer to sell')).toBe('/inquire?kind=sell&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb')
   })
 
   test('arrives at the estimate with its memory entered and the device named', async () => {
     const { page } = await openPage(SHEET)
 
-    await page.getByRole('link', { name: 'Estimate with this device' }).click()
+    await page.getByRole('navigation', { name: 'With this variant' }).getByRole('link', { name: 'Estimate' }).click()
 
     await page.locator('#result').getByText('NVIDIA H100 SXM5 80GB').first().waitFor()
   })
@@ -105,7 +117,7 @@ describe('the data sheet of a variant', () => {
     await page.emulateMedia({ media: 'print' })
     const row = page.locator('[id="powerW.max"]')
 
-    expect(await row.locator('.mark').isVisible()).toBe(false)
+    expect(await row.locator('summary').isVisible()).toBe(false)
     expect(await row.locator('.note-ref').allTextContents()).toEqual(['1', '2'])
     expect(await row.locator('.note-ref').first().isVisible()).toBe(true)
   })

@@ -22,9 +22,9 @@ test('a page read in the dark theme is printed in dark ink on white paper', asyn
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
 
   const colours = await page
-    .locator('#rates, .remark, .unit')
+    .locator('#rates-tensor, .remark, .unit')
     .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).color))])
-  expect(colours.sort()).toEqual(['rgb(0, 0, 0)', 'rgb(75, 79, 87)'])
+  expect(colours.sort()).toEqual(['rgb(0, 0, 0)', 'rgb(71, 75, 83)'])
 })
 
 test.each([

@@ -1,25 +1,25 @@
-/** The entry whose address is nearest to one that does not exist. */
+/** Entries whose addresses are near to one that does not exist. */
 import type { SearchEntry } from './entry.ts'
 
 /** Below this share of common pairs of letters a suggestion is a guess. */
 const LEAST_ALIKE = 0.6
 
-/** Undefined when nothing is near. Compares pairs of letters (Sørensen and Dice), so that words may be missing or swapped. */
-export function nearestPath(
-  path: string,
-  entries: readonly Pick<SearchEntry, 'path' | 'title'>[],
-): Pick<SearchEntry, 'path' | 'title'> | undefined {
+type Address = Pick<SearchEntry, 'path' | 'title'>
+
+/** The nearest first, at most `most`. Compares pairs of letters (Sørensen and Dice), so that words may be missing or swapped. */
+export function nearestPaths(path: string, entries: readonly Address[], most: number): Address[] {
   const asked = pairsOf(path)
-  const pages = entries.filter((entry) => !entry.path.includes('#'))
-  let best: Pick<SearchEntry, 'path' | 'title'> | undefined
-  let most = LEAST_ALIKE
-  for (const entry of pages) {
-    const own = pairsOf(entry.path)
-    const common = [...own].filter((pair) => asked.has(pair)).length
-    const alike = (2 * common) / (own.size + asked.size)
-    if (alike > most) [best, most] = [entry, alike]
-  }
-  return best
+  return entries
+    .filter((entry) => !entry.path.includes('#'))
+    .map((entry) => {
+      const own = pairsOf(entry.path)
+      const common = [...own].filter((pair) => asked.has(pair)).length
+      return { entry, alike: (2 * common) / (own.size + asked.size) }
+    })
+    .filter(({ alike }) => alike > LEAST_ALIKE)
+    .sort((one, other) => other.alike - one.alike)
+    .slice(0, most)
+    .map(({ entry }) => entry)
 }
 
 function pairsOf(path: string): Set<string> {

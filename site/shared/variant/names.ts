@@ -42,6 +42,6 @@ export function linkPath(path: string): { index: number; field: string } | undef
 }
 
 /** What a name adds to that of its family: `NVIDIA H100 SXM5 80GB` of `NVIDIA H100` → `SXM5 80GB`. */
-export function shortName(name: string, family: string): string {
+export function nameWithin(name: string, family: string): string {
   return name.replace(`${family} `, '').replace(/^\((.*)\)$/, '$1')
 }

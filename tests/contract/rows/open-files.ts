@@ -10,6 +10,8 @@ const OPEN = [
   '/openapi.json',
   '/search-index.json',
   '/catalog-index.json',
+  '/evidence.json',
+  '/evidence/nvidia-h100-sxm5-80gb.json',
   '/changes.json',
   '/build.json',
   '/estimate-vectors.json',

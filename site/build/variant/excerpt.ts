@@ -1,6 +1,6 @@
 /** The words of a document with the number in them that a figure rests on. Source: content/printed-values.ts. */
 import { printedValues } from '../../../content/printed-values.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../shared/html.ts'
 
 export interface Excerpt {
   words: string
