@@ -4,6 +4,7 @@ import { Refusal } from './contract/errors.ts'
 import { HEADER_BYTES, REQUEST_SECONDS } from './contract/limits.ts'
 import type { Call } from './http/call.ts'
 import { beginCall } from './http/call.ts'
+import { boundConnections } from './http/connections.ts'
 import { sendError } from './http/error-answer.ts'
 import { createFront } from './http/front.ts'
 import { answerClientError, answerConnect } from './http/raw-answers.ts'
@@ -36,6 +37,7 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
     requireHostHeader: false,
   })
   server.maxConnections = MAX_CONNECTIONS
+  boundConnections(server, service.trustsPeer)
   // Node would drop the lines beyond its number silently, and a second Host could be among them: framing.ts counts.
   server.maxHeadersCount = 0
   server.timeout = STALLED_TIMEOUT_MS

@@ -4,6 +4,7 @@ import type { Shelf } from './assets/assets.ts'
 import type { Config } from './config.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { IdentifyClient, TrustsPeer } from './http/client.ts'
+import type { ClientLines } from './http/client-lines.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Meter } from './operations/meter.ts'
 import type { SteadyClock } from './quota/clock.ts'
@@ -12,6 +13,8 @@ import type { Quota } from './quota/quota.ts'
 export interface Service {
   readonly config: Config
   readonly log: Logger
+  /** How many lines a single client may cause. */
+  readonly clientLines: ClientLines
   readonly ledger: Ledger
   readonly clock: SteadyClock
   /** The public quota; that of inquiries is the ledger's. */

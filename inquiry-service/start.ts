@@ -9,6 +9,7 @@ import type { Environment } from './contract/environment.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { Call } from './http/call.ts'
 import { clientIdentifier, trustsPeer } from './http/client.ts'
+import { clientLines } from './http/client-lines.ts'
 import { keptClientSecret } from './http/client-secret.ts'
 import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
@@ -55,7 +56,7 @@ export interface RunningService {
  */
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
   const config = readConfig(env)
-  const { log, close: closeLog } = createLog(config)
+  const { log, dropped: droppedLines, close: closeLog } = createLog(config)
   const identifyClient = clientIdentifier({
     secret: clientSecret(config),
     trustedProxies: config.trustedProxies,
@@ -79,7 +80,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     onShared: (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'),
     onAhead: (stamps) => onAhead({ stamps }),
   })
-  const counters = config.metricsPort === undefined ? undefined : prometheusMeter(ledger)
+  const counters = config.metricsPort === undefined ? undefined : prometheusMeter({ store: ledger, droppedLines })
   const meter = counters ?? NO_METER
   const notices = openNotices(config, ledger, log, meter)
   const closeStores = async () => {
@@ -90,6 +91,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     const service: Service = {
       config,
       log,
+      clientLines: clientLines(log),
       ledger,
       quota,
       clock,
@@ -120,6 +122,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
         probes?.close()
         probes?.closeAllConnections()
         await closeStores()
+        service.clientLines.close()
         log.info('stopped')
         await closeLog()
       },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FaultName } from '../contract/errors.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
 import { jsonAnswer } from '../wire/json-answer.ts'
-import type { Call } from './call.ts'
+import { type Call, clientOf } from './call.ts'
 import { closeAfterAnswer } from './linger.ts'
 
 /** Unread bodies up to this size are thrown away and the connection stays; for larger ones it is closed. Bytes. */
@@ -26,7 +26,7 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   if (response.headersSent || response.destroyed) return
   service.meter.answered(call.endpoint?.id, status)
   const fields = [...carried, ...headers]
-  if (closes || leavesLargeBody(request, status)) {
+  if (closes || leavesLargeBody(request, status) || endsFlood(call, status)) {
     fields.push('Connection', 'close')
     closeAfterAnswer(response)
   }
@@ -34,6 +34,7 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   response.end(body)
   const level = logLevelOf(call, status)
   if (!service.log.isLevelEnabled(level)) return
+  if (level === 'info' && !isCounted(call, status) && !service.clientLines.admits(clientOf(call))) return
   const { method } = request
   service.log[level]({ requestId: call.id, method, endpoint: call.endpoint?.id, status, fault }, 'answered')
 }
@@ -41,6 +42,16 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
 /** Reads are many and say little, and a flood must not fill the log: they are told only to who asks for it. */
 function logLevelOf({ request }: Call, status: number): 'info' | 'debug' {
   return request.method === 'POST' && status !== 429 ? 'info' : 'debug'
+}
+
+/** Whether the answer took from the public quota, which then bounds its lines too. */
+function isCounted({ endpoint }: Call, status: number): boolean {
+  return endpoint?.quota.name === 'public' && status < 400
+}
+
+/** Who sends too much gives its connection back; one of a trusted proxy may carry others next. */
+function endsFlood({ request, service }: Call, status: number): boolean {
+  return status === 429 && !service.trustsPeer(request)
 }
 
 /** 413 closes always, whatever was announced (D12a). */

@@ -9,7 +9,7 @@ import type { HeaderFields } from '../wire/header-fields.ts'
 import { refusalAnswer } from '../wire/json-answer.ts'
 import { send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
-import type { Call } from './call.ts'
+import { type Call, clientOf } from './call.ts'
 
 /** Where a request ends, or whether a body follows, is uncertain after these. */
 const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])
@@ -39,14 +39,17 @@ export function sendFault(call: Call, fault: FaultName, headers: HeaderFields = 
 
 function asRefusal(call: Call, error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  const { log } = call.service
+  const { clientLines, log } = call.service
+  const isTold = clientLines.admits(clientOf(call))
   // An inquiry may have been stored before the fault: only these words tell the client to keep its key.
   const fault: FaultName = call.endpoint?.id === 'requests' ? 'inquiry-unavailable' : 'unavailable'
   if (error instanceof LedgerUnavailableError) {
-    log.error({ requestId: call.id, applied: error.applied, reason: error.message }, 'ledger unavailable')
+    if (isTold) log.error({ requestId: call.id, applied: error.applied, reason: error.message }, 'ledger unavailable')
     return new Refusal(fault, { retryAfterSeconds: error.retryAfterSeconds, cause: error })
   }
-  log.error({ requestId: call.id, endpoint: call.endpoint?.id, cause: describe(error) }, 'unforeseen fault')
+  if (isTold) {
+    log.error({ requestId: call.id, endpoint: call.endpoint?.id, cause: describe(error) }, 'unforeseen fault')
+  }
   return new Refusal(fault, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause: error })
 }
 

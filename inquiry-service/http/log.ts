@@ -7,18 +7,50 @@ import type { Config } from '../config.ts'
 /** How long the last lines may take, milliseconds: a reader that stalls must not keep the process. */
 const LAST_LINES_MS = 500
 
+/** What may wait for a reader that stalls or a disk that is full, bytes: about a thousand lines. Further ones are dropped. */
+const WAITING_BYTES = 262_144
+
 export interface OpenLog {
   log: Logger
+  /** Lines that could not be kept until they were written, since the start. */
+  dropped(): number
   /** Writes what is left, as long as somebody reads it. */
   close(): Promise<void>
 }
 
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
-  const output = destination({ dest: 1, sync: false })
+  const output = destination({ dest: 1, sync: false, maxLength: WAITING_BYTES })
   // Without pid and host name: a container knows both, and lines stay comparable.
   const log = pino({ level: logLevel, base: null, timestamp: stdTimeFunctions.isoTime }, output)
+  let dropped = 0
+  let told = 0
+  output.on('drop', () => {
+    dropped += 1
+  })
+  // What could not be written stays at the head and is tried again with the next line: a full disk may have room by then.
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') return
+    // The reader is gone for good, and the library throws every further line away: here they are counted.
+    output.write = () => {
+      dropped += 1
+      return true
+    }
+  })
+  output.on('drain', () => {
+    if (dropped === told) return
+    log.warn({ lines: dropped - told }, 'log lines dropped: they could not be written')
+    told = dropped
+  })
+  const flush = output.flushSync.bind(output)
+  // At exit, where an exception would hide why the process ends.
+  output.flushSync = () => {
+    try {
+      flush()
+    } catch {}
+  }
   return {
     log,
+    dropped: () => dropped,
     async close() {
       const written = once(output, 'finish').catch(() => undefined)
       output.end()

@@ -8,6 +8,7 @@ import type { SubmissionOutcome } from '../ledger/ledger.ts'
 import { rateLimitFields } from '../wire/rate-limit-fields.ts'
 import { sendJson } from './answer.ts'
 import { type Call, clientOf } from './call.ts'
+import { LOGGED_CLIENT_LENGTH } from './client-lines.ts'
 
 /** While inquiries are switched off nothing changes by the minute. Seconds. */
 const INQUIRIES_OFF_RETRY_SECONDS = 3_600
@@ -19,7 +20,7 @@ const INQUIRIES_OFF_RETRY_SECONDS = 3_600
  * @throws LedgerUnavailableError
  */
 export async function submit(call: Call, key: string, inquiry: Inquiry): Promise<SubmissionOutcome> {
-  const { clock, config, ledger, log, meter } = call.service
+  const { clientLines, clock, config, ledger, log, meter } = call.service
   if (!config.inquiries) throw new Refusal('inquiries-off', { retryAfterSeconds: INQUIRIES_OFF_RETRY_SECONDS })
   const client = clientOf(call)
   const startedAt = performance.now()
@@ -44,7 +45,11 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
     meter.quotaTaken(outcome.quota, 'admitted')
   }
   if (outcome.kind === 'limited') meter.quotaTaken(outcome.quota, 'refused')
-  log.info({ requestId: call.id, outcome: outcome.kind, client: client.slice(0, 8) }, 'inquiry decided')
+  // What was stored is always told: its quota bounds the lines.
+  if (outcome.kind === 'accepted' || clientLines.admits(client)) {
+    const told = { requestId: call.id, outcome: outcome.kind, client: client.slice(0, LOGGED_CLIENT_LENGTH) }
+    log.info(told, 'inquiry decided')
+  }
   return outcome
 }
 

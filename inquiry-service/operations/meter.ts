@@ -39,8 +39,15 @@ export interface PrometheusMeter extends Meter {
   text(): Promise<string>
 }
 
-/** `clock` in milliseconds since 1970. */
-export function prometheusMeter(store: Pick<LedgerStore, 'health' | 'outbox'>, clock = Date.now): PrometheusMeter {
+export interface MeterSources {
+  store: Pick<LedgerStore, 'health' | 'outbox'>
+  /** Log lines that were dropped since the start. */
+  droppedLines: () => number
+  /** Milliseconds since 1970. */
+  clock?: () => number
+}
+
+export function prometheusMeter({ store, droppedLines, clock = Date.now }: MeterSources): PrometheusMeter {
   const register = new Registry()
   const registers = [register]
   // Processor, memory, and the delay of the event loop (`nodejs_eventloop_lag_*`).
@@ -81,6 +88,15 @@ export function prometheusMeter(store: Pick<LedgerStore, 'health' | 'outbox'>, c
     name: 'reference_trap_field_refusals_total',
     help: 'Inquiries refused because the field `website`, which people leave empty, was filled',
     registers,
+  })
+  new Counter({
+    name: 'reference_log_lines_dropped_total',
+    help: 'Log lines that could not be written: the disk under the log was full, or its reader stalled or went',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(droppedLines())
+    },
   })
   const ready = gauge(register, 'reference_ledger_ready', '1 when an inquiry sent now could be stored as promised')
   const waiting = gauge(register, 'reference_outbox_waiting', 'Notices not delivered and not given up')

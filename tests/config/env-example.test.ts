@@ -25,7 +25,8 @@ test('alerts.yml asks only for metrics that there are', async () => {
     health: () => ({ ready: true, reason: '' }),
     outbox: { summary: async () => ({ waiting: 0, givenUp: 0, oldestAgeMs: 0 }) },
   }
-  const meter = prometheusMeter(store as unknown as Parameters<typeof prometheusMeter>[0])
+  const sources = { store, droppedLines: () => 0 }
+  const meter = prometheusMeter(sources as unknown as Parameters<typeof prometheusMeter>[0])
   meter.submitted('accepted', 0.01)
   const metrics = await meter.text()
   const { groups } = parse(readFileSync('inquiry-service/docs/alerts.yml', 'utf8'))

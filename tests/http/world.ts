@@ -10,6 +10,7 @@ import { fillShelf, type Shelf } from '../../inquiry-service/assets/assets.ts'
 import { type Config, readConfig } from '../../inquiry-service/config.ts'
 import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { clientIdentifier, trustsPeer } from '../../inquiry-service/http/client.ts'
+import { clientLines } from '../../inquiry-service/http/client-lines.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { NO_METER } from '../../inquiry-service/operations/meter.ts'
 import { steadyClock } from '../../inquiry-service/quota/clock.ts'
@@ -62,9 +63,11 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     health: () => ({ ready: true, reason: '' }),
     close: () => Promise.resolve(),
   }
+  const log = pino({ level: config.logLevel, base: null }, collect(lines))
   const service: Service = {
     config,
-    log: pino({ level: config.logLevel, base: null }, collect(lines)),
+    log,
+    clientLines: clientLines(log),
     ledger,
     quota: new MemoryQuota({ policy: PUBLIC_QUOTA }),
     trustsPeer: trustsPeer(config),

@@ -19,7 +19,7 @@ async function probes(): Promise<{
   get: (path: string) => Promise<[number, string]>
 }> {
   const outbox = { summary: (now: number) => summary(now) } as Outbox
-  const meter = prometheusMeter({ health: () => health, outbox })
+  const meter = prometheusMeter({ store: { health: () => health, outbox }, droppedLines: () => 3 })
   const server = await openProbes({ host: '127.0.0.1', port: 0 }, meter, () => health)
   close = () => server.close()
   const address = server.address()
@@ -92,7 +92,7 @@ describe('the probes', () => {
 })
 
 describe('the metrics', () => {
-  test('count answers, refusals, submissions, notices, quotas and the trap field, and tell of the outbox', async () => {
+  test('count answers, refusals, submissions, notices, quotas, the trap field and dropped log lines, and tell of the outbox', async () => {
     const { meter, get } = await probes()
     meter.answered('catalog', 200)
     meter.answered(undefined, 404)
@@ -118,6 +118,7 @@ describe('the metrics', () => {
       'reference_quota_used_ratio_sum{quota="inquiries",decision="refused"} 1',
       'reference_quota_used_ratio_count{quota="inquiries",decision="refused"} 1',
       'reference_trap_field_refusals_total 1',
+      'reference_log_lines_dropped_total 3',
       'reference_ledger_ready 1',
       'reference_outbox_waiting 2',
       'reference_outbox_given_up 1',

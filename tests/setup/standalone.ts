@@ -18,6 +18,8 @@ export interface StandaloneOptions {
   environment?: Readonly<Record<string, string>>
   /** A data folder to go on with; without one the server gets a fresh one, which goes with it. */
   dataFolder?: string
+  /** What standard output is; by default a pipe that is read. A number is an open file. */
+  log?: 'stalled' | number
   /** False: the service alone, as where a CDN has the site. */
   site?: boolean
 }
@@ -46,7 +48,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const port = await freePort()
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'reference-data-'))
   const alone = options.site === false ? serviceAlone() : undefined
-  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment }, alone)
+  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment }, alone, options.log)
   const base = `http://127.0.0.1:${port}`
   await untilAnswering(base, launched)
   const end = async (signal: NodeJS.Signals) => {
@@ -106,7 +108,11 @@ interface Launched {
 }
 
 /** Nothing of the caller's own settings reaches the product: only what a test gives. */
-function launch(environment: Readonly<Record<string, string>>, service = SERVICE): Launched {
+function launch(
+  environment: Readonly<Record<string, string>>,
+  service = SERVICE,
+  log?: StandaloneOptions['log'],
+): Launched {
   const child = spawn('node', [service], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -116,11 +122,13 @@ function launch(environment: Readonly<Record<string, string>>, service = SERVICE
       ...('REDIS_URL' in environment ? {} : { STORE_DURABILITY: ANY_DISK }),
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', typeof log === 'number' ? log : 'pipe', 'pipe'],
   })
   endWithTests(child)
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+  for (const stream of log === 'stalled' ? [child.stderr] : [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+  }
   return { child, output: () => text }
 }
 

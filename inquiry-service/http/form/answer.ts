@@ -144,7 +144,9 @@ function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refu
   const fault: FaultName = sent?.key === undefined ? 'unavailable' : 'inquiry-unavailable'
   const isKnown = error instanceof LedgerUnavailableError
   const reason = error instanceof Error ? error.name : typeof error
-  call.service.log.error({ requestId: call.id, reason: isKnown ? error.message : reason }, 'inquiry form failed')
+  if (call.service.clientLines.admits(clientOf(call))) {
+    call.service.log.error({ requestId: call.id, reason: isKnown ? error.message : reason }, 'inquiry form failed')
+  }
   return new Refusal(fault, { retryAfterSeconds: isKnown ? error.retryAfterSeconds : RETRY_SECONDS, cause: error })
 }
 

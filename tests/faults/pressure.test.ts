@@ -1,0 +1,121 @@
+/** A log that can't be written, and clients that write into it what they can: the service goes on, in bounded memory. */
+import { openSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { exchange, textOf } from '../setup/exchange.ts'
+import { freePort } from '../setup/free-port.ts'
+import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+
+/** Every read is a line too, so that reads alone fill a log. */
+const EVERY_REQUEST = 'debug'
+const AT_ONCE = 32
+
+test('a full disk under the log ends nothing: pages, inquiries and the count of what was dropped are answered', async () => {
+  const { service, dropped } = await started({ log: openSync('/dev/full', 'w') })
+  await readUntil(service, async () => (await dropped()) > 0)
+
+  expect((await exchange(service.base, 'GET', '/')).status).toBe(200)
+  expect((await submit(service, 1)).status).toBe(202)
+  expect(await service.stop()).toBe(0)
+})
+
+test('a reader of the log that stalls takes no memory beyond a bound, and keeps nothing from ending', async () => {
+  const { service, dropped } = await started({ log: 'stalled' })
+  await readUntil(service, async () => (await dropped()) > 0)
+
+  expect((await exchange(service.base, 'GET', '/')).status).toBe(200)
+  expect((await submit(service, 1)).status).toBe(202)
+  expect(await service.stop()).toBe(0)
+})
+
+test('a client whose inquiries are refused again and again fills no log, and its number of lines is told', async () => {
+  const service = await startStandalone()
+  for (let count = 0; count < 60; count += 1) await submit(service, 1, { ...INQUIRY, email: 'none' })
+  const other = await submit(service, 2)
+  await service.stop()
+
+  const lines = service
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+  expect(lines.filter(({ status }) => status === 400 || status === 422)).toHaveLength(20)
+  expect(lines.filter(({ msg }) => msg === 'more lines of this client').map(({ more }) => more)).toEqual([40])
+  expect(other.status).toBe(202)
+  expect(lines.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(1)
+})
+
+test('one address holds a part of the connections only, and others are served', async () => {
+  const service = await startStandalone({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
+  const sockets: Socket[] = []
+  for (let batch = 0; batch < 6; batch += 1) {
+    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => idle(service)))))
+  }
+  // A connection of its own, not the one that was kept from the start.
+  const read = (localAddress: string) => exchange(service.base, 'GET', '/', { localAddress, agent: new Agent() })
+  const own = await read('127.0.0.1').catch(() => ({ status: 'closed' }))
+  const other = await read('127.0.0.2')
+
+  expect([own.status, other.status]).toEqual(['closed', 200])
+  for (const socket of sockets) socket.destroy()
+  await service.stop()
+})
+
+test('a refusal for too many requests closes the connection of its client, and none of a trusted proxy', async () => {
+  const direct = await startStandalone({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
+  const proxied = await startStandalone()
+
+  expect(await connectionOf429(direct)).toBe('close')
+  expect(await connectionOf429(proxied)).toBe('keep-alive')
+  await Promise.all([direct.stop(), proxied.stop()])
+})
+
+async function started(options: Parameters<typeof startStandalone>[0]) {
+  const metricsPort = await freePort()
+  const environment = { METRICS_PORT: String(metricsPort), LOG_LEVEL: EVERY_REQUEST }
+  const service = await startStandalone({ ...options, environment })
+  const dropped = async () => {
+    const metrics = textOf(await exchange(`http://127.0.0.1:${metricsPort}`, 'GET', '/metrics'))
+    return Number(/^reference_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])
+  }
+  return { service, dropped }
+}
+
+/** Reads pages, of which each is a line of the log, until `done`. */
+async function readUntil({ base }: Standalone, done: () => Promise<boolean>): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  while (!(await done())) {
+    const read = () => exchange(base, 'HEAD', '/', { agent })
+    for (let count = 0; count < 20; count += 1) await Promise.all(Array.from({ length: AT_ONCE }, read))
+  }
+  agent.destroy()
+}
+
+function submit({ base }: Standalone, client: number, inquiry: object = INQUIRY) {
+  const headers = {
+    ...standaloneWay({ base }).client(client).headers,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': crypto.randomUUID(),
+  }
+  return exchange(base, 'POST', '/api/v1/requests', { headers, body: JSON.stringify(inquiry) })
+}
+
+async function connectionOf429({ base }: Standalone): Promise<string | undefined> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let answer = await exchange(base, 'GET', '/api/v1/health', { agent })
+  while (answer.status === 200) answer = await exchange(base, 'GET', '/api/v1/health', { agent })
+  agent.destroy()
+  expect(answer.status).toBe(429)
+  return answer.headers['connection']
+}
+
+/** Opens a connection and sends nothing. */
+function idle({ base }: Standalone): Promise<Socket> {
+  const { hostname, port } = new URL(base)
+  const socket = connect({ host: hostname, port: Number(port) })
+  // What comes is read, or its end would go unnoticed.
+  socket.resume()
+  return new Promise((resolve, reject) => socket.once('connect', () => resolve(socket)).on('error', reject))
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { boundConnections } from '../../inquiry-service/http/connections.ts'
+import { exchange } from '../setup/exchange.ts'
+
+const LIMITS = { perClient: 3, many: 2, idleSeconds: 1 }
+
+/** `trusted`: whether callers are proxies of ours. */
+async function bounded(trusted: boolean): Promise<{ server: Server; base: string; port: number }> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (_, response) => response.end())
+  boundConnections(server, () => trusted, LIMITS)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { server, base: `http://127.0.0.1:${port}`, port }
+}
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+/** An open connection that has been answered once, or undefined when the server closed it unanswered. */
+async function answered(
+  port: number,
+  localAddress = '127.0.0.1',
+): Promise<{ socket: Socket; text: string } | undefined> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {}).write(GET)
+  const text = await Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => undefined)])
+  return text === undefined ? undefined : { socket, text }
+}
+
+test('a client beyond its connections is sent away, another is served, and a closed one makes room', async () => {
+  const { server, port } = await bounded(false)
+  const first = await answered(port)
+  await answered(port)
+  await answered(port)
+
+  expect(await answered(port)).toBeUndefined()
+  expect(await answered(port, '127.0.0.2')).toBeDefined()
+
+  const gone = new Promise((resolve) => server.once('request', ({ socket }) => socket.once('close', resolve)))
+  first?.socket.write(GET)
+  await once(first?.socket as Socket, 'data')
+  first?.socket.destroy()
+  await gone
+  expect(await answered(port)).toBeDefined()
+})
+
+test('a trusted proxy holds as many connections as it opens, and each for the whole time', async () => {
+  const { port } = await bounded(true)
+  const texts = []
+  for (let count = 0; count < 5; count += 1) texts.push((await answered(port))?.text)
+
+  expect(texts).toEqual(Array(5).fill(expect.stringContaining('Keep-Alive: timeout=60\r\n')))
+})
+
+test('while many connections are open an idle one is closed soon, and told so', async () => {
+  const { base, port } = await bounded(false)
+  const early = await answered(port)
+  const late = await answered(port)
+
+  expect(early?.text).toContain('Keep-Alive: timeout=60\r\n')
+  expect(late?.text.match(/^Keep-Alive: .*$/gm)).toEqual(['Keep-Alive: timeout=1'])
+  await once(late?.socket as Socket, 'close')
+  expect(early?.socket.destroyed).toBe(false)
+  expect((await exchange(base, 'GET', '/')).status).toBe(200)
+})
