@@ -1,6 +1,7 @@
 /** One line that others can put under a figure they take from here. */
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { printDate, printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { absolute, documentOf } from '../content.ts'
 import type { FigureEvidence } from './evidence.ts'
 
@@ -18,7 +19,7 @@ export function citationOf(
   return [
     `${variant.name}, ${name}: ${printed}${derived}.`,
     origin,
-    `In: Accelerator Sourcing Reference, ${absolute(`/catalog/${variant.id}`)}#${path}, checked ${printDate(variant.checkedAt)}.`,
+    `In: Accelerator Sourcing Reference, ${absolute(figureHref(variant.id, path))}, checked ${printDate(variant.checkedAt)}.`,
   ]
     .filter(Boolean)
     .join(' ')
