@@ -35,7 +35,7 @@ function groupOf(path: string): string {
 
 const INTRODUCTION = `# Accelerator Sourcing Reference
 
-> Figures of AI accelerators for exact variants, each with the manufacturer's document that states it; a memory estimator; inquiries to buy or sell.
+> Figures of AI accelerators for exact variants, each traced to a manufacturer's document; a memory estimator; inquiries to buy or sell.
 
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day of an editor's review.
 - Null, or "not stated", means that no document states the figure. It is never zero.
