@@ -1,5 +1,4 @@
 /** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy. */
-import { STORED_SHORTLIST } from '../shared/shortlist-key.ts'
 import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
@@ -41,7 +40,9 @@ function store(theme: string): void {
 
 function isAnythingChosen(): boolean {
   try {
-    return localStorage.getItem(STORED_SHORTLIST) !== null
+    // The page names the key: a module of its own for one word would be a request of every page.
+    const key = document.querySelector<HTMLElement>('#shortlist')?.dataset['key']
+    return key !== undefined && localStorage.getItem(key) !== null
   } catch {
     return false
   }

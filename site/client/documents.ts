@@ -20,7 +20,7 @@ if (form && shownCount) {
       section.hidden = isOther || section.querySelector('tr[data-status]:not([hidden])') === null
     }
     const shown = rows.filter((row) => !row.hidden && !row.closest('section')?.hidden).length
-    shownCount.textContent = `${shown} of ${rows.length} documents`
+    shownCount.textContent = shown === rows.length ? `${shown} documents` : `${shown} of ${rows.length} documents`
     const params = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ''))
     history.replaceState(null, '', params.size > 0 ? `?${params}` : location.pathname)
   }

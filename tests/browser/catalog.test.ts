@@ -249,7 +249,7 @@ describe('the catalog page', () => {
     const { page } = await catalogPage('/catalog', DESKTOP)
     const chosen = index.variants.slice(0, 6)
     for (const { name } of chosen) await page.getByLabel(`Choose ${name}`, { exact: true }).check()
-    const tray = page.getByRole('complementary', { name: 'Chosen variants' })
+    const tray = page.getByRole('complementary', { name: 'Shortlist' })
     const ids = chosen.map(({ id }) => id).join(',')
 
     expect(
