@@ -8,8 +8,8 @@ test('a wrong figure is reported from the figure, with nothing but words, as tex
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const sent: string[] = []
   context.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await page.locator('[id="powerW.max"] .mark').click()
-  await page.getByRole('link', { name: 'Report a wrong figure' }).filter({ visible: true }).click()
+  await page.locator('[id="powerW.max"] summary').click()
+  await page.getByRole('link', { name: 'Report this figure' }).filter({ visible: true }).click()
   await page.locator('#report-fields:enabled').waitFor()
   expect(await page.locator('#ready').isVisible()).toBe(false)
 
