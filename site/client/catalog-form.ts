@@ -53,19 +53,23 @@ export function bindForm(handlers: FormHandlers): void {
   })
 }
 
-/** Fields show the view, but for the one that is being typed in. */
-export function showInForm({ filters, columns, sort, grouped }: CatalogView, all: readonly Column[]): void {
+/** Fields show the view, but for the one that is being typed in: by default whichever has the focus. */
+export function showInForm(
+  { filters, columns, sort, grouped }: CatalogView,
+  all: readonly Column[],
+  typedIn: Element | null = document.activeElement,
+): void {
   const { conditions } = filters
   const values = { q: filters.text, manufacturer: filters.manufacturer, form: filters.form, rate: filters.rate, sort }
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-    if (field === document.activeElement && field instanceof HTMLInputElement) continue
+    if (field === typedIn && field instanceof HTMLInputElement) continue
     field.value = value
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('[data-condition]')) {
     const typed = conditions[field.dataset['condition'] ?? ''] ?? ''
-    if (field !== document.activeElement) field.value = typed
+    if (field !== typedIn) field.value = typed
     field.classList.toggle('in-force', typed.trim() !== '')
   }
   const group = form.elements.namedItem('group')

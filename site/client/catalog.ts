@@ -90,6 +90,8 @@ function run(index: CatalogIndex): void {
     ;({ view, unknown } = fromQuery(location.search, columns))
     lastChange = ''
     show()
+    // Going back is no typing: the field with the focus shows what was there, too.
+    showInForm(view, columns, null)
   })
   show(true)
   bindShortlist(table, index.variants)
