@@ -54,8 +54,7 @@ describe('on a phone, to someone who comes for the first time,', () => {
       const { origins, layoutShift, errors } = await load(path)
 
       expect(origins).toEqual([site.base])
-      // A thousandth is a line that settles by a pixel: nobody sees it.
-      expect(layoutShift).toBeLessThan(0.001)
+      expect(layoutShift).toBe(0)
       expect(errors).toEqual([])
     },
   )
