@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import { openShelf, type Shelf } from './assets/assets.ts'
 import { BUILD_FILE, requireSameBuild } from './assets/same-build.ts'
 import { type Config, readConfig } from './config.ts'
+import type { CatalogNames } from './contract/catalog-names.ts'
 import type { Environment } from './contract/environment.ts'
-import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { Call } from './http/call.ts'
 import { clientIdentifier, trustsPeer } from './http/client.ts'
 import { clientLines } from './http/client-lines.ts'
@@ -16,6 +16,7 @@ import type { LedgerHealth } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open.ts'
 import type { AheadOfClock, LedgerStore } from './ledger/store.ts'
 import { type Dispatcher, startDispatcher } from './notices/dispatcher.ts'
+import { countEarlier } from './notices/earlier.ts'
 import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
@@ -35,7 +36,8 @@ export interface StartOptions {
   env: Environment
   /** Folder of the built site; undefined or empty: split, this service has no site. */
   siteFolder: string | undefined
-  modelOfVariant: ModelOfVariant
+  /** Of the catalog that this service was built with. */
+  names: CatalogNames
   /** Digest of the contract that this service was built with. */
   contract: string
   enterRoute: (call: Call) => Promise<void>
@@ -82,7 +84,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   })
   const counters = config.metricsPort === undefined ? undefined : prometheusMeter({ store: ledger, droppedLines })
   const meter = counters ?? NO_METER
-  const notices = openNotices(config, ledger, log, meter)
+  const notices = openNotices(config, parts.names, ledger, log, meter)
   const closeStores = async () => {
     await notices?.stop()
     await Promise.all([ledger.close(), quota.close()])
@@ -100,7 +102,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       identifyClient,
       trustsPeer: trustsPeer(config),
       shelf,
-      modelOfVariant: parts.modelOfVariant,
+      modelOfVariant: (variantId) => parts.names.variant(variantId)?.modelId,
       contract: parts.contract,
     }
     const server = createHttpServer(service, parts.enterRoute)
@@ -134,13 +136,20 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
 }
 
 /** Undefined where no mail is configured: the notices then wait in the outbox. */
-function openNotices(config: Config, ledger: LedgerStore, log: Logger, meter: Meter): Dispatcher | undefined {
+function openNotices(
+  config: Config,
+  names: CatalogNames,
+  ledger: LedgerStore,
+  log: Logger,
+  meter: Meter,
+): Dispatcher | undefined {
   if (!config.notices) return undefined
   const { smtpUrl, from, to } = config.notices
   return startDispatcher({
     outbox: ledger.outbox,
     transport: smtpTransport(smtpUrl),
-    settings: { from, to, siteUrl: config.siteUrl },
+    settings: { from, to, siteUrl: config.siteUrl, names },
+    earlier: (notice) => countEarlier(ledger.desk, notice),
     onAttempt: (attempt) => {
       meter.noticeTried(attempt.outcome)
       log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, 'notice')
