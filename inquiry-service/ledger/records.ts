@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'notice-delivered',
   'notice-given-up',
   'notice-requeued',
+  'digest-sent',
   'state-set',
   'note-added',
   'exported',

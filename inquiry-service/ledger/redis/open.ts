@@ -4,6 +4,7 @@ import { parseDurability } from '../../redis/durability.ts'
 import type { LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
 import type { LedgerStore, OpenOptions } from '../store.ts'
 import { RedisDesk } from './desk.ts'
+import { RedisDigest } from './digest.ts'
 import { RedisOutbox } from './outbox.ts'
 import { RedisStore } from './store.ts'
 import { stampsAhead, submitCall, submitOutcome } from './submit.ts'
@@ -32,12 +33,14 @@ export async function openRedisLedger(options: RedisLedgerOptions): Promise<Redi
 export class RedisLedger implements LedgerStore {
   readonly engine = 'redis'
   readonly outbox: RedisOutbox
+  readonly digest: RedisDigest
   readonly desk: RedisDesk
   readonly #store: RedisStore
 
   constructor(store: RedisStore) {
     this.#store = store
     this.outbox = new RedisOutbox(store)
+    this.digest = new RedisDigest(store)
     this.desk = new RedisDesk(store)
   }
 

@@ -1,10 +1,12 @@
 /** The ledger in one SQLite file, for one process on one machine. */
 
 import type { Desk } from '../desk.ts'
+import type { DigestTurn } from '../digest.ts'
 import type { LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Backups, LedgerStore, OpenOptions } from '../store.ts'
 import { sqliteDesk } from './desk.ts'
+import { sqliteDigest } from './digest.ts'
 import { DiskThread } from './disk-thread.ts'
 import { sqliteOutbox } from './outbox.ts'
 
@@ -31,6 +33,7 @@ export async function openSqliteLedger({
 class SqliteLedger implements LedgerStore {
   readonly engine = 'sqlite'
   readonly outbox: Outbox
+  readonly digest: DigestTurn
   readonly desk: Desk
   readonly backups: Backups
   readonly #disk: DiskThread
@@ -38,6 +41,7 @@ class SqliteLedger implements LedgerStore {
   constructor(disk: DiskThread) {
     this.#disk = disk
     this.outbox = sqliteOutbox(disk)
+    this.digest = sqliteDigest(disk)
     this.desk = sqliteDesk(disk)
     this.backups = {
       make: (signature, file) => disk.perform('makeBackup', signature, file),

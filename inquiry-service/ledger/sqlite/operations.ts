@@ -6,6 +6,7 @@ import type { AheadOfClock } from '../store.ts'
 import { backupOperations } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
 import { deskOperations } from './desk-operations.ts'
+import { digestOperations } from './digest.ts'
 import { erasureOperations } from './erasure.ts'
 import { integrityOperations } from './integrity.ts'
 import { moveOperations } from './move.ts'
@@ -18,6 +19,7 @@ export type Operations = ReturnType<typeof createOperations>
 export function createOperations(store: SqliteStore, folder: DataFolder, onAhead: (found: AheadOfClock) => void) {
   return {
     ...outboxOperations(store, onAhead),
+    ...digestOperations(store),
     ...deskOperations(store),
     ...erasureOperations(store, folder),
     ...integrityOperations(store),

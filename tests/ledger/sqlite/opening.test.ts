@@ -117,7 +117,7 @@ test('A file of a newer version is refused', async () => {
   change(world.file, 'PRAGMA user_version = 99')
 
   await expect(world.open()).rejects.toThrow(
-    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 6',
+    'Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows 7',
   )
 })
 
@@ -135,7 +135,7 @@ test('A ledger of the first form is brought to the present one, also when two co
     expect((await each.desk.find({}, { limit: 10 })).items.map((item) => item.requestId)).toEqual([requestId])
   }
   const db = openConnection(world.file, { check: false })
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 })
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 })
   db.close()
 })
 
@@ -312,7 +312,7 @@ const WITHOUT_FIFTH = `
 
 /** What the sixth form added, taken away. */
 const WITHOUT_LEASES =
-  'ALTER TABLE outbox DROP COLUMN lease; ALTER TABLE outbox DROP COLUMN copy; DROP TRIGGER inquiry_is_not_received_later;'
+  'DROP TABLE digest; ALTER TABLE outbox DROP COLUMN lease; ALTER TABLE outbox DROP COLUMN copy; DROP TRIGGER inquiry_is_not_received_later;'
 /** What the fourth form added, taken away. */
 const WITHOUT_MARK = 'ALTER TABLE outbox DROP COLUMN may_have_been_sent;'
 
