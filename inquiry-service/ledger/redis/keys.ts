@@ -55,7 +55,10 @@ export class Keys {
     return quotaKey.slice(this.quota('').length)
   }
 
-  /** An inquiry (hash: entry, key, at and state, stateAt, inquiry as JSON, or erasedAt). */
+  /**
+   * An inquiry (hash: entry, key, at and state, stateAt, inquiry as JSON, or erasedAt; owner, remindAt, openedAt, seenBy, seenAt
+   * where the desk has set them).
+   */
   inquiry(requestId: string): string {
     return `${this.#tag}:inquiry:${requestId}`
   }

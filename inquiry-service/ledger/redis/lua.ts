@@ -16,6 +16,7 @@ export const LUA = {
   leaseDigest: script(TEXTS['lease-digest']),
   digestSent: script(TEXTS['digest-sent']),
   digestFailed: script(TEXTS['digest-failed']),
+  setHandling: script(TEXTS['set-handling']),
   setState: script(TEXTS['set-state']),
   addNote: script(TEXTS['add-note']),
   erase: script(TEXTS['erase']),

@@ -33,7 +33,7 @@ test('A backup is made while inquiries come in, is whole, and stands in the audi
   expect(made.file).toBe(join(world.dataDir, 'backups', 'ledger-2027-01-02T03-04-05Z.sqlite'))
   expect(made.bytes).toBe(statSync(made.file).size)
   expect((statSync(made.file).mode & 0o777).toString(8)).toBe('600')
-  const copied = requestIdsIn(made.file)
+  const copied = await requestIdsIn(made.file)
   expect(copied).toHaveLength(made.inquiries)
   expect(copied).toEqual(expect.arrayContaining(before))
   expect(await ledger.backups?.list()).toEqual([{ file: made.file, at: ADA.at, foreign: false }])
@@ -137,7 +137,7 @@ test('An erasure reaches every backup, and names those it could not reach', asyn
   })
   expect(bytesOf(near.file)).not.toContain('gone@example.org')
   expect(bytesOf(near.file)).toContain('kept@example.org')
-  expect(requestIdsIn(near.file, 'live')).toEqual([kept])
+  expect(await requestIdsIn(near.file, 'live')).toEqual([kept])
 
   // It came back: the same erasure once more finishes the work.
   renameSync(`${away.file}.moved`, away.file)
@@ -290,8 +290,9 @@ async function makeBackup(ledger: LedgerStore, file?: string, signature = ADA) {
   return await ledger.backups.make(signature, file)
 }
 
-function requestIdsIn(file: string, which: 'all' | 'live' = 'all'): string[] {
-  return [...readBackup(file)].flatMap((record) =>
+async function requestIdsIn(file: string, which: 'all' | 'live' = 'all'): Promise<string[]> {
+  const records = await Array.fromAsync(readBackup(file))
+  return records.flatMap((record) =>
     record.kind === 'inquiry' && (which === 'all' || 'inquiry' in record.inquiry) ? [record.inquiry.requestId] : [],
   )
 }
