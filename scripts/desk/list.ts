@@ -7,7 +7,7 @@ import { deskCommand } from './command.ts'
 import { UsageError } from './errors.ts'
 import { FILTER_OPTIONS, filterOf, wholeNumber } from './filter-options.ts'
 import { namesOfCatalog } from './names.ts'
-import { day, json, table, time } from './print.ts'
+import { day, json, table } from './print.ts'
 
 export const list = deskCommand({
   name: 'list',
@@ -41,32 +41,27 @@ export const list = deskCommand({
 /** As every store makes them. */
 const PAGE_MARK = /^\d+\/\d{1,16}(:|$)/
 
+const LEGEND = '! overdue  * never opened'
+
+/** In 80 columns; `show` has the whole. */
 function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   if (items.length === 0) return 'No inquiry matches'
   const rows = items.map((stored) => {
     const { requestId, receivedAt, state, inquiry, owner, openedAt } = stored
-    const marks = [isOverdue(stored, now) && 'overdue', openedAt === undefined && 'not opened']
     return [
+      `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}`,
       shortReference(requestId),
-      time(receivedAt).slice(0, -3),
+      day(receivedAt),
       state,
       inquiry.kind,
       inquiry.quantity,
       inquiry.variantId ?? inquiry.modelId,
       inquiry.email,
-      inquiry.location,
       owner,
-      reminderText(stored),
-      marks.filter(Boolean).join(', '),
     ]
   })
-  const headings = ['id', 'received (UTC)', 'state', 'kind', 'number', 'model or variant', 'email', 'location']
-  // `show` has the whole.
-  return table([...headings, 'owner', 'reminder', 'mark'], rows, { fit: process.stdout.columns })
-}
-
-function reminderText({ remindAt }: StoredInquiry): string | undefined {
-  return remindAt === undefined ? undefined : day(remindAt)
+  const headings = ['', 'id', 'received', 'state', 'kind', 'number', 'model or variant', 'email', 'owner']
+  return `${table(headings, rows, { fit: process.stdout.columns, flexible: [6, 7, 8] })}\n\n${LEGEND}`
 }
 
 /** An inquiry may name what is not listed (D15); when none does, it is more likely a slip. */

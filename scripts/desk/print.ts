@@ -6,31 +6,37 @@ export type Cell = string | number | undefined
 const COLUMN_GAP = '  '
 
 export interface TableOptions {
-  /** Columns of the terminal, characters: the widest cells are cut until a line fits. Where nothing else shows the whole, leave it out. */
+  /** Characters of a line of the terminal. Where nothing else shows the whole, leave it out. */
   fit?: number | undefined
+  /** Columns whose cells are cut, the widest first, until a line fits. */
+  flexible?: readonly number[]
 }
 
 /** Columns as wide as their widest cell; numbers to the right. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { fit }: TableOptions = {},
+  { fit, flexible = [] }: TableOptions = {},
 ): string {
-  const widths = fittedWidths(cellWidths([headings, ...rows]), fit)
+  const widths = fittedWidths(cellWidths([headings, ...rows]), flexible, fit)
   return [headings, ...rows].map((row) => tableLine(row, widths, { cut: fit !== undefined })).join('\n')
 }
 
 /** Below this a cut cell tells nothing. */
 const NARROWEST = 8
 
-/** `widths` with the widest made narrower until all fit into `fit` characters, or none can be. */
-function fittedWidths(widths: readonly number[], fit = Number.POSITIVE_INFINITY): number[] {
+/** `widths` with the widest of the flexible ones made narrower until all fit into `fit` characters, or none can be. */
+function fittedWidths(
+  widths: readonly number[],
+  flexible: readonly number[],
+  fit = Number.POSITIVE_INFINITY,
+): number[] {
   const fitted = [...widths]
   const gaps = COLUMN_GAP.length * (widths.length - 1)
   for (let excess = fitted.reduce((sum, width) => sum + width, gaps) - fit; excess > 0; excess -= 1) {
-    const widest = Math.max(...fitted)
-    if (widest <= NARROWEST) break
-    fitted[fitted.lastIndexOf(widest)] = widest - 1
+    const widest = flexible.toSorted((a, b) => (fitted[b] ?? 0) - (fitted[a] ?? 0))[0] ?? 0
+    if ((fitted[widest] ?? 0) <= NARROWEST) break
+    fitted[widest] = (fitted[widest] ?? 0) - 1
   }
   return fitted
 }

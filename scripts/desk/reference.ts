@@ -20,13 +20,13 @@ export async function resolveReference(desk: Pick<Desk, 'resolve'>, words: strin
 /**
  * The one inquiry that is meant.
  *
- * @throws UsageError when it can be no reference, or several fit
+ * @throws UsageError when several fit
  * @throws NotFoundError when none fits; a whole id is taken as it is
  */
 export async function requestIdOf(desk: Pick<Desk, 'resolve'>, words: string): Promise<string> {
   const part = words.trim().toLowerCase()
   if (!PART.test(part)) {
-    throw new UsageError(
+    throw new NotFoundError(
       `Cannot find the inquiry as an id has at least ${SHORTEST} of the digits 0 to 9 and a to f: ${words}`,
     )
   }

@@ -14,7 +14,7 @@ import type { Visit } from './visit.ts'
 export interface Answer {
   status: number
   type?: string
-  body?: string | AsyncIterable<string>
+  body?: string | Buffer | AsyncIterable<string>
   location?: string
   cookie?: string
   /** Offered to be saved under this name. */

@@ -6,9 +6,11 @@ import { type Answer, change } from './changes.ts'
 import { createDoor, type Door, isForLoopback, nameCookie, nameOf, operatorName, type Refusal } from './door.ts'
 import { namePage } from './pages/name.ts'
 import { problemPage, refusedPage } from './pages/refused.ts'
-import { SCRIPT, STYLE } from './styles.ts'
+import { fontFile, SCRIPT, STYLE } from './styles.ts'
 import { show } from './views.ts'
 import type { Visit } from './visit.ts'
+
+const FONT_PATH = '/fonts/'
 
 /** Longer than a note of 4096 characters in form encoding. */
 const FORM_BYTES = 65_536
@@ -16,7 +18,7 @@ const FORM_BYTES = 65_536
 /** Only what is ours, only from here; nothing may embed the desk, read it, or learn of its addresses. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -43,7 +45,8 @@ export interface DeskServer {
 /** @throws Error when the port can't be used */
 export async function startDeskServer(options: DeskServerOptions): Promise<DeskServer> {
   let door: Door | undefined
-  const server = createServer((request, response) => {
+  // A missing Host is refused like a foreign one, with our words.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     if (door) void answer({ ...options, door }, request, response)
   })
   const port = await listen(server, options.port)
@@ -80,9 +83,9 @@ async function answerTo(context: Context, name: string | undefined, request: Inc
   // The host has been looked at; the base only completes the address.
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (door.hasKey(url.searchParams)) return { status: 303, location: '/', cookie: door.cookie() }
-  // They tell nothing, and the page of a refusal has to look like one.
-  if (url.pathname === '/desk.css') return { status: 200, type: 'text/css; charset=utf-8', body: STYLE }
-  if (url.pathname === '/desk.js') return { status: 200, type: 'text/javascript; charset=utf-8', body: SCRIPT }
+  // It tells nothing, and the page of a refusal has to look like one.
+  const file = fileAnswer(url.pathname)
+  if (file) return file
   if (!door.hasCookie(request)) return refuse('secret')
 
   const isChange = request.method === 'POST'
@@ -96,6 +99,13 @@ async function answerTo(context: Context, name: string | undefined, request: Inc
   const visit: Visit = { ...context, name, now: clock(), token: door.formToken }
   const found = form ? await change(visit, url.pathname, form) : await show(visit, url)
   return found ?? { status: 404, body: problemPage('Nothing here', 'There is no such page, or no such inquiry.', name) }
+}
+
+function fileAnswer(path: string): Answer | undefined {
+  if (path === '/desk.css') return { status: 200, type: 'text/css; charset=utf-8', body: STYLE }
+  if (path === '/desk.js') return { status: 200, type: 'text/javascript; charset=utf-8', body: SCRIPT }
+  const font = path.startsWith(FONT_PATH) ? fontFile(path.slice(FONT_PATH.length)) : undefined
+  return font && { status: 200, type: 'font/woff2', body: font }
 }
 
 function nameAnswer(door: Door, name: string | undefined, form: URLSearchParams | undefined): Answer {
@@ -131,7 +141,7 @@ async function send(response: ServerResponse, answered: Answer): Promise<void> {
     ...(cookie !== undefined && { 'Set-Cookie': cookie }),
     ...(fileName !== undefined && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
   })
-  if (typeof body === 'string') {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
     response.end(body)
     return
   }

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../../inquiry-service/contract/html.ts'
 import { INQUIRY_NOUNS } from '../../../../inquiry-service/contract/inquiry-form.ts'
 import { shortReference } from '../../../../inquiry-service/contract/short-reference.ts'
 import type { InquiryFile } from '../../../../inquiry-service/ledger/desk.ts'
-import { INQUIRY_STATES, type StoredInquiry } from '../../../../inquiry-service/ledger/records.ts'
+import { type AuditAction, INQUIRY_STATES, type StoredInquiry } from '../../../../inquiry-service/ledger/records.ts'
 import { noticeTitle } from '../../../../inquiry-service/notices/notice.ts'
 import { noticeWords } from '../../notice-words.ts'
 import { day, duration, time } from '../../print.ts'
@@ -15,6 +15,28 @@ import { STATE_WORDS } from './list.ts'
 
 /** Others who looked at it within this time are said to be in it, milliseconds. */
 const PRESENT_MS = 10 * 60_000
+
+/** The audit trail of one inquiry in words. */
+const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
+  received: 'Received',
+  'notice-delivered': 'Notice delivered',
+  'notice-given-up': 'Notice given up',
+  'notice-requeued': 'Notice to be sent again',
+  'digest-sent': 'Digest sent',
+  'state-set': 'State',
+  'owner-set': 'Owner',
+  'reminder-set': 'Reminder',
+  opened: 'Opened for the first time',
+  'note-added': 'Note added',
+  exported: 'Exported',
+  erased: 'Erased',
+  'backed-up': 'Backed up',
+  'backup-forgotten': 'Backup forgotten',
+  'backup-adopted': 'Backup adopted',
+  restored: 'Restored',
+  loaded: 'Loaded',
+  'times-mended': 'Times set right',
+}
 
 /** What the page says after a change. */
 export const DONE_WORDS = {
@@ -70,7 +92,7 @@ ${changeForm(`/inquiries/${inquiry.requestId}/note`, token, html`<div class="fie
 function history({ audit }: InquiryFile): Html {
   const rows = audit.map(
     ({ at, by, action, detail }) =>
-      html`<tr><td>${time(at)}</td><td>${by}</td><td>${action}${detail !== undefined && `: ${detail}`}</td></tr>`,
+      html`<tr><td>${time(at)}</td><td>${by}</td><td>${ACTION_WORDS[action]}${detail !== undefined && `: ${detail}`}</td></tr>`,
   )
   return html`<section aria-labelledby="history"><h2 id="history">History</h2><table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">By</th><th scope="col">What</th></tr></thead><tbody>${rows}</tbody></table></section>`
 }
@@ -89,8 +111,13 @@ ${owner !== name && changeForm(action('owner'), token, html`<button class="butto
 ${changeForm(action('owner'), token, html`<div class="field"><label for="owner-name">Give it to</label><div class="actions"><input id="owner-name" name="owner" maxlength="60" value="${owner ?? ''}"><button class="button">Set owner</button></div><p class="hint">Empty: nobody.</p></div>`)}</section>
 <section aria-labelledby="reminder"><h2 id="reminder">Reminder</h2><p>${remindAt === undefined ? 'None.' : html`On ${day(remindAt)}: overdue from then on.`}</p>
 ${changeForm(action('reminder'), token, html`<div class="field"><label for="on">Day (UTC)</label><div class="actions"><input id="on" name="on" type="date" value="${remindAt === undefined ? '' : day(remindAt)}"><button class="button">Set reminder</button></div><p class="hint">Empty: none.</p></div>`)}</section>
-<section aria-labelledby="notice"><h2 id="notice">Notice by email</h2><p>${noticeWords(file, visit.sendsNotices)}</p>${visit.sendsNotices && changeForm(action('resend'), token, html`<button class="button">Send the notice again</button>`)}</section>
+<section aria-labelledby="notice"><h2 id="notice">Notice by email</h2><p>${sentence(noticeWords(file, visit.sendsNotices))}</p>${visit.sendsNotices && changeForm(action('resend'), token, html`<button class="button">Send the notice again</button>`)}</section>
 <section aria-labelledby="erase"><h2 id="erase">Erase</h2><p><a href="${action('erase')}">Erase this inquiry, or all of this person</a></p></section>`
+}
+
+/** `given up after 3 attempts` → `Given up after 3 attempts.` */
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
 /** What is left after erasure. */
