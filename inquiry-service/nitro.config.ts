@@ -5,6 +5,7 @@ import { loadContent } from '../content/index.ts'
 import { foldersAndThreads } from './bundle.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from './contract/endpoints.ts'
 import { contractDigest } from './contract/openapi/document.ts'
+import { VERSION } from './version.ts'
 
 const POSTS = ENDPOINTS.filter(({ method }) => method === 'POST')
 
@@ -25,6 +26,7 @@ export default defineNitroConfig({
   virtual: {
     ...routeModules(),
     '#model-of-variant': modelOfVariantModule,
+    '#version': () => `export const VERSION = ${JSON.stringify(VERSION)}`,
     // Computed here: what makes the digest is as large as the service itself.
     '#contract-digest': () => `export const CONTRACT_DIGEST = ${JSON.stringify(contractDigest())}`,
   },

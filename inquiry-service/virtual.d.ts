@@ -7,6 +7,11 @@ declare module '#model-of-variant' {
   export const MODEL_OF_VARIANT: Readonly<Record<string, string>>
 }
 
+declare module '#version' {
+  /** Such as `1.2.0`; see version.ts. */
+  export const VERSION: string
+}
+
 declare module '#contract-digest' {
   /** SHA-256 of the contract, hex; see contract/openapi/document.ts. */
   export const CONTRACT_DIGEST: string

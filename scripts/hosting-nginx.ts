@@ -12,7 +12,6 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createStorage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
@@ -93,7 +92,7 @@ function removeOldCopies(output: string, current: string): void {
   for (const { path } of copies.slice(KEPT_COPIES - 1)) rmSync(path, { recursive: true })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({
       options: {
