@@ -2,10 +2,11 @@
  * One machine, one ledger: its owner changes from one build to another while reads and inquiries come in at 50 per second, and
  * back again. The socket is systemd's, so that who connects meanwhile waits.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { eventually } from '../redis/world.ts'
@@ -47,12 +48,33 @@ test('an upgrade and a rollback fail no request of 50 per second, and every inqu
   expect(stored.sort()).toEqual([...requestIds].sort())
 })
 
+test('a connection that a proxy keeps gets an answer that is its last one, and is not cut under a request', async () => {
+  const { base, supervisor } = await startUnit(resolve(SERVICE), temporaryFolder())
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(base).port) })
+  const answers: string[] = []
+  const ask = () => socket.write('HEAD /icon.svg HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.setEncoding('utf8').on('data', (answer: string) => {
+    answers.push(answer)
+    if (answers.length === 1) supervisor.kill('SIGHUP')
+    ask()
+  })
+
+  ask()
+  await once(socket, 'close')
+
+  expect(answers.filter((answer) => /^Connection: close/im.test(answer))).toEqual([answers.at(-1)])
+})
+
 /** A build that says of itself that it is `name`. */
 function copyBuild(folder: string, name: string): void {
   const build = dirname(realpathSync(dirname(SERVICE)))
-  for (const part of ['site', 'service']) cpSync(join(build, part), join(folder, part), { recursive: true })
+  mkdirSync(folder)
+  for (const part of ['site', 'service']) execFileSync('cp', ['-al', join(build, part), join(folder, part)])
   const file = join(folder, 'site/build.json')
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), commit: name }))
+  const text = readFileSync(file, 'utf8')
+  // A link to that of the build itself.
+  rmSync(file)
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(text), commit: name }))
 }
 
 /** As the handbook does it: one rename. */
