@@ -29,7 +29,9 @@ export async function release(folder: string, platform: Platform, output: string
   mkdirSync(output, { recursive: true })
   const draft = mkdtempSync(join(output, '.draft-'))
   try {
-    const { checkedAt: day } = JSON.parse(readFileSync(join(folder, 'site/build.json'), 'utf8')) as { checkedAt: string }
+    const { checkedAt: day } = JSON.parse(readFileSync(join(folder, 'site/build.json'), 'utf8')) as {
+      checkedAt: string
+    }
     // Two releases of one version with other settings lie beside each other on a server.
     const name = `${NAME}-${VERSION}-${digestOf(join(folder, BUILD_STAMP))}`
     mkdirSync(join(draft, name))
@@ -59,7 +61,8 @@ if (import.meta.main) {
     })
     loadEnvFile(values['env-file'])
     const platforms = PLATFORMS.filter((name) => values.platform === undefined || values.platform === name)
-    if (platforms.length === 0) throw new Error(`Cannot make the release as --platform is none of ${PLATFORMS.join(', ')}`)
+    if (platforms.length === 0)
+      throw new Error(`Cannot make the release as --platform is none of ${PLATFORMS.join(', ')}`)
     if (values.build === undefined && !isBuilt(parseBuildConfig(process.env), DIST)) await build()
     const archives: string[] = []
     for (const platform of platforms) archives.push(await release(values.build ?? DIST, platform, values.output))

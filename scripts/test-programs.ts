@@ -48,6 +48,13 @@ export const NEEDS: readonly Need[] = [
     purpose: 'clocks that are set while a process runs',
     folders: ['faults'],
   },
+  {
+    packageName: 'systemd',
+    shownBy: 'systemd-socket-activate',
+    purpose: 'a socket that outlives the service',
+    folders: ['faults'],
+  },
+  { packageName: 'buildah', shownBy: 'buildah', purpose: 'the container image', folders: ['release'] },
 ]
 
 /** What the benchmarks start: the same servers, and the one that sends. */

@@ -6,7 +6,9 @@ interface LockedPackage {
   readonly integrity?: string
 }
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, LockedPackage> }
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, LockedPackage>
+}
 
 /** Subresource integrity of the package, wherever it lies; undefined when the lock file does not know this version. */
 export function integrityOf(name: string, version: string): string | undefined {

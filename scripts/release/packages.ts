@@ -53,7 +53,12 @@ function readPackage(folder: string): CarriedPackage {
     throw new Error(`Cannot list what the release carries as ${folder} does not name its version and licence`)
   }
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file))
-  return { name, version, licence: license, texts: files.sort().map((file) => readFileSync(join(folder, file), 'utf8')) }
+  return {
+    name,
+    version,
+    licence: license,
+    texts: files.sort().map((file) => readFileSync(join(folder, file), 'utf8')),
+  }
 }
 
 function filesBelow(folder: string): string[] {

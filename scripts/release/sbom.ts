@@ -12,7 +12,13 @@ export interface BillOptions {
 }
 
 export function billOfMaterials({ name, version, day, packages, integrityOf }: BillOptions): string {
-  const root = { type: 'application', 'bom-ref': `${name}@${version}`, name, version, licenses: [{ expression: 'MIT' }] }
+  const root = {
+    type: 'application',
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    licenses: [{ expression: 'MIT' }],
+  }
   const components = packages.map((each) => {
     const purl = `pkg:npm/${each.name.replace('@', '%40')}@${each.version}`
     return {
