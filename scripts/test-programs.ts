@@ -54,6 +54,12 @@ export const NEEDS: readonly Need[] = [
     purpose: 'a socket that outlives the service',
     folders: ['faults'],
   },
+  {
+    packageName: 'strace',
+    shownBy: 'strace',
+    purpose: 'whether a build opens a connection',
+    folders: ['release'],
+  },
   { packageName: 'buildah', shownBy: 'buildah', purpose: 'the container image', folders: ['release'] },
 ]
 
