@@ -1,22 +1,21 @@
 /**
  * Makes the archives that servers run: `npm run release`. Each holds site, service, desk, nginx generator, handbook and the Node
- * for its platform; a server needs nothing else. Built first where something has changed.
+ * for its platform; a server needs nothing else. Builds anew first: a build that `npm start` made is compressed less.
  *
  *   --env-file FILE       the settings of the build, as the service will read them
  *   --platform NAME       linux-x64 or linux-arm64; both when left out
  *   --output FOLDER       where to write, if not dist/release
- *   --build FOLDER        the build to pack as it is, instead of `dist` built anew
+ *   --build FOLDER        a finished build to pack as it is, instead of `dist` built anew
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { VERSION } from '../inquiry-service/version.ts'
 import { build } from './build.ts'
 import { DIST } from './build-folder.ts'
-import { BUILD_STAMP, isBuilt } from './build-stamp.ts'
+import { BUILD_STAMP } from './build-stamp.ts'
 import { loadEnvFile } from './env-file.ts'
 import { packFolder } from './release/archive.ts'
 import { layOut, SUMS, sha256 } from './release/layout.ts'
@@ -63,7 +62,7 @@ if (import.meta.main) {
     const platforms = PLATFORMS.filter((name) => values.platform === undefined || values.platform === name)
     if (platforms.length === 0)
       throw new Error(`Cannot make the release as --platform is none of ${PLATFORMS.join(', ')}`)
-    if (values.build === undefined && !isBuilt(parseBuildConfig(process.env), DIST)) await build()
+    if (values.build === undefined) await build()
     const archives: string[] = []
     for (const platform of platforms) archives.push(await release(values.build ?? DIST, platform, values.output))
     writeFileSync(join(values.output, SUMS), archives.map((file) => `${sha256(file)}  ${basename(file)}\n`).join(''))

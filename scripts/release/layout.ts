@@ -35,7 +35,7 @@ export async function layOut(folder: string, { build, version, platform, day }: 
   const node = nodePackage(platform)
   copy(join(node, 'bin/node'), join(folder, 'bin/node'))
   const sources = await bundleTools(join(folder, 'tools'))
-  for (const [program, words] of Object.entries(PROGRAMS)) writeProgram(join(folder, 'bin', program), words)
+  for (const [program, lines] of Object.entries(PROGRAMS)) writeProgram(join(folder, 'bin', program), lines)
 
   const packages = [...carriedPackages(sources, join(present, 'service')), nodeAsPackage(node)]
   writeFileSync(join(folder, 'LICENCES.txt'), licencesText(packages))
@@ -43,20 +43,29 @@ export async function layOut(folder: string, { build, version, platform, day }: 
   writeFileSync(join(folder, SUMS), sums(folder))
 }
 
-/** What stands in `bin` beside Node: program → the words that Node is started with, `$root` being the release. */
+/** The shell scripts in `bin` beside Node, in which `$root` is the release. */
 const PROGRAMS = {
-  service: '"$root/service/main.mjs"',
-  desk: '"$root/tools/desk.mjs"',
-  'hosting-nginx': '"$root/tools/hosting-nginx.mjs" --site "$root/site"',
-}
+  service: ['exec "$root/bin/node" "$root/service/main.mjs" "$@"'],
+  desk: ['exec "$root/bin/node" "$root/tools/desk.mjs" "$@"'],
+  'hosting-nginx': ['exec "$root/bin/node" "$root/tools/hosting-nginx.mjs" --site "$root/site" "$@"'],
+  activate: [
+    '# Lets `current` beside the releases lead to this one, by one rename, and `previous` to the one before.',
+    'cd "$(dirname "$root")"',
+    'name=$(basename "$root")',
+    'before=$(readlink current || true)',
+    'if [ -n "$before" ] && [ "$before" != "$name" ]; then',
+    '  ln -sfn "$before" .previous && mv -T .previous previous',
+    'fi',
+    'ln -sfn "$name" .current && mv -T .current current',
+    'echo "$PWD/current is $name"',
+  ],
+} as const satisfies Record<string, readonly string[]>
 
 /** They run from anywhere, through links too. */
-function writeProgram(file: string, words: string): void {
+function writeProgram(file: string, lines: readonly string[]): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(
-    file,
-    `#!/bin/sh\nroot=$(dirname "$(dirname "$(readlink -f "$0")")")\nexec "$root/bin/node" ${words} "$@"\n`,
-  )
+  const head = ['#!/bin/sh', 'set -eu', 'root=$(dirname "$(dirname "$(readlink -f "$0")")")']
+  writeFileSync(file, [...head, ...lines, ''].join('\n'))
   chmodSync(file, 0o755)
 }
 

@@ -58,7 +58,7 @@ test('a release has what a server needs, and nothing that only a build needs', (
     'site',
     'tools',
   ])
-  expect(readdirSync(join(folder, 'bin')).sort()).toEqual(['desk', 'hosting-nginx', 'node', 'service'])
+  expect(readdirSync(join(folder, 'bin')).sort()).toEqual(['activate', 'desk', 'hosting-nginx', 'node', 'service'])
   expect(run(join(folder, 'bin/node'), '--version')).toBe(process.version)
 })
 
