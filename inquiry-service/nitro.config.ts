@@ -1,7 +1,7 @@
 /** How Nitro bundles the service. Run by scripts/bundle-service.ts from the top folder. */
 import { fileURLToPath } from 'node:url'
 import { defineNitroConfig } from 'nitropack/config'
-import { loadContent } from '../content/index.ts'
+import { loadContent, modelOfVariants } from '../content/index.ts'
 import { foldersAndThreads } from './bundle.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from './contract/endpoints.ts'
 import { contractDigest } from './contract/openapi/document.ts'
@@ -58,8 +58,5 @@ function routeModules(): Record<string, string> {
 
 /** Baked in, as a service without a site (split) checks ownership too. */
 function modelOfVariantModule(): string {
-  const pairs = loadContent().models.flatMap((model) =>
-    model.variants.map((variant) => [variant.id, model.id] as const),
-  )
-  return `export const MODEL_OF_VARIANT = ${JSON.stringify(Object.fromEntries(pairs))}`
+  return `export const MODEL_OF_VARIANT = ${JSON.stringify(modelOfVariants(loadContent()))}`
 }
