@@ -34,7 +34,7 @@ const turner = unified()
 const FRAME_CHARACTERS = 1_500
 
 export interface TwinFile {
-  /** `/developers.md`, and of a long page `/developers.2.md`. */
+  /** `/developers.md`, and of a long page `/developers.part-2.md`. */
   path: string
   text: string
 }
@@ -53,7 +53,7 @@ export function twinFiles(html: string, path: string): TwinFile[] {
   }))
 }
 
-const partPath = (path: string, index: number) => (index === 0 ? `${path}.md` : `${path}.${index + 1}.md`)
+const partPath = (path: string, index: number) => (index === 0 ? `${path}.md` : `${path}.part-${index + 1}.md`)
 
 function partWords(path: string, parts: readonly Part[], index: number): string {
   if (parts.length === 1) return ''

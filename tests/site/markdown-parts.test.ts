@@ -26,17 +26,17 @@ describe('twinFiles()', () => {
 
   test('cuts a long page between rows and before headings, each part whole in itself', () => {
     const files = twinFiles(
-      `<article><h1>X</h1><h2>First</h2>${table(300)}<h2>Second</h2><p>End</p></article>`,
+      `<article><h1>X</h1><h2>First</h2>${table(400)}<h2>Second</h2><p>End</p></article>`,
       '/changes',
     )
 
-    expect(files.map(({ path }) => path)).toEqual(['/changes.md', '/changes.2.md', '/changes.3.md'])
+    expect(files.map(({ path }) => path)).toEqual(['/changes.md', '/changes.part-2.md', '/changes.part-3.md'])
     for (const { text } of files) expect(text.length).toBeLessThanOrEqual(20_000)
-    expect(files[0]?.text).toContain('> Part 1 of 3; the others: [2](/changes.2.md), [3](/changes.3.md).')
-    expect(files[0]?.text).toMatch(/Continues in \[\/changes\.2\.md\]\(\/changes\.2\.md\)\.\n$/)
+    expect(files[0]?.text).toContain('> Part 1 of 3; the others: [2](/changes.part-2.md), [3](/changes.part-3.md).')
+    expect(files[0]?.text).toMatch(/Continues in \[\/changes\.part-2\.md\]\(\/changes\.part-2\.md\)\.\n$/)
     expect(files[1]?.text).toContain('| Name | Words |')
     const all = files.map(({ text }) => text).join('')
-    expect([...all.matchAll(/^\| Part \d+ /gm)]).toHaveLength(300)
+    expect([...all.matchAll(/^\| Part \d+ /gm)]).toHaveLength(400)
     expect(files[2]?.text).toMatch(/## Second\n\nEnd\n$/)
   })
 

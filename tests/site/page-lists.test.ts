@@ -76,14 +76,10 @@ describe('llmsFiles()', () => {
     const files = llmsFiles(documents, [{ path: '/families/acme.md', name: 'Acme', variants: 3 }])
     const lists = files.filter(({ path }) => path.startsWith('/llms/documents'))
 
-    expect(lists.map(({ path }) => path)).toEqual([
-      '/llms/documents.md',
-      '/llms/documents.2.md',
-      '/llms/documents.3.md',
-    ])
+    expect(lists.map(({ path }) => path)).toEqual(['/llms/documents.md', '/llms/documents.part-2.md'])
     expect(files.every(({ text }) => text.length <= 20_000)).toBe(true)
     expect(documents.every(({ markdown }) => lists.some(({ text }) => text.includes(`](${markdown})`)))).toBe(true)
-    expect(files[0]?.text).toContain('- [Documents, 2 of 3](/llms/documents.2.md)')
+    expect(files[0]?.text).toContain('- [Documents, 2 of 2](/llms/documents.part-2.md)')
     expect(files[0]?.text).toContain('- [Acme](/families/acme.md): 3\n')
   })
 })

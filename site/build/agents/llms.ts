@@ -140,7 +140,7 @@ function listFiles({ folder, heading, words }: List, pages: readonly SitePage[])
     length += line.length + 1
   }
   return parts.map((lines, index) => ({
-    path: `/llms/${folder}${index === 0 ? '' : `.${index + 1}`}.md`,
+    path: `/llms/${folder}${index === 0 ? '' : `.part-${index + 1}`}.md`,
     text: `${head}${lines.join('\n')}\n`,
   }))
 }

@@ -14,6 +14,7 @@ const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => st
   [/^\/catalog\/([^/]+)$/, (id) => [`${API}/catalog/${id}`, `/evidence/${id}.json`]],
   [/^\/documents\/([^/]+)$/, (id) => [`${API}/documents/${id}`]],
   [/^\/compare\/([^/]+)$/, (id) => [`/compare/${id}.json`]],
+  [/^\/fit\/([^/]+)$/, (id) => [`/fit/${id}.json`]],
   [/^\/catalog$/, () => [`${API}/catalog`, '/catalog-index.json']],
   [/^\/documents$/, () => [`${API}/documents`]],
   [/^\/articles$/, () => [`${API}/articles`]],
