@@ -54,7 +54,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     ask: 'How do the MI300X and the H200 SXM compare in dense FP16 and in bandwidth?',
     opens: ['/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb.md'],
-    answer: [/\| Memory bandwidth GB\/s \| 5300 .*\| 4800 /, /\| FP16 dense TFLOPS \| 1307/],
+    answer: [/\| Memory bandwidth GB\/s \| 53\d\d .*\| 4800 /, /\| FP16 dense TFLOPS \| 1307/],
   },
   {
     ask: 'What NVLink bandwidth has each variant of the Hopper family?',
@@ -101,7 +101,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     ask: 'Which fields has a variant in the API, and which may be null?',
-    opens: ['/developers/reference.md'],
+    opens: ['/developers/reference.md', '/developers/reference.part-2.md'],
     answer: ['memoryBandwidthGBs', 'number or null'],
   },
   {
