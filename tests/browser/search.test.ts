@@ -71,7 +71,7 @@ describe('the dialog', () => {
     await rows(page).first().waitFor()
 
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/developers#idempotency_conflict')
+    await page.waitForURL('**/developers/errors/idempotency_conflict')
 
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
