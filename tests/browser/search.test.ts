@@ -64,7 +64,7 @@ describe('the dialog', () => {
   })
 
   test('closes when a hit is on this very page', async () => {
-    const { page } = await open('/developers')
+    const { page } = await open('/developers/errors/idempotency_conflict')
     await page.keyboard.press('/')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('idempotency_conflict')
