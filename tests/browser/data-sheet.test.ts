@@ -52,7 +52,7 @@ describe('the data sheet of a variant', () => {
     ])
   })
 
-  test('shows the arithmetic of a derived rate', async () => {
+  test('shows the arithmetic of a derived rate (D44)', async () => {
     const { page } = await openPage('/catalog/nvidia-b200-sxm-180gb')
 
     await page.locator('tr:has([id="compute.FP8.tensor.dense"]) summary').click()

@@ -9,7 +9,7 @@ import { pairPath } from '../compare/likely-pairs.ts'
 import { comparedPairs } from '../compared-pairs.ts'
 import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
-import { SECTIONS } from '../developers/sections.ts'
+import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents.ts'
 
 export const searchIndex: SearchIndex = {
@@ -98,21 +98,28 @@ function comparisons(): SearchEntry[] {
 }
 
 function developers(): SearchEntry[] {
-  const entry = (title: string, anchor: string, facts: string, words = ''): SearchEntry => ({
+  const entry = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
     kind: 'developers',
     title,
-    path: `/developers#${anchor}`,
+    path,
     facts,
     words,
   })
   return [
-    ...Object.entries(SECTIONS).map(([id, title]) => entry(title, id, 'Section', 'API')),
-    ...operations.map(({ method, path, operation }, index) =>
-      entry(`${method} ${path}`, operation.operationId, ENDPOINTS[index]?.summary ?? '', 'API endpoint'),
+    ...(Object.keys(SECTIONS) as SectionId[]).map((id) =>
+      entry(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
     ),
-    ...ERROR_CODES.map((code) => entry(code, code, `Error ${ERROR_STATUS[code]}`)),
+    ...operations.map(({ method, path, operation }, index) =>
+      entry(
+        `${method} ${path}`,
+        `${DEVELOPER_PAGES.reference.path}#${operation.operationId}`,
+        ENDPOINTS[index]?.summary ?? '',
+        'API endpoint',
+      ),
+    ),
+    ...ERROR_CODES.map((code) => entry(code, errorAddress(code), `Error ${ERROR_STATUS[code]}`)),
     ...FAULT_NAMES.filter((fault) => !(fault in ERROR_STATUS)).map((fault) =>
-      entry(FAULTS[fault].message, fault, FAULTS[fault].code, fault),
+      entry(FAULTS[fault].message, errorAddress(FAULTS[fault].code, fault), FAULTS[fault].code, fault),
     ),
   ]
 }
