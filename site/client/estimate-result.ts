@@ -17,7 +17,7 @@ import {
   shareOf,
   ticksOf,
   toGiB,
-} from './estimate-view.ts'
+} from '../shared/estimate/view.ts'
 
 export interface ResultView {
   show(input: MemoryInput, estimate: MemoryEstimate, context: ResultContext): void

@@ -18,7 +18,7 @@ import { readInput } from './estimate-input.ts'
 import { presetPicker } from './estimate-presets.ts'
 import { resultView } from './estimate-result.ts'
 import { curlCommand, estimateAsText, stateFromParams, stateToParams, versionNotice } from './estimate-share.ts'
-import { devicesInWords, layeredCacheLine, roundedGB } from './estimate-view.ts'
+import { devicesInWords, layeredCacheLine, roundedGB } from '../shared/estimate/view.ts'
 
 /** Long enough that a number typed digit by digit is read out once. */
 const SPEAK_AFTER_MS = 1200

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
-import { barOf, devicesInWords, formulaOf, partsOf, roundedGB, ticksOf } from '../../site/client/estimate-view.ts'
+import { barOf, devicesInWords, formulaOf, partsOf, roundedGB, ticksOf } from '../../site/shared/estimate/view.ts'
 
 /** Narrow no-break spaces between thousands are hard to see in a snapshot. */
 const plain = (text: string) => text.replaceAll('\u2006\u2060', '_')
