@@ -23,7 +23,9 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
 })
 
 /** Variants whose memory no document states, so that nothing can be said of them here. */
-export const withoutMemory = catalogRows.length - devices.length
+export const unsized: readonly { id: string; short: string }[] = catalogRows.flatMap(({ id, short, memoryGB }) =>
+  typeof memoryGB === 'number' ? [] : [{ id, short }],
+)
 
 /** Devices with which the pages begin, where the reader has chosen none. */
 export const exampleDevices: readonly FitDevice[] = z

@@ -10,7 +10,7 @@ import { type Load, loadOf } from '../shared/estimate/load.ts'
 import { POPULAR_LOAD } from '../shared/estimate/popular-load.ts'
 import { loadModelOf } from '../shared/estimate/preset.ts'
 import { content } from './content.ts'
-import { devices, withoutMemory } from './devices.ts'
+import { devices, unsized } from './devices.ts'
 import { pagePreset } from './presets.ts'
 
 /** A server of today; what needs more is counted and left to the tool. */
@@ -66,7 +66,7 @@ export function popularModel(preset: Preset): PopularModel {
     precisions,
     rows: held.sort(byFirst),
     tooSmall: rows.length - held.length,
-    withoutMemory,
+    withoutMemory: unsized.length,
   }
 }
 

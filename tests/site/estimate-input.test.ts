@@ -5,7 +5,7 @@ import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { EstimateOverflowError, estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../site/build/content.ts'
 import { EXAMPLE_PRESET, estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
-import { readInput } from '../../site/client/estimate-input.ts'
+import { readInput } from '../../site/client/load-input.ts'
 
 const rules = estimateRules()
 

@@ -1,5 +1,5 @@
 /** Devices and a load as tables: the same at build and in the browser. */
-import { deviceBlocks } from '../device-blocks.ts'
+import { barHtml, deviceBlocks } from '../device-blocks.ts'
 import { type Html, html } from '../html.ts'
 import { printNumber } from '../numbers.ts'
 import { inWords, spelledNumber, upperFirst } from '../words.ts'
@@ -69,4 +69,29 @@ export function splitWords(fits: readonly Fit[], load: Load): string {
     .filter((count) => count <= Math.max(8, shown.even ?? 0))
     .map((count) => printNumber(count))
   return `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s key-value heads split evenly over ${inWords(counts, 'or')} devices.`
+}
+
+/** The devices of an estimate, sorted, with what explains them. `unsized`: names of chosen variants without a stated memory. */
+export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
+  const notes = [
+    splitWords(fits, load),
+    ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
+    ...(load.input.workload === 'inference' ? [RATE_IN_SHORT] : []),
+  ]
+  return html`${fits.length > 0 && fitTableHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a href="#how">How it is counted</a></p>`
+}
+
+const RATE_IN_SHORT =
+  'Tokens per second are an upper bound: memory bandwidth of all devices over the bytes read per token.'
+
+/** Rows of every variant, as the tool shows them: a box for the shortlist, and bars where the picture of blocks would be too much. */
+export function fitRowsHtml(fits: readonly Fit[], load: Load, chosen: ReadonlySet<string>): Html {
+  const isServing = load.input.workload === 'inference'
+  if (fits.length === 0)
+    return html`<tr class="none"><td colspan="8">No variant is left: allow more devices, or clear a filter.</td></tr>`
+  return html`${fits.map((fit) => {
+    const { device, minimum, used } = fit
+    const isChosen = chosen.has(device.id)
+    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row"><input type="checkbox" class="choose needs-script" value="${device.id}" aria-label="Choose ${device.short}"${isChosen && html` checked`}><a href="/catalog/${device.id}">${device.short}</a></th><td class="form" data-label="Form">${device.form}</td><td class="num" data-label="GB each">${printNumber(device.memoryGB)}</td><td class="num main" data-label="Devices">${evenHtml(fit)}</td><td class="num" data-label="By memory">${printNumber(minimum)}</td><td class="num" data-label="Used">${barHtml(used)}${percent(used)}</td><td class="num" data-label="Tokens/s at most">${isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`}</td><td class="num" data-label="Watts at most">${powerHtml(fit)}</td></tr>`
+  })}`
 }

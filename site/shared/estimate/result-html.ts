@@ -2,6 +2,7 @@
 import type { MemoryEstimate } from '../../../inquiry-service/estimator/estimator.ts'
 import { type Html, html } from '../html.ts'
 import { printNumber } from '../numbers.ts'
+import { countOf, type Fit } from './fit.ts'
 import type { LayeredWords } from './layered-words.ts'
 import { type FormulaLine, type Part, partsOf, roundedGB, shareOf, threeDigits } from './view.ts'
 
@@ -42,6 +43,12 @@ ${stackHtml(parts, memoryGB)}
     layered &&
     html`<aside class="layered"><p><b>${layered.title}</b></p><details><summary>How it differs from the uniform formula</summary><ul>${layered.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul></details></aside>`
   }`
+}
+
+/** `172.6 GB · 1 × MI300X`: the answer in a line, with the first of the devices. */
+export function answerInShort({ memoryGB }: MemoryEstimate, [first]: readonly Fit[]): string {
+  const devices = first ? ` · ${countOf(first)} × ${first.device.short || 'your device'}` : ''
+  return `${roundedGB(memoryGB)} GB${devices}`
 }
 
 /** The formula with the numbers in it, a line per term. */

@@ -30,7 +30,7 @@ const BYTES_PER_GIB = 1_073_741_824
 
 /** Three parts for either workload: two that are computed and the margin. */
 export function partsOf(workload: MemoryInput['workload'], { breakdown }: MemoryEstimate): Part[] {
-  const overhead: Part = { mark: 'overhead', label: 'Overhead', gb: breakdown.overheadGB }
+  const overhead: Part = { mark: 'overhead', label: 'Margin', gb: breakdown.overheadGB }
   return workload === 'inference'
     ? [
         { mark: 'a', label: 'Weights', gb: breakdown.weightsGB },
@@ -52,8 +52,8 @@ export function formulaOf(input: MemoryInput, estimate: MemoryEstimate, cacheLin
   const lines = terms.map((line) => (cacheLine && line.term === cacheLine.term ? cacheLine : line))
   lines.push(
     {
-      term: 'Overhead',
-      words: 'overhead · (the sum of the terms above)',
+      term: 'Margin',
+      words: 'margin · (the sum of the terms above)',
       numbers: `${printNumber(estimate.overheadFraction, 9)} · (${sum.slice(0, -1).join(' + ')}) GB`,
       result: `${exactGB(estimate.breakdown.overheadGB)} GB`,
     },
