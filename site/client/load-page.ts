@@ -143,7 +143,8 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     speak,
     start() {
       const brought = shortlistIds(location.search)
-      const known = [...data.devices, ...data.unsized].filter(({ id }) => brought.includes(id))
+      const variants = [...data.devices, ...data.unsized]
+      const known = brought.flatMap((id) => variants.find((variant) => variant.id === id) ?? [])
       if (known.length > 0) adoptShortlist(known.map(({ id, short }) => ({ id, name: short })))
       state = { ...state, preset: data.presets.find(({ id }) => id === data.examplePreset) }
       applyAddress()

@@ -5,7 +5,8 @@ export const MOST_EVEN_DEVICES = 64
 
 /**
  * The counts of devices over which a model's key-value heads spread evenly, smallest first: as many heads on each device as
- * on any other; beyond one head per device, each head on twice as many. 8 heads: 1, 2, 4, 8, 16, 32, 64.
+ * on any other; beyond one head per device, groups of that size that double, each with its part of the layers. 8 heads: 1, 2, 4,
+ * 8, 16, 32, 64.
  */
 export function evenCounts(kvHeads: number, most = MOST_EVEN_DEVICES): number[] {
   const counts: number[] = []

@@ -78,7 +78,7 @@ export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly 
     ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
     ...(load.input.workload === 'inference' ? [RATE_IN_SHORT] : []),
   ]
-  return html`${fits.length > 0 && fitTableHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a href="#how">How it is counted</a></p>`
+  return html`${fits.length > 0 && fitTableHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
 }
 
 const RATE_IN_SHORT =

@@ -1,6 +1,6 @@
 /** Which devices hold a load: how many, how full, how many tokens per second at most, how much power. */
 import type { Form } from '../../../content/schema/vocabulary.ts'
-import { estimateMemory, type MemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
+import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { tokensPerSecondAtMost } from './devices.ts'
 import type { Load } from './load.ts'
 
@@ -46,40 +46,35 @@ export function countOf({ even, minimum }: Pick<Fit, 'even' | 'minimum'>): numbe
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.
  */
 export function fitsOf(load: Load, devices: readonly FitDevice[]): Fit[] {
-  const inputs = new Map<number, MemoryInput>()
-  const inputOn = (count: number) => {
-    const input = inputs.get(count) ?? load.inputOn(count)
-    inputs.set(count, input)
-    return input
-  }
-  const ofSize = new Map<number, { minimum: number; even: number | null }>()
+  const ofSize = new Map<number, Pick<Fit, 'minimum' | 'even'>>()
   return devices.map((device) => {
-    const counts = ofSize.get(device.memoryGB) ?? countsFor(load, device.memoryGB, inputOn)
-    ofSize.set(device.memoryGB, counts)
+    const { memoryGB, bandwidthGBs, powerW } = device
+    const counts = ofSize.get(memoryGB) ?? countsFor(load, memoryGB)
+    ofSize.set(memoryGB, counts)
     const count = countOf(counts)
     const { readGB } = load
-    const { memoryGB, bandwidthGBs, powerW } = device
     return {
       device,
       ...counts,
-      used: estimateMemory(inputOn(counts.even ?? 1)).memoryGB / (count * memoryGB),
+      used: load.estimate.memoryGB / (count * memoryGB),
       perSecond: readGB === null || bandwidthGBs === null ? null : tokensPerSecondAtMost(readGB, bandwidthGBs, count),
       powerW: powerW === null ? null : powerW * count,
     }
   })
 }
 
-function countsFor(load: Load, deviceCapacityGB: number, inputOn: (count: number) => MemoryInput) {
-  const bound = (input: MemoryInput) => estimateMemory({ ...input, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
-  const minimum = bound(inputOn(1))
-  if (load.evenCounts === null) return { minimum, even: minimum }
-  const even = load.evenCounts.find((count) => count >= minimum && bound(inputOn(count)) <= count)
-  return { minimum, even: even ?? null }
+function countsFor({ asUniform, evenCounts }: Load, deviceCapacityGB: number): Pick<Fit, 'minimum' | 'even'> {
+  const minimum = estimateMemory({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
+  return { minimum, even: evenCounts === null ? minimum : (evenCounts.find((count) => count >= minimum) ?? null) }
 }
+
+/** After every count that is tried. */
+const BEYOND = Number.MAX_SAFE_INTEGER
 
 /** Fewest devices first; of these the most tokens per second, then the least power. */
 export function fewestFirst(a: Fit, b: Fit): number {
   return (
+    (a.even ?? BEYOND) - (b.even ?? BEYOND) ||
     countOf(a) - countOf(b) ||
     (b.perSecond ?? 0) - (a.perSecond ?? 0) ||
     (a.powerW ?? Number.POSITIVE_INFINITY) - (b.powerW ?? Number.POSITIVE_INFINITY) ||

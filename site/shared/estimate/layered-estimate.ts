@@ -87,6 +87,6 @@ export function layeredEstimate(
 }
 
 /** 2 · 1 · 1 · 1 · bytes · 1 · ½: the formula's cache is any whole number of bytes. */
-export function cacheOfBytes(bytes: number) {
+function cacheOfBytes(bytes: number) {
   return { layers: 1, kvHeads: 1, headDim: 1, tokens: bytes, concurrency: 1, cacheBytesPerElement: 0.5 }
 }
