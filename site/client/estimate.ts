@@ -24,7 +24,7 @@ byId('copy-curl').addEventListener('click', async () => {
 })
 
 /** Everything beside the form follows from the state. */
-function render(state: LoadState, load: Load): void {
+function render(state: LoadState, load: Load): string {
   const { input, estimate, layered } = load
   const model = state.preset ?? (state.config && { ...state.config, name: `the pasted ${state.config.modelType}` })
   const answer = {
@@ -47,7 +47,7 @@ function render(state: LoadState, load: Load): void {
 
   const inShort = answerInShort(estimate, fits)
   byId('now-total').textContent = inShort
-  page.speak(inShort.replace('GB', 'gigabytes'))
+  return inShort.replace('GB ·', 'gigabytes,').replace(' ×', '')
 }
 
 /** The reader's own, else those that people ask for; and the device of the page that led here. */

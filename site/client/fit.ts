@@ -31,7 +31,7 @@ const page = loadPage({
 bind()
 page.start()
 
-function render(state: LoadState, load: Load): void {
+function render(state: LoadState, load: Load): string {
   fits = fitsOf(load, page.data.devices)
   const shown = selectFits(fits, view)
   const chosen = new Set(shortlist().map(({ id }) => id))
@@ -46,10 +46,10 @@ function render(state: LoadState, load: Load): void {
   byId('fit-total').textContent = words
   byId('fit-count').textContent = countWords(shown, view)
   byId('now-total').textContent = `${words} · ${shown.rows.length} variants`
-  page.speak(`${words}. ${countWords(shown, view)}`)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-estimate]'))
     link.href = page.addressFor('/estimate')
   showFilters()
+  return `${words.replace('GB', 'gigabytes')}. ${countWords(shown, view)}`
 }
 
 function bind(): void {

@@ -19,8 +19,8 @@ const SPEAK_AFTER_MS = 1200
 const ADDRESS_AFTER_MS = 400
 
 export interface LoadPageOptions {
-  /** Shows a load. Called for every state that has one. */
-  render: (state: LoadState, load: Load) => void
+  /** Shows a load, and says it in a line for those who listen. Called for every state that has one. */
+  render: (state: LoadState, load: Load) => string
   /** What the page itself keeps in the address. */
   ownParams?: () => URLSearchParams
   /** Takes back what `ownParams` gave, before the first state is shown and when the address changes. */
@@ -33,8 +33,6 @@ export interface LoadPage {
   refresh(): void
   /** Address of this or another page with the present state. */
   addressFor(path: string): string
-  /** Read out once things have been quiet for a while. */
-  speak(text: string): void
   /** Takes up the address and the shortlist, and shows the first state. */
   start(): void
 }
@@ -48,6 +46,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
   let state: LoadState = withPreset({ workload: 'inference', texts: form.texts() }, undefined)
   /** Of figures that were entered here; the example that the page is built with is not this reader's. */
   let hasResult = false
+  let spoken = ''
 
   const hashFor = (isOwn: boolean) => {
     const params = stateToParams({ ...state, preset: state.preset?.id }, data.rules)
@@ -59,8 +58,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
 
   function change(next: LoadState): void {
     state = next
-    show()
-    writeAddress()
+    refresh()
   }
 
   function show(): void {
@@ -70,7 +68,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     showProblems(problems)
     if (!('load' in read)) return
     hasResult = true
-    render(state, read.load)
+    spoken = render(state, read.load)
   }
 
   /** A field is empty between two figures: the last answer stays, marked as that of before. */
@@ -88,7 +86,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     }
     for (const element of document.querySelectorAll<HTMLElement>('[data-carries]')) element.hidden = isStale
     place.replaceChildren(...(isStale ? [hasResult ? 'Not updated. ' : 'No answer yet. ', ...problemLinks(list)] : []))
-    if (isStale) speak(`Not updated. ${list.map(({ words }) => words).join('. ')}`)
+    if (isStale) spoken = `Not updated. ${list.map(({ words }) => words).join('. ')}`
   }
 
   function problemLinks(list: readonly { name: string; words: string }[]): (Node | string)[] {
@@ -140,7 +138,6 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     data,
     refresh,
     addressFor: (path) => `${withShortlist(path, shortlist())}${hashFor(false)}`,
-    speak,
     start() {
       const brought = shortlistIds(location.search)
       const variants = [...data.devices, ...data.unsized]
@@ -161,8 +158,10 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     },
   }
 
+  /** What the reader changed is also read out; what the page came with is not. */
   function refresh(): void {
     show()
+    speak(spoken)
     writeAddress()
   }
 }

@@ -63,6 +63,7 @@ describe('the state of a load', () => {
 
 test.each([
   ['70b llama', ['Llama 2 70B', 'Llama 3.1 70B', 'Llama 3.3 70B']],
+  ['deepseek-v3', ['DeepSeek-V3', 'DeepSeek-V3.2']],
   ['openai', ['gpt-oss-120b', 'gpt-oss-20b']],
   ['no such model', []],
 ])('"%s" finds the models %j', (text, names) => {

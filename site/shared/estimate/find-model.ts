@@ -6,11 +6,13 @@ interface Named {
   publisher: string
 }
 
-/** Models whose name or publisher has every word, in any order and case; first those in which words begin with it. */
+/** Models whose name or publisher has every word, in any order and case; the very name first, then those in which words begin so. */
 export function findModels<Model extends Named>(models: readonly Model[], text: string): readonly Model[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const named = models.map((model) => ({ model, text: ` ${model.name} ${model.publisher}`.toLowerCase() }))
-  const found = named.filter(({ text: name }) => words.every((word) => name.includes(word)))
-  const begun = found.filter(({ text: name }) => words.every((word) => name.includes(` ${word}`)))
-  return [...begun, ...found.filter((each) => !begun.includes(each))].map(({ model }) => model)
+  const texts = models.map((model) => ({ model, text: ` ${model.name} ${model.publisher}`.toLowerCase() }))
+  const found = texts.filter(({ text: name }) => words.every((word) => name.includes(word)))
+  const named = words.join(' ')
+  const rank = ({ model: { name }, text: all }: (typeof found)[number]) =>
+    name.toLowerCase() === named ? 0 : words.every((word) => all.includes(` ${word}`)) ? 1 : 2
+  return found.sort((a, b) => rank(a) - rank(b)).map(({ model }) => model)
 }

@@ -20,11 +20,13 @@ export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string):
   const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
   return html`<table class="fits">
 <caption class="visually-hidden">${caption}</caption>
-<thead><tr><th scope="col">Device</th><th scope="col" class="num">Memory<small>GB each</small></th><th scope="col" class="num">Devices<small>${isServing ? 'even split' : 'by memory'}</small></th>${
-    isServing && html`<th scope="col" class="num">Minimum<small>by memory</small></th>`
-  }<th scope="col" data-only-on-page>Filled<small>each block one device</small></th><th scope="col" class="num">Used<small>of all</small></th>${
-    isServing && html`<th scope="col" class="num">Tokens<small>per s, at most</small></th>`
-  }<th scope="col" class="num">Power<small>W, at most</small></th></tr></thead>
+<thead><tr><th scope="col">Device</th><th scope="col" class="num">Memory<span class="visually-hidden">, </span><small>GB each</small></th><th scope="col" class="num">Devices<span class="visually-hidden">, </span><small>${isServing ? 'even split' : 'by memory'}</small></th>${
+    isServing &&
+    html`<th scope="col" class="num">Minimum<span class="visually-hidden">, </span><small>by memory</small></th>`
+  }<th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of all</small></th>${
+    isServing &&
+    html`<th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th>`
+  }<th scope="col" class="num">Power<span class="visually-hidden">, </span><small>W, at most</small></th></tr></thead>
 <tbody>${fits.map(
     (fit) =>
       html`<tr><th scope="row">${deviceName(fit)}</th><td class="num" data-label="GB each">${printNumber(fit.device.memoryGB)}</td><td class="num main" data-label="Devices">${evenHtml(fit)}</td>${
