@@ -27,7 +27,7 @@ export function bindPicker({ rows, isTaken, isFull, onPick }: PickerOptions): vo
     nothing: 'No variant in the catalog has this in its name',
     onPick: (id) => {
       input.value = ''
-      if (isFull()) byId('status').textContent = 'Six are the most that fit beside each other: remove one first.'
+      if (isFull()) byId('status').textContent = 'At most six fit side by side: remove one first.'
       else onPick(id)
     },
     onLeave: () => {
