@@ -11,6 +11,7 @@ import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
 import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents.ts'
+import { fitPath, popularPresets } from '../popular-models.ts'
 
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,
@@ -68,10 +69,11 @@ function headings(mdx: string): string[] {
 }
 
 function presets(): SearchEntry[] {
+  const popular = new Set(popularPresets.map(({ id }) => id))
   return content.presets.map(({ id, name, publisher, parametersB }) => ({
     kind: 'preset',
-    title: `Memory of ${name}`,
-    path: `/estimate#preset=${id}`,
+    title: popular.has(id) ? `What runs ${name}` : `Memory of ${name}`,
+    path: popular.has(id) ? fitPath({ id }) : `/estimate#preset=${id}`,
     facts: `${printNumber(parametersB)} B parameters`,
     words: `${publisher} estimate language model serve`,
   }))
@@ -136,6 +138,7 @@ function pages(): SearchEntry[] {
   return [
     page('Catalog', '/catalog', 'All variants in one table', 'filter sort export CSV'),
     page('Compare', '/compare', 'Variants side by side', 'differences versus'),
+    page('What runs a model', '/fit', 'Every variant for a model and its load', 'fit which GPU how many run LLM'),
     page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
     page('Inquire', '/inquire', 'Buy or sell', 'contact quote price offer purchase order RFQ'),
     page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
