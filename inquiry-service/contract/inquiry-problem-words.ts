@@ -6,7 +6,7 @@ const CHOOSE_KIND = 'Choose whether you want to buy or to sell'
 const CHOOSE_REGION = 'Choose a region'
 const CHOOSE_CURRENCY = 'Choose a currency'
 const TICK = 'Tick the box so that we may answer'
-const CLEAR = 'Clear the field “Leave this empty”: the browser or an extension may have filled it in'
+const CLEAR = 'Clear this field: the browser or an extension may have filled it in'
 const OUTDATED = 'This page is out of date: load it again'
 const PLACE = 'Enter a town and country'
 

@@ -48,7 +48,7 @@ test.each([
   ['location', '  ', 'Enter a town and country'],
   ['email', 'nobody', 'Enter one email address, such as name@example.com'],
   ['notes', 'x'.repeat(3001), 'Use at most 3\u2006\u2060000 characters'],
-  ['website', 'x', 'Clear the field “Leave this empty”: the browser or an extension may have filled it in'],
+  ['website', 'x', 'Clear this field: the browser or an extension may have filled it in'],
   ['consent', false, 'Tick the box so that we may answer'],
   ['colour', 'red', 'This page is out of date: load it again'],
 ])('inquiryProblems() says of %s = %j what to do', (name, value, expected) => {
