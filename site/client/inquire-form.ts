@@ -1,4 +1,5 @@
 /** The controls of the inquiry form: reading, filling, and problems at the field. */
+import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import { inquiryProblem } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { byId } from './dom.ts'
@@ -25,11 +26,11 @@ export interface InquiryControls {
 
 type TextField = Exclude<keyof InquiryForm, 'items' | 'consent' | 'meaning'>
 
-/** `onChange` runs after every change, by hand or by `fill`. */
+/** `onChange` runs after every change, by hand or by `fill`, with the names of which nothing said before is true any longer. */
 export function inquiryControls(
   form: HTMLFormElement,
   choices: readonly AcceleratorChoice[],
-  onChange: () => void,
+  onChange: (outdated: readonly string[]) => void,
 ): InquiryControls {
   const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null
   const consent = byId<HTMLInputElement>('consent')
@@ -37,10 +38,23 @@ export function inquiryControls(
   const value = (name: TextField | 'meaning') => control(name)?.value ?? ''
   const fieldOf = (name: string) => fields().find((field) => field.dataset['field'] === name)
   const nounOf = (name: string) => fieldOf(name)?.dataset['noun'] ?? name
-  const lines = itemLines(choices, follow)
+  const lines = itemLines(choices, () => {
+    follow(outdateLines())
+  })
   const meaning = () => (value('meaning') === 'all' ? 'all' : 'any')
 
-  function follow(): void {
+  /** Takes away what is said of lines by their number, and gives the names. */
+  function outdateLines(): string[] {
+    const names = ['modelId', 'variantId', 'quantity']
+    for (let number = 2; number <= MOST_LISTED; number += 1) names.push(`model-${number}`, `quantity-${number}`)
+    for (const name of names) {
+      const field = fieldOf(name)
+      if (field) showProblem(field, '', undefined)
+    }
+    return names
+  }
+
+  function follow(outdated: readonly string[] = []): void {
     const kind = value('kind')
     for (const part of document.querySelectorAll<HTMLElement>('[data-kind]'))
       part.hidden = part.dataset['kind'] !== kind
@@ -50,10 +64,10 @@ export function inquiryControls(
     const most = Number(count.dataset['most'])
     const used = [...notesOf({ kind, meaning: meaning(), notes: value('notes') }, items, choices)].length
     count.textContent = `${printNumber(used)} of ${printNumber(most)} characters${items.length > 1 ? ', the list above included' : ''}`
-    onChange()
+    onChange(outdated)
   }
-  form.addEventListener('input', follow)
-  form.addEventListener('change', follow)
+  form.addEventListener('input', () => follow())
+  form.addEventListener('change', () => follow())
 
   return {
     body: () =>

@@ -11,8 +11,8 @@ export interface ItemLines {
 
 const EMPTY: InquiryItem = { accelerator: '', quantity: '' }
 
-/** `onChange` runs after a line was added or taken out. */
-export function itemLines(choices: readonly AcceleratorChoice[], onChange: () => void): ItemLines {
+/** `onMoved` runs after a line was added or taken out: what is said of a line by its number is no longer of that line. */
+export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => void): ItemLines {
   const list = byId('items')
   const first = list.querySelector<HTMLElement>('.item')
   if (!first) throw new Error('Bug: the form has no line to copy')
@@ -61,12 +61,12 @@ export function itemLines(choices: readonly AcceleratorChoice[], onChange: () =>
     if (!line) return
     const index = lines().indexOf(line as HTMLElement)
     write(read().filter((_, each) => each !== index))
-    onChange()
+    onMoved()
     field(lines()[Math.max(0, index - 1)] as HTMLElement, 'accelerator').focus()
   })
   add.addEventListener('click', () => {
     write([...read(), EMPTY])
-    onChange()
+    onMoved()
     field(lines().at(-1) as HTMLElement, 'accelerator').focus()
   })
   follow()

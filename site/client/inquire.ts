@@ -135,23 +135,14 @@ function emptyForm(): void {
   controls.fill(guessed())
 }
 
-/** The kind decides the heading; a line that was taken out takes what was said of it along. */
-function formChanged(): void {
+/** The kind decides the heading; `outdated` are fields of which what was said is no longer true. */
+function formChanged(outdated: readonly string[]): void {
   if (!isReady) return
   const { panel } = state
-  const gone = panel.name === 'form' && panel.refusal ? Object.keys(panel.refusal.fields).filter(isGone) : []
-  if (panel.name === 'form' && panel.refusal && gone.length > 0)
-    change({
-      panel: formPanel(
-        gone.reduce<Refusal | undefined>((left, name) => left && withoutField(left, name), panel.refusal),
-      ),
-    })
-  else render()
-}
-
-/** Lines after the first come and go; what is said of the whole has no field either, and stays. */
-function isGone(name: string): boolean {
-  return /-\d$/.test(name) && !controls.has(name)
+  const refusal = panel.name === 'form' ? panel.refusal : undefined
+  const left = outdated.reduce((rest, name) => (rest && name in rest.fields ? withoutField(rest, name) : rest), refusal)
+  if (left === refusal) render()
+  else change({ panel: formPanel(left) })
 }
 
 /** What was chosen on other pages; six lines to fill at most. */

@@ -123,7 +123,6 @@ describe('the inquiry page', () => {
       await send(page)
       await page.locator('#refused').waitFor()
       await look('refused')
-      await page.getByRole('button', { name: 'Remove this accelerator' }).last().click()
       await fillBuy(page)
       await loseNextAnswer(page)
       await send(page)
