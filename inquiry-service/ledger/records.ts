@@ -1,4 +1,5 @@
 /** What the ledger holds, told the same way by every store: inquiries, notes, audit lines. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Inquiry } from '../contract/inquiry.ts'
 
 /** Where an inquiry stands with the desk. Every inquiry begins as `new`; any state may follow any other. */
@@ -80,12 +81,16 @@ export interface PageRequest {
 }
 
 /** Every item of a paged list, fetched as it is needed. */
-export async function* everyItem<Item>(fetch: (page: PageRequest) => Promise<Page<Item>>): AsyncGenerator<Item> {
+export async function* everyItem<Item>(
+  fetch: (page: PageRequest) => Page<Item> | Promise<Page<Item>>,
+): AsyncGenerator<Item> {
   let after: string | undefined
   do {
     const page = await fetch({ limit: PAGE_OF_EVERY_ITEM, after })
     yield* page.items
     after = page.next
+    // Where the store answers at once, whatever else waits for this thread gets its turn between two pages.
+    await turn()
   } while (after !== undefined)
 }
 
