@@ -10,7 +10,7 @@ export interface NavigationEntry {
 export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/catalog', label: 'Catalog', also: ['/models'] },
   { path: '/compare', label: 'Compare' },
-  { path: '/estimate', label: 'Estimate' },
+  { path: '/estimate', label: 'Estimate', also: ['/fit'] },
   { path: '/articles', label: 'Articles' },
   { path: '/inquire', label: 'Buy' },
   { path: '/sell', label: 'Sell' },

@@ -33,6 +33,8 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'article with tables', path: '/articles/interconnect-numbers-and-how-they-are-counted' },
   { kind: 'article with code', path: '/articles/memory-to-serve-a-model' },
   { kind: 'estimate', path: '/estimate', shown: '#total' },
+  { kind: 'what runs a model', path: '/fit', shown: '#fit-rows tr' },
+  { kind: 'what runs one model', path: '/fit/gpt-oss-20b' },
   { kind: 'inquire', path: '/inquire' },
   { kind: 'sell', path: '/sell' },
   { kind: 'developers', path: '/developers' },

@@ -4,10 +4,10 @@ import type {
   MemoryEstimate,
   MemoryInput,
   TrainingMemoryInput,
-} from '../../inquiry-service/estimator/estimator.ts'
-import { DEFAULT_STATE_BYTES_PER_PARAMETER } from '../../inquiry-service/estimator/estimator.ts'
-import type { LayeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
-import { printNumber } from '../shared/numbers.ts'
+} from '../../../inquiry-service/estimator/estimator.ts'
+import { DEFAULT_STATE_BYTES_PER_PARAMETER } from '../../../inquiry-service/estimator/estimator.ts'
+import type { LayeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
+import { printNumber } from '../numbers.ts'
 
 /** A share of the whole, in the order in which the bar draws it. The mark fixes its colour and pattern. */
 export interface Part {
@@ -30,7 +30,7 @@ const BYTES_PER_GIB = 1_073_741_824
 
 /** Three parts for either workload: two that are computed and the margin. */
 export function partsOf(workload: MemoryInput['workload'], { breakdown }: MemoryEstimate): Part[] {
-  const overhead: Part = { mark: 'overhead', label: 'Overhead', gb: breakdown.overheadGB }
+  const overhead: Part = { mark: 'overhead', label: 'Margin', gb: breakdown.overheadGB }
   return workload === 'inference'
     ? [
         { mark: 'a', label: 'Weights', gb: breakdown.weightsGB },
@@ -52,8 +52,8 @@ export function formulaOf(input: MemoryInput, estimate: MemoryEstimate, cacheLin
   const lines = terms.map((line) => (cacheLine && line.term === cacheLine.term ? cacheLine : line))
   lines.push(
     {
-      term: 'Overhead',
-      words: 'overhead · (the sum of the terms above)',
+      term: 'Margin',
+      words: 'margin · (the sum of the terms above)',
       numbers: `${printNumber(estimate.overheadFraction, 9)} · (${sum.slice(0, -1).join(' + ')}) GB`,
       result: `${exactGB(estimate.breakdown.overheadGB)} GB`,
     },
@@ -91,6 +91,16 @@ export function roundedGB(gb: number): string {
   return digits === 0
     ? printNumber(gb, 0)
     : gb.toLocaleString('en', { maximumSignificantDigits: digits, useGrouping: false })
+}
+
+/** What an estimate is good for: `173`, `87.9`, `2.68`, `1 150`. */
+export function threeDigits(value: number): string {
+  return printNumber(Number(value.toPrecision(3)))
+}
+
+/** Tokens per second at most: `37`, `1 150`, `2.8`. */
+export function rateInWords(perSecond: number): string {
+  return printNumber(perSecond, perSecond < 10 ? 1 : 0)
 }
 
 /** Every digit: nine decimals of a gigabyte are whole bytes. */

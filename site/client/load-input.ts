@@ -14,6 +14,8 @@ export interface FieldRule {
   /** The only values allowed, where the contract lists them. */
   choices?: number[]
   required: boolean
+  /** What `k` stands for in this field: of tokens 1024, of users 1000. */
+  k?: 1000 | 1024
   /** The contract's sentence for a value that breaks the rule. */
   problem: string
   /** The contract's sentence for a required field that is not there. */
@@ -33,13 +35,13 @@ export type ReadInput = { input: MemoryInput } | { problems: Record<string, stri
 
 /** The number in a field's text; undefined where it holds none. */
 export function numberIn(rule: FieldRule, text: string): number | undefined {
-  return parseNumber(text, { whole: rule.integer })
+  return parseNumber(text, { whole: rule.integer, k: rule.k })
 }
 
 /** The problem of one field: of a number that breaks the rule in the contract's words; undefined when it holds. */
 export function problemOfField(rule: FieldRule, text: string): string | undefined {
   if (text.trim() === '') return rule.required ? rule.missing : undefined
-  const reading = readNumber(text, { whole: rule.integer })
+  const reading = readNumber(text, { whole: rule.integer, k: rule.k })
   if ('problem' in reading) return reading.problem
   return holds(rule, reading.value) ? undefined : rule.problem
 }
