@@ -12,8 +12,8 @@ export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/compare', label: 'Compare' },
   { path: '/estimate', label: 'Estimate', also: ['/fit'] },
   { path: '/articles', label: 'Articles' },
-  { path: '/inquire', label: 'Inquire' },
-  { path: '/inquire?kind=sell', label: 'Sell' },
+  { path: '/inquire', label: 'Buy' },
+  { path: '/sell', label: 'Sell' },
   { path: '/developers', label: 'Developers' },
 ]
 

@@ -140,7 +140,13 @@ function pages(): SearchEntry[] {
     page('Compare', '/compare', 'Variants side by side', 'differences versus'),
     page('What runs a model', '/fit', 'Every variant for a model and its load', 'fit which GPU how many run LLM'),
     page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
-    page('Inquire', '/inquire', 'Buy or sell', 'contact quote price offer purchase order RFQ'),
+    page(
+      'Ask to buy',
+      '/inquire',
+      'An inquiry for up to six accelerators',
+      'inquire contact quote price offer purchase order RFQ',
+    ),
+    page('Offer to sell', '/sell', 'An inquiry of a seller', 'sell lot used surplus decommission offer'),
     page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
     page('About', '/about', 'Method, corrections, who runs it', 'contact licence'),
     page(

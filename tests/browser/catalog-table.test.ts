@@ -1,59 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogIndex } from '../../site/shared/catalog/row.ts'
-import { axeFindings, tabTo, visitor } from '../setup/chromium.ts'
+import type { BrowserContextOptions } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { DESKTOP, names, PHONE, query, servedIndex, shorts, visitCatalog } from '../setup/catalog-page.ts'
+import { tabTo, visitor } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
-let index: CatalogIndex
+const index = servedIndex(site)
 
-beforeAll(async () => {
-  index = (await (await fetch(`${site.base}/catalog-index.json`)).json()) as CatalogIndex
-})
+const catalogPage = (path?: string, options?: BrowserContextOptions) => visitCatalog(site, path, options)
 
-/** The page once its script has taken over. */
-async function catalogPage(path = '/catalog', options: BrowserContextOptions = {}) {
-  const visit = await site.visit(path, options)
-  if (options.javaScriptEnabled !== false) await visit.page.locator('#filters fieldset:enabled').waitFor()
-  return visit
-}
-
-const names = (page: Page) => page.locator('#rows th a').allTextContents()
-const count = (page: Page) => page.locator('#count').textContent()
-const query = (page: Page) => decodeURIComponent(new URL(page.url()).search)
-const condition = (page: Page, id: string) => page.locator(`#head [data-condition="${id}"]`)
-const shorts = (rows: readonly { short: string }[]) => rows.map(({ short }) => short)
-
-const DESKTOP = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 } }
-
-describe('the catalog page', () => {
-  test('filters, counts, and keeps the state in the address', async () => {
-    const { page, errors } = await catalogPage()
-    const expected = index.variants.filter(
-      ({ memoryGB, manufacturer }) => manufacturer === 'NVIDIA' && (memoryGB ?? 0) >= 80,
-    )
-
-    await page.getByLabel('Maker', { exact: true }).selectOption('NVIDIA')
-    await condition(page, 'memoryGB').fill('>= 80')
-
-    expect(await names(page)).toEqual(shorts(expected))
-    expect(await count(page)).toBe(`${expected.length} of ${index.variants.length} variants`)
-    await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA&memoryGB=>=80')
-    expect(errors).toEqual([])
-  })
-
-  test('shows any of the names between commas', async () => {
-    const { page } = await catalogPage()
-
-    await page.getByLabel('Names, separated by commas').fill('h100, h200, l40s, mi300x')
-
-    const models = new Set(index.variants.filter(({ short }) => /^(?:H100|H200|L40S|MI300X)\b/.test(short)))
-    expect(new Set(await names(page))).toEqual(new Set(shorts([...models])))
-    await expect.poll(() => query(page)).toBe('?q=h100,+h200,+l40s,+mi300x')
-  })
-
+describe('the table of the catalog', () => {
   test('adds and sorts the column of a precision, and says where only a sparse rate is stated', async () => {
     const { page } = await catalogPage('/catalog?q=h200,mi300x&columns=memoryGB')
 
@@ -66,34 +23,6 @@ describe('the catalog page', () => {
       'sparse only',
     )
     expect(await page.locator('#gaps').textContent()).toContain('state this rate with structured sparsity only.')
-  })
-
-  test('says what to do where the filters leave no row', async () => {
-    const { page } = await catalogPage()
-
-    await page.getByLabel('Names, separated by commas').fill('no such variant')
-
-    expect(await page.locator('#rows').innerText()).toBe('No variant passes all filters. Loosen one, or clear them.')
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    expect(await names(page)).toHaveLength(index.variants.length)
-  })
-
-  test('says how many rows are hidden only because their figure is not stated, in an older link too', async () => {
-    const { page } = await catalogPage('/catalog?bandwidth=1')
-    const unknown = index.variants.filter(({ memoryBandwidthGBs }) => memoryBandwidthGBs === null).length
-
-    expect(unknown).toBeGreaterThan(1)
-    expect(await count(page)).toBe(`${index.variants.length - unknown} of ${index.variants.length} variants`)
-    expect(await page.locator('#gaps').textContent()).toBe(`${unknown} more do not state a figure that you filter by.`)
-  })
-
-  test('names what it does not understand in the address', async () => {
-    const { page } = await catalogPage('/catalog?colour=red&memory=lots')
-
-    expect(await page.locator('#gaps').textContent()).toBe(
-      'Not understood in the address, and left out: colour, memory.',
-    )
-    expect(await count(page)).toBe(`${index.variants.length} variants`)
   })
 
   test('sorts by keyboard, the greatest first and the unknown last, and back to the newest first', async () => {
@@ -113,22 +42,6 @@ describe('the catalog page', () => {
     await page.keyboard.press('Enter')
     expect(await page.locator('th[aria-sort]').count()).toBe(0)
     expect(await names(page)).toEqual(before)
-  })
-
-  test('goes back to what was shown before, and typing in one field is one step', async () => {
-    const { page } = await catalogPage()
-    const named = page.getByLabel('Names, separated by commas')
-    await page.getByLabel('Maker', { exact: true }).selectOption('AMD')
-    await named.pressSequentially('MI300')
-    await expect.poll(() => query(page)).toBe('?q=MI300&manufacturer=AMD')
-
-    await page.goBack()
-    await expect.poll(() => query(page)).toBe('?manufacturer=AMD')
-    await expect.poll(() => named.inputValue()).toBe('')
-
-    await page.goBack()
-    await expect.poll(() => query(page)).toBe('')
-    expect(await count(page)).toBe(`${index.variants.length} variants`)
   })
 
   test('shows the columns that the address names, on a fresh visit too', async () => {
@@ -208,31 +121,6 @@ describe('the catalog page', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('NVIDIA H100 SXM5 80GB\t80\t700\t')
   })
 
-  test('reads a bound as people write it, and says at the field what it can’t read', async () => {
-    const { page } = await catalogPage()
-    const bandwidth = condition(page, 'memoryBandwidthGBs')
-    await bandwidth.fill('>= 3 350')
-    await expect.poll(() => query(page)).toBe('?memoryBandwidthGBs=>=3350')
-    const fast = await names(page)
-    await bandwidth.fill('>=3,350')
-    expect(await names(page)).toEqual(fast)
-
-    await bandwidth.fill('0x10')
-    expect(await page.locator('#problems').textContent()).toBe(
-      'Memory bandwidth: Not applied: enter a number in digits.',
-    )
-    expect(await bandwidth.getAttribute('aria-invalid')).toBe('true')
-    expect(await bandwidth.getAttribute('aria-describedby')).toBe('problems')
-    expect(await count(page)).toBe(`${index.variants.length} variants`)
-
-    // What could not be read stays while another filter changes.
-    await page.getByLabel('Maker', { exact: true }).selectOption('AMD')
-    expect(await bandwidth.inputValue()).toBe('0x10')
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    expect(await page.locator('#problems').textContent()).toBe('')
-    expect(await bandwidth.getAttribute('aria-invalid')).toBeNull()
-  })
-
   test('gives the order back when the column it came from is hidden', async () => {
     const { page } = await catalogPage()
     const before = await names(page)
@@ -243,35 +131,6 @@ describe('the catalog page', () => {
     // Drawn anew the rows come in portions: the first of them say the order.
     expect((await names(page)).slice(0, 50)).toEqual(before.slice(0, 50))
     await expect.poll(() => query(page)).not.toContain('sort=')
-  })
-
-  test('carries a shortlist of six to compare, estimate and inquiry, remembers it, and refuses a seventh', async () => {
-    const { page } = await catalogPage('/catalog', DESKTOP)
-    const chosen = index.variants.slice(0, 6)
-    for (const { name } of chosen) await page.getByLabel(`Choose ${name}`, { exact: true }).check()
-    const tray = page.getByRole('complementary', { name: 'Shortlist' })
-    const ids = chosen.map(({ id }) => id).join(',')
-
-    expect(
-      await tray
-        .getByRole('navigation')
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-    ).toEqual([`/inquire?ids=${ids}`, `/estimate?ids=${ids}`, `/compare?ids=${ids}`])
-
-    const seventh = page.getByLabel(`Choose ${index.variants[6]?.name}`, { exact: true })
-    await seventh.click()
-    expect(await seventh.isChecked()).toBe(false)
-    expect(await tray.getByRole('status').textContent()).toBe('Six at most: remove one first.')
-
-    await page.goto('/models')
-    await tray.getByText('6 chosen').first().waitFor()
-    await tray.getByRole('button', { name: `Remove ${chosen[0]?.short}`, exact: true }).click()
-    await tray.getByText('5 chosen').first().waitFor()
-    await tray.getByRole('link', { name: 'Compare', exact: true }).click()
-    await page.getByText('5 variants, ').waitFor()
-    await tray.getByRole('button', { name: 'Clear' }).click()
-    expect(await tray.isVisible()).toBe(false)
   })
 
   test('is a whole table without script, each figure with a link to its documents', async () => {
@@ -308,16 +167,6 @@ describe('the catalog page', () => {
     expect(await page.locator('#rows tr').count()).toBe(index.variants.length)
   })
 
-  test('dims the points of the chart that the filters hide', async () => {
-    const { page } = await catalogPage('/catalog?q=MI300X')
-
-    const bright = () =>
-      page
-        .locator('.picture .wide [data-point]:not(.dim)')
-        .evaluateAll((points) => points.map((point) => point.getAttribute('aria-label')))
-    await expect.poll(bright).toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5\u2006\u2060325 GB/s'])
-  })
-
   test('has 25 lines of 34 px under a head that stays', async () => {
     const { page } = await catalogPage('/catalog', DESKTOP)
     await page.evaluate(() => scrollTo(0, 900))
@@ -346,35 +195,5 @@ describe('the catalog page', () => {
     await filters.click()
     expect(await page.getByLabel('Maker').isVisible()).toBe(true)
     expect(await page.locator('#filter-panel [data-condition="memoryGB"]').inputValue()).toBe('>=80')
-  })
-
-  test.each([
-    ['a desktop', DESKTOP],
-    ['a phone', PHONE],
-    ['a narrow phone', { viewport: { width: 320, height: 640 } }],
-  ])('gives axe nothing to find with a shortlist on %s', async (_, options) => {
-    const { page } = await catalogPage('/catalog?q=h100,mi300x&rate=FP8.tensor.dense', options)
-    await page.locator('.choose').first().check()
-    await page.locator('#shortlist .row').waitFor()
-
-    expect(await axeFindings(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport.width)
-  })
-
-  test('does not move while its script takes over', async () => {
-    const { page } = await catalogPage()
-
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => {
-            resolve(
-              list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
-            )
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
-        }),
-    )
-    expect(shift).toBe(0)
   })
 })
