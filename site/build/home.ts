@@ -3,15 +3,6 @@ import { estimateMemory as estimate } from '../../inquiry-service/estimator/esti
 import { evenDevices, tokensPerSecondAtMost } from '../shared/estimate/devices.ts'
 import { type CatalogEntry, content, entries } from './content.ts'
 
-/** Names that people look up first, as they say them. */
-export const POPULAR: readonly { name: string; variant: string }[] = [
-  { name: 'H100 SXM', variant: 'nvidia-h100-sxm5-80gb' },
-  { name: 'H200', variant: 'nvidia-h200-sxm5-141gb' },
-  { name: 'MI300X', variant: 'amd-instinct-mi300x-oam' },
-  { name: 'B200', variant: 'nvidia-b200-sxm-180gb' },
-  { name: 'L40S', variant: 'nvidia-l40s-48gb' },
-]
-
 const EXAMPLE_PRESET = 'llama-3-3-70b'
 const EXAMPLE_TOKENS = 8192
 const EXAMPLE_DEVICES = [
