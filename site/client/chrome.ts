@@ -1,4 +1,4 @@
-/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy. */
+/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy, pictures to download. */
 import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
@@ -6,6 +6,7 @@ offerThemes()
 offerSearch()
 if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
 offerCitations()
+offerPictures()
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
@@ -97,5 +98,14 @@ function offerCitations(): void {
         () => say(text),
       )
     else say(text)
+  })
+}
+
+/** A button with `data-png` downloads that SVG file as PNG; where the browser cannot draw it, it opens the file. */
+function offerPictures(): void {
+  document.addEventListener('click', ({ target }) => {
+    const path = target instanceof Element ? target.closest<HTMLElement>('[data-png]')?.dataset['png'] : undefined
+    if (!path) return
+    import('./png.ts').then(({ downloadPng }) => downloadPng(path)).catch(() => location.assign(path))
   })
 }

@@ -44,6 +44,7 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'search, with results', path: '/search?q=h100', shown: '.results li' },
   { kind: 'search, with a figure', path: '/search?q=mi300x+bandwidth', shown: '.results .value' },
   { kind: 'not listed', path: '/not-listed' },
+  { kind: 'charts', path: '/charts' },
   { kind: 'unknown address', path: '/nothing-is-here' },
 ]
 

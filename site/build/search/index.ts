@@ -11,6 +11,7 @@ import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
 import { SECTIONS } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents.ts'
+import { CHARTS, FIGURES } from '../figures/index.ts'
 import { NOT_LISTED_PATH, notListedAnchor } from '../not-listed.ts'
 
 export const searchIndex: SearchIndex = {
@@ -143,6 +144,8 @@ function pages(): SearchEntry[] {
       'What to read out of a used accelerator, to print',
       'condition grade R2 remapped rows Xid serial test used',
     ),
+    page('Charts', '/charts', 'Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'),
+    ...CHARTS.map(({ name, caption }) => page(FIGURES[name]?.title ?? name, `/charts#${name}`, 'Chart', caption)),
     page(
       'Not listed, and why',
       NOT_LISTED_PATH,
