@@ -78,7 +78,7 @@ ${lines.map(note)}
 export function painter(colours: Colours): Paint {
   return (className) => {
     const names = className.split(' ')
-    const own = names.flatMap((name) => ATTRIBUTES[name] ?? markAttributes(name) ?? [])[0]
+    const own = names.map((name) => ATTRIBUTES[name] ?? markAttributes(name)).find((found) => found !== undefined)
     if (!own) throw new Error(`Cannot paint ${className} in a file: no attributes are known for it`)
     const isSeries = names.includes('series')
     const attributes = isSeries ? { fill: 'none', stroke: own['fill'] ?? 'ink', 'stroke-width': '1.75' } : own

@@ -9,7 +9,7 @@ import { linear, logarithmic, logTicks, ticks } from '../../site/charts/scale.ts
 import { type Box, type Mark, overlaps, symbol, textBox } from '../../site/charts/scene.ts'
 
 const cases = Object.entries(FIGURES).flatMap(([name, figure]) =>
-  [356, 720, 1100].map((width) => ({ name, figure, width })),
+  [356, 720, 880].map((width) => ({ name, figure, width })),
 )
 
 function flat(marks: readonly Mark[]): Exclude<Mark, { kind: 'link' }>[] {
