@@ -1,4 +1,4 @@
-/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy, pictures to download. */
+/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy, pictures to download, the place in an article. */
 import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
@@ -7,6 +7,7 @@ offerSearch()
 if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
 offerCitations()
 offerPictures()
+if (isBesideContents()) void import('./contents.ts')
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
@@ -108,4 +109,10 @@ function offerPictures(): void {
     if (!path) return
     import('./png.ts').then(({ downloadPng }) => downloadPng(path)).catch(() => location.assign(path))
   })
+}
+
+/** The contents of an article stay in sight only in a margin. */
+function isBesideContents(): boolean {
+  const contents = document.querySelector('.contents')
+  return contents !== null && getComputedStyle(contents).position === 'sticky'
 }
