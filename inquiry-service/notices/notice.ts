@@ -2,6 +2,7 @@
  * The notice: the email that tells the desk of an inquiry. What people wrote stands in the body only; headers hold
  * constants, the request id, and an address whose syntax leaves no way out of its header.
  */
+import { html } from '../contract/html.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
 import type { LeasedNotice } from '../ledger/outbox.ts'
 
@@ -106,8 +107,6 @@ function htmlBody(paragraphs: readonly string[], facts: readonly Fact[], closing
   return `<!doctype html>\n${lines(paragraphs)}\n<table cellpadding="4">\n${rows.join('\n')}\n</table>\n${lines(closing)}\n`
 }
 
-const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character)
+  return html`${text}`.text
 }

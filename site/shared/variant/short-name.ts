@@ -1,8 +1,9 @@
+/** The shortest name that still tells variants apart. */
+import { nameWithin } from './names.ts'
+
 /** `NVIDIA H100 SXM5 80GB` → `H100 SXM5 80GB`: beside its maker, or at a point, a name needs no maker and no form. */
 export function shortName(name: string, manufacturer: string): string {
-  return name
-    .replace(/ \(.*\)$|, per .*$/, '')
-    .replace(`${manufacturer} `, '')
+  return nameWithin(name.replace(/ \(.*\)$|, per .*$/, ''), manufacturer)
     .replace(
       /^(?:Furiosa|Radeon|Tesla) |(?:Instinct|Data Center GPU|Grace Hopper) | (?:Generation|Edition|Accelerator)\b/g,
       '',
