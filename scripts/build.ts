@@ -5,7 +5,10 @@
  *   --if-changed       only when a source, a dependency or a variable of the build has changed since
  *   --output FOLDER    below which to build, instead of `dist`
  *   --env-file FILE    variables from a file, as the service reads them
+ *   --fast             compresses less, for whoever waits: files are larger by up to a tenth
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,33 +17,40 @@ import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { DIST, draftBuild, publishBuild } from './build-folder.ts'
 import { BUILD_STAMP, buildStamp, isBuilt } from './build-stamp.ts'
-import { bundleService } from './bundle-service.ts'
 import { checkContent } from './checks/run.ts'
 import { loadEnvFile } from './env-file.ts'
-import { precompress } from './precompress.ts'
+import { EFFORTS, precompress } from './precompress.ts'
+import type { Effort } from './precompress-worker.ts'
 
 // Before Astro is loaded: it reports each build otherwise (D1a).
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 
 /** @throws Error with the first fault */
-export async function build(folder: string = DIST): Promise<void> {
+export async function build(folder: string = DIST, effort: Effort = EFFORTS.thorough): Promise<void> {
   const config = parseBuildConfig(process.env)
   const stamp = buildStamp(config)
   const { build: buildSite } = await import('astro')
   await step('content', checkContent)
   const draft = resolve(draftBuild(folder))
   try {
-    await step('site', () => buildSite({ logLevel: 'warn', outDir: join(draft, 'site') }))
-    await Promise.all([
-      step('compression', () => precompress(join(draft, 'site'))),
-      step('service', () => bundleService(join(draft, 'service'))),
-    ])
+    // Astro keeps one processor busy: the service is bundled on another meanwhile, in a process of its own.
+    const service = step('service', () => run('scripts/bundle-service.ts', join(draft, 'service')))
+    const site = step('site', () => buildSite({ logLevel: 'warn', outDir: join(draft, 'site') }))
+    // Both have ended when the draft is thrown away.
+    for (const ended of await Promise.allSettled([site, service])) if (ended.status === 'rejected') throw ended.reason
+    await step('compression', () => precompress(join(draft, 'site'), effort))
     rmSync(join(draft, '.prerender'), { recursive: true, force: true })
     writeFileSync(join(draft, BUILD_STAMP), stamp)
     publishBuild(folder, draft)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
+}
+
+/** @throws Error when the program fails, which then has said why */
+async function run(...args: readonly string[]): Promise<void> {
+  const [code] = await once(spawn(process.execPath, args, { stdio: ['ignore', process.stderr, 'inherit'] }), 'exit')
+  if (code !== 0) throw new Error(`Cannot build as ${args[0]} failed: see above`)
 }
 
 async function step(name: string, run: () => void | Promise<void>): Promise<void> {
@@ -56,11 +66,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
         'if-changed': { type: 'boolean', default: false },
         output: { type: 'string', default: DIST },
         'env-file': { type: 'string' },
+        fast: { type: 'boolean', default: false },
       },
     })
     loadEnvFile(values['env-file'])
     const isCurrent = values['if-changed'] && isBuilt(parseBuildConfig(process.env), values.output)
-    if (!isCurrent) await build(values.output)
+    if (!isCurrent) await build(values.output, values.fast ? EFFORTS.fast : EFFORTS.thorough)
     // Astro's own server for building may keep the process alive.
     process.exit(0)
   } catch (error) {

@@ -12,7 +12,8 @@ export interface Effort {
 }
 
 export interface CompressionTask {
-  files: readonly { path: string; effort: Effort }[]
+  files: readonly string[]
+  effort: Effort
 }
 
 const compressors = {
@@ -33,8 +34,8 @@ function zstdOptions(level: number, pledgedSrcSize: number): ZstdOptions & { ple
   return { params: { [constants.ZSTD_c_compressionLevel]: level }, pledgedSrcSize }
 }
 
-const { files } = workerData as CompressionTask
-for (const { path, effort } of files) {
+const { files, effort } = workerData as CompressionTask
+for (const path of files) {
   const bytes = readFileSync(path)
   const coded = CODINGS.map(({ name, ending }) => ({ ending, compressed: compressors[name](bytes, effort) }))
   // All codings or none: whoever serves the file looks once whether it has any.

@@ -24,7 +24,7 @@ try {
   requireFolder(config)
   if (!isBuilt(parseBuildConfig(process.env), folder)) {
     // In a process of its own: the builders' memory is not the service's.
-    const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--output', folder], {
+    const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--fast', '--output', folder], {
       stdio: ['ignore', process.stderr, 'inherit'],
     })
     if (status !== 0) process.exit(status ?? 1)

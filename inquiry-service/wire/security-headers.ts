@@ -41,17 +41,21 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** Name and value of each field. */
+/** Name and value of each field. Data carries only what means something where nothing is drawn, run or followed. */
 export function securityHeaders(options: SecurityOptions, scope: SecurityScope): [name: string, value: string][] {
   const fields: [string, string][] = [
     ['Content-Security-Policy', scope === 'page' ? pagePolicy(options) : DATA_POLICY],
     ['X-Content-Type-Options', 'nosniff'],
-    ['X-Frame-Options', 'DENY'],
-    ['Referrer-Policy', 'strict-origin'],
-    ['Permissions-Policy', DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', scope === 'page' ? 'same-origin' : 'cross-origin'],
   ]
+  if (scope === 'page') {
+    fields.push(
+      ['X-Frame-Options', 'DENY'],
+      ['Referrer-Policy', 'strict-origin'],
+      ['Permissions-Policy', DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
+      ['Cross-Origin-Opener-Policy', 'same-origin'],
+    )
+  }
   if (options.siteUrl.startsWith('https:')) {
     fields.push(['Strict-Transport-Security', `max-age=${HSTS_SECONDS}`])
   }
