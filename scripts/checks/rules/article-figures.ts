@@ -1,7 +1,7 @@
 /** Catalog figures that an article prints, by `<F>` or by hand in a sum, held against the catalog. */
 import { figureTags } from '../../../content/figure-tags.ts'
-import { figures } from '../../../content/paths.ts'
-import { factLabel, printedFact } from '../../../content/printed-fact.ts'
+import { factLabel, figures } from '../../../content/paths.ts'
+import { printedFact } from '../../../content/printed-fact.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { lookupsOf } from '../lookups.ts'
 import { isRounded, unprinted } from '../printed.ts'
