@@ -2,11 +2,6 @@
 
 declare module '#nitro-internal-pollyfills' {}
 
-declare module '#model-of-variant' {
-  /** Variant id → model id, of the whole catalog. */
-  export const MODEL_OF_VARIANT: Readonly<Record<string, string>>
-}
-
 declare module '#contract-digest' {
   /** SHA-256 of the contract, hex; see contract/openapi/document.ts. */
   export const CONTRACT_DIGEST: string

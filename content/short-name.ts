@@ -1,0 +1,12 @@
+/** `NVIDIA H100 SXM5 80GB` → `H100 SXM5 80GB`: beside its maker, or at a point, a name needs no maker and no form. */
+export function shortName(name: string, manufacturer: string): string {
+  return name
+    .replace(/ \(.*\)$|, per .*$/, '')
+    .replace(`${manufacturer} `, '')
+    .replace(
+      /^(?:Furiosa|Radeon|Tesla) |(?:Instinct|Data Center GPU|Grace Hopper) | (?:Generation|Edition|Accelerator)\b/g,
+      '',
+    )
+    .replace(/ Workstation$/, '')
+    .replace(/(\d) GB\b/, '$1GB')
+}
