@@ -3,10 +3,13 @@ import type { InquiryFile } from '../../inquiry-service/ledger/desk.ts'
 import type { NoticeStatus } from '../../inquiry-service/ledger/outbox.ts'
 import { time } from './print.ts'
 
+const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
+
 /** `sendsNotices`: mail is set up. */
 export function noticeWords({ notice, audit }: Pick<InquiryFile, 'notice' | 'audit'>, sendsNotices: boolean): string {
   if (notice) {
-    return sendsNotices ? waitingWords(notice) : 'none is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
+    if (sendsNotices) return waitingWords(notice)
+    return notice.attempts === 0 ? `none is sent: ${NO_MAIL}` : `${waitingWords(notice)}; none is sent now: ${NO_MAIL}`
   }
   const delivered = audit.findLast(({ action }) => action === 'notice-delivered')
   return delivered ? `delivered at ${time(delivered.at)} UTC` : 'none is owed'

@@ -37,6 +37,7 @@ function digestOf(world: World, url: string, ledger: LedgerStore = world.ledger)
       to: ['desk@operator.example'],
       siteUrl: 'https://reference.example',
       names,
+      deskCommand: 'npm run desk --',
     },
     dueMs: 8 * HOUR_MS,
     clock: () => world.now,
