@@ -18,7 +18,7 @@ const COMMON = {
 } as const satisfies ArgsDef
 
 /** What a command is told beside its own words. */
-export interface Occasion {
+export interface CommandContext {
   config: Config
   signature: Signature
   /** `--by`, as it was given. */
@@ -42,21 +42,21 @@ export interface Command extends CommandDef {
 
 interface DeskCommand<Args extends ArgsDef> extends CommandWords<Args> {
   /** Resolves to an exit code other than 0 where the answer is a bad one. */
-  run: (context: Occasion & { store: LedgerStore }, args: ParsedArgs<Args>) => Promise<number | undefined>
+  run: (context: CommandContext & { store: LedgerStore }, args: ParsedArgs<Args>) => Promise<number | undefined>
 }
 
 interface PlainCommand<Args extends ArgsDef> extends CommandWords<Args> {
-  run: (occasion: Occasion, args: ParsedArgs<Args>) => Promise<number | undefined>
+  run: (context: CommandContext, args: ParsedArgs<Args>) => Promise<number | undefined>
 }
 
 /** A command that works on the open ledger. */
 export function deskCommand<const Args extends ArgsDef>({ run, ...words }: DeskCommand<Args>): Command {
   return plainCommand<Args>({
     ...words,
-    run: async (occasion, args) => {
-      const store = await openLedger(occasion.config, { role: 'desk' })
+    run: async (context, args) => {
+      const store = await openLedger(context.config, { role: 'desk' })
       try {
-        return await run({ ...occasion, store }, await withWholeId(store, args))
+        return await run({ ...context, store }, await withWholeId(store, args))
       } finally {
         await store.close()
       }

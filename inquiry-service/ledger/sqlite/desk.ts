@@ -36,7 +36,15 @@ export function deskOperations(store: SqliteStore) {
       { requestId, aboutLedger = false, from = FIRST.at, until = LAST.at }: AuditRange,
       { limit, after }: PageRequest,
     ): Page<AuditEntry> {
-      const range = { from, until, after: cursorToPlace(after, FIRST).seq, limit: limit + 1 }
+      const place = cursorToPlace(after, FIRST)
+      const range = {
+        // As in `inquiries`.
+        from: Math.max(from, place.at),
+        until,
+        afterAt: place.at,
+        after: place.seq,
+        limit: limit + 1,
+      }
       const toPlace = ({ at, seq }: Place) => ({ at, seq })
       if (requestId === undefined) {
         const rows = sql.all('listAudit', { ...range, aboutLedger: Number(aboutLedger) })

@@ -32,10 +32,11 @@ export function openEngine(
   if (isServed) requireIndex(folder.ledger)
   let db: DatabaseSync | undefined
   let files: FileWatch | undefined
+  const stamp = new FileStamp(folder.ledger, folder.stamp)
   // Bringing the file to the present form writes to it; and what the last stamp says may be from before a loss of power.
-  if (role === 'service') new FileStamp(folder.ledger, folder.stamp).announce()
+  if (role === 'service') stamp.announce()
   try {
-    db = openConnection(folder.ledger, { check: role === 'service', role })
+    db = openConnection(folder.ledger, { check: role === 'service', role, ...(role === 'desk' && { stamp }) })
     files = new FileWatch(db, folder)
     if (role === 'desk') requireAsLeft(db, files, { folder, isServed })
     proveWritable(db)

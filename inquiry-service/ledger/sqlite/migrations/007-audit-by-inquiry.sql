@@ -1,4 +1,3 @@
--- The desk reads the audit lines of one inquiry; without this it would read all there are each time. The trail as a whole is read
--- in the order in which it was written, which needs no index: a submission writes as much as before.
-DROP INDEX audit_by_time;
+-- The desk reads the audit lines of one inquiry, and whole inquiries a page at a time. Without this it would read all lines that
+-- there are each time. It grows at its end, so a submission writes one page more.
 CREATE INDEX audit_by_inquiry ON audit (inquiry) WHERE inquiry IS NOT NULL;

@@ -20,6 +20,8 @@ export const HANDLING = {
   seenAt: nullable(integer),
 }
 
+const AUDIT_PAGE = { from: integer, until: integer, afterAt: integer, after: integer, limit: integer }
+
 export const DESK = {
   /**
    * One inquiry by its request id.
@@ -71,33 +73,34 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * Lines of the audit trail, in the order in which they were written, behind one of them.
-   * :aboutLedger   1 for the lines that name no inquiry, else 0
-   * :from, :until  milliseconds; inclusive and exclusive
-   * :after         seq of the last one seen
-   * :limit         lines at most
+   * Lines of the audit trail, oldest first, behind a place in that order.
+   * :aboutLedger      1 for the lines that name no inquiry, else 0
+   * :from, :until     milliseconds; inclusive and exclusive
+   * :afterAt, :after  time and seq of the last one seen
+   * :limit            lines at most
    */
   listAudit: statement(
-    { parameters: { aboutLedger: integer, from: integer, until: integer, after: integer, limit: integer }, row: AUDIT },
+    { parameters: { aboutLedger: integer, ...AUDIT_PAGE }, row: AUDIT },
     `
     SELECT audit.seq AS seq, at, by, action, detail, request_id AS requestId
     FROM audit LEFT JOIN inquiry ON inquiry.seq = audit.inquiry
-    WHERE audit.seq > :after AND at >= :from AND at < :until AND (:aboutLedger = 0 OR audit.inquiry IS NULL)
-    ORDER BY audit.seq
+    WHERE at >= :from AND at < :until AND (at, audit.seq) > (:afterAt, :after)
+      AND (:aboutLedger = 0 OR audit.inquiry IS NULL)
+    ORDER BY at, audit.seq
     LIMIT :limit`,
   ),
   /**
    * The same of one inquiry.
    * :inquiry  seq
-   * :from, :until, :after, :limit  as above
+   * :from, :until, :afterAt, :after, :limit  as above
    */
   listAuditOf: statement(
-    { parameters: { inquiry: integer, from: integer, until: integer, after: integer, limit: integer }, row: AUDIT },
+    { parameters: { inquiry: integer, ...AUDIT_PAGE }, row: AUDIT },
     `
     SELECT audit.seq AS seq, at, by, action, detail, request_id AS requestId
     FROM audit JOIN inquiry ON inquiry.seq = audit.inquiry
-    WHERE audit.inquiry = :inquiry AND audit.seq > :after AND at >= :from AND at < :until
-    ORDER BY audit.seq
+    WHERE audit.inquiry = :inquiry AND at >= :from AND at < :until AND (at, audit.seq) > (:afterAt, :after)
+    ORDER BY at, audit.seq
     LIMIT :limit`,
   ),
   /**

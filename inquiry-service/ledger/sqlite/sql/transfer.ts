@@ -56,7 +56,7 @@ export const TRANSFER = {
       row: { inquiry: integer, at: integer, by: text, action: oneOf(AUDIT_ACTIONS), detail: nullable(text) },
     },
     `
-    SELECT inquiry, at, by, action, detail FROM audit WHERE inquiry BETWEEN :first AND :last ORDER BY inquiry, seq`,
+    SELECT inquiry, at, by, action, detail FROM audit WHERE inquiry BETWEEN :first AND :last ORDER BY inquiry, at, seq`,
   ),
   /**
    * The notices of a run of inquiries.

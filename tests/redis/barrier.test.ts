@@ -15,7 +15,7 @@ class NewerServer implements AsyncDisposable {
   readonly proxy: FaultProxy
   /** Disks that have it, replicas that have it. */
   counts = '{1,0}'
-  fences = 0
+  barriers = 0
 
   private constructor(server: RedisServer, proxy: FaultProxy) {
     this.server = server
@@ -35,7 +35,7 @@ class NewerServer implements AsyncDisposable {
   }
 
   #answerCounts(): string {
-    this.fences += 1
+    this.barriers += 1
     const script = `return ${this.counts}`
     return `*3\r\n$4\r\nEVAL\r\n$${script.length}\r\n${script}\r\n$1\r\n0\r\n`
   }
@@ -47,7 +47,7 @@ describe('A ledger on a server with WAITAOF', { timeout: 30_000 }, () => {
     const ledger = await openRedisLedger({ url: newer.proxy.url, durability: 'verified', role: 'service' })
     const first = submission()
     await ledger.submit(submission())
-    const opened = newer.fences
+    const opened = newer.barriers
 
     expect(await ledger.submit(first)).toMatchObject({ kind: 'accepted' })
     const before = await newer.server.client().get('{inq}:counter')
@@ -55,7 +55,7 @@ describe('A ledger on a server with WAITAOF', { timeout: 30_000 }, () => {
 
     // WAITAOF knows only the writes of its own connection: a replay must be one.
     expect(Number(await newer.server.client().get('{inq}:counter'))).toBe(Number(before) + 1)
-    expect(newer.fences).toBe(opened + 2)
+    expect(newer.barriers).toBe(opened + 2)
     expect(await tracesOf(newer.server.client(), first)).toEqual(ONCE)
     await ledger.close()
   })
@@ -90,9 +90,9 @@ describe('A ledger on a server with WAITAOF', { timeout: 30_000 }, () => {
     const ledger = await openRedisLedger({ url: newer.proxy.url, durability: 'verified', role: 'service' })
 
     await ledger.submit(submission())
-    const opened = newer.fences
+    const opened = newer.barriers
     expect(await ledger.submit(submission())).toMatchObject({ kind: 'accepted' })
-    expect(newer.fences).toBe(opened + 1)
+    expect(newer.barriers).toBe(opened + 1)
     await ledger.close()
   })
 })
