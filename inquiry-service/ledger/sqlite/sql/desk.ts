@@ -11,6 +11,7 @@ const AUDIT = {
   requestId: nullable(text),
 }
 
+const AUDIT_PAGE = { from: integer, until: integer, afterAt: integer, after: integer, limit: integer }
 /** How the desk handles it. */
 export const HANDLING = {
   owner: nullable(text),
@@ -19,8 +20,6 @@ export const HANDLING = {
   seenBy: nullable(text),
   seenAt: nullable(integer),
 }
-
-const AUDIT_PAGE = { from: integer, until: integer, afterAt: integer, after: integer, limit: integer }
 
 export const DESK = {
   /**
