@@ -27,7 +27,9 @@ export function listPage(visit: Visit, { found, query, undelivered }: ListParts)
     { title: 'Inquiries', name: visit.name, undelivered, path: '/' },
     html`<nav aria-label="Views"><ul class="plain views">${tabs}</ul></nav>`,
     filterForm(query, view),
-    found.items.length === 0 ? html`<p>No inquiry matches.</p>` : inquiryTable(visit, found.items),
+    found.items.length > 0
+      ? inquiryTable(visit, found.items)
+      : html`<p>Nothing here.${view !== 'all' && html` <a href="${addressOf(query, { view: 'all' })}">Look in all inquiries</a>`}</p>`,
     html`<div class="actions">${found.next !== undefined && html`<a class="button" href="${addressOf(query, { after: found.next })}">Older</a>`}${exportForm(visit, query)}</div>`,
   )
 }
