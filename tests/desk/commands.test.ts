@@ -146,7 +146,7 @@ describe('desk show, state and note', () => {
 
     expect(await noticeOf(buy)).toBe('delivered at 2026-11-04 08:16:00 UTC')
     expect(await noticeOf(sell)).toBe('none is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set')
-    expect(await noticeOf(sell, mail)).toBe('next at 2026-11-04 08:15:00 UTC, 0 attempts')
+    expect(await noticeOf(sell, mail)).toBe('due since 2026-11-04 08:15:00 UTC, 0 attempts')
   })
 
   test('show a note whole, line by line', async () => {

@@ -121,7 +121,7 @@ function nameAnswer(door: Door, name: string | undefined, form: URLSearchParams 
 
 function problemAnswer(error: unknown, name: string | undefined): Answer {
   if (error instanceof UsageError) {
-    const words = error.message.replaceAll('--', '')
+    const words = error.message.replace(/--(\w+)/, '“$1”')
     return { status: 422, body: problemPage('That could not be read', `${words}.`, name) }
   }
   if (error instanceof LedgerUnavailableError) {

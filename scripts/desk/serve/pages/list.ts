@@ -49,7 +49,7 @@ function filterForm(query: URLSearchParams, view: string): Html {
 <div class="field"><label for="model">Model id</label><input id="model" name="model" value="${value('model')}"></div>
 <div class="field"><label for="email">Email</label><input id="email" name="email" value="${value('email')}"></div>
 <div class="field"><label for="from">Received from</label><input id="from" name="from" type="date" value="${value('from')}"></div>
-<div class="field"><label for="until">before</label><input id="until" name="until" type="date" value="${value('until')}"></div>
+<div class="field"><label for="until">Received before</label><input id="until" name="until" type="date" value="${value('until')}"></div>
 <button class="button">Apply</button> <a href="/?view=${view}">Clear filters</a></div></details>
 </form></search>`
 }
