@@ -48,6 +48,9 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'privacy', path: '/privacy' },
   { kind: 'search, empty', path: '/search' },
   { kind: 'search, with results', path: '/search?q=h100', shown: '.results li' },
+  { kind: 'search, with a figure', path: '/search?q=mi300x+bandwidth', shown: '.results .value' },
+  { kind: 'not listed', path: '/not-listed' },
+  { kind: 'charts', path: '/charts' },
   { kind: 'unknown address', path: '/nothing-is-here' },
 ]
 

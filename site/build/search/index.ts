@@ -1,4 +1,4 @@
-/** The search index from the content: what `/search-index.json` serves. */
+/** The search index from the content: what `/search-index.json` serves. Texts, part numbers and links are in `text.ts`. */
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../../inquiry-service/contract/errors.ts'
 import { DOCUMENT_STATUS } from '../../shared/document-status.ts'
@@ -11,6 +11,8 @@ import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
 import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents.ts'
+import { CHARTS, FIGURES } from '../figures/index.ts'
+import { NOT_LISTED_PATH, notListedAnchor } from '../not-listed.ts'
 import { fitPath, popularPresets } from '../popular-models.ts'
 
 export const searchIndex: SearchIndex = {
@@ -25,6 +27,7 @@ export const searchIndex: SearchIndex = {
     ...comparisons(),
     ...developers(),
     ...pages(),
+    ...notListed(),
   ],
 }
 
@@ -55,17 +58,13 @@ function stated(name: string, value: number | null | undefined, unit: string): s
 }
 
 function articles(): SearchEntry[] {
-  return content.articles.map(({ slug, title, description, category, readingMinutes, body }) => ({
+  return content.articles.map(({ slug, title, description, category, readingMinutes }) => ({
     kind: 'article',
     title,
     path: `/articles/${slug}`,
     facts: `${category} · ${readingMinutes} min`,
-    words: [description, ...headings(body)].join(' '),
+    words: description,
   }))
-}
-
-function headings(mdx: string): string[] {
-  return [...mdx.matchAll(/^#{2,3} +(.+)$/gm)].map(([, heading = '']) => heading)
 }
 
 function presets(): SearchEntry[] {
@@ -161,6 +160,24 @@ function pages(): SearchEntry[] {
       'What to read out of a used accelerator, to print',
       'condition grade R2 remapped rows Xid serial test used',
     ),
+    page('Charts', '/charts', 'Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'),
+    ...CHARTS.map(({ name, caption }) => page(FIGURES[name]?.title ?? name, `/charts#${name}`, 'Chart', caption)),
+    page(
+      'Not listed, and why',
+      NOT_LISTED_PATH,
+      'Accelerators that were looked for',
+      'missing TPU consumer gaming card suggest',
+    ),
     page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),
   ]
+}
+
+function notListed(): SearchEntry[] {
+  return content.notListed.map((each) => ({
+    kind: 'not-listed',
+    title: each.name,
+    path: `${NOT_LISTED_PATH}#${notListedAnchor(each)}`,
+    facts: each.reason,
+    words: each.aliases.join(' '),
+  }))
 }
