@@ -42,6 +42,8 @@ export interface StartOptions {
   siteFolder: string | undefined
   /** Of the catalog that this service was built with. */
   names: CatalogNames
+  /** What an operator types before the words of a command of the desk. */
+  deskCommand: string
   /** Digest of the contract that this service was built with. */
   contract: string
   enterRoute: (call: Call) => Promise<void>
@@ -89,7 +91,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   })
   const counters = config.metricsPort === undefined ? undefined : prometheusMeter({ store: ledger, droppedLines })
   const meter = counters ?? NO_METER
-  const mail = openMail(config, parts.names, ledger, log, meter)
+  const mail = openMail(config, { names: parts.names, deskCommand: parts.deskCommand }, ledger, log, meter)
   const stopMail = async () => {
     await mail?.digest?.stop()
     await mail?.notices.stop()
@@ -153,7 +155,7 @@ interface Mail {
 /** Undefined where no mail is configured: the notices then wait in the outbox. */
 function openMail(
   config: Config,
-  names: CatalogNames,
+  words: Pick<StartOptions, 'names' | 'deskCommand'>,
   ledger: LedgerStore,
   log: Logger,
   meter: Meter,
@@ -162,7 +164,7 @@ function openMail(
   const { smtpUrl, from, to, digestMs } = config.notices
   const transport = smtpTransport(smtpUrl)
   const { outbox, desk } = ledger
-  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, names } }
+  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, ...words } }
   const onOutboxError = (error: unknown) => log.error({ reason: reasonOf(error) }, 'outbox unavailable')
   const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
     log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
