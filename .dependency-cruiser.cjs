@@ -5,7 +5,7 @@
 const ROOMS = [
   ['content/schema', []],
   ['content/door', ['content/schema', 'content/vocabulary']],
-  ['content/vocabulary', ['content/schema'], '^content/(units|paths|figures|evidence)\\.ts$'],
+  ['content/vocabulary', ['content/schema'], '^content/(units|paths|figures|evidence|short-name)\\.ts$'],
   ['content', ['content/schema', 'content/door', 'content/vocabulary']],
 
   ['inquiry-service/estimator', []],

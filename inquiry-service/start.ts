@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import { openShelf, type Shelf } from './assets/assets.ts'
 import { BUILD_FILE, requireSameBuild } from './assets/same-build.ts'
 import { type Config, readConfig } from './config.ts'
+import type { CatalogNames } from './contract/catalog-names.ts'
 import type { Environment } from './contract/environment.ts'
-import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { Call } from './http/call.ts'
 import { clientIdentifier, trustsPeer } from './http/client.ts'
 import { clientLines } from './http/client-lines.ts'
@@ -15,7 +15,9 @@ import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open.ts'
 import type { AheadOfClock, LedgerStore } from './ledger/store.ts'
+import { type Digest, startDigest } from './notices/digest.ts'
 import { type Dispatcher, startDispatcher } from './notices/dispatcher.ts'
+import { countEarlier } from './notices/earlier.ts'
 import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
@@ -38,7 +40,8 @@ export interface StartOptions {
   env: Environment
   /** Folder of the built site; undefined or empty: split, this service has no site. */
   siteFolder: string | undefined
-  modelOfVariant: ModelOfVariant
+  /** Of the catalog that this service was built with. */
+  names: CatalogNames
   /** Digest of the contract that this service was built with. */
   contract: string
   enterRoute: (call: Call) => Promise<void>
@@ -86,9 +89,13 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   })
   const counters = config.metricsPort === undefined ? undefined : prometheusMeter({ store: ledger, droppedLines })
   const meter = counters ?? NO_METER
-  const notices = openNotices(config, ledger, log, meter)
+  const mail = openMail(config, parts.names, ledger, log, meter)
+  const stopMail = async () => {
+    await mail?.digest?.stop()
+    await mail?.notices.stop()
+  }
   const closeStores = async () => {
-    await notices?.stop()
+    await stopMail()
     await Promise.all([ledger.close(), quota.close()])
   }
   try {
@@ -100,11 +107,11 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       quota,
       clock,
       meter,
-      onAccepted: () => notices?.nudge(),
+      onAccepted: () => mail?.notices.nudge(),
       identifyClient,
       trustsPeer: trustsPeer(config),
       shelf,
-      modelOfVariant: parts.modelOfVariant,
+      modelOfVariant: (variantId) => parts.names.variant(variantId)?.modelId,
       contract: parts.contract,
     }
     const server = createHttpServer(service, parts.enterRoute)
@@ -117,13 +124,13 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       throw listenError(error, config)
     })
     const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
-    const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: notices !== undefined }
+    const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: mail !== undefined }
     log.info({ ...told, ledger: store }, 'listening')
-    if (config.siteStatus === 'live' && !notices) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
+    if (config.siteStatus === 'live' && !mail) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
     return {
       address,
       async stop() {
-        await Promise.all([closeServer(server, REQUEST_GRACE_MS, fd === undefined ? 0 : HAND_OVER_MS), notices?.stop()])
+        await Promise.all([closeServer(server, REQUEST_GRACE_MS, fd === undefined ? 0 : HAND_OVER_MS), stopMail()])
         probes?.close()
         probes?.closeAllConnections()
         await closeStores()
@@ -138,20 +145,49 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   }
 }
 
+interface Mail {
+  notices: Dispatcher
+  digest: Digest | undefined
+}
+
 /** Undefined where no mail is configured: the notices then wait in the outbox. */
-function openNotices(config: Config, ledger: LedgerStore, log: Logger, meter: Meter): Dispatcher | undefined {
+function openMail(
+  config: Config,
+  names: CatalogNames,
+  ledger: LedgerStore,
+  log: Logger,
+  meter: Meter,
+): Mail | undefined {
   if (!config.notices) return undefined
-  const { smtpUrl, from, to } = config.notices
-  return startDispatcher({
-    outbox: ledger.outbox,
-    transport: smtpTransport(smtpUrl),
-    settings: { from, to, siteUrl: config.siteUrl },
-    onAttempt: (attempt) => {
-      meter.noticeTried(attempt.outcome)
-      log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, 'notice')
-    },
-    onOutboxError: (error) => log.error({ reason: reasonOf(error) }, 'outbox unavailable'),
-  })
+  const { smtpUrl, from, to, digestMs } = config.notices
+  const transport = smtpTransport(smtpUrl)
+  const { outbox, desk } = ledger
+  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, names } }
+  const onOutboxError = (error: unknown) => log.error({ reason: reasonOf(error) }, 'outbox unavailable')
+  const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
+    log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
+  return {
+    notices: startDispatcher({
+      ...parts,
+      earlier: (notice) => countEarlier(desk, notice),
+      onAttempt: (attempt) => {
+        meter.noticeTried(attempt.outcome)
+        logAttempt(attempt, 'notice')
+      },
+      onOutboxError,
+    }),
+    digest:
+      digestMs === undefined
+        ? undefined
+        : startDigest({
+            ...parts,
+            desk,
+            turn: ledger.digest,
+            dueMs: digestMs,
+            onAttempt: (attempt) => logAttempt(attempt, 'digest'),
+            onLedgerError: onOutboxError,
+          }),
+  }
 }
 
 function clientSecret({ clientKeySecret, dataDir }: Config): string {

@@ -26,7 +26,7 @@ export const NEEDS: readonly Need[] = [
     purpose: 'the ledger and the quotas in Redis',
     folders: STORES,
   },
-  { packageName: 'chromium', shownBy: 'chromium', purpose: 'the pages in a browser', folders: ['browser'] },
+  { packageName: 'chromium', shownBy: 'chromium', purpose: 'the pages in a browser', folders: ['browser', 'desk'] },
   { packageName: 'nginx', shownBy: 'nginx', purpose: 'the site behind a static server', folders: ['hosting'] },
   {
     packageName: 'libnginx-mod-http-brotli-static',

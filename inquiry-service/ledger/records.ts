@@ -1,4 +1,5 @@
 /** What the ledger holds, told the same way by every store: inquiries, notes, audit lines. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Inquiry } from '../contract/inquiry.ts'
 
 /** Where an inquiry stands with the desk. Every inquiry begins as `new`; any state may follow any other. */
@@ -12,8 +13,19 @@ export interface StoredInquiry {
   state: InquiryState
   /** When the state was set; `receivedAt` while it is the first. */
   stateAt: number
+  /** Who of the desk has it; absent: nobody. */
+  owner?: string
+  /** Start of the day, in UTC, from which on it is overdue; absent: no reminder. */
+  remindAt?: number
+  /** When the desk first looked at it; absent: never. */
+  openedAt?: number
+  /** Who of the desk looked at it last, and when. */
+  seen?: { by: string; at: number }
   inquiry: Inquiry
 }
+
+/** What the desk keeps of an inquiry beside its state. */
+export type Handling = Pick<StoredInquiry, 'owner' | 'remindAt' | 'openedAt' | 'seen'>
 
 /** What stays of an inquiry after erasure: nothing that tells of a person. */
 export interface ErasedInquiry {
@@ -34,7 +46,11 @@ export const AUDIT_ACTIONS = [
   'notice-delivered',
   'notice-given-up',
   'notice-requeued',
+  'digest-sent',
   'state-set',
+  'owner-set',
+  'reminder-set',
+  'opened',
   'note-added',
   'exported',
   'erased',
@@ -80,12 +96,16 @@ export interface PageRequest {
 }
 
 /** Every item of a paged list, fetched as it is needed. */
-export async function* everyItem<Item>(fetch: (page: PageRequest) => Promise<Page<Item>>): AsyncGenerator<Item> {
+export async function* everyItem<Item>(
+  fetch: (page: PageRequest) => Page<Item> | Promise<Page<Item>>,
+): AsyncGenerator<Item> {
   let after: string | undefined
   do {
     const page = await fetch({ limit: PAGE_OF_EVERY_ITEM, after })
     yield* page.items
     after = page.next
+    // Where the store answers at once, whatever else waits for this thread gets its turn between two pages.
+    await turn()
   } while (after !== undefined)
 }
 

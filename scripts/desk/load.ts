@@ -11,7 +11,7 @@ export const load = deskCommand({
   args: { file: { type: 'positional', description: 'The backup', required: true } },
   run: async ({ store, signature, json: asJson }, { file }) => {
     const progress = createProgress('read', 'records')
-    const report = await store.desk.load(progress.count(eachRecord(file)), signature)
+    const report = await store.desk.load(progress.count(readBackup(file)), signature)
     progress.end()
     console.log(
       asJson
@@ -24,7 +24,3 @@ export const load = deskCommand({
     return undefined
   },
 })
-
-async function* eachRecord(file: string) {
-  yield* readBackup(file)
-}

@@ -2,9 +2,9 @@
 
 import { CATALOG_UNITS, COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt } from '../../content/figures.ts'
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/schema/rates.ts'
+import { shortName } from '../../content/short-name.ts'
 import { columnsFor } from '../shared/catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
-import { shortName } from '../shared/variant/short-name.ts'
 import { documentNumbers } from '../shared/variant/sources.ts'
 import { type CatalogEntry, catalog, content, entries } from './content.ts'
 import { launchOf, newestFirst } from './newest.ts'

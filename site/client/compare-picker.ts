@@ -55,7 +55,7 @@ export function bindPicker({ rows, isTaken, isFull, onPick }: PickerOptions): vo
     if (!id) return
     input.value = ''
     close()
-    if (isFull()) byId('status').textContent = 'Six are the most that fit beside each other: remove one first.'
+    if (isFull()) byId('status').textContent = 'At most six fit side by side: remove one first.'
     else onPick(id)
   }
 

@@ -63,7 +63,7 @@ describe('the compare page', () => {
     await page.getByText(/^Read the differences as text/).click()
     await page
       .getByText(
-        'Memory bandwidth: 3\u2006\u2060350 GB/s for NVIDIA H100 SXM5 80GB; 2\u2006\u2060000 GB/s for NVIDIA H100 PCIe 80GB; the greatest is 1.7 times the least.',
+        'Memory bandwidth: 3\u2006\u2060350 GB/s for NVIDIA H100 SXM5 80GB; 2\u2006\u2060000 GB/s for NVIDIA H100 PCIe 80GB; the highest is 1.7 times the lowest.',
       )
       .waitFor()
   })

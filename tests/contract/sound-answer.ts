@@ -81,11 +81,10 @@ function expectSafe({ status, headers }: Answer): void {
   expect(policy).toMatch(/default-src/)
   expect(policy).not.toMatch(/unsafe-/)
   expect(policy).toMatch(/frame-ancestors 'none'/)
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin(-when-cross-origin)?|same-origin)$/),
-    'permissions-policy': expect.stringContaining('=()'),
-  })
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  if (!headers['content-type']?.startsWith('text/html')) return
+  expect(headers['referrer-policy']).toMatch(/^(no-referrer|strict-origin(-when-cross-origin)?|same-origin)$/)
+  expect(headers['permissions-policy']).toContain('=()')
 }
 
 function expectErrorBody({ method }: Asked, answer: Answer, way: Way): void {

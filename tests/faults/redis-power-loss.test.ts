@@ -56,7 +56,7 @@ describe.skipIf(reason)(`A Redis whose machine loses its power${reason ? ` (skip
 
     // The ledger itself refuses such a store: the script alone is what it would run.
     await sendUntilCut(disk, server, async (sent) => {
-      await runScript(redis, submitCall(sent, new Keys('inq'), { fenced: false, time: '' }))
+      await runScript(redis, submitCall(sent, new Keys('inq'), { hasBarrier: false, time: '' }))
       confirmed.push(sent)
     })
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { keyHash } from '../../inquiry-service/ledger/key.ts'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { checkIntegrity } from '../../inquiry-service/ledger/redis/integrity.ts'
+import { integrityOperations } from '../../inquiry-service/ledger/redis/integrity.ts'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
 import { submission, World } from './world.ts'
 
@@ -78,7 +78,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
   ],
 ]
 
-describe('checkIntegrity() in Redis', { timeout: 30_000 }, () => {
+describe('The integrity check in Redis', { timeout: 30_000 }, () => {
   it('finds no fault in a ledger that is at work: inquiries come in and notices leave while it reads', async () => {
     await using world = await World.open()
     for (let count = 0; count < 10; count += 1) await world.ledger.submit(submission())
@@ -93,7 +93,7 @@ describe('checkIntegrity() in Redis', { timeout: 30_000 }, () => {
       return answer
     })
 
-    const { problems } = await checkIntegrity(store)
+    const { problems } = await integrityOperations(store).checkForm()
     await store.close()
 
     expect(problems).toEqual([])

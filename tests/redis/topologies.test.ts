@@ -156,7 +156,7 @@ describe('A ledger that needs a replica', { timeout: 30_000 }, () => {
     await ledger.close()
   })
 
-  it('answers many at once with few fences, each with its own outcome', async () => {
+  it('answers many at once with few barriers, each with its own outcome', async () => {
     await using primary = await RedisServer.start()
     await using replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
     await eventually(async () => (await replica.client().info('replication')).includes('master_link_status:up'))

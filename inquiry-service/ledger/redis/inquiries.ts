@@ -1,24 +1,93 @@
 /** Inquiries as they are read back from their keys. */
+import type { ChainableCommander } from 'ioredis'
 import type { Inquiry } from '../../contract/inquiry.ts'
+import type { WholeInquiry } from '../desk/port.ts'
 import type { NoticeStatus } from '../outbox.ts'
-import type { ErasedInquiry, InquiryState, Note, StoredInquiry } from '../records.ts'
+import type { ErasedInquiry, Handling, InquiryState, Note, StoredInquiry } from '../records.ts'
+import { readAuditLine } from './audit.ts'
 import type { RedisStore } from './store.ts'
+import { readPlaces } from './walk.ts'
 
 /** The hash of an inquiry; of an erased one only entry, key, at and erasedAt are left. */
 export type InquiryFields = Record<string, string>
 
-/** The hashes of these inquiries, in one round; an empty one for each that is unknown. */
+/** The hashes of these keys, in one round; an empty one for each that is unknown. */
 export async function readHashes(store: RedisStore, keys: string[]): Promise<InquiryFields[]> {
+  return (await readTogether(store, keys, (pipeline, key) => pipeline.hgetall(key))) as InquiryFields[]
+}
+
+/** What is asked of each key, in one round. */
+async function readTogether(
+  store: RedisStore,
+  keys: string[],
+  ask: (pipeline: ChainableCommander, key: string) => unknown,
+): Promise<unknown[]> {
   if (keys.length === 0) return []
   return await store.read(async (redis) => {
     const pipeline = redis.pipeline()
-    for (const key of keys) pipeline.hgetall(key)
+    for (const key of keys) ask(pipeline, key)
     const results = (await pipeline.exec()) ?? []
-    return results.map(([error, fields]) => {
+    return results.map(([error, answer]) => {
       if (error) throw error
-      return fields as InquiryFields
+      return answer
     })
   })
+}
+
+/** All that is stored of these inquiries. */
+export async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry[]> {
+  const { keys } = store
+  const keyed = (toKey: (id: string) => string) => ids.map(toKey)
+  const [inquiries, notices, notes, trails] = await Promise.all([
+    readHashes(
+      store,
+      keyed((id) => keys.inquiry(id)),
+    ),
+    readHashes(
+      store,
+      keyed((id) => keys.notice(id)),
+    ),
+    readTogether(
+      store,
+      keyed((id) => keys.notes(id)),
+      (pipeline, key) => pipeline.lrange(key, 0, -1),
+    ),
+    readTogether(
+      store,
+      keyed((id) => keys.auditOf(id)),
+      (pipeline, key) => pipeline.zrange(key, 0, -1, 'WITHSCORES'),
+    ),
+  ])
+  const records = await readHashes(
+    store,
+    inquiries.map((fields) => keys.record(fields['key'] ?? '')),
+  )
+  return ids.map((requestId, i): WholeInquiry => {
+    const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]
+    const fingerprint = records[i]?.['fingerprint']
+    const inquiry = readableInquiry(requestId, fields)
+    const notice = toNotice(requestId, Number(fields['at']), noticeFields)
+    return {
+      requestId,
+      ...(fields['key'] !== undefined && { keyHash: fields['key'] }),
+      ...(fingerprint !== undefined && { fingerprint }),
+      ...(inquiry && { inquiry }),
+      notes: (notes[i] as string[]).map((line) => JSON.parse(line) as Note),
+      audit: readPlaces(trails[i] as string[]).map(({ member, score }) => readAuditLine(member, score)),
+      ...(notice && {
+        notice: { ...notice, ...(noticeFields['copy'] !== undefined && { copy: noticeFields['copy'] }) },
+      }),
+    }
+  })
+}
+
+/** Undefined also where its content can't be read. */
+function readableInquiry(requestId: string, fields: InquiryFields): StoredInquiry | ErasedInquiry | undefined {
+  try {
+    return toInquiry(requestId, fields)
+  } catch {
+    return undefined
+  }
 }
 
 /** Undefined when there is no such inquiry. */
@@ -32,8 +101,24 @@ export function toInquiry(requestId: string, fields: InquiryFields): StoredInqui
     receivedAt,
     state: state as InquiryState,
     stateAt: Number(stateAt),
+    ...toHandling(fields),
     inquiry: JSON.parse(inquiry) as Inquiry,
   }
+}
+
+function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: InquiryFields): Handling {
+  return {
+    ...(owner !== undefined && { owner }),
+    ...(remindAt !== undefined && { remindAt: Number(remindAt) }),
+    ...(openedAt !== undefined && { openedAt: Number(openedAt) }),
+    ...(seenBy !== undefined && seenAt !== undefined && { seen: { by: seenBy, at: Number(seenAt) } }),
+  }
+}
+
+/** Names and values as the hash holds them. */
+export function handlingFields({ owner, remindAt, openedAt, seen }: Handling): string[] {
+  const fields = { owner, remindAt, openedAt, seenBy: seen?.by, seenAt: seen?.at }
+  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 }
 
 export function isStored(inquiry: StoredInquiry | ErasedInquiry | undefined): inquiry is StoredInquiry {
@@ -53,10 +138,4 @@ export function toNotice(requestId: string, receivedAt: number, fields: InquiryF
     ...(leasedUntil !== undefined && { leasedUntil: Number(leasedUntil) }),
     ...(lastCode !== undefined && { lastCode }),
   }
-}
-
-/** Oldest first. */
-export async function readNotes(store: RedisStore, requestId: string): Promise<Note[]> {
-  const lines = await store.read((redis) => redis.lrange(store.keys.notes(requestId), 0, -1))
-  return lines.map((line) => JSON.parse(line) as Note)
 }

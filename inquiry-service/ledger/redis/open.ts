@@ -1,12 +1,20 @@
 /** The ledger in Redis or Valkey, for any number of service processes on one store. */
 
 import { parseDurability } from '../../redis/durability.ts'
+import { createDesk } from '../desk/desk.ts'
+import type { Desk } from '../desk.ts'
 import type { LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
+import type { Outbox } from '../outbox.ts'
 import type { LedgerStore, OpenOptions } from '../store.ts'
-import { RedisDesk } from './desk.ts'
+import { deskOperations } from './desk.ts'
+import { RedisDigest } from './digest.ts'
+import { erasureOperations } from './erasure.ts'
+import { integrityOperations } from './integrity.ts'
 import { RedisOutbox } from './outbox.ts'
 import { RedisStore } from './store.ts'
 import { stampsAhead, submitCall, submitOutcome } from './submit.ts'
+import { timesOperations } from './times.ts'
+import { transferOperations } from './transfer.ts'
 
 export interface RedisLedgerOptions extends OpenOptions {
   /** As REDIS_URL; see address.ts. */
@@ -31,14 +39,22 @@ export async function openRedisLedger(options: RedisLedgerOptions): Promise<Redi
 
 export class RedisLedger implements LedgerStore {
   readonly engine = 'redis'
-  readonly outbox: RedisOutbox
-  readonly desk: RedisDesk
+  readonly outbox: Outbox
+  readonly digest: RedisDigest
+  readonly desk: Desk
   readonly #store: RedisStore
 
   constructor(store: RedisStore) {
     this.#store = store
     this.outbox = new RedisOutbox(store)
-    this.desk = new RedisDesk(store)
+    this.digest = new RedisDigest(store)
+    this.desk = createDesk({
+      ...deskOperations(store),
+      ...transferOperations(store),
+      ...erasureOperations(store),
+      ...timesOperations(store),
+      ...integrityOperations(store),
+    })
   }
 
   async submit(submission: Submission): Promise<SubmissionOutcome> {

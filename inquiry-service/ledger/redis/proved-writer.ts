@@ -1,14 +1,14 @@
 /**
  * Writes with their proof, in one round trip: scripts, then WAITAOF or WAIT where the store has them, then the question whether
  * the settings still keep what was written (D20). All on one connection, for WAITAOF and WAIT know only the writes of their
- * own. They block it, so what arrives meanwhile shares the next fence, as submissions share a commit on a disk.
+ * own. They block it, so what arrives meanwhile shares the next barrier, as submissions share a commit on a disk.
  */
 import type { Redis } from 'ioredis'
 import { askBehind, type DurabilityFinding, type DurabilityPolicy, faultBehind } from '../../redis/durability.ts'
 import { UnsafeStoreError } from '../../redis/failures.ts'
 import { isNoScript, type Script, type ScriptCall } from '../../redis/scripts.ts'
 
-export interface FenceDemand {
+export interface BarrierDemand {
   /** The server has WAITAOF: its own disk must have it. */
   waitaof: boolean
   /** Replicas that must have it too (on disk with WAITAOF, in memory with WAIT). */
@@ -17,20 +17,20 @@ export interface FenceDemand {
   asks: DurabilityFinding['asks']
 }
 
-/** How long the fence may take, milliseconds; below the command time-out, so that its answer still arrives. */
-const FENCE_TIMEOUT_MS = 900
+/** How long the durability barrier may take, milliseconds; below the command time-out, so that its answer still arrives. */
+const BARRIER_TIMEOUT_MS = 900
 const BATCH_LIMIT = 256
 
 interface Job {
   call: ScriptCall
-  demand: FenceDemand
+  demand: BarrierDemand
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
 
 /** The write was applied and is not known to be where it must be. */
-export class FenceError extends Error {
-  override readonly name = 'FenceError'
+export class BarrierError extends Error {
+  override readonly name = 'BarrierError'
 }
 
 export class ProvedWriter {
@@ -45,7 +45,7 @@ export class ProvedWriter {
   }
 
   /** Runs the script and resolves with its answer once `demand` is met. */
-  run(call: ScriptCall, demand: FenceDemand): Promise<unknown> {
+  run(call: ScriptCall, demand: BarrierDemand): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, demand, resolve, reject })
       if (!this.#running) void this.#drain()
@@ -62,8 +62,8 @@ export class ProvedWriter {
         // Rejecting twice is harmless; what waits is rejected too, or it would come back here at once.
         for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error)
       })
-      // A fence blocks the connection; without one the next batch need not wait for this one's answers.
-      if (isFenced(strictest(batch))) await running
+      // A barrier blocks the connection; without one the next batch need not wait for this one's answers.
+      if (hasBarrier(strictest(batch))) await running
     }
     this.#running = false
   }
@@ -73,15 +73,15 @@ export class ProvedWriter {
     const pipeline = this.#redis.pipeline()
     for (const { call } of batch) pipeline.evalsha(call.script.sha, call.keys.length, ...call.keys, ...call.args)
     const demand = strictest(batch)
-    if (demand.waitaof) pipeline.call('WAITAOF', 1, demand.replicas, FENCE_TIMEOUT_MS)
-    else if (demand.replicas > 0) pipeline.wait(demand.replicas, FENCE_TIMEOUT_MS)
+    if (demand.waitaof) pipeline.call('WAITAOF', 1, demand.replicas, BARRIER_TIMEOUT_MS)
+    else if (demand.replicas > 0) pipeline.wait(demand.replicas, BARRIER_TIMEOUT_MS)
     askBehind(pipeline, demand.asks)
     const results = (await pipeline.exec()) ?? []
-    const fence = isFenced(demand) ? fenceFailure(results[batch.length], demand) : undefined
-    const failure = fence ?? this.#settingsFailure(results[batch.length + Number(isFenced(demand))], demand)
+    const missing = hasBarrier(demand) ? barrierFailure(results[batch.length], demand) : undefined
+    const failure = missing ?? this.#settingsFailure(results[batch.length + Number(hasBarrier(demand))], demand)
     const unknownToTheServer: Job[] = []
     batch.forEach((job, i) => {
-      const [error, answer] = results[i] ?? [new FenceError('not confirmed')]
+      const [error, answer] = results[i] ?? [new BarrierError('not confirmed')]
       if (isNoScript(error)) unknownToTheServer.push(job)
       else if (error ?? failure) job.reject(error ?? failure)
       else job.resolve(answer)
@@ -98,8 +98,8 @@ export class ProvedWriter {
     if (!this.#running) void this.#drain()
   }
 
-  #settingsFailure(result: [Error | null, unknown] | undefined, { asks }: FenceDemand): Error | undefined {
-    if (!result) return new FenceError('not confirmed')
+  #settingsFailure(result: [Error | null, unknown] | undefined, { asks }: BarrierDemand): Error | undefined {
+    if (!result) return new BarrierError('not confirmed')
     const [error, answer] = result
     if (error) return error
     try {
@@ -111,7 +111,7 @@ export class ProvedWriter {
   }
 }
 
-function strictest(batch: Job[]): FenceDemand {
+function strictest(batch: Job[]): BarrierDemand {
   return {
     waitaof: batch.some(({ demand }) => demand.waitaof),
     replicas: Math.max(...batch.map(({ demand }) => demand.replicas)),
@@ -120,16 +120,16 @@ function strictest(batch: Job[]): FenceDemand {
   }
 }
 
-function isFenced({ waitaof, replicas }: FenceDemand): boolean {
+function hasBarrier({ waitaof, replicas }: BarrierDemand): boolean {
   return waitaof || replicas > 0
 }
 
-/** What is missing, by the counts the fence gives: it gives them also when its time is over. */
-function fenceFailure(result: [Error | null, unknown] | undefined, demand: FenceDemand): Error | undefined {
-  if (!result) return new FenceError('not confirmed')
+/** What is missing, by the counts the barrier gives: it gives them also when its time is over. */
+function barrierFailure(result: [Error | null, unknown] | undefined, demand: BarrierDemand): Error | undefined {
+  if (!result) return new BarrierError('not confirmed')
   const [error, counts] = result
   if (error) return error
   const [disks, replicas] = demand.waitaof && Array.isArray(counts) ? counts : [1, counts]
   if (Number(disks) >= 1 && Number(replicas) >= demand.replicas) return undefined
-  return new FenceError('not confirmed')
+  return new BarrierError('not confirmed')
 }

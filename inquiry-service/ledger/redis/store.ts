@@ -10,7 +10,7 @@ import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
 import type { AheadOfClock } from '../store.ts'
 import { Keys } from './keys.ts'
 import { LUA } from './lua.ts'
-import { type FenceDemand, ProvedWriter } from './proved-writer.ts'
+import { type BarrierDemand, ProvedWriter } from './proved-writer.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
 
 export interface RedisStoreOptions {
@@ -88,8 +88,8 @@ export class RedisStore {
     if (found.stamps || found.notices) this.#onAhead?.(found)
   }
 
-  /** Whether writes are proved by WAITAOF or WAIT, so that a script which writes nothing must leave a fence. */
-  get fenced(): boolean {
+  /** Whether writes are proved by WAITAOF or WAIT, so that a script which writes nothing must leave something for them. */
+  get hasBarrier(): boolean {
     return (this.#watch.trusted?.waitaof ?? false) || this.#replicas > 0
   }
 
@@ -159,7 +159,7 @@ export class RedisStore {
     }
   }
 
-  #demand({ waitaof, asks }: DurabilityFinding): FenceDemand {
+  #demand({ waitaof, asks }: DurabilityFinding): BarrierDemand {
     return { waitaof, asks, replicas: this.#replicas }
   }
 }

@@ -12,11 +12,11 @@ import { LUA } from './lua.ts'
 /** Milliseconds of the quota's window. */
 export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
-/** `fenced`: a replay must be a write; `time`: stands for the store's clock, in tests. */
+/** `hasBarrier`: a replay must be a write; `time`: stands for the store's clock, in tests. */
 export function submitCall(
   submission: Submission,
   keys: Keys,
-  { fenced, time }: { fenced: boolean; time: number | '' },
+  { hasBarrier, time }: { hasBarrier: boolean; time: number | '' },
 ): ScriptCall {
   const { key, digest, client, requestId, inquiry } = submission
   const hash = keyHash(key).toString('hex')
@@ -28,7 +28,7 @@ export function submitCall(
       requestId,
       INQUIRY_QUOTA.limit,
       WINDOW_MS,
-      fenced ? 1 : 0,
+      hasBarrier ? 1 : 0,
       time,
       JSON.stringify(inquiry),
       hash,

@@ -1,8 +1,10 @@
-/** Times that a clock which was ahead has left: found, and set to the present. */
-import { AHEAD_TOLERANCE_MS, type MendedTimes, mendedDetail } from '../desk.ts'
+/** Times that a clock which was ahead has left, set to the present. */
+import type { DeskPort } from '../desk/port.ts'
+import { type MendedTimes, mendedDetail } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
 import { INQUIRY_STATES, type Note, type Signature } from '../records.ts'
 import { auditLine } from './audit.ts'
+import { deskOperations } from './desk.ts'
 import { type InquiryFields, readHashes } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
@@ -10,38 +12,33 @@ import type { RedisStore } from './store.ts'
 import { WINDOW_MS } from './submit.ts'
 import { scan, walk } from './walk.ts'
 
-/** What is wrong, one sentence each. */
-export async function findTimesAhead(store: RedisStore): Promise<string[]> {
-  const latest = (await store.now()) + AHEAD_TOLERANCE_MS
-  const problems: string[] = []
-  for await (const { requestId, fields } of inquiriesOf(store)) {
-    const faults = [
-      [fields['at'], 'its time of receipt lies ahead of the clock'],
-      [fields['stateAt'], 'the time of its state lies ahead of the clock'],
-      [fields['erasedAt'], 'the time of its erasure lies ahead of the clock'],
-    ] as const
-    for (const [time, fault] of faults) if (Number(time ?? 0) > latest) problems.push(`Inquiry ${requestId}: ${fault}`)
-  }
-  for await (const { requestId } of notesAhead(store, latest)) {
-    problems.push(`Inquiry ${requestId}: the time of a note lies ahead of the clock`)
-  }
-  for await (const entry of noticesAhead(store, latest)) {
-    problems.push(`Inquiry ${withoutNumber(entry)}: its notice waits for a time too far ahead of the clock`)
-  }
-  let stamps = 0
-  for await (const key of quotaKeys(store))
-    stamps += await store.read((redis) => redis.zcount(key, `(${latest}`, '+inf'))
-  return stamps === 0 ? problems : [...problems, `Quota of inquiries: ${stamps} times lie ahead of the clock`]
+export function timesOperations(store: RedisStore) {
+  return {
+    /** All of them at the first call. The present is that of the store's clock. */
+    async mendInquiries({ by }: Signature): Promise<number> {
+      const now = await store.now()
+      let mended = 0
+      for await (const { requestId, fields } of inquiriesOf(store)) {
+        const isAhead = ['at', 'stateAt', 'erasedAt', 'openedAt', 'seenAt'].some(
+          (name) => Number(fields[name] ?? 0) > now,
+        )
+        if (isAhead) mended += await mendInquiry(store, { requestId, by, now })
+      }
+      return mended
+    },
+
+    async mendOtherTimes(signature: Signature, inquiries: number): Promise<MendedTimes> {
+      const mended = { inquiries, ...(await mendOthers(store)) }
+      const detail = Object.entries(mended).map(([what, count]) => `${count} ${what}`)
+      await deskOperations(store).writeAudit({ ...signature, action: 'times-mended', detail: detail.join(', ') })
+      return mended
+    },
+  } satisfies Partial<DeskPort>
 }
 
-/** All of it; the caller writes the line that tells of it. The present is that of the store's clock. */
-export async function mendTimes(store: RedisStore, { by }: Signature): Promise<MendedTimes> {
+async function mendOthers(store: RedisStore): Promise<Omit<MendedTimes, 'inquiries'>> {
   const now = await store.now()
-  const mended: MendedTimes = { inquiries: 0, notes: 0, notices: 0, stamps: 0 }
-  for await (const { requestId, fields } of inquiriesOf(store)) {
-    const isAhead = ['at', 'stateAt', 'erasedAt'].some((name) => Number(fields[name] ?? 0) > now)
-    if (isAhead) mended.inquiries += await mendInquiry(store, { requestId, by, now })
-  }
+  const mended = { notes: 0, notices: 0, stamps: 0 }
   for await (const { key, place, line } of notesAhead(store, now)) {
     const note = JSON.stringify({ ...(JSON.parse(line) as Note), at: now })
     mended.notes += await store.write({ script: LUA.mendNote, keys: [key], args: [place, line, note] }, Number)
@@ -50,7 +47,7 @@ export async function mendTimes(store: RedisStore, { by }: Signature): Promise<M
     const keys = [store.keys.outbox, store.keys.notice(withoutNumber(entry))]
     mended.notices += await store.write({ script: LUA.mendNotice, keys, args: [entry, now, FARTHEST_DUE_MS] }, Number)
   }
-  for await (const key of quotaKeys(store)) {
+  for await (const key of scan(store, store.keys.quota('*'))) {
     mended.stamps += await store.write({ script: LUA.mendQuota, keys: [key], args: [now, WINDOW_MS] }, Number)
   }
   return mended
@@ -96,11 +93,10 @@ async function* inquiriesOf(store: RedisStore): AsyncGenerator<{ requestId: stri
 }
 
 async function* notesAhead(store: RedisStore, latest: number) {
-  const prefix = store.keys.notes('')
-  for await (const key of scan(store, `${prefix}*`)) {
+  for await (const key of scan(store, store.keys.notes('*'))) {
     const lines = await store.read((redis) => redis.lrange(key, 0, -1))
     for (const [place, line] of lines.entries()) {
-      if ((JSON.parse(line) as Note).at > latest) yield { key, place, line, requestId: key.slice(prefix.length) }
+      if ((JSON.parse(line) as Note).at > latest) yield { key, place, line }
     }
   }
 }
@@ -109,8 +105,4 @@ async function* noticesAhead(store: RedisStore, latest: number): AsyncGenerator<
   for await (const chunk of walk(store, { key: store.keys.outbox, from: latest + FARTHEST_DUE_MS + 1 })) {
     yield* chunk.map(({ member }) => member)
   }
-}
-
-function quotaKeys(store: RedisStore): AsyncGenerator<string> {
-  return scan(store, store.keys.quota('*'))
 }

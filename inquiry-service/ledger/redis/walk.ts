@@ -39,6 +39,22 @@ export async function* walk(store: RedisStore, options: WalkOptions): AsyncGener
   }
 }
 
+/** Up to `limit` places that are asked for, and where to go on when there are more. */
+export async function takePlaces(
+  walking: AsyncGenerator<Place[]>,
+  limit: number,
+  isAsked: (place: Place) => boolean = () => true,
+): Promise<{ places: Place[]; next?: string }> {
+  const places: Place[] = []
+  for await (const chunk of walking) {
+    places.push(...chunk.filter(isAsked))
+    if (places.length > limit) break
+  }
+  const page = places.slice(0, limit)
+  const last = page.at(-1)
+  return { places: page, ...(places.length > limit && last && { next: placeToCursor(last) }) }
+}
+
 /** The keys of a pattern; some may come twice. Reads through the whole store: for rare work of the desk. */
 export async function* scan(store: RedisStore, pattern: string): AsyncGenerator<string> {
   let cursor = '0'
@@ -46,6 +62,16 @@ export async function* scan(store: RedisStore, pattern: string): AsyncGenerator<
     const [next, found] = await store.read((redis) => redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1000))
     cursor = next
     yield* found
+  } while (cursor !== '0')
+}
+
+/** The members of a sorted set that a pattern fits; some may come twice. */
+export async function* scanSet(store: RedisStore, key: string, pattern: string): AsyncGenerator<string> {
+  let cursor = '0'
+  do {
+    const [next, flat] = await store.read((redis) => redis.zscan(key, cursor, 'MATCH', pattern, 'COUNT', 1000))
+    cursor = next
+    yield* readPlaces(flat).map(({ member }) => member)
   } while (cursor !== '0')
 }
 
@@ -86,7 +112,7 @@ async function fetchChunk(redis: Redis, options: WalkOptions, offset: number): P
 }
 
 /** [member, score, member, score, …] */
-function readPlaces(flat: string[]): Place[] {
+export function readPlaces(flat: string[]): Place[] {
   const places: Place[] = []
   for (let i = 0; i + 1 < flat.length; i += 2) places.push({ member: flat[i] ?? '', score: Number(flat[i + 1]) })
   return places

@@ -21,7 +21,7 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
   const findCopy = (wanted: string) => copiesOf(store, folder).find(({ file }) => file === resolve(wanted))
 
   return {
-    async makeBackup(signature: Signature, wanted?: string): Promise<MadeBackup> {
+    async make(signature: Signature, wanted?: string): Promise<MadeBackup> {
       const file = resolve(wanted ?? join(folder.backups, datedName(signature.at)))
       const part = `${file}.part`
       if (existsSync(file)) throw new Error(`Cannot back up the ledger as the file is there already: ${file}`)
@@ -30,8 +30,8 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
       // Known before it exists: an erasure must not miss a copy because the process died in between. What was erased before is
       // erased in the copy too.
       inTransaction(db, () => {
-        const erasedThrough = sql.one<{ seq: number | null }>('last-audit')?.seq ?? 0
-        sql.run('insert-backup', { ...place, at: signature.at, erasedThrough })
+        const erasedThrough = sql.one('lastAudit')?.seq ?? 0
+        sql.run('insertBackup', { ...place, at: signature.at, erasedThrough })
       })
       try {
         const inquiries = await copyTo(db, part)
@@ -46,33 +46,33 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
         // What can't be removed stays known, and an erasure that does not reach it says so.
         rmSync(part, { force: true })
         rmSync(file, { force: true })
-        inTransaction(db, () => sql.run('delete-backup', { file: place.file }))
+        inTransaction(db, () => sql.run('deleteBackup', { file: place.file }))
         throw error
       }
     },
 
-    forgetBackup(signature: Signature, wanted: string): boolean {
+    forget(signature: Signature, wanted: string): boolean {
       const copy = findCopy(wanted)
       if (!copy) return false
       return inTransaction(db, () => {
-        if (sql.run('delete-backup', { file: copy.stored }).changes === 0) return false
+        if (sql.run('deleteBackup', { file: copy.stored }).changes === 0) return false
         const detail = basename(copy.file)
         writeAudit(store, { ...signature, action: 'backup-forgotten', inquiry: null, detail })
         return true
       })
     },
 
-    adoptBackup(signature: Signature, wanted: string): boolean {
+    adopt(signature: Signature, wanted: string): boolean {
       const copy = findCopy(wanted)
       if (!copy) return false
       return inTransaction(db, () => {
-        sql.run('adopt-backup', { file: copy.stored, folder: realpathSync(folder.path) })
+        sql.run('adoptBackup', { file: copy.stored, folder: realpathSync(folder.path) })
         writeAudit(store, { ...signature, action: 'backup-adopted', inquiry: null, detail: basename(copy.file) })
         return true
       })
     },
 
-    listBackups(): KnownBackup[] {
+    list(): KnownBackup[] {
       return copiesOf(store, folder).map(({ file, at, foreign }) => ({ file, at, foreign }))
     },
   }

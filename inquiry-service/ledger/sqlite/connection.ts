@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { faultOf, sqliteCode } from './faults.ts'
+import type { FileStamp } from './file-stamp.ts'
 import { migrate } from './migrate.ts'
 
 /** How long a transaction waits for the one of another process, milliseconds. Somebody waits for the answer of a service. */
@@ -34,7 +35,7 @@ const SETTINGS: readonly (readonly [name: string, value: string, readBack: numbe
  */
 export function openConnection(
   file: string,
-  { check, role = 'service' }: { check: boolean; role?: keyof typeof BUSY_TIMEOUT_MS },
+  { check, role = 'service', stamp }: { check: boolean; role?: keyof typeof BUSY_TIMEOUT_MS; stamp?: FileStamp },
 ): DatabaseSync {
   requireSoundSqlite(process.versions.sqlite ?? '0')
   // SQLite would throw such a log away, and with it every inquiry since the last checkpoint.
@@ -47,7 +48,7 @@ export function openConnection(
     db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS[role] })
     applySettings(db)
     if (check) requireSound(db, file)
-    migrate(db)
+    migrate(db, stamp)
     return db
   } catch (error) {
     if (db?.isOpen) db.close()

@@ -5,14 +5,11 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { DataFolder } from './data-folder.ts'
+import type { RowOf } from './sql/statement.ts'
+import type { UPKEEP } from './sql/upkeep.ts'
 import type { SqliteStore } from './store.ts'
 
-export interface CopyRow {
-  file: string
-  folder: string | null
-  at: number
-  erasedThrough: number
-}
+export type CopyRow = RowOf<typeof UPKEEP.listBackups>
 
 export interface Copy extends Pick<CopyRow, 'at' | 'erasedThrough'> {
   /** As the ledger has it. */
@@ -24,7 +21,7 @@ export interface Copy extends Pick<CopyRow, 'at' | 'erasedThrough'> {
 }
 
 export function copiesOf({ sql }: SqliteStore, folder: Pick<DataFolder, 'path'>): Copy[] {
-  return sql.all<CopyRow>('list-backups').map(({ file: stored, folder: madeIn, at, erasedThrough }) => {
+  return sql.all('listBackups').map(({ file: stored, folder: madeIn, at, erasedThrough }) => {
     const file = isAbsolute(stored) ? stored : join(folder.path, stored)
     const foreign = insideOf(folder, file) === undefined && madeIn !== realpathSync(folder.path)
     return { stored, file, at, erasedThrough, foreign }

@@ -1,105 +1,103 @@
-/** The desk in SQLite. What reads everything goes through it in pages, so that nothing else waits long for the disk. */
-import { InquirySchema } from '../../contract/inquiry.ts'
-import type { Desk, IntegrityReport, LoadReport, MendedTimes } from '../desk.ts'
-import type { LedgerRecord } from '../dump.ts'
-import type { InquiryFilter } from '../filter.ts'
-import { everyItem, type Signature, type StoredInquiry } from '../records.ts'
-import { statisticsOf } from '../statistics.ts'
-import type { DiskThread } from './disk-thread.ts'
-import type { NumberedRecord } from './move.ts'
+/** Reading and changing single inquiries, on the thread of the disk. */
+import type { AuditRange, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
+import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
+import { cursorToPlace, FIRST, LAST, type Place, placeToCursor, toPage } from './places.ts'
+import { toAuditEntry, toStored } from './rows.ts'
+import { type SqliteStore, writeAudit } from './store.ts'
+import { inTransaction } from './transaction.ts'
 
-/** Inquiries that share one transaction of a load, or one page of a dump. */
-const RECORDS_AT_ONCE = 100
+/** Inquiries of one page: below 4 MiB also where all are as large as they may be. */
+const FOUND_AT_ONCE = 256
 
-export function sqliteDesk(disk: DiskThread): Desk {
-  const everything = (filter: InquiryFilter) => everyItem((page) => disk.perform('findInquiries', filter, page))
+export function deskOperations(store: SqliteStore) {
+  const { db, sql } = store
   return {
-    find: (filter, page) => disk.perform('findInquiries', filter, page),
-    show: (requestId) => disk.perform('showInquiry', requestId),
-    setState: (requestId, state, signature) => disk.perform('setState', requestId, state, signature),
-    addNote: (requestId, text, signature) => disk.perform('addNote', requestId, text, signature),
-    async *export(filter, signature) {
-      await disk.perform('writeAuditLine', 'exported', signature)
-      yield* everything(filter)
+    /** Stored times are those of the machine. */
+    present: (wallClock: number) => wallClock,
+
+    inquiries({ from = FIRST.at, until = LAST.at, state }: InquiryRange, after?: string): FoundInquiry[] {
+      const place = cursorToPlace(after, LAST)
+      const rows = sql.all('listInquiries', {
+        from,
+        // The index is entered here: with the range's own bound every page would read all that are newer first.
+        until: Math.min(until, place.at + 1),
+        state: state ?? null,
+        beforeAt: place.at,
+        before: place.seq,
+        limit: FOUND_AT_ONCE,
+      })
+      return rows.map((row) => ({
+        place: placeToCursor({ at: row.receivedAt, seq: row.seq }),
+        stored: toStored(row),
+      }))
     },
-    erase: (target, signature) => disk.perform('erase', target, signature),
-    retain: (policy, signature, options) => disk.perform('retain', policy, signature, options),
-    audit: (filter, page) => disk.perform('listAudit', filter, page),
-    statistics: (now) => statisticsOf(everything({}), now),
-    checkIntegrity: (now) => checkIntegrity(disk, everything({}), now),
-    mendTimes: (signature) => mendTimes(disk, signature),
-    dump: () => dump(disk),
-    load: (records, signature) => load(disk, records, signature),
-  }
-}
 
-async function checkIntegrity(
-  disk: DiskThread,
-  inquiries: AsyncIterable<StoredInquiry>,
-  now: number,
-): Promise<IntegrityReport> {
-  const report = await disk.perform('checkFile')
-  // What is damaged can't be read as inquiries.
-  if (report.problems.length > 0) return report
-  for await (const { requestId, inquiry } of inquiries) {
-    if (!InquirySchema.safeParse(inquiry).success) {
-      report.problems.push(`Inquiry ${requestId}: its content is not an inquiry`)
-    }
-  }
-  report.problems.push(...(await disk.perform('findTimesAhead', now)))
-  return report
-}
+    audit(
+      { requestId, aboutLedger = false, from = FIRST.at, until = LAST.at }: AuditRange,
+      { limit, after }: PageRequest,
+    ): Page<AuditEntry> {
+      const place = cursorToPlace(after, FIRST)
+      const range = {
+        // As in `inquiries`.
+        from: Math.max(from, place.at),
+        until,
+        afterAt: place.at,
+        after: place.seq,
+        limit: limit + 1,
+      }
+      const toPlace = ({ at, seq }: Place) => ({ at, seq })
+      if (requestId === undefined) {
+        const rows = sql.all('listAudit', { ...range, aboutLedger: Number(aboutLedger) })
+        return toPage(rows, limit, { toItem: toAuditEntry, toPlace })
+      }
+      const inquiry = sql.one('findInquiry', { requestId })?.seq
+      const rows = inquiry === undefined ? [] : sql.all('listAuditOf', { ...range, inquiry })
+      return toPage(rows, limit, { toItem: toAuditEntry, toPlace })
+    },
 
-/** In steps, so that inquiries get through in between. */
-async function mendTimes(disk: DiskThread, signature: Signature): Promise<MendedTimes> {
-  let inquiries = 0
-  for (;;) {
-    const mended = await disk.perform('mendInquiries', signature, RECORDS_AT_ONCE)
-    inquiries += mended
-    if (mended < RECORDS_AT_ONCE) return await disk.perform('mendOtherTimes', signature, inquiries)
-  }
-}
+    changeState(
+      requestId: string,
+      { from, to }: { from: InquiryState; to: InquiryState },
+      signature: Signature,
+    ): 'done' | 'moved' {
+      return inTransaction(db, () => {
+        const inquiry = sql.one('findInquiry', { requestId })?.seq
+        if (inquiry === undefined) return 'moved'
+        const { changes } = sql.run('setState', { inquiry, from, state: to, at: signature.at })
+        if (changes === 0) return 'moved'
+        writeAudit(store, { ...signature, action: 'state-set', inquiry, detail: `${from} to ${to}` })
+        return 'done'
+      })
+    },
 
-async function* dump(disk: DiskThread): AsyncGenerator<LedgerRecord> {
-  let after = 0
-  for (;;) {
-    const { records, last } = await disk.perform('dumpInquiries', after, RECORDS_AT_ONCE)
-    yield* records
-    if (records.length < RECORDS_AT_ONCE) break
-    after = last
-  }
-  yield* await disk.perform('dumpRest')
-}
+    setHandling(requestId: string, { audit, ...change }: HandlingChange, signature: Signature): 'done' | 'gone' {
+      return inTransaction(db, () => {
+        const found = sql.one('findInquiry', { requestId })
+        const before = found && found.erasedAt === null && sql.one('readHandling', { inquiry: found.seq })
+        if (!found || !before) return 'gone'
+        sql.run('setHandling', { inquiry: found.seq, ...before, ...change })
+        if (audit) writeAudit(store, { ...signature, ...audit, inquiry: found.seq })
+        return 'done'
+      })
+    },
 
-async function load(disk: DiskThread, records: AsyncIterable<LedgerRecord>, signature: Signature): Promise<LoadReport> {
-  const report: LoadReport = { loaded: 0, skipped: 0 }
-  let batch: NumberedRecord[] = []
-  const send = async () => {
-    const { loaded, skipped } = await disk.perform('loadRecords', batch)
-    report.loaded += loaded
-    report.skipped += skipped
-    batch = []
-  }
-  for await (const record of numbered(records)) {
-    batch.push(record)
-    if (batch.length === RECORDS_AT_ONCE) await send()
-  }
-  await send()
-  await disk.perform('writeAuditLine', 'loaded', signature, `${report.loaded} inquiries`)
-  return report
-}
+    resolve(part: string, limit: number): string[] {
+      return sql.all('resolve', { begins: `${part}%`, ends: `%${part}`, limit }).map(({ requestId }) => requestId)
+    },
 
-/** Two stamps of a client in one millisecond are two, and loading them twice leaves two. */
-async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
-  const seen = new Map<string, number>()
-  for await (const record of records) {
-    if (record.kind === 'quota') {
-      const stamp = `${record.client} ${record.at}`
-      const ordinal = (seen.get(stamp) ?? 0) + 1
-      seen.set(stamp, ordinal)
-      yield { ...record, ordinal }
-    } else {
-      yield record
-    }
+    addNote(requestId: string, text: string, { by, at }: Signature): 'done' | 'unknown' | 'erased' {
+      return inTransaction(db, () => {
+        const found = sql.one('findInquiry', { requestId })
+        if (!found) return 'unknown'
+        if (found.erasedAt !== null) return 'erased'
+        sql.run('insertNote', { inquiry: found.seq, at, by, text })
+        writeAudit(store, { by, at, action: 'note-added', inquiry: found.seq })
+        return 'done'
+      })
+    },
+
+    writeAudit({ at, by, action, detail }: AuditEntry): void {
+      inTransaction(db, () => writeAudit(store, { at, by, action, inquiry: null, detail: detail ?? null }))
+    },
   }
 }

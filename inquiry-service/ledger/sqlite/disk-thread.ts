@@ -1,10 +1,11 @@
 /** The thread of the disk, seen from the thread of the requests. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
+import { type LedgerHealth, LedgerUnavailableError, type SubmissionOutcome } from '../ledger.ts'
 import type { OpenOptions } from '../store.ts'
-import type { Answer, OperationName, Report, Request, WorkerOptions } from './messages.ts'
-import type { Operations } from './operations.ts'
+import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
+import type { RemoteOperations } from './operations.ts'
+import type { SubmissionMessage } from './submit.ts'
 
 /** Calls that may wait for the disk. Past this the disk is slower than the callers, and waiting longer helps nobody. */
 const WAITING_LIMIT = 1024
@@ -27,6 +28,12 @@ type Told = Pick<OpenOptions, 'onHealth' | 'onAhead'>
 type Call = Request extends infer Each ? (Each extends Request ? Omit<Each, 'id'> : never) : never
 
 export class DiskThread {
+  /**
+   * Everything but submissions.
+   *
+   * @throws LedgerUnavailableError, or an Error for the operator
+   */
+  readonly operations: RemoteOperations
   readonly #worker: Worker
   readonly #exited: Promise<void>
   readonly #told: Told
@@ -51,10 +58,17 @@ export class DiskThread {
       await exited
       throw new Error(first.message)
     }
-    return new DiskThread(worker, exited, told)
+    if (first.kind !== 'opened') throw new Error('Bug: the thread of the disk spoke before it was open')
+    return new DiskThread(worker, exited, told, first.operations)
   }
 
-  private constructor(worker: Worker, exited: Promise<void>, told: Told) {
+  private constructor(
+    worker: Worker,
+    exited: Promise<void>,
+    told: Told,
+    operations: Readonly<Record<string, readonly string[]>>,
+  ) {
+    this.operations = this.#remote(operations)
     this.#worker = worker
     this.#exited = exited
     this.#told = told
@@ -69,20 +83,13 @@ export class DiskThread {
   }
 
   /** @throws LedgerUnavailableError */
-  submit(submission: Extract<Request, { call: 'submit' }>['submission']): Promise<unknown> {
+  async submit(submission: SubmissionMessage): Promise<SubmissionOutcome> {
     if (this.#pending.size >= WAITING_LIMIT) {
       throw refusal('too many inquiries are waiting for the disk', { retryAfterSeconds: 1 })
     }
     if (this.#stalled) throw refusal(STALLED, { retryAfterSeconds: 5 })
-    return this.#send({ call: 'submit', submission }, performance.now() + DEADLINE_MS)
-  }
-
-  /** @throws LedgerUnavailableError, or an Error for the operator */
-  perform<Name extends OperationName>(
-    name: Name,
-    ...args: Parameters<Operations[Name]>
-  ): Promise<Awaited<ReturnType<Operations[Name]>>> {
-    return this.#send({ call: 'operation', name, args }) as Promise<Awaited<ReturnType<Operations[Name]>>>
+    const outcome = await this.#send({ call: 'submit', submission }, performance.now() + DEADLINE_MS)
+    return outcome as SubmissionOutcome
   }
 
   /** Also when only a new process can help: the thread has to end all the same. */
@@ -93,6 +100,17 @@ export class DiskThread {
     // The thread may have ended by itself: then nobody answers.
     await Promise.race([this.#post({ call: 'close' }), this.#exited])
     await this.#exited
+  }
+
+  /** A function for each operation that sends its arguments over. */
+  #remote(operations: Readonly<Record<string, readonly string[]>>): RemoteOperations {
+    const subjects = Object.entries(operations).map(([subject, names]) => {
+      const calls = names.map((name) => {
+        return [name, (...args: unknown[]) => this.#send({ call: 'operation', subject, name, args })]
+      })
+      return [subject, Object.fromEntries(calls)]
+    })
+    return Object.fromEntries(subjects) as RemoteOperations
   }
 
   #send(call: Call, deadline?: number): Promise<unknown> {

@@ -10,7 +10,7 @@ import { FilesChangedError, FileWatch } from './file-watch.ts'
 import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
 import { isTaken, takeLock } from './lock.ts'
 import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { createOperations } from './operations.ts'
 import { Readiness } from './readiness.ts'
 import { Stamps } from './stamps.ts'
 import { Statements } from './statements.ts'
@@ -32,10 +32,11 @@ export function openEngine(
   if (isServed) requireIndex(folder.ledger)
   let db: DatabaseSync | undefined
   let files: FileWatch | undefined
+  const stamp = new FileStamp(folder.ledger, folder.stamp)
   // Bringing the file to the present form writes to it; and what the last stamp says may be from before a loss of power.
-  if (role === 'service') new FileStamp(folder.ledger, folder.stamp).announce()
+  if (role === 'service') stamp.announce()
   try {
-    db = openConnection(folder.ledger, { check: role === 'service', role })
+    db = openConnection(folder.ledger, { check: role === 'service', role, ...(role === 'desk' && { stamp }) })
     files = new FileWatch(db, folder)
     if (role === 'desk') requireAsLeft(db, files, { folder, isServed })
     proveWritable(db)
@@ -56,6 +57,9 @@ export function openEngine(
   }
 }
 
+/** Operations by subject and name. */
+type ByName = Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => unknown>>>>
+
 export class Engine {
   readonly #db: DatabaseSync
   readonly #report: (message: Report) => void
@@ -63,7 +67,7 @@ export class Engine {
   readonly #readiness: Readiness
   readonly #stamps: Stamps
   readonly #submitter: Submitter
-  readonly #operations: Operations
+  readonly #operations: ByName
   readonly #files: FileWatch
   readonly #waiting: Waiting[] = []
   #scheduled = false
@@ -86,7 +90,14 @@ export class Engine {
     const onAhead = (found: AheadOfClock) => report({ kind: 'ahead', found })
     this.#stamps = new Stamps(sql, (stamps) => onAhead({ stamps }))
     this.#submitter = new Submitter(db, sql, this.#stamps)
-    this.#operations = createOperations({ db, sql, emptyLog: () => files.checkpoint('TRUNCATE') }, folder, onAhead)
+    const store = { db, sql, emptyLog: () => files.checkpoint('TRUNCATE') }
+    // As they come from the other thread: their types were checked there.
+    this.#operations = createOperations(store, folder, onAhead) as unknown as ByName
+  }
+
+  /** Names of the operations by subject. */
+  get operations(): Record<string, string[]> {
+    return Object.fromEntries(Object.entries(this.#operations).map(([subject, all]) => [subject, Object.keys(all)]))
   }
 
   /** What a process before this one stored while its clock was ahead (D22a). */
@@ -131,10 +142,9 @@ export class Engine {
   }
 
   /** Some take their time (a backup); submissions go on meanwhile. */
-  async #perform({ id, name, args }: OperationRequest): Promise<void> {
-    const operation = this.#operations[name] as (...args: unknown[]) => unknown
+  async #perform({ id, subject, name, args }: OperationRequest): Promise<void> {
     try {
-      const value = await operation(...args)
+      const value = await this.#operations[subject]?.[name]?.(...args)
       const lost = this.#readiness.fileFault()
       this.#answer(lost ? unavailable(id, lost) : { id, value })
       this.#readiness.checkpointWhenLong()
@@ -161,7 +171,7 @@ export class Engine {
 /** Something has to reach the disk before anything is promised. */
 function proveWritable(db: DatabaseSync): void {
   try {
-    inTransaction(db, () => new Statements(db).run('write-probe', { at: Date.now() }))
+    inTransaction(db, () => new Statements(db).run('writeProbe', { at: Date.now() }))
   } catch (error) {
     throw new Error(`Cannot open the ledger as ${faultOf(error).reason}`)
   }

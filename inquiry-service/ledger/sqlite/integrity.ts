@@ -1,22 +1,25 @@
-/** Compares the file with the promises: first as SQLite sees it, then as the ledger does. */
-import type { IntegrityReport } from '../desk.ts'
+/** The file as SQLite sees it, and what the schema alone can't forbid, on the thread of the disk. */
+import type { FormReport } from '../desk/port.ts'
 import type { SqliteStore } from './store.ts'
 
 export function integrityOperations({ db, sql }: SqliteStore) {
   return {
-    checkFile(): IntegrityReport {
-      const counts = sql.one<{ inquiries: number; erased: number }>('count-inquiries')
+    checkForm(): FormReport {
+      const counts = sql.one('countInquiries')
       const pages = db
         .prepare('PRAGMA integrity_check')
         .all()
         .map((row) => String(row['integrity_check']))
+        .filter((finding) => finding !== 'ok')
       const references = db.prepare('PRAGMA foreign_key_check').all()
-      const faults = sql.all<{ requestId: string; fault: string }>('find-faults')
+      const faults = sql.all('findFaults')
       return {
         inquiries: counts?.inquiries ?? 0,
         erased: counts?.erased ?? 0,
+        // What is damaged can't be read as inquiries.
+        readable: pages.length === 0,
         problems: [
-          ...pages.filter((finding) => finding !== 'ok').map((finding) => `File: ${finding}`),
+          ...pages.map((finding) => `File: ${finding}`),
           ...references.map(
             ({ table, parent }) => `Table ${String(table)}: a row leads to no row of ${String(parent)}`,
           ),

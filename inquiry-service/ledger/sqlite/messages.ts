@@ -1,7 +1,6 @@
 /** What the two threads say to each other. Everything in it survives a structured clone. */
 import type { LedgerHealth } from '../ledger.ts'
 import type { AheadOfClock } from '../store.ts'
-import type { Operations } from './operations.ts'
 import type { SubmissionMessage } from './submit.ts'
 
 /** Given to the thread of the disk at its start. */
@@ -14,11 +13,9 @@ export interface WorkerOptions {
   clock?: number | undefined
 }
 
-export type OperationName = keyof Operations
-
 export type Request =
   | { id: number; call: 'submit'; submission: SubmissionMessage }
-  | { id: number; call: 'operation'; name: OperationName; args: unknown[] }
+  | { id: number; call: 'operation'; subject: string; name: string; args: unknown[] }
   | { id: number; call: 'close' }
 
 export type Answer =
@@ -29,7 +26,8 @@ export type Answer =
   | { id: number; refused: string }
 
 export type Report =
-  | { kind: 'opened' }
+  /** With the names of the operations by subject. */
+  | { kind: 'opened'; operations: Readonly<Record<string, readonly string[]>> }
   | { kind: 'not-opened'; message: string }
   | { kind: 'answers'; answers: Answer[] }
   | { kind: 'health'; health: LedgerHealth }

@@ -1,6 +1,7 @@
 /** Brings the file to the form this program knows. Each numbered file runs once, all of them in one transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { textFolder } from '../../text-folder.ts'
+import type { FileStamp } from './file-stamp.ts'
 import { inTransaction } from './transaction.ts'
 
 const MIGRATIONS = Object.entries(textFolder(import.meta.url, './migrations')).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -9,11 +10,11 @@ const MIGRATIONS = Object.entries(textFolder(import.meta.url, './migrations')).s
 const APPLICATION_ID = 0x41_53_52_4c
 
 /**
- * Runs what `db` has not seen yet.
+ * Runs what `db` has not seen yet. A `stamp` is kept true: another process may have the file open, and watch it.
  *
  * @throws Error when the file is another program's, or was written by a newer version of this one
  */
-export function migrate(db: DatabaseSync): void {
+export function migrate(db: DatabaseSync, stamp?: FileStamp): void {
   const version = readNumber(db, 'user_version')
   const owner = readNumber(db, 'application_id')
   if (owner !== APPLICATION_ID && !(owner === 0 && version === 0 && isEmpty(db))) {
@@ -25,13 +26,18 @@ export function migrate(db: DatabaseSync): void {
     )
   }
   if (version === MIGRATIONS.length) return
-  // Before the form says that there are none.
-  if (version > 0 && version < ERASED_IN_PLACE) overwriteMovedRows(db)
-  inTransaction(db, () => {
-    // Read again: another process may have done it since, and is waited for.
-    for (const [, sql] of MIGRATIONS.slice(readNumber(db, 'user_version'))) db.exec(sql)
-    db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}`)
-  })
+  stamp?.announce()
+  try {
+    // Before the form says that there are none.
+    if (version > 0 && version < ERASED_IN_PLACE) overwriteMovedRows(db)
+    inTransaction(db, () => {
+      // Read again: another process may have done it since, and is waited for.
+      for (const [, sql] of MIGRATIONS.slice(readNumber(db, 'user_version'))) db.exec(sql)
+      db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}`)
+    })
+  } finally {
+    stamp?.keep()
+  }
 }
 
 /** The first form in which no row is moved: older files may hold copies of rows in the gaps of their pages. */

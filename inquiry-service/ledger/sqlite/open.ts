@@ -1,12 +1,8 @@
 /** The ledger in one SQLite file, for one process on one machine. */
-
-import type { Desk } from '../desk.ts'
-import type { LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
-import type { Outbox } from '../outbox.ts'
-import type { Backups, LedgerStore, OpenOptions } from '../store.ts'
-import { sqliteDesk } from './desk.ts'
+import { createDesk } from '../desk/desk.ts'
+import type { Submission, SubmissionOutcome } from '../ledger.ts'
+import type { LedgerStore, OpenOptions } from '../store.ts'
 import { DiskThread } from './disk-thread.ts'
-import { sqliteOutbox } from './outbox.ts'
 
 export interface SqliteLedgerOptions extends OpenOptions {
   /** Folder of the ledger; made when it is missing. */
@@ -25,47 +21,25 @@ export async function openSqliteLedger({
   clock,
   ...told
 }: SqliteLedgerOptions): Promise<LedgerStore> {
-  return new SqliteLedger(await DiskThread.start({ dataDir, durability, role, clock }, told))
+  const disk = await DiskThread.start({ dataDir, durability, role, clock }, told)
+  const { outbox, digest, desk, backups } = disk.operations
+  return {
+    engine: 'sqlite',
+    outbox,
+    digest,
+    desk: createDesk(desk),
+    backups,
+    submit: (submission) => submit(disk, submission),
+    health: () => disk.health,
+    close: () => disk.close(),
+  }
 }
 
-class SqliteLedger implements LedgerStore {
-  readonly engine = 'sqlite'
-  readonly outbox: Outbox
-  readonly desk: Desk
-  readonly backups: Backups
-  readonly #disk: DiskThread
-
-  constructor(disk: DiskThread) {
-    this.#disk = disk
-    this.outbox = sqliteOutbox(disk)
-    this.desk = sqliteDesk(disk)
-    this.backups = {
-      make: (signature, file) => disk.perform('makeBackup', signature, file),
-      list: () => disk.perform('listBackups'),
-      forget: (signature, file) => disk.perform('forgetBackup', signature, file),
-      adopt: (signature, file) => disk.perform('adoptBackup', signature, file),
-    }
-  }
-
-  async submit({ key, digest, client, inquiry, requestId, now, receivedAt }: Submission): Promise<SubmissionOutcome> {
-    const outcome = await this.#disk.submit({
-      key,
-      // A copy of its own: a Buffer may be a view into a large pool, and a clone would carry all of it over.
-      digest: Uint8Array.from(digest),
-      client,
-      requestId,
-      now,
-      receivedAt,
-      body: JSON.stringify(inquiry),
-    })
-    return outcome as SubmissionOutcome
-  }
-
-  health(): LedgerHealth {
-    return this.#disk.health
-  }
-
-  close(): Promise<void> {
-    return this.#disk.close()
-  }
+async function submit(disk: DiskThread, { digest, inquiry, ...submission }: Submission): Promise<SubmissionOutcome> {
+  return await disk.submit({
+    ...submission,
+    // A copy of its own: a Buffer may be a view into a large pool, and a clone would carry all of it over.
+    digest: Uint8Array.from(digest),
+    body: JSON.stringify(inquiry),
+  })
 }

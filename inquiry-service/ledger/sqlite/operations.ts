@@ -1,28 +1,60 @@
 /**
- * What the thread of the disk can do beside submissions, by name. Each is one transaction, or only reads, or goes in steps
- * between which submissions get their turn. Arguments and results survive a structured clone.
+ * What the thread of the disk can do beside submissions, by subject and name. Each is one transaction, or only reads, or goes in
+ * steps between which submissions get their turn. Arguments and results survive a structured clone.
  */
-import type { AheadOfClock } from '../store.ts'
+import type { DeskPort } from '../desk/port.ts'
+import type { DigestTurn } from '../digest.ts'
+import type { Outbox } from '../outbox.ts'
+import type { AheadOfClock, Backups } from '../store.ts'
 import { backupOperations } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
-import { deskOperations } from './desk-operations.ts'
-import { erasureOperations } from './erasure.ts'
+import { deskOperations } from './desk.ts'
+import { digestOperations } from './digest.ts'
+import { copyOperations, erasureOperations } from './erasure.ts'
 import { integrityOperations } from './integrity.ts'
-import { moveOperations } from './move.ts'
-import { outboxOperations } from './outbox-operations.ts'
+import { outboxOperations } from './outbox.ts'
 import type { SqliteStore } from './store.ts'
 import { timesOperations } from './times.ts'
+import { transferOperations } from './transfer.ts'
 
-export type Operations = ReturnType<typeof createOperations>
+export interface Operations {
+  outbox: AtOnce<Outbox>
+  digest: AtOnce<DigestTurn>
+  desk: DeskPort
+  backups: AtOnce<Backups>
+}
 
-export function createOperations(store: SqliteStore, folder: DataFolder, onAhead: (found: AheadOfClock) => void) {
+/** Answered at once, or later. */
+type AtOnce<Port> = {
+  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? (...args: Args) => Result | Promise<Result>
+    : never
+}
+
+/** The same operations, called from another thread. */
+export type RemoteOperations = { [Subject in keyof Operations]: Later<Operations[Subject]> }
+type Later<Port> = {
+  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : never
+}
+
+export function createOperations(
+  store: SqliteStore,
+  folder: DataFolder,
+  onAhead: (found: AheadOfClock) => void,
+): Operations {
   return {
-    ...outboxOperations(store, onAhead),
-    ...deskOperations(store),
-    ...erasureOperations(store, folder),
-    ...integrityOperations(store),
-    ...timesOperations(store),
-    ...moveOperations(store),
-    ...backupOperations(store, folder),
+    outbox: outboxOperations(store, onAhead),
+    digest: digestOperations(store),
+    desk: {
+      ...deskOperations(store),
+      ...erasureOperations(store),
+      ...copyOperations(store, folder),
+      ...transferOperations(store),
+      ...timesOperations(store),
+      ...integrityOperations(store),
+    },
+    backups: backupOperations(store, folder),
   }
 }

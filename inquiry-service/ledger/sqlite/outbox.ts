@@ -1,14 +1,102 @@
-/** The outbox in SQLite. */
-import type { Outbox } from '../outbox.ts'
-import type { DiskThread } from './disk-thread.ts'
+/** The outbox, on the thread of the disk. */
+import { randomUUID } from 'node:crypto'
+import {
+  FARTHEST_DUE_MS,
+  type LeasedNotice,
+  type NoticeFailure,
+  type NoticeStatus,
+  type OutboxSummary,
+} from '../outbox.ts'
+import type { Page, PageRequest, Signature } from '../records.ts'
+import type { AheadOfClock } from '../store.ts'
+import { cursorToPlace, FIRST, toPage } from './places.ts'
+import { toNotice } from './rows.ts'
+import { type SqliteStore, writeAudit } from './store.ts'
+import { inTransaction } from './transaction.ts'
 
-export function sqliteOutbox(disk: DiskThread): Outbox {
+/** `onAhead` is told of notices whose time lay too far ahead. */
+export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClock) => void) {
+  const { db, sql } = store
+  const findInquiry = (requestId: string) => sql.one('findInquiry', { requestId })
+
   return {
-    lease: (options) => disk.perform('leaseNotices', options),
-    delivered: ({ requestId, copy }, now) => disk.perform('noticeDelivered', { requestId, copy }, now),
-    failed: ({ requestId, lease }, failure) => disk.perform('noticeFailed', { requestId, lease }, failure),
-    undelivered: (page) => disk.perform('listUndelivered', page),
-    resend: (requestId, signature) => disk.perform('resendNotice', requestId, signature),
-    summary: (now) => disk.perform('summarizeOutbox', now),
+    lease({ now, leaseMs, limit }: { now: number; leaseMs: number; limit: number }): LeasedNotice[] {
+      const lease = randomUUID()
+      return inTransaction(db, () => {
+        const { changes } = sql.run('distrustNotices', { now, farthest: now + FARTHEST_DUE_MS })
+        if (changes > 0) onAhead({ notices: changes })
+        const leased = sql.all('leaseNotices', { now, leasedUntil: now + leaseMs, lease, limit })
+        // RETURNING keeps no order.
+        leased.sort((a, b) => a.nextAt - b.nextAt || a.inquiry - b.inquiry)
+        return leased.flatMap(({ inquiry, attempts, copy, ...held }) => {
+          const row = sql.one('readInquiry', { inquiry })
+          if (!row?.body) return []
+          const { requestId, receivedAt, body } = row
+          const mayHaveBeenSent = held.mayHaveBeenSent === 1
+          const notice = { requestId, receivedAt, inquiry: JSON.parse(body), attempt: attempts, lease, mayHaveBeenSent }
+          return [{ ...notice, ...(copy !== null && { copy }) }]
+        })
+      })
+    },
+
+    delivered({ requestId, copy = null }: { requestId: string; copy?: string | null }, now: number): void {
+      inTransaction(db, () => {
+        const inquiry = findInquiry(requestId)?.seq
+        // Erased meanwhile, delivered by another whose lease was newer, or another copy is owed now.
+        if (inquiry === undefined || sql.run('deliverNotice', { inquiry, copy }).changes === 0) return
+        writeAudit(store, { by: 'service', at: now, action: 'notice-delivered', inquiry })
+      })
+    },
+
+    failed(
+      { requestId, lease }: { requestId: string; lease: string },
+      { now, code, mayHaveBeenSent, pauseMs }: NoticeFailure,
+    ): void {
+      inTransaction(db, () => {
+        const inquiry = findInquiry(requestId)?.seq
+        if (inquiry === undefined) return
+        const { changes } = sql.run('failNotice', {
+          inquiry,
+          lease,
+          nextAt: pauseMs === undefined ? null : now + pauseMs,
+          code,
+          mayHaveBeenSent: Number(mayHaveBeenSent),
+        })
+        if (changes === 0 || pauseMs !== undefined) return
+        writeAudit(store, { by: 'service', at: now, action: 'notice-given-up', inquiry, detail: code })
+      })
+    },
+
+    undelivered({ limit, after }: PageRequest): Page<NoticeStatus> {
+      const place = cursorToPlace(after, FIRST)
+      const rows = sql.all('listUndelivered', { afterAt: place.at, after: place.seq, limit: limit + 1 })
+      return toPage(rows, limit, { toItem: toNotice, toPlace: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
+    },
+
+    resend(requestId: string, signature: Signature): 'done' | 'unknown' | 'erased' {
+      return inTransaction(db, () => {
+        const found = findInquiry(requestId)
+        if (!found) return 'unknown'
+        if (found.erasedAt !== null) return 'erased'
+        const inquiry = found.seq
+        const notice = sql.one('findNotice', { inquiry })
+        // Without a notice it was delivered; held by somebody it may be on its way.
+        const mayHaveBeenSent = notice === undefined || notice.leasedUntil !== null ? 1 : notice.mayHaveBeenSent
+        sql.run('deleteNotice', { inquiry })
+        const queued = { inquiry, attempts: 0, nextAt: signature.at, lastCode: null, mayHaveBeenSent }
+        sql.run('queueNotice', { ...queued, copy: randomUUID() })
+        writeAudit(store, { ...signature, action: 'notice-requeued', inquiry })
+        return 'done'
+      })
+    },
+
+    summary(now: number): OutboxSummary {
+      const counts = sql.one('countNotices')
+      return {
+        waiting: counts?.waiting ?? 0,
+        givenUp: counts?.givenUp ?? 0,
+        oldestAgeMs: Math.max(0, now - (counts?.oldest ?? now)),
+      }
+    },
   }
 }

@@ -67,7 +67,7 @@ export class Readiness {
     this.#files.tidy()
     if (!this.#fault) return
     try {
-      inTransaction(this.#db, () => this.#sql.run('write-probe', { at: now }))
+      inTransaction(this.#db, () => this.#sql.run('writeProbe', { at: now }))
       this.#set(undefined)
     } catch (error) {
       this.doubt(faultOf(error))

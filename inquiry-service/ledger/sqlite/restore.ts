@@ -2,19 +2,22 @@
 import { chownSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { eraseInSteps } from '../desk/erasure.ts'
+import { dump } from '../desk/transfer.ts'
 import type { InquiryRecord, LedgerRecord } from '../dump.ts'
 import type { Signature } from '../records.ts'
 import { openConnection } from './connection.ts'
-import { type CopyRow, placeOf } from './copies.ts'
+import { placeOf } from './copies.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
-import { eraseInSteps } from './erasure.ts'
+import { deskOperations } from './desk.ts'
+import { erasureOperations } from './erasure.ts'
 import { sqliteCode } from './faults.ts'
 import { FileStamp } from './file-stamp.ts'
 import { flush } from './flush.ts'
 import { takeLock } from './lock.ts'
-import { moveOperations } from './move.ts'
 import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
+import { transferOperations } from './transfer.ts'
 
 export interface RestoreReport {
   inquiries: number
@@ -64,24 +67,18 @@ export async function restoreBackup(
  * The records of a backup or of a replaced ledger: to be loaded into a ledger, also while it runs. Each of its notices may
  * have been sent since.
  */
-export function* readBackup(file: string): Generator<LedgerRecord> {
+export async function* readBackup(file: string): AsyncGenerator<LedgerRecord> {
   requireFile(file)
   requireSoundBackup(file, file)
   const store = openStore(resolve(file))
   try {
-    const { dumpInquiries, dumpRest } = moveOperations(store)
-    let page = dumpInquiries(0, RECORDS_AT_ONCE)
-    while (page.records.length > 0) {
-      yield* page.records.map(withMarkedNotice)
-      page = dumpInquiries(page.last, RECORDS_AT_ONCE)
+    for await (const record of dump({ ...transferOperations(store), ...deskOperations(store) })) {
+      yield record.kind === 'inquiry' ? withMarkedNotice(record) : record
     }
-    yield* dumpRest()
   } finally {
     store.db.close()
   }
 }
-
-const RECORDS_AT_ONCE = 100
 
 function withMarkedNotice(record: InquiryRecord): InquiryRecord {
   return record.notice ? { ...record, notice: { ...record.notice, mayHaveBeenSent: true } } : record
@@ -149,14 +146,14 @@ async function bringUpToDate(
   try {
     const missing = replaced && (await takeOver(store, replaced.file, signature))
     inTransaction(store.db, () => {
-      store.sql.run('mark-notices')
+      store.sql.run('markNotices')
       // The numbers are those of the replaced ledger's audit trail.
-      store.sql.run('unsettle-backups')
+      store.sql.run('unsettleBackups')
       if (replaced) {
-        store.sql.run('insert-backup', { ...placeOf(folder, replaced.aside), at: signature.at, erasedThrough: 0 })
+        store.sql.run('insertBackup', { ...placeOf(folder, replaced.aside), at: signature.at, erasedThrough: 0 })
       }
     })
-    const inquiries = store.sql.one<{ inquiries: number }>('count-inquiries')?.inquiries ?? 0
+    const inquiries = store.sql.one('countInquiries')?.inquiries ?? 0
     inTransaction(store.db, () => {
       writeAudit(store, { ...signature, action: 'restored', inquiry: null, detail: `${inquiries} inquiries` })
     })
@@ -173,20 +170,20 @@ async function takeOver(store: SqliteStore, file: string, signature: Signature):
   const old = openIfSound(file)
   if (!old) return undefined
   try {
-    const known = old.sql.all<{ requestId: string; erasedAt: number | null }>('list-request-ids')
+    const known = old.sql.all('listRequestIds')
     const erased = known.filter(({ erasedAt }) => erasedAt !== null)
-    const copies = old.sql.all<CopyRow>('list-backups')
+    const copies = old.sql.all('listBackups')
     inTransaction(store.db, () => {
       for (const { file: copy, folder, at } of copies) {
-        store.sql.run('insert-backup', { file: copy, folder, at, erasedThrough: 0 })
+        store.sql.run('insertBackup', { file: copy, folder, at, erasedThrough: 0 })
       }
     })
     await eraseInSteps(
-      store,
+      erasureOperations(store),
       erased.map(({ requestId }) => ({ requestId })),
       signature,
     )
-    return known.filter(({ requestId }) => !store.sql.one('find-inquiry', { requestId })).length
+    return known.filter(({ requestId }) => !store.sql.one('findInquiry', { requestId })).length
   } finally {
     old.db.close()
   }

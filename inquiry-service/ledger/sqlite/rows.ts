@@ -1,56 +1,51 @@
-/** Rows as the statements give them, and what the ports make of them. */
+/** What the records are made of, row by row. */
 import type { Inquiry } from '../../contract/inquiry.ts'
 import type { NoticeStatus } from '../outbox.ts'
-import type { AuditAction, AuditEntry, ErasedInquiry, InquiryState, StoredInquiry } from '../records.ts'
+import type { AuditEntry, Handling, StoredInquiry } from '../records.ts'
+import type { DESK } from './sql/desk.ts'
+import type { OUTBOX } from './sql/outbox.ts'
+import type { RowOf } from './sql/statement.ts'
 
-export interface InquiryRow {
-  seq: number
-  requestId: string
-  receivedAt: number
-  state: InquiryState
-  stateAt: number
-  /** JSON of the normalized inquiry. */
-  body: string
+export function toStored({
+  requestId,
+  receivedAt,
+  state,
+  stateAt,
+  body,
+  ...handling
+}: Omit<RowOf<typeof DESK.listInquiries>, 'seq'>): StoredInquiry {
+  return { requestId, receivedAt, state, stateAt, ...toHandling(handling), inquiry: JSON.parse(body) as Inquiry }
 }
 
-/** Of an inquiry that may be erased. */
-export interface AnyInquiryRow extends Omit<InquiryRow, 'body'> {
-  body: string | null
-  erasedAt: number | null
+export function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: RowOf<typeof DESK.readHandling>): Handling {
+  return {
+    ...(owner !== null && { owner }),
+    ...(remindAt !== null && { remindAt }),
+    ...(openedAt !== null && { openedAt }),
+    ...(seenBy !== null && seenAt !== null && { seen: { by: seenBy, at: seenAt } }),
+  }
 }
 
-export interface NoticeRow {
-  seq: number
-  requestId: string
-  receivedAt: number
-  attempts: number
-  nextAt: number | null
-  leasedUntil: number | null
-  lastCode: string | null
-  /** 0 or 1. */
-  mayHaveBeenSent: number
+/** As the columns hold it. */
+export function handlingRow({ owner, remindAt, openedAt, seen }: Handling): RowOf<typeof DESK.readHandling> {
+  return {
+    owner: owner ?? null,
+    remindAt: remindAt ?? null,
+    openedAt: openedAt ?? null,
+    seenBy: seen?.by ?? null,
+    seenAt: seen?.at ?? null,
+  }
 }
 
-export interface AuditRow {
-  seq: number
-  at: number
-  by: string
-  action: AuditAction
-  detail: string | null
-  requestId: string | null
-}
-
-export function toStored({ requestId, receivedAt, state, stateAt, body }: InquiryRow): StoredInquiry {
-  return { requestId, receivedAt, state, stateAt, inquiry: JSON.parse(body) as Inquiry }
-}
-
-export function toStoredOrErased({ body, erasedAt, ...row }: AnyInquiryRow): StoredInquiry | ErasedInquiry {
-  if (body !== null) return toStored({ ...row, body })
-  return { requestId: row.requestId, receivedAt: row.receivedAt, erasedAt: erasedAt ?? 0 }
-}
-
-export function toNotice({ requestId, receivedAt, attempts, nextAt, leasedUntil, ...row }: NoticeRow): NoticeStatus {
-  const { lastCode, mayHaveBeenSent } = row
+export function toNotice({
+  requestId,
+  receivedAt,
+  attempts,
+  nextAt,
+  leasedUntil,
+  lastCode,
+  mayHaveBeenSent,
+}: Omit<RowOf<typeof OUTBOX.listUndelivered>, 'seq'>): NoticeStatus {
   return {
     requestId,
     receivedAt,
@@ -62,6 +57,12 @@ export function toNotice({ requestId, receivedAt, attempts, nextAt, leasedUntil,
   }
 }
 
-export function toAuditEntry({ at, by, action, detail, requestId }: Omit<AuditRow, 'seq'>): AuditEntry {
+export function toAuditEntry({
+  at,
+  by,
+  action,
+  detail,
+  requestId,
+}: Omit<RowOf<typeof DESK.listAudit>, 'seq'>): AuditEntry {
   return { at, by, action, ...(requestId !== null && { requestId }), ...(detail !== null && { detail }) }
 }

@@ -64,13 +64,13 @@ export class Stamps {
   /** When there is room for `client` again, whose window is full. */
   roomAt(client: string): number {
     const { limit } = INQUIRY_QUOTA
-    return (this.#sql.one<{ at: number }>('find-blocking-quota', { client, limit })?.at ?? 0) + WINDOW_MS
+    return (this.#sql.one('findBlockingQuota', { client, limit })?.at ?? 0) + WINDOW_MS
   }
 
   add({ client, at, inquiry }: StampRow): void {
-    this.#sql.run('insert-quota', { client, at, inquiry })
+    this.#sql.run('insertQuota', { client, at, inquiry })
     if (Math.abs(at - this.#lastSwept) < SWEEP_EVERY_MS) return
-    this.#sql.run('delete-old-quota', { after: at - WINDOW_MS })
+    this.#sql.run('deleteOldQuota', { after: at - WINDOW_MS })
     this.#lastSwept = at
   }
 
@@ -83,13 +83,13 @@ export class Stamps {
 
   #count(client: string, now: number) {
     const parameters = { client, after: now - WINDOW_MS }
-    return this.#sql.one<{ counted: number; oldest: number | null; newest: number | null }>('count-quota', parameters)
+    return this.#sql.one('countQuota', parameters)
   }
 
   /** Gives every stamp later than `after` another time. How many. Taken out first: two may not meet on their way. */
   #move(after: number, to: (at: number) => number): number {
-    const stamps = this.#sql.all<StampRow>('take-quota', { after })
-    for (const { client, at, inquiry } of stamps) this.#sql.run('put-quota', { client, at: to(at), inquiry })
+    const stamps = this.#sql.all('takeQuota', { after })
+    for (const { client, at, inquiry } of stamps) this.#sql.run('putQuota', { client, at: to(at), inquiry })
     return stamps.length
   }
 }

@@ -27,5 +27,5 @@ export function writeAudit(
     detail = null,
   }: Signature & { action: AuditAction; inquiry: number | null; detail?: string | null },
 ): void {
-  sql.run('insert-audit', { at, by, action, inquiry, detail })
+  sql.run('insertAudit', { at, by, action, inquiry, detail })
 }

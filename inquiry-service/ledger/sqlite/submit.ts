@@ -39,7 +39,7 @@ export class Submitter {
   #decide(submission: SubmissionMessage): SubmissionOutcome {
     const hash = keyHash(submission.key)
     const print = fingerprint(submission.key, submission.digest)
-    const known = this.#sql.one<{ requestId: string; fingerprint: Uint8Array }>('find-key', { keyHash: hash })
+    const known = this.#sql.one('findKey', { keyHash: hash })
     if (known && !print.equals(known.fingerprint)) return { kind: 'conflict' }
 
     const { client } = submission
@@ -61,10 +61,10 @@ export class Submitter {
   /** What people read is the wall clock of the submission; `now` is what its window counts by. */
   #store(submission: SubmissionMessage, { hash, print, now }: { hash: Buffer; print: Buffer; now: number }): void {
     const { client, requestId, body, receivedAt: at } = submission
-    const { lastId: inquiry } = this.#sql.run('insert-inquiry', { keyHash: hash, fingerprint: print, requestId, at })
-    this.#sql.run('insert-content', { inquiry, body })
+    const { lastId: inquiry } = this.#sql.run('insertInquiry', { keyHash: hash, fingerprint: print, requestId, at })
+    this.#sql.run('insertContent', { inquiry, body })
     this.#stamps.add({ client, at: now, inquiry })
-    this.#sql.run('insert-notice', { inquiry, at })
-    this.#sql.run('insert-audit', { at, by: 'service', action: 'received', inquiry, detail: null })
+    this.#sql.run('insertNotice', { inquiry, at })
+    this.#sql.run('insertAudit', { at, by: 'service', action: 'received', inquiry, detail: null })
   }
 }

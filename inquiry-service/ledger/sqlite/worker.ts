@@ -36,7 +36,7 @@ function serve(opened: Engine): void {
     port?.close()
   }
   port?.on('message', (requests: Request[]) => requests.forEach(take))
-  report({ kind: 'opened' })
+  report({ kind: 'opened', operations: opened.operations })
   for (const message of early ?? []) report(message)
   early = undefined
 }

@@ -99,7 +99,7 @@ function leftOut(): FigureContent['leftOut'] {
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {
-      reason: 'in the table and not entries, for room',
+      reason: 'in the table only, for lack of room',
       entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
     },
     {

@@ -1,50 +1,60 @@
-/** The SQL files themselves. */
+/** The statements themselves. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { textFolder } from '../../../inquiry-service/text-folder.ts'
+import { integer, statement, text } from '../../../inquiry-service/ledger/sqlite/sql/statement.ts'
+import { prepare, STATEMENTS, Statements } from '../../../inquiry-service/ledger/sqlite/statements.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
 const FOLDER = new URL('../../../inquiry-service/ledger/sqlite/', import.meta.url)
-const STATEMENTS = Object.entries(textFolder(FOLDER.href, './sql'))
 const SOURCES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
   .join('\n')
 
-describe.each(STATEMENTS)('%s.sql', (name, sql) => {
-  test('says what it does and names its parameters, all of them and no others', () => {
-    const [head = '', ...comments] = sql.split('\n').filter((line) => line.startsWith('-- '))
-    const body = sql.replaceAll(/^--.*$/gm, '')
+test('Every statement fits the schema and its declaration, and is used', () => {
+  expect(() => new Statements(emptyLedger())).not.toThrow()
+  expect(Object.keys(STATEMENTS).filter((name) => !SOURCES.includes(`'${name}'`))).toEqual([])
+})
 
-    expect(head).toMatch(/^-- [A-Z].*[.:]$/)
-    expect(parametersIn(comments.map((line) => line.split('  ')[0]).join('\n'))).toEqual(parametersIn(body))
-  })
-
-  test('is one statement that SQLite takes, and is used', () => {
-    const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
-
-    expect(() => db.prepare(sql)).not.toThrow()
-
-    db.close()
-    expect(SOURCES).toContain(`'${name}'`)
+describe('Opening a ledger fails where a statement', () => {
+  const declared = { parameters: { requestId: text }, row: { seq: integer } }
+  test.each([
+    [
+      'gives a column of another name',
+      'SELECT seq AS number FROM inquiry WHERE request_id = :requestId',
+      'Bug: findOne: columns are number and not seq',
+    ],
+    [
+      'takes another parameter',
+      'SELECT seq FROM inquiry WHERE request_id = :id',
+      'Bug: findOne: parameters are id and not requestId',
+    ],
+    ['takes a parameter too few', 'SELECT seq FROM inquiry', 'Bug: findOne: parameters are  and not requestId'],
+    ['names a column that is not there', 'SELECT seq FROM inquiry WHERE id = :requestId', 'no such column: id'],
+  ])('%s', (_, sql, fault) => {
+    expect(() => prepare(emptyLedger(), 'findOne', statement(declared, sql))).toThrow(fault)
   })
 })
 
-test.each(['list-inquiries', 'list-older', 'list-audit', 'list-undelivered', 'lease-notices'])(
-  '%s finds its rows by an index: it neither reads nor sorts all there is',
-  (name) => {
-    const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
-    const sql = STATEMENTS.find(([each]) => each === name)?.[1] ?? ''
+test.each([
+  'listInquiries',
+  'listAudit',
+  'auditOf',
+  'listUndelivered',
+  'leaseNotices',
+  'listWhole',
+  'notesOf',
+  'noticesOf',
+] as const)('%s finds its rows by an index: it neither reads nor sorts all there is', (name) => {
+  const steps = emptyLedger().prepare(`EXPLAIN QUERY PLAN ${STATEMENTS[name].sql}`).all()
 
-    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql.replaceAll(/^--.*$/gm, '')}`).all()
-    db.close()
-
-    expect(steps.map(({ detail }) => String(detail)).filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([])
-  },
-)
+  expect(steps.map(({ detail }) => String(detail)).filter((step) => /^SCAN|TEMP B-TREE FOR ORDER/.test(step))).toEqual(
+    [],
+  )
+})
 
 test('The file itself refuses to forget a key, to change an audit line or an identity', () => {
   const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
@@ -66,10 +76,6 @@ test('The file itself refuses to forget a key, to change an audit line or an ide
   db.close()
 })
 
-function parametersIn(text: string): string[] {
-  return [...new Set(text.match(/:[a-zA-Z]+/g))].sort()
-}
-
 function refusalOf(db: DatabaseSync, sql: string): string {
   try {
     db.exec(sql)
@@ -77,4 +83,10 @@ function refusalOf(db: DatabaseSync, sql: string): string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+function emptyLedger(): DatabaseSync {
+  const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
+  onTestFinished(() => db.close())
+  return db
 }

@@ -37,7 +37,7 @@
   which stores nothing · {id, ahead, "defect"}, likewise. `ahead` is the number of stamps that were ahead
 ]]
 local record, quota, inquiry, all, new, outbox, waiting, notice, audit, auditOf, counter = unpack(KEYS)
-local fingerprint, id, fenced = ARGV[1], ARGV[2], ARGV[5] == '1'
+local fingerprint, id, hasBarrier = ARGV[1], ARGV[2], ARGV[5] == '1'
 local limit, window, now = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[6])
 
 -- A failed read is a key of another type. A replay costs these reads and, where it must be a write, one more.
@@ -58,7 +58,7 @@ if ahead > 0 then redis.call('PEXPIRE', quota, window) end
 local counted = redis.call('ZCOUNT', quota, '(' .. gone, '+inf')
 local oldest = counted > 0 and redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
 if known[1] then
-  if fenced and type(redis.pcall('INCR', counter)) ~= 'number' then return { id, ahead, 'defect' } end
+  if hasBarrier and type(redis.pcall('INCR', counter)) ~= 'number' then return { id, ahead, 'defect' } end
   return { id, ahead, 'replayed', known[2], counted, oldest or '', at }
 end
 

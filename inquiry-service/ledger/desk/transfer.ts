@@ -1,0 +1,87 @@
+/** The whole ledger as records, out of one engine and into another. Loading twice is loading once. */
+import type { LoadReport } from '../desk.ts'
+import type { InquiryRecord, LedgerRecord } from '../dump.ts'
+import { everyItem, type Signature } from '../records.ts'
+import type { DeskPort, NumberedRecord, WholeInquiry } from './port.ts'
+
+/** Records that share a step: one transaction, or one wait for the disk of a server. */
+const RECORDS_AT_ONCE = 100
+
+/** Oldest inquiry first, then what belongs to none. */
+export async function* dump(port: Pick<DeskPort, 'everything' | 'stamps' | 'audit'>): AsyncGenerator<LedgerRecord> {
+  for await (const whole of everyItem((page) => port.everything(page))) yield toRecord(whole)
+  yield* await port.stamps()
+  for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
+}
+
+export async function load(
+  port: DeskPort,
+  records: AsyncIterable<LedgerRecord>,
+  signature: Signature,
+): Promise<LoadReport> {
+  const report: LoadReport = { loaded: 0, skipped: 0 }
+  let batch: NumberedRecord[] = []
+  const send = async () => {
+    const { loaded, skipped } = await port.add(batch)
+    report.loaded += loaded
+    report.skipped += skipped
+    batch = []
+  }
+  for await (const record of numbered(records)) {
+    batch.push(record)
+    if (batch.length === RECORDS_AT_ONCE) await send()
+  }
+  await send()
+  await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
+  return report
+}
+
+export function damaged(requestId: string): Error {
+  return new Error(`Cannot read inquiry ${requestId} as it is incomplete: run the integrity check`)
+}
+
+function toRecord({ requestId, keyHash, fingerprint, inquiry, notes, audit, notice }: WholeInquiry): InquiryRecord {
+  if (!inquiry || keyHash === undefined || fingerprint === undefined) throw damaged(requestId)
+  return {
+    kind: 'inquiry',
+    keyHash,
+    fingerprint,
+    inquiry,
+    notes,
+    audit,
+    ...(notice && { notice: withoutLease(notice) }),
+  }
+}
+
+/** How a lease ends, the other ledger never learns. */
+function withoutLease({
+  attempts,
+  nextAttemptAt,
+  leasedUntil,
+  lastCode,
+  mayHaveBeenSent,
+  copy,
+}: NonNullable<WholeInquiry['notice']>): NonNullable<InquiryRecord['notice']> {
+  return {
+    attempts,
+    mayHaveBeenSent: mayHaveBeenSent || leasedUntil !== undefined,
+    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
+    ...(lastCode !== undefined && { lastCode }),
+    ...(copy !== undefined && { copy }),
+  }
+}
+
+/** Two stamps of a client in one millisecond are two, and loading them twice leaves two. */
+async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
+  const seen = new Map<string, number>()
+  for await (const record of records) {
+    if (record.kind === 'quota') {
+      const stamp = `${record.client} ${record.at}`
+      const ordinal = (seen.get(stamp) ?? 0) + 1
+      seen.set(stamp, ordinal)
+      yield { ...record, ordinal }
+    } else {
+      yield record
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/** Whole inquiries, out and in. */
+import type { ScriptCall } from '../../redis/scripts.ts'
+import type { DeskPort, NumberedRecord, WholeInquiry } from '../desk/port.ts'
+import type { LoadReport } from '../desk.ts'
+import type { AuditRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
+import type { Page, PageRequest } from '../records.ts'
+import { auditLine } from './audit.ts'
+import { handlingFields, isStored, readWhole } from './inquiries.ts'
+import { withoutNumber } from './keys.ts'
+import { LUA } from './lua.ts'
+import type { RedisStore } from './store.ts'
+import { WINDOW_MS } from './submit.ts'
+import { collect, cursorToPlace, scan, takePlaces, walk } from './walk.ts'
+
+export function transferOperations(store: RedisStore) {
+  const { keys } = store
+  return {
+    async inquiry(requestId: string): Promise<WholeInquiry | undefined> {
+      const [whole] = await readWhole(store, [requestId])
+      return whole?.keyHash === undefined && whole?.inquiry === undefined ? undefined : whole
+    },
+
+    async everything({ limit, after }: PageRequest): Promise<Page<WholeInquiry>> {
+      const all = walk(store, { key: keys.inquiries, after: cursorToPlace(after) })
+      const { places, ...next } = await takePlaces(all, limit)
+      return {
+        items: await readWhole(
+          store,
+          places.map(({ member }) => withoutNumber(member)),
+        ),
+        ...next,
+      }
+    },
+
+    async stamps(): Promise<QuotaRecord[]> {
+      const stamps: QuotaRecord[] = []
+      for (const key of new Set(await collect(scan(store, keys.quota('*'))))) {
+        for await (const places of walk(store, { key })) {
+          stamps.push(
+            ...places.map(({ score }): QuotaRecord => ({ kind: 'quota', client: keys.clientOf(key), at: score })),
+          )
+        }
+      }
+      return stamps
+    },
+
+    /** One script for each record; they share the waits for the disk. One connection keeps their order. */
+    async add(records: readonly NumberedRecord[]): Promise<LoadReport> {
+      const report: LoadReport = { loaded: 0, skipped: 0 }
+      await Promise.all(
+        records.map(async (record) => {
+          if (record.kind === 'quota') await store.write(quotaCall(store, record), () => undefined)
+          else if (record.kind === 'audit') await store.write(auditCall(store, record), () => undefined)
+          else report[await addInquiry(store, record)] += 1
+        }),
+      )
+      return report
+    },
+  } satisfies Partial<DeskPort>
+}
+
+async function addInquiry(store: RedisStore, record: InquiryRecord): Promise<'loaded' | 'skipped'> {
+  const answer = await store.write(inquiryCall(store, record), String)
+  if (answer === 'taken') throw new Error('Cannot load an inquiry as its request id belongs to another key here')
+  return answer === 'loaded' ? 'loaded' : 'skipped'
+}
+
+function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
+  const { keyHash, fingerprint, inquiry, notes, audit, notice } = record
+  const { requestId, receivedAt } = inquiry
+  const state = isStored(inquiry) ? inquiry.state : 'new'
+  const parts = {
+    inquiry: ['key', keyHash, 'at', String(receivedAt), ...contentFields(inquiry)],
+    notice: notice ? noticeFields(notice) : [],
+    notes: notes.map((note) => JSON.stringify(note)),
+    audit: audit.flatMap(({ at, ...line }) => [String(at), auditLine(line)]),
+  }
+  return {
+    script: LUA.loadInquiry,
+    keys: [
+      keys.record(keyHash),
+      keys.inquiry(requestId),
+      keys.notes(requestId),
+      keys.notice(requestId),
+      keys.inquiries,
+      keys.state(state),
+      keys.outbox,
+      keys.waiting,
+      keys.givenUp,
+      keys.audit,
+      keys.auditOf(requestId),
+      keys.counter,
+    ],
+    args: [
+      fingerprint,
+      requestId,
+      receivedAt,
+      isStored(inquiry) ? 'state' : 'erased',
+      notice ? (notice.nextAttemptAt ?? 'given-up') : '',
+      JSON.stringify(parts),
+    ],
+  }
+}
+
+function contentFields(inquiry: InquiryRecord['inquiry']): string[] {
+  if (!isStored(inquiry)) return ['erasedAt', String('erasedAt' in inquiry ? inquiry.erasedAt : '')]
+  const { state, stateAt, inquiry: content, ...handling } = inquiry
+  return [
+    ...['state', state, 'stateAt', String(stateAt), 'inquiry', JSON.stringify(content)],
+    ...handlingFields(handling),
+  ]
+}
+
+function noticeFields(notice: NonNullable<InquiryRecord['notice']>): string[] {
+  const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent, copy } = notice
+  return [
+    'attempts',
+    String(attempts),
+    'mayHaveBeenSent',
+    mayHaveBeenSent ? '1' : '0',
+    ...(nextAttemptAt === undefined ? [] : ['nextAttemptAt', String(nextAttemptAt)]),
+    ...(lastCode === undefined ? [] : ['lastCode', lastCode]),
+    ...(copy === undefined ? [] : ['copy', copy]),
+  ]
+}
+
+function quotaCall({ keys }: RedisStore, { client, at, ordinal }: QuotaRecord & { ordinal: number }): ScriptCall {
+  return { script: LUA.loadQuota, keys: [keys.quota(client), keys.counter], args: [at, ordinal, WINDOW_MS] }
+}
+
+function auditCall({ keys }: RedisStore, { entry: { at, ...line } }: AuditRecord): ScriptCall {
+  return { script: LUA.writeAudit, keys: [keys.audit, keys.counter], args: [at, auditLine(line), 1] }
+}

@@ -1,2 +1,0 @@
--- The log was emptied.
-DELETE FROM erasure_traces

@@ -1,0 +1,163 @@
+/** What the desk reads and changes of single inquiries. */
+import { AUDIT_ACTIONS, INQUIRY_STATES } from '../../records.ts'
+import { integer, nullable, oneOf, statement, text } from './statement.ts'
+
+const AUDIT = {
+  seq: integer,
+  at: integer,
+  by: text,
+  action: oneOf(AUDIT_ACTIONS),
+  detail: nullable(text),
+  requestId: nullable(text),
+}
+
+const AUDIT_PAGE = { from: integer, until: integer, afterAt: integer, after: integer, limit: integer }
+/** How the desk handles it. */
+export const HANDLING = {
+  owner: nullable(text),
+  remindAt: nullable(integer),
+  openedAt: nullable(integer),
+  seenBy: nullable(text),
+  seenAt: nullable(integer),
+}
+
+export const DESK = {
+  /**
+   * One inquiry by its request id.
+   * :requestId  UUID
+   */
+  findInquiry: statement(
+    {
+      parameters: { requestId: text },
+      row: { seq: integer, state: oneOf(INQUIRY_STATES), erasedAt: nullable(integer) },
+    },
+    `
+    SELECT seq, state, erased_at AS erasedAt FROM inquiry WHERE request_id = :requestId`,
+  ),
+  /**
+   * Inquiries that are not erased, newest first, behind a place in that order.
+   * :from, :until        received, milliseconds; inclusive and exclusive
+   * :state               or null for any
+   * :beforeAt, :before   received and seq of the last one seen
+   * :limit               inquiries at most
+   */
+  listInquiries: statement(
+    {
+      parameters: {
+        from: integer,
+        until: integer,
+        state: nullable(text),
+        beforeAt: integer,
+        before: integer,
+        limit: integer,
+      },
+      row: {
+        seq: integer,
+        requestId: text,
+        receivedAt: integer,
+        state: oneOf(INQUIRY_STATES),
+        stateAt: integer,
+        ...HANDLING,
+        body: text,
+      },
+    },
+    `
+    SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt,
+      owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt, body
+    FROM inquiry JOIN content ON content.inquiry = seq
+    WHERE received_at >= :from AND received_at < :until AND (:state IS NULL OR state = :state)
+      AND erased_at IS NULL
+      AND (received_at, seq) < (:beforeAt, :before)
+    ORDER BY received_at DESC, seq DESC
+    LIMIT :limit`,
+  ),
+  /**
+   * Lines of the audit trail, oldest first, behind a place in that order.
+   * :aboutLedger      1 for the lines that name no inquiry, else 0
+   * :from, :until     milliseconds; inclusive and exclusive
+   * :afterAt, :after  time and seq of the last one seen
+   * :limit            lines at most
+   */
+  listAudit: statement(
+    { parameters: { aboutLedger: integer, ...AUDIT_PAGE }, row: AUDIT },
+    `
+    SELECT audit.seq AS seq, at, by, action, detail, request_id AS requestId
+    FROM audit LEFT JOIN inquiry ON inquiry.seq = audit.inquiry
+    WHERE at >= :from AND at < :until AND (at, audit.seq) > (:afterAt, :after)
+      AND (:aboutLedger = 0 OR audit.inquiry IS NULL)
+    ORDER BY at, audit.seq
+    LIMIT :limit`,
+  ),
+  /**
+   * The same of one inquiry.
+   * :inquiry  seq
+   * :from, :until, :afterAt, :after, :limit  as above
+   */
+  listAuditOf: statement(
+    { parameters: { inquiry: integer, ...AUDIT_PAGE }, row: AUDIT },
+    `
+    SELECT audit.seq AS seq, at, by, action, detail, request_id AS requestId
+    FROM audit JOIN inquiry ON inquiry.seq = audit.inquiry
+    WHERE audit.inquiry = :inquiry AND at >= :from AND at < :until AND (at, audit.seq) > (:afterAt, :after)
+    ORDER BY at, audit.seq
+    LIMIT :limit`,
+  ),
+  /**
+   * An inquiry moves along, unless somebody has moved or erased it since it was looked at.
+   * :inquiry  seq
+   * :from     the state it was found in
+   * :state    the next
+   * :at       milliseconds
+   */
+  setState: statement(
+    { parameters: { inquiry: integer, from: oneOf(INQUIRY_STATES), state: oneOf(INQUIRY_STATES), at: integer } },
+    `
+    UPDATE inquiry SET state = :state, state_at = :at WHERE seq = :inquiry AND state = :from AND erased_at IS NULL`,
+  ),
+  /**
+   * How the desk handles an inquiry.
+   * :inquiry  seq
+   */
+  readHandling: statement(
+    { parameters: { inquiry: integer }, row: HANDLING },
+    `
+    SELECT owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt
+    FROM inquiry WHERE seq = :inquiry`,
+  ),
+  /**
+   * The same, set.
+   * :inquiry                    seq
+   * :owner, :seenBy             people of the desk, or null
+   * :remindAt, :openedAt, :seenAt  milliseconds, or null
+   */
+  setHandling: statement(
+    { parameters: { inquiry: integer, ...HANDLING } },
+    `
+    UPDATE inquiry SET owner = :owner, remind_at = :remindAt, opened_at = :openedAt, seen_by = :seenBy, seen_at = :seenAt
+    WHERE seq = :inquiry`,
+  ),
+  /**
+   * Request ids that begin or end with something, newest first.
+   * :begins, :ends  patterns of LIKE
+   * :limit          ids at most
+   */
+  resolve: statement(
+    { parameters: { begins: text, ends: text, limit: integer }, row: { requestId: text } },
+    `
+    SELECT request_id AS requestId FROM inquiry
+    WHERE request_id LIKE :begins OR request_id LIKE :ends
+    ORDER BY seq DESC LIMIT :limit`,
+  ),
+  /**
+   * A note of the desk.
+   * :inquiry  seq
+   * :at       milliseconds
+   * :by       operator
+   * :text     the note
+   */
+  insertNote: statement(
+    { parameters: { inquiry: integer, at: integer, by: text, text } },
+    `
+    INSERT INTO note (inquiry, at, by, text) VALUES (:inquiry, :at, :by, :text)`,
+  ),
+}

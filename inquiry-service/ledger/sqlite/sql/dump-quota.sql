@@ -1,2 +1,0 @@
--- Every stamp.
-SELECT client, at FROM quota ORDER BY client, at

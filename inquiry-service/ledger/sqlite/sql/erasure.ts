@@ -1,0 +1,73 @@
+/** Content taken away, and where copies of it may be. */
+import { integer, nullable, statement, text } from './statement.ts'
+
+export const ERASURE = {
+  /**
+   * What was asked, overwritten with zeros of the same length, so that nothing in the file moves.
+   * :inquiry  seq
+   */
+  overwriteContent: statement(
+    { parameters: { inquiry: integer } },
+    `
+    UPDATE content SET body = substr(hex(zeroblob((octet_length(body) + 1) / 2)), 1, octet_length(body))
+    WHERE inquiry = :inquiry`,
+  ),
+  /**
+   * The notes of an inquiry, overwritten with zeros of the same length, so that nothing in the file moves.
+   * :inquiry  seq
+   */
+  overwriteNotes: statement(
+    { parameters: { inquiry: integer } },
+    `
+    UPDATE note SET text = substr(hex(zeroblob((octet_length(text) + 1) / 2)), 1, octet_length(text)),
+      by = substr(hex(zeroblob((octet_length(by) + 1) / 2)), 1, octet_length(by))
+    WHERE inquiry = :inquiry`,
+  ),
+  /**
+   * Nothing that tells of a person is left of this inquiry.
+   * :inquiry  seq
+   * :at       milliseconds
+   */
+  markErased: statement(
+    { parameters: { inquiry: integer, at: integer } },
+    `
+    UPDATE inquiry SET erased_at = :at,
+      owner = NULL, remind_at = NULL, opened_at = NULL, seen_by = NULL, seen_at = NULL
+    WHERE seq = :inquiry`,
+  ),
+  /** The log holds what was erased, until it is emptied. */
+  insertErasureTraces: statement(
+    { parameters: {} },
+    `
+    INSERT INTO erasure_traces (id) VALUES (1) ON CONFLICT (id) DO NOTHING`,
+  ),
+  /** Whether the log may hold what was erased. */
+  findErasureTraces: statement(
+    { parameters: {}, row: { id: integer } },
+    `
+    SELECT id FROM erasure_traces`,
+  ),
+  /** The log was emptied. */
+  deleteErasureTraces: statement(
+    { parameters: {} },
+    `
+    DELETE FROM erasure_traces`,
+  ),
+  /** The number of the newest audit line; null in an empty ledger. */
+  lastAudit: statement(
+    { parameters: {}, row: { seq: nullable(integer) } },
+    `
+    SELECT max(seq) AS seq FROM audit`,
+  ),
+  /**
+   * Inquiries that were erased since an audit line.
+   * :after  seq of the audit line
+   */
+  listErasures: statement(
+    { parameters: { after: integer }, row: { requestId: text } },
+    `
+    SELECT DISTINCT request_id AS requestId
+    FROM audit JOIN inquiry ON inquiry.seq = audit.inquiry
+    WHERE audit.seq > :after AND action = 'erased'`,
+  ),
+}

@@ -1,6 +1,0 @@
--- One inquiry by its request id; erased ones have no body.
--- :requestId  UUID
-SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, erased_at AS erasedAt,
-  CASE WHEN erased_at IS NULL THEN body END AS body
-FROM inquiry LEFT JOIN content ON content.inquiry = seq
-WHERE request_id = :requestId

@@ -1,0 +1,153 @@
+/** Notices: held, delivered, failed, asked for again. */
+import { integer, nullable, statement, text } from './statement.ts'
+
+const NOTICE = {
+  seq: integer,
+  requestId: text,
+  receivedAt: integer,
+  attempts: integer,
+  nextAt: nullable(integer),
+  leasedUntil: nullable(integer),
+  lastCode: nullable(text),
+  mayHaveBeenSent: integer,
+}
+
+export const OUTBOX = {
+  /**
+   * Takes due notices, the longest due first, and holds them.
+   * Null is never due: what was given up has no next_at. The expression is that of its index. A lease that is still there ran
+   * out without an outcome.
+   * :now          milliseconds
+   * :leasedUntil  milliseconds
+   * :lease        tells this lease from every other
+   * :limit        notices at most
+   */
+  leaseNotices: statement(
+    {
+      parameters: { now: integer, leasedUntil: integer, lease: text, limit: integer },
+      row: { inquiry: integer, attempts: integer, nextAt: integer, mayHaveBeenSent: integer, copy: nullable(text) },
+    },
+    `
+    UPDATE outbox SET leased_until = :leasedUntil, lease = :lease, attempts = attempts + 1,
+      may_have_been_sent = may_have_been_sent OR leased_until IS NOT NULL
+    WHERE inquiry IN (
+      SELECT inquiry FROM outbox
+      WHERE max(next_at, coalesce(leased_until, 0)) <= :now
+      ORDER BY max(next_at, coalesce(leased_until, 0)), inquiry
+      LIMIT :limit
+    )
+    RETURNING inquiry, attempts, next_at AS nextAt, may_have_been_sent AS mayHaveBeenSent, copy`,
+  ),
+  /**
+   * Makes notices due whose time lies so far ahead that only a clock that was ahead can have set it. Null stays null.
+   * :now       milliseconds
+   * :farthest  no pause and no lease ends later, milliseconds
+   */
+  distrustNotices: statement(
+    { parameters: { now: integer, farthest: integer } },
+    `
+    UPDATE outbox SET next_at = min(next_at, :now), leased_until = min(leased_until, :now)
+    WHERE max(next_at, coalesce(leased_until, 0)) > :farthest`,
+  ),
+  /**
+   * What a notice tells of its inquiry; no body where it was erased.
+   * :inquiry  seq
+   */
+  readInquiry: statement(
+    { parameters: { inquiry: integer }, row: { requestId: text, receivedAt: integer, body: nullable(text) } },
+    `
+    SELECT request_id AS requestId, received_at AS receivedAt, CASE WHEN erased_at IS NULL THEN body END AS body
+    FROM inquiry LEFT JOIN content ON content.inquiry = seq
+    WHERE seq = :inquiry`,
+  ),
+  /**
+   * A notice leaves the outbox, unless the desk has asked for another copy since.
+   * :inquiry  seq
+   * :copy     the copy that was sent; null for the first notice
+   */
+  deliverNotice: statement(
+    { parameters: { inquiry: integer, copy: nullable(text) } },
+    `
+    DELETE FROM outbox WHERE inquiry = :inquiry AND copy IS :copy`,
+  ),
+  /**
+   * A notice waits for its next attempt, unless it is no longer held by this lease.
+   * :inquiry          seq
+   * :lease            of the attempt that failed
+   * :nextAt           milliseconds, or null to give up
+   * :code             why it failed
+   * :mayHaveBeenSent  0 or 1; what was marked before stays so
+   */
+  failNotice: statement(
+    { parameters: { inquiry: integer, lease: text, nextAt: nullable(integer), code: text, mayHaveBeenSent: integer } },
+    `
+    UPDATE outbox SET leased_until = NULL, lease = NULL, next_at = :nextAt, last_code = :code,
+      may_have_been_sent = may_have_been_sent OR :mayHaveBeenSent
+    WHERE inquiry = :inquiry AND lease = :lease`,
+  ),
+  /**
+   * The notice of an inquiry, while it is in the outbox.
+   * :inquiry  seq
+   */
+  findNotice: statement(
+    { parameters: { inquiry: integer }, row: { leasedUntil: nullable(integer), mayHaveBeenSent: integer } },
+    `
+    SELECT leased_until AS leasedUntil, may_have_been_sent AS mayHaveBeenSent FROM outbox WHERE inquiry = :inquiry`,
+  ),
+  /**
+   * A notice leaves the outbox.
+   * :inquiry  seq
+   */
+  deleteNotice: statement(
+    { parameters: { inquiry: integer } },
+    `
+    DELETE FROM outbox WHERE inquiry = :inquiry`,
+  ),
+  /**
+   * A notice of another ledger, or one queued anew.
+   * :inquiry          seq
+   * :attempts         attempts begun
+   * :nextAt           milliseconds, or null when given up
+   * :lastCode         why the last attempt failed, or null
+   * :mayHaveBeenSent  0 or 1
+   * :copy             the copy that the desk asked for, or null
+   */
+  queueNotice: statement(
+    {
+      parameters: {
+        inquiry: integer,
+        attempts: integer,
+        nextAt: nullable(integer),
+        lastCode: nullable(text),
+        mayHaveBeenSent: integer,
+        copy: nullable(text),
+      },
+    },
+    `
+    INSERT INTO outbox (inquiry, attempts, next_at, last_code, may_have_been_sent, copy)
+    VALUES (:inquiry, :attempts, :nextAt, :lastCode, :mayHaveBeenSent, :copy)`,
+  ),
+  /**
+   * Everything in the outbox, the oldest inquiry first, behind a place in that order.
+   * :afterAt, :after  received and seq of the last one seen
+   * :limit            notices at most
+   */
+  listUndelivered: statement(
+    { parameters: { afterAt: integer, after: integer, limit: integer }, row: NOTICE },
+    `
+    SELECT seq, request_id AS requestId, received_at AS receivedAt, attempts, next_at AS nextAt, leased_until AS leasedUntil,
+      last_code AS lastCode, may_have_been_sent AS mayHaveBeenSent
+    FROM outbox JOIN inquiry ON seq = inquiry
+    WHERE (received_at, seq) > (:afterAt, :after)
+    ORDER BY received_at, seq
+    LIMIT :limit`,
+  ),
+  /** The outbox in numbers. `next_at` null: given up. */
+  countNotices: statement(
+    { parameters: {}, row: { waiting: integer, givenUp: integer, oldest: nullable(integer) } },
+    `
+    SELECT count(next_at) AS waiting, count(*) - count(next_at) AS givenUp,
+      min(CASE WHEN next_at IS NOT NULL THEN received_at END) AS oldest
+    FROM outbox JOIN inquiry ON seq = inquiry`,
+  ),
+}

@@ -1,0 +1,129 @@
+/** Whole inquiries, out and in, on the thread of the disk. */
+import type { NumberedRecord, WholeInquiry } from '../desk/port.ts'
+import type { LoadReport } from '../desk.ts'
+import type { InquiryRecord, QuotaRecord } from '../dump.ts'
+import type { Page, PageRequest } from '../records.ts'
+import { handlingRow, toAuditEntry, toNotice, toStored } from './rows.ts'
+import type { RowOf } from './sql/statement.ts'
+import type { TRANSFER } from './sql/transfer.ts'
+import type { SqliteStore } from './store.ts'
+import { inTransaction } from './transaction.ts'
+
+type WholeRow = RowOf<typeof TRANSFER.listWhole>
+
+export function transferOperations(store: SqliteStore) {
+  const { db, sql } = store
+  return {
+    inquiry(requestId: string): WholeInquiry | undefined {
+      const found = sql.one('findInquiry', { requestId })
+      return found && toWhole(store, sql.all('listWhole', { after: found.seq - 1, limit: 1 }))[0]
+    },
+
+    everything({ limit, after = '0' }: PageRequest): Page<WholeInquiry> {
+      const rows = sql.all('listWhole', { after: Number(after), limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)?.seq
+      return { items: toWhole(store, page), ...(rows.length > limit && { next: String(last) }) }
+    },
+
+    stamps: (): QuotaRecord[] => sql.all('listStamps').map(({ client, at }) => ({ kind: 'quota', client, at })),
+
+    /** One transaction. */
+    add(records: readonly NumberedRecord[]): LoadReport {
+      return inTransaction(db, () => {
+        const inquiries = records.filter((record) => record.kind === 'inquiry')
+        const loaded = inquiries.filter((record) => addInquiry(store, record)).length
+        for (const record of records) addOther(store, record)
+        return { loaded, skipped: inquiries.length - loaded }
+      })
+    },
+  }
+}
+
+/** `rows` follow each other in the order of storage. */
+function toWhole({ sql }: SqliteStore, rows: readonly WholeRow[]): WholeInquiry[] {
+  const range = { first: rows[0]?.seq ?? 0, last: rows.at(-1)?.seq ?? 0 }
+  const notes = Map.groupBy(sql.all('notesOf', range), ({ inquiry }) => inquiry)
+  const audit = Map.groupBy(sql.all('auditOf', range), ({ inquiry }) => inquiry)
+  const notices = new Map(sql.all('noticesOf', range).map((notice) => [notice.inquiry, notice]))
+  return rows.map((row): WholeInquiry => {
+    const { seq, requestId, receivedAt, keyHash, fingerprint } = row
+    const notice = notices.get(seq)
+    const inquiry = toInquiry(row)
+    return {
+      requestId,
+      keyHash: Buffer.from(keyHash).toString('hex'),
+      fingerprint: Buffer.from(fingerprint).toString('hex'),
+      ...(inquiry && { inquiry }),
+      notes: (notes.get(seq) ?? []).map(({ at, by, text }) => ({ at, by, text })),
+      audit: (audit.get(seq) ?? []).map((line) => toAuditEntry({ ...line, requestId })),
+      ...(notice && {
+        notice: {
+          ...toNotice({ ...notice, requestId, receivedAt }),
+          ...(notice.copy !== null && { copy: notice.copy }),
+        },
+      }),
+    }
+  })
+}
+
+/** Undefined where its content is missing or unreadable. */
+function toInquiry(row: WholeRow): WholeInquiry['inquiry'] {
+  const { requestId, receivedAt, erasedAt, body } = row
+  if (erasedAt !== null) return { requestId, receivedAt, erasedAt }
+  try {
+    return toStored({ ...row, body: body ?? '' })
+  } catch {
+    return undefined
+  }
+}
+
+/** False when its key is here already. */
+function addInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
+  const keyHash = Buffer.from(record.keyHash, 'hex')
+  const { requestId, receivedAt } = record.inquiry
+  if (sql.one('findKey', { keyHash })) return false
+  if (sql.one('findInquiry', { requestId })) {
+    throw new Error('Cannot load an inquiry as its request id belongs to another key here')
+  }
+  const stored = 'inquiry' in record.inquiry ? record.inquiry : undefined
+  const { lastId: inquiry } = sql.run('loadInquiry', {
+    keyHash,
+    fingerprint: Buffer.from(record.fingerprint, 'hex'),
+    requestId,
+    receivedAt,
+    state: stored?.state ?? 'new',
+    stateAt: stored?.stateAt ?? receivedAt,
+    erasedAt: 'erasedAt' in record.inquiry ? record.inquiry.erasedAt : null,
+  })
+  if (stored) {
+    sql.run('insertContent', { inquiry, body: JSON.stringify(stored.inquiry) })
+    sql.run('setHandling', { inquiry, ...handlingRow(stored) })
+  }
+  for (const { at, by, text } of record.notes) sql.run('insertNote', { inquiry, at, by, text })
+  for (const { at, by, action, detail } of record.audit) {
+    sql.run('insertAudit', { at, by, action, inquiry, detail: detail ?? null })
+  }
+  if (record.notice) {
+    const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent, copy } = record.notice
+    sql.run('queueNotice', {
+      inquiry,
+      attempts,
+      nextAt: nextAttemptAt ?? null,
+      lastCode: lastCode ?? null,
+      mayHaveBeenSent: Number(mayHaveBeenSent),
+      copy: copy ?? null,
+    })
+  }
+  return true
+}
+
+function addOther({ sql }: SqliteStore, record: NumberedRecord): void {
+  if (record.kind === 'quota') {
+    sql.run('loadQuota', { client: record.client, at: record.at, ordinal: record.ordinal })
+  }
+  if (record.kind === 'audit') {
+    const { at, by, action, detail } = record.entry
+    sql.run('loadAudit', { at, by, action, detail: detail ?? null })
+  }
+}

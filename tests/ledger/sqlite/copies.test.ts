@@ -1,0 +1,89 @@
+/** Erasures reach the copies of a SQLite ledger. */
+import { cpSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { accept } from '../submissions.ts'
+import { ADA, bytesOf, makeBackup, requestIdsIn } from './backup-world.ts'
+import { sqliteWorld } from './sqlite-world.ts'
+
+test('A copied data folder erases in copies of its own, and in no backup of the original', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const inside = await makeBackup(ledger)
+  const outside = await makeBackup(ledger, join(temporaryFolder(), 'outside.sqlite'), { ...ADA, at: ADA.at + 1 })
+  await ledger.close()
+  const copied = sqliteWorld(join(temporaryFolder(), 'copied'))
+  cpSync(world.dataDir, copied.dataDir, { recursive: true })
+  const before = [world.file, inside.file, outside.file].map(bytesOf)
+
+  const copy = await copied.open()
+  const receipt = await copy.desk.erase({ requestId }, ADA)
+
+  const own = join(copied.dataDir, 'backups', 'ledger-2027-01-02T03-04-05Z.sqlite')
+  expect(receipt).toMatchObject({
+    requestIds: [requestId],
+    backups: [{ file: own, inquiries: 1 }],
+    unreachableBackups: [],
+    foreignBackups: [outside.file],
+  })
+  expect(bytesOf(own)).not.toContain('ada@example.org')
+  expect([world.file, inside.file, outside.file].map(bytesOf)).toEqual(before)
+
+  // Had it been moved and not copied, the backup would be its own after all.
+  expect(await copy.backups?.adopt(ADA, outside.file)).toBe(true)
+  expect(await copy.desk.retain({}, ADA, { dryRun: false })).toMatchObject({
+    due: [],
+    receipt: { backups: [{ file: outside.file, inquiries: 1 }], foreignBackups: [] },
+  })
+  expect(bytesOf(outside.file)).not.toContain('ada@example.org')
+})
+
+test('Retention finds later what it could not reach: a backup that came back has erased from it what the ledger erased', async () => {
+  const ledger = await sqliteWorld().open()
+  const requestId = await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  renameSync(file, `${file}.away`)
+  const unreached = await ledger.desk.retain({ new: 1 }, ADA, { dryRun: false })
+  expect(unreached.receipt).toMatchObject({ requestIds: [requestId], backups: [], unreachableBackups: [file] })
+
+  renameSync(`${file}.away`, file)
+
+  const reached = await ledger.desk.retain({ new: 1 }, ADA, { dryRun: false })
+  expect(reached.receipt).toMatchObject({ requestIds: [], backups: [{ file, inquiries: 1 }], unreachableBackups: [] })
+  expect(bytesOf(file)).not.toContain('ada@example.org')
+})
+
+test('An erasure reaches every backup, and names those it could not reach', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const kept = await accept(ledger, { inquiry: { email: 'kept@example.org' } })
+  await accept(ledger, { inquiry: { email: 'gone@example.org' } })
+  const near = await makeBackup(ledger)
+  const away = await makeBackup(ledger, join(temporaryFolder(), 'away.sqlite'), { ...ADA, at: ADA.at + 1 })
+  renameSync(away.file, `${away.file}.moved`)
+
+  const receipt = await ledger.desk.erase({ email: 'gone@example.org' }, ADA)
+
+  expect(receipt).toMatchObject({
+    backups: [{ file: near.file, inquiries: 1 }],
+    unreachableBackups: [away.file],
+    traces: { kind: 'done' },
+  })
+  expect(bytesOf(near.file)).not.toContain('gone@example.org')
+  expect(bytesOf(near.file)).toContain('kept@example.org')
+  expect(await requestIdsIn(near.file, 'live')).toEqual([kept])
+
+  // It came back: the same erasure once more finishes the work.
+  renameSync(`${away.file}.moved`, away.file)
+  expect(await ledger.desk.erase({ email: 'gone@example.org' }, ADA)).toMatchObject({
+    requestIds: [],
+    backups: [
+      { file: near.file, inquiries: 0 },
+      { file: away.file, inquiries: 1 },
+    ],
+    unreachableBackups: [],
+  })
+  expect(bytesOf(away.file)).not.toContain('gone@example.org')
+})

@@ -1,0 +1,59 @@
+/** Where a SQLite ledger may lie. */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/data-folder.ts'
+import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { accept } from '../submissions.ts'
+import { sqliteWorld } from './sqlite-world.ts'
+
+test('A folder that cannot be made is refused with its name', async () => {
+  const blocked = join(temporaryFolder(), 'file')
+  writeFileSync(blocked, '')
+
+  await expect(sqliteWorld(join(blocked, 'data')).open()).rejects.toThrow(
+    `Cannot open the ledger as its folder cannot be made: ${blocked}/data`,
+  )
+})
+
+test('File systems in memory, in user space and on a network are known by their numbers, local ones are let pass', () => {
+  const unfit = [0x01021994, 0x858458f6, 0x65735546, 0x6969, 0xfe534d42]
+  const [ext4, xfs, btrfs, zfs, overlay] = [0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x794c7630]
+
+  expect(unfit.map(unfitFileSystem)).toEqual([
+    'tmpfs, in memory',
+    'ramfs, in memory',
+    'FUSE, in user space',
+    'NFS',
+    'SMB 2',
+  ])
+  expect([ext4, xfs, btrfs, zfs, overlay].map((type) => unfitFileSystem(type ?? 0))).toEqual(Array(5).fill(undefined))
+})
+
+test('A folder in memory is refused, unless the operator vouches for it', async (context) => {
+  const folder = folderOn('tmpfs')
+  if (!folder) return context.skip('This user may not mount a file system')
+  const open = (durability: string) => openSqliteLedger({ dataDir: folder, durability, role: 'service' })
+
+  await expect(open('verified')).rejects.toThrow(
+    `Cannot open the ledger as its folder must be on a local disk: ${folder} is on tmpfs, in memory; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
+  )
+
+  const ledger = await open('attested:battery')
+  await accept(ledger)
+  await ledger.close()
+})
+
+/** Undefined where this user may not mount one. */
+function folderOn(fileSystem: string): string | undefined {
+  const folder = temporaryFolder()
+  try {
+    execFileSync('mount', ['-t', fileSystem, fileSystem, folder], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
+  return folder
+}

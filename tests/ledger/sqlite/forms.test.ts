@@ -1,0 +1,74 @@
+/** Ledgers of earlier and of later versions of the program. */
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { makeOlderLedger, PRESENT_FORM } from './older-ledger.ts'
+import { sqliteWorld } from './sqlite-world.ts'
+
+test('A file of a newer version is refused', async () => {
+  const world = sqliteWorld()
+  makeOlderLedger(world.file, { form: PRESENT_FORM, count: 0, sql: 'PRAGMA user_version = 99' })
+
+  await expect(world.open()).rejects.toThrow(
+    `Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows ${PRESENT_FORM}`,
+  )
+})
+
+test.each(Array.from({ length: PRESENT_FORM - 1 }, (_, index) => index + 1))(
+  'A ledger of form %i is brought to the present one, also when two come to it at once',
+  async (form) => {
+    const world = sqliteWorld()
+    const [requestId] = makeOlderLedger(world.file, { form, count: 1 })
+
+    const [service, desk] = await Promise.all([world.open(), world.open('desk')])
+
+    for (const each of [service, desk]) {
+      expect((await each.desk.find({}, { limit: 10 })).items.map((item) => item.requestId)).toEqual([requestId])
+      expect(await each.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 1, erased: 0, problems: [] })
+    }
+    expect(pragma(world.file, 'user_version')).toBe(PRESENT_FORM)
+  },
+)
+
+test('Notices of a ledger that did not tell whether they may have been sent may, once attempted or asked for again', async () => {
+  const world = sqliteWorld()
+  const [fresh, attempted, requeued] = makeOlderLedger(world.file, {
+    form: 3,
+    count: 3,
+    sql: `
+      UPDATE outbox SET attempts = 1 WHERE inquiry = 2;
+      INSERT INTO audit (at, by, action, inquiry) VALUES (1, 'Ada', 'notice-requeued', 3);`,
+  })
+
+  const { outbox } = await world.open()
+
+  const { items } = await outbox.undelivered({ limit: 10 })
+  expect(items.map(({ requestId, mayHaveBeenSent }) => [requestId, mayHaveBeenSent])).toEqual([
+    [fresh, false],
+    [attempted, true],
+    [requeued, true],
+  ])
+})
+
+test('A file of an older form is written anew once: erasures may have left copies of rows in the gaps of its pages', async () => {
+  const world = sqliteWorld()
+  makeOlderLedger(world.file, {
+    form: 4,
+    count: 40,
+    notes: 'x'.repeat(900),
+    // As older versions erased.
+    sql: 'DELETE FROM content; DELETE FROM outbox; UPDATE inquiry SET erased_at = 1;',
+  })
+  expect(pragma(world.file, 'freelist_count')).toBeGreaterThan(0)
+
+  await (await world.open()).close()
+
+  expect(pragma(world.file, 'freelist_count')).toBe(0)
+  expect(await (await world.open()).desk.checkIntegrity(Date.now())).toEqual({ inquiries: 0, erased: 40, problems: [] })
+})
+
+function pragma(file: string, name: string): number {
+  const db = new DatabaseSync(file)
+  const value = db.prepare(`PRAGMA ${name}`).get()?.[name]
+  db.close()
+  return Number(value)
+}

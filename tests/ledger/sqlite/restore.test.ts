@@ -1,0 +1,143 @@
+/** A backup put in the place of a SQLite ledger. */
+import { chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readBackup, restoreBackup } from '../../../inquiry-service/ledger/sqlite/restore.ts'
+import { ANY_DISK } from '../../setup/any-disk.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { accept, retryOf, submission } from '../submissions.ts'
+import { ADA, bytesOf, makeBackup } from './backup-world.ts'
+import { sqliteWorld } from './sqlite-world.ts'
+
+test('A restored ledger has the inquiries, keys and quotas of the backup', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const first = submission({ client: 'one' })
+  await ledger.submit(first)
+  const { file } = await makeBackup(ledger)
+  await ledger.close()
+  rmSync(world.file)
+
+  expect(await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).toEqual({
+    inquiries: 1,
+  })
+
+  const restored = await world.open()
+  expect(await restored.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
+  expect(await restored.submit(submission({ client: 'one' }))).toMatchObject({ quota: { remaining: 3 } })
+  expect(await restored.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 2, erased: 0, problems: [] })
+  expect((await restored.desk.audit({}, { limit: 10 })).items).toContainEqual({
+    ...ADA,
+    action: 'restored',
+    detail: '1 inquiries',
+  })
+})
+
+test('Restoring keeps the replaced ledger, its erasures and its backups, and says what the backup lacks', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const erased = await accept(ledger)
+  const { file } = await makeBackup(ledger, join(temporaryFolder(), 'first.sqlite'))
+  // The erasure does not find the copy, so the copy still has what was erased.
+  renameSync(file, `${file}.away`)
+  await ledger.desk.erase({ requestId: erased }, ADA)
+  renameSync(`${file}.away`, file)
+  const later = await accept(ledger)
+  await ledger.close()
+
+  const report = await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+
+  expect(report).toEqual({
+    inquiries: 0,
+    missing: 1,
+    replaced: join(world.dataDir, 'replaced-2027-01-02T03-04-05.000Z.sqlite'.replaceAll(':', '-')),
+  })
+  const restored = await world.open()
+  expect((await restored.desk.show(erased))?.inquiry).toHaveProperty('erasedAt')
+  expect(await restored.desk.show(later)).toBeUndefined()
+  expect((await restored.backups?.list())?.map((each) => each.file).sort()).toEqual([file, report.replaced].sort())
+
+  const missing = async function* () {
+    yield* readBackup(report.replaced ?? '')
+  }
+  expect(await restored.desk.load(missing(), ADA)).toEqual({ loaded: 1, skipped: 1 })
+  expect((await restored.desk.show(later))?.inquiry).toMatchObject({ state: 'new' })
+})
+
+test('Notices that wait in a backup may have been sent since it was made, restored or loaded', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  const before = await ledger.desk.show(requestId)
+  await ledger.close()
+
+  await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+
+  const restored = await world.open()
+  const other = await sqliteWorld().open()
+  await other.desk.load(
+    (async function* () {
+      yield* readBackup(file)
+    })(),
+    ADA,
+  )
+  const marked = { ...before?.notice, mayHaveBeenSent: true }
+  expect(before?.notice).toMatchObject({ requestId, mayHaveBeenSent: false })
+  expect((await restored.desk.show(requestId))?.notice).toEqual(marked)
+  expect((await other.desk.show(requestId))?.notice).toEqual(marked)
+})
+
+test('Restoring takes the place of a damaged ledger', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  await ledger.close()
+  writeFileSync(world.file, 'x'.repeat(8192))
+
+  const { replaced, ...report } = await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+
+  expect(report).toEqual({ inquiries: 1 })
+  expect(existsSync(replaced ?? '')).toBe(true)
+  expect((await (await world.open()).desk.find({}, { limit: 10 })).items).toHaveLength(1)
+})
+
+test('Restoring is refused while a service runs, and from a damaged or missing backup', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  await expect(restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).rejects.toThrow(
+    'another process has it',
+  )
+  await ledger.close()
+  const before = bytesOf(world.file)
+
+  writeFileSync(file, 'x'.repeat(8192))
+
+  await expect(restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).rejects.toThrow(
+    `Cannot read the backup as it is damaged or no ledger: ${file}`,
+  )
+  await expect(
+    restoreBackup(`${file}.none`, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA),
+  ).rejects.toThrow('there is no such file')
+  expect(bytesOf(world.file)).toBe(before)
+  expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
+})
+
+test('Restored by root, the ledger is the service’s own', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('Only root can restore for somebody else')
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+  const { file } = await makeBackup(ledger, join(temporaryFolder(), 'copy.sqlite'))
+  await ledger.close()
+  const service = { uid: 12_345, gid: 23_456 }
+  chownSync(world.dataDir, service.uid, service.gid)
+
+  await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+
+  for (const name of ['ledger.sqlite', 'ledger.lock'])
+    expect(statSync(join(world.dataDir, name))).toMatchObject(service)
+})
