@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { bakeTexts, threadsOf } from '../../inquiry-service/bundle.ts'
+import { CATALOG } from '../../inquiry-service/catalog.ts'
 import { VERSION } from '../../inquiry-service/version.ts'
 
 /** Program → its source. A thread must bear the name by which `new URL` asks for it. */
@@ -36,16 +37,21 @@ export async function bundleTools(folder: string): Promise<string[]> {
     metafile: true,
     plugins: [bakedIn],
   })
-  return Object.keys(metafile.inputs)
+  const sources = Object.keys(metafile.inputs)
+  if (sources.some((file) => file.startsWith('content/door'))) {
+    throw new Error('Cannot bundle as a program reads the content, which no release has: read it through #catalog')
+  }
+  return sources
 }
 
 /** What the sources read from files beside them goes into the bundle. */
 const bakedIn: Plugin = {
   name: 'baked-in',
   setup({ onLoad }) {
-    onLoad({ filter: /inquiry-service\/version\.ts$/ }, () => ({
-      contents: `export const VERSION = ${JSON.stringify(VERSION)}`,
-    }))
+    for (const [name, value] of Object.entries({ VERSION, CATALOG })) {
+      const filter = new RegExp(`/inquiry-service/${name.toLowerCase()}\\.ts$`)
+      onLoad({ filter }, () => ({ contents: `export const ${name} = ${JSON.stringify(value)}` }))
+    }
     onLoad({ filter: /\/(?:inquiry-service|scripts|site|content)\/.*\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8')
       const threads = threadsOf(source)
