@@ -84,6 +84,11 @@ const VariablesSchema = z.object({
     .transform(list)
     .optional(),
   NOTIFY_FROM: address.optional(),
+  NOTIFY_DIGEST: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day in UTC, such as 08:00' })
+    .transform((text) => (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * 60_000)
+    .optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z
@@ -103,6 +108,8 @@ export interface NoticeConfig {
   smtpUrl: string
   to: readonly string[]
   from: string
+  /** When the daily digest is due, milliseconds after midnight UTC; undefined: there is none. */
+  digestMs: number | undefined
 }
 
 export interface Config extends BuildConfig {
@@ -139,7 +146,7 @@ export interface Config extends BuildConfig {
 export function readConfig(env: Environment = process.env): Config {
   refuseNearNames(env, NAMES)
   const variables = parseEnvironment(VariablesSchema, withSecretFiles(env, SECRETS), togetherProblems)
-  const { SMTP_URL: smtpUrl, NOTIFY_TO: to, NOTIFY_FROM: from } = variables
+  const { SMTP_URL: smtpUrl, NOTIFY_TO: to, NOTIFY_FROM: from, NOTIFY_DIGEST: digestMs } = variables
   return {
     ...buildConfigOf(variables),
     host: variables.HOST,
@@ -152,7 +159,7 @@ export function readConfig(env: Environment = process.env): Config {
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [new URL(variables.SITE_URL).origin],
     clientKeySecret: variables.CLIENT_KEY_SECRET,
     edgeClientSecret: variables.EDGE_CLIENT_SECRET,
-    notices: smtpUrl && to && from ? { smtpUrl, to, from } : undefined,
+    notices: smtpUrl && to && from ? { smtpUrl, to, from, digestMs } : undefined,
     metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,
     logLevel: variables.LOG_LEVEL,
@@ -172,6 +179,9 @@ function togetherProblems(set: Environment): Problem[] {
       : []),
     ...(halfSet
       ? missing.map((name) => [name, `must be set with ${NOTICE_VARIABLES.join(', ')}, or none`] as const)
+      : []),
+    ...(set['NOTIFY_DIGEST'] !== undefined && missing.length === NOTICE_VARIABLES.length
+      ? [['NOTIFY_DIGEST', `must be set with ${NOTICE_VARIABLES.join(', ')}`] as const]
       : []),
   ]
 }

@@ -1,20 +1,21 @@
 /**
- * The built service, which entry.mjs loads: `node dist/service/main.mjs`. Starts it, says where it listens, stops it on SIGTERM and
+ * The built service, which entry.mjs loads: `node dist/service/main.mjs`, or `--version`. Starts it, says where it listens, stops it on SIGTERM and
  * Ctrl-C, and when it can't start ends with one line per reason: exit code 78 for its settings, 1 for anything else.
  */
 import '#nitro-internal-pollyfills'
 import { fileURLToPath } from 'node:url'
 import { createEvent } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
+import { CATALOG } from '#catalog'
 import { CONTRACT_DIGEST } from '#contract-digest'
-import { MODEL_OF_VARIANT } from '#model-of-variant'
+import { VERSION } from '#version'
+import { catalogNames } from './contract/catalog-names.ts'
 import { API_PREFIXES } from './contract/endpoints.ts'
 import { exitCodeOf } from './contract/environment.ts'
 import type { Call } from './http/call.ts'
 import { type RunningService, startService } from './start.ts'
 
 const { router } = useNitroApp()
-const models = new Map(Object.entries(MODEL_OF_VARIANT))
 
 /**
  * h3's own listener is left out: it wraps what routes throw, and a Refusal would vanish behind its cause. The app around
@@ -28,6 +29,11 @@ function enterRoute(call: Call): Promise<void> {
   return router.handler(event)
 }
 
+if (process.argv[2] === '--version') {
+  console.log(VERSION)
+  process.exit(0)
+}
+
 /** Set once the service listens: what a fault or a signal has to close. */
 let running: RunningService | undefined
 let stopping = false
@@ -39,7 +45,7 @@ try {
   running = await startService({
     env: process.env,
     siteFolder: fileURLToPath(new URL('../site', import.meta.url)),
-    modelOfVariant: (variantId) => models.get(variantId),
+    names: catalogNames(CATALOG),
     contract: CONTRACT_DIGEST,
     enterRoute,
     onFatal: (reason) => stop(reason),

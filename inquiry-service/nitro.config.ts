@@ -1,10 +1,11 @@
 /** How Nitro bundles the service. Run by scripts/bundle-service.ts from the top folder. */
 import { fileURLToPath } from 'node:url'
 import { defineNitroConfig } from 'nitropack/config'
-import { loadContent, modelOfVariants } from '../content/index.ts'
 import { foldersAndThreads } from './bundle.ts'
+import { CATALOG } from './catalog.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from './contract/endpoints.ts'
 import { contractDigest } from './contract/openapi/document.ts'
+import { VERSION } from './version.ts'
 
 const POSTS = ENDPOINTS.filter(({ method }) => method === 'POST')
 
@@ -24,7 +25,9 @@ export default defineNitroConfig({
   typescript: { generateTsConfig: false },
   virtual: {
     ...routeModules(),
-    '#model-of-variant': modelOfVariantModule,
+    // Baked in, as a service without a site (split) checks ownership and names things too.
+    '#catalog': () => `export const CATALOG = ${JSON.stringify(CATALOG)}`,
+    '#version': () => `export const VERSION = ${JSON.stringify(VERSION)}`,
     // Computed here: what makes the digest is as large as the service itself.
     '#contract-digest': () => `export const CONTRACT_DIGEST = ${JSON.stringify(contractDigest())}`,
   },
@@ -54,9 +57,4 @@ function routeModules(): Record<string, string> {
       return [`#route-${id}`, `export { default } from ${JSON.stringify(file)}`]
     }),
   )
-}
-
-/** Baked in, as a service without a site (split) checks ownership too. */
-function modelOfVariantModule(): string {
-  return `export const MODEL_OF_VARIANT = ${JSON.stringify(modelOfVariants(loadContent()))}`
 }

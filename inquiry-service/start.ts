@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import { openShelf, type Shelf } from './assets/assets.ts'
 import { BUILD_FILE, requireSameBuild } from './assets/same-build.ts'
 import { type Config, readConfig } from './config.ts'
+import type { CatalogNames } from './contract/catalog-names.ts'
 import type { Environment } from './contract/environment.ts'
-import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { Call } from './http/call.ts'
 import { clientIdentifier, trustsPeer } from './http/client.ts'
 import { clientLines } from './http/client-lines.ts'
@@ -15,10 +15,13 @@ import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open.ts'
 import type { AheadOfClock, LedgerStore } from './ledger/store.ts'
+import { type Digest, startDigest } from './notices/digest.ts'
 import { type Dispatcher, startDispatcher } from './notices/dispatcher.ts'
+import { countEarlier } from './notices/earlier.ts'
 import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
+import { passedSocket } from './passed-socket.ts'
 import { steadyClock } from './quota/clock.ts'
 import { openQuota } from './quota/open.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
@@ -26,6 +29,8 @@ import type { Service } from './service.ts'
 
 /** Together with the ledger's closing below the five seconds that an operator is promised. */
 const REQUEST_GRACE_MS = 3_000
+/** Where the next process has the same socket: a proxy that keeps connections asks more often than this. */
+const HAND_OVER_MS = 1_000
 
 /** Behind a proxy that nobody has named all callers are one client, with one quota. */
 const UNTRUSTED_FORWARD =
@@ -35,7 +40,8 @@ export interface StartOptions {
   env: Environment
   /** Folder of the built site; undefined or empty: split, this service has no site. */
   siteFolder: string | undefined
-  modelOfVariant: ModelOfVariant
+  /** Of the catalog that this service was built with. */
+  names: CatalogNames
   /** Digest of the contract that this service was built with. */
   contract: string
   enterRoute: (call: Call) => Promise<void>
@@ -56,6 +62,7 @@ export interface RunningService {
  */
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
   const config = readConfig(env)
+  const fd = passedSocket(env, process.pid)
   const { log, dropped: droppedLines, close: closeLog } = createLog(config)
   const identifyClient = clientIdentifier({
     secret: clientSecret(config),
@@ -82,9 +89,13 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   })
   const counters = config.metricsPort === undefined ? undefined : prometheusMeter({ store: ledger, droppedLines })
   const meter = counters ?? NO_METER
-  const notices = openNotices(config, ledger, log, meter)
+  const mail = openMail(config, parts.names, ledger, log, meter)
+  const stopMail = async () => {
+    await mail?.digest?.stop()
+    await mail?.notices.stop()
+  }
   const closeStores = async () => {
-    await notices?.stop()
+    await stopMail()
     await Promise.all([ledger.close(), quota.close()])
   }
   try {
@@ -96,29 +107,30 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       quota,
       clock,
       meter,
-      onAccepted: () => notices?.nudge(),
+      onAccepted: () => mail?.notices.nudge(),
       identifyClient,
       trustsPeer: trustsPeer(config),
       shelf,
-      modelOfVariant: parts.modelOfVariant,
+      modelOfVariant: (variantId) => parts.names.variant(variantId)?.modelId,
       contract: parts.contract,
     }
     const server = createHttpServer(service, parts.enterRoute)
     const probes =
       counters &&
       (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, () => ledger.health()))
-    const address = await listen(server, config.host, config.port).catch((error: unknown) => {
+    const { host, port } = config
+    const address = await listen(server, fd === undefined ? { host, port } : { fd }).catch((error: unknown) => {
       probes?.close()
       throw listenError(error, config)
     })
     const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
-    const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: notices !== undefined }
+    const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: mail !== undefined }
     log.info({ ...told, ledger: store }, 'listening')
-    if (config.siteStatus === 'live' && !notices) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
+    if (config.siteStatus === 'live' && !mail) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
     return {
       address,
       async stop() {
-        await Promise.all([closeServer(server, REQUEST_GRACE_MS), notices?.stop()])
+        await Promise.all([closeServer(server, REQUEST_GRACE_MS, fd === undefined ? 0 : HAND_OVER_MS), stopMail()])
         probes?.close()
         probes?.closeAllConnections()
         await closeStores()
@@ -133,20 +145,49 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   }
 }
 
+interface Mail {
+  notices: Dispatcher
+  digest: Digest | undefined
+}
+
 /** Undefined where no mail is configured: the notices then wait in the outbox. */
-function openNotices(config: Config, ledger: LedgerStore, log: Logger, meter: Meter): Dispatcher | undefined {
+function openMail(
+  config: Config,
+  names: CatalogNames,
+  ledger: LedgerStore,
+  log: Logger,
+  meter: Meter,
+): Mail | undefined {
   if (!config.notices) return undefined
-  const { smtpUrl, from, to } = config.notices
-  return startDispatcher({
-    outbox: ledger.outbox,
-    transport: smtpTransport(smtpUrl),
-    settings: { from, to, siteUrl: config.siteUrl },
-    onAttempt: (attempt) => {
-      meter.noticeTried(attempt.outcome)
-      log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, 'notice')
-    },
-    onOutboxError: (error) => log.error({ reason: reasonOf(error) }, 'outbox unavailable'),
-  })
+  const { smtpUrl, from, to, digestMs } = config.notices
+  const transport = smtpTransport(smtpUrl)
+  const { outbox, desk } = ledger
+  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, names } }
+  const onOutboxError = (error: unknown) => log.error({ reason: reasonOf(error) }, 'outbox unavailable')
+  const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
+    log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
+  return {
+    notices: startDispatcher({
+      ...parts,
+      earlier: (notice) => countEarlier(desk, notice),
+      onAttempt: (attempt) => {
+        meter.noticeTried(attempt.outcome)
+        logAttempt(attempt, 'notice')
+      },
+      onOutboxError,
+    }),
+    digest:
+      digestMs === undefined
+        ? undefined
+        : startDigest({
+            ...parts,
+            desk,
+            turn: ledger.digest,
+            dueMs: digestMs,
+            onAttempt: (attempt) => logAttempt(attempt, 'digest'),
+            onLedgerError: onOutboxError,
+          }),
+  }
 }
 
 function clientSecret({ clientKeySecret, dataDir }: Config): string {

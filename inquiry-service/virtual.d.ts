@@ -2,9 +2,9 @@
 
 declare module '#nitro-internal-pollyfills' {}
 
-declare module '#model-of-variant' {
-  /** Variant id → model id, of the whole catalog. */
-  export const MODEL_OF_VARIANT: Readonly<Record<string, string>>
+declare module '#version' {
+  /** Such as `1.2.0`; see version.ts. */
+  export const VERSION: string
 }
 
 declare module '#contract-digest' {

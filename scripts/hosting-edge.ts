@@ -1,6 +1,6 @@
 /**
  * Bundles the worker for the edge from the built site: `npm run hosting:edge`, with the environment that the site was
- * built with. `--site` says where the site is, `--output` where to. Deployed by
+ * built with. `--site` says where the site is, `--output` where to, `--env-file` reads the environment from a file. Deployed by
  * `npx wrangler deploy --config dist/hosting/edge/wrangler.json`.
  */
 import { cpSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,6 +15,7 @@ import { HOST_FILES } from '../inquiry-service/assets/host-files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
+import { loadEnvFile } from './env-file.ts'
 import { type HostingSettings, hostingSettings, runCommand } from './hosting-settings.ts'
 
 const hostFiles = new Set(HOST_FILES.map((file) => file.slice(1)))
@@ -38,8 +39,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       options: {
         site: { type: 'string', default: 'dist/site' },
         output: { type: 'string', default: 'dist/hosting/edge' },
+        'env-file': { type: 'string' },
       },
     })
+    loadEnvFile(values['env-file'])
     const [site, output] = [resolve(values.site), resolve(values.output)]
     await buildEdge(site, output, hostingSettings(site, process.env))
     for (const line of overLimits(edgeSize(output))) console.error(`Cloudflare will refuse it: ${line}`)

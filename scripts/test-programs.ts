@@ -26,7 +26,7 @@ export const NEEDS: readonly Need[] = [
     purpose: 'the ledger and the quotas in Redis',
     folders: STORES,
   },
-  { packageName: 'chromium', shownBy: 'chromium', purpose: 'the pages in a browser', folders: ['browser'] },
+  { packageName: 'chromium', shownBy: 'chromium', purpose: 'the pages in a browser', folders: ['browser', 'desk'] },
   { packageName: 'nginx', shownBy: 'nginx', purpose: 'the site behind a static server', folders: ['hosting'] },
   {
     packageName: 'libnginx-mod-http-brotli-static',
@@ -48,6 +48,19 @@ export const NEEDS: readonly Need[] = [
     purpose: 'clocks that are set while a process runs',
     folders: ['faults'],
   },
+  {
+    packageName: 'systemd',
+    shownBy: 'systemd-socket-activate',
+    purpose: 'a socket that outlives the service',
+    folders: ['faults'],
+  },
+  {
+    packageName: 'strace',
+    shownBy: 'strace',
+    purpose: 'whether a build opens a connection',
+    folders: ['release'],
+  },
+  { packageName: 'buildah', shownBy: 'buildah', purpose: 'the container image', folders: ['release'] },
 ]
 
 /** What the benchmarks start: the same servers, and the one that sends. */

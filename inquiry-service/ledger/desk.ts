@@ -111,6 +111,28 @@ export interface Desk {
     state: InquiryState,
     signature: Signature,
   ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
+  /** Undefined: nobody. Audit line `owner-set`. */
+  setOwner(
+    requestId: string,
+    owner: string | undefined,
+    signature: Signature,
+  ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
+  /** Start of a day in UTC; undefined: none. Audit line `reminder-set`. */
+  setReminder(
+    requestId: string,
+    remindAt: number | undefined,
+    signature: Signature,
+  ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
+  /**
+   * Somebody looks at it: `show`, with who looked before, and remembers that they did. Audit line `opened` for the first
+   * time only.
+   */
+  open(requestId: string, signature: Signature): Promise<InquiryFile | undefined>
+  /**
+   * Request ids that begin with `part`, or end with it (a short reference), erased ones too; at most `limit`. Letter case says
+   * nothing.
+   */
+  resolve(part: string, limit: number): Promise<string[]>
   addNote(requestId: string, text: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'>
   /** What `find` finds, all of it. The audit line `exported` is written before the first one is handed out. */
   export(filter: InquiryFilter, signature: Signature): AsyncIterable<StoredInquiry>

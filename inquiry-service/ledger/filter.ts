@@ -10,6 +10,10 @@ export interface InquiryFilter {
   until?: number
   state?: InquiryState
   kind?: (typeof INQUIRY_KINDS)[number]
+  /** Taken by this person of the desk; null: by nobody. */
+  owner?: string | null
+  /** Overdue at this time; see `isOverdue`. */
+  overdueAt?: number
   /** Exactly this model. */
   modelId?: string
   /** Sent with this address, in whatever letter case. */
@@ -24,11 +28,22 @@ export function matchesFilter(stored: StoredInquiry, filter: InquiryFilter): boo
     (filter.from === undefined || receivedAt >= filter.from) &&
     (filter.until === undefined || receivedAt < filter.until) &&
     (filter.state === undefined || state === filter.state) &&
+    (filter.owner === undefined || (stored.owner ?? null) === filter.owner) &&
+    (filter.overdueAt === undefined || isOverdue(stored, filter.overdueAt)) &&
     (filter.kind === undefined || inquiry.kind === filter.kind) &&
     (filter.modelId === undefined || inquiry.modelId === filter.modelId) &&
     (filter.email === undefined || isSameText(inquiry.email, filter.email)) &&
     (filter.text === undefined || containsText(inquiry, filter.text))
   )
+}
+
+/** A new inquiry may lie for this long, milliseconds. */
+const LATE_MS = 86_400_000
+
+/** Whether somebody should look: it is still new after a day, or the day of its reminder has come. A closed one never is. */
+export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: number): boolean {
+  if (state === 'closed') return false
+  return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)
 }
 
 export function isSameText(one: string, other: string): boolean {

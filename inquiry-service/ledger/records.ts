@@ -13,8 +13,19 @@ export interface StoredInquiry {
   state: InquiryState
   /** When the state was set; `receivedAt` while it is the first. */
   stateAt: number
+  /** Who of the desk has it; absent: nobody. */
+  owner?: string
+  /** Start of the day, in UTC, from which on it is overdue; absent: no reminder. */
+  remindAt?: number
+  /** When the desk first looked at it; absent: never. */
+  openedAt?: number
+  /** Who of the desk looked at it last, and when. */
+  seen?: { by: string; at: number }
   inquiry: Inquiry
 }
+
+/** What the desk keeps of an inquiry beside its state. */
+export type Handling = Pick<StoredInquiry, 'owner' | 'remindAt' | 'openedAt' | 'seen'>
 
 /** What stays of an inquiry after erasure: nothing that tells of a person. */
 export interface ErasedInquiry {
@@ -35,7 +46,11 @@ export const AUDIT_ACTIONS = [
   'notice-delivered',
   'notice-given-up',
   'notice-requeued',
+  'digest-sent',
   'state-set',
+  'owner-set',
+  'reminder-set',
+  'opened',
   'note-added',
   'exported',
   'erased',

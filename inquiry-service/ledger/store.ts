@@ -1,5 +1,6 @@
 /** One store, three views: the service submits, the notices leave through the outbox, the desk does the rest. */
 import type { Desk } from './desk.ts'
+import type { DigestTurn } from './digest.ts'
 import type { Ledger, LedgerHealth } from './ledger.ts'
 import type { Outbox } from './outbox.ts'
 import type { Signature } from './records.ts'
@@ -8,6 +9,7 @@ export interface LedgerStore extends Ledger {
   readonly engine: 'sqlite' | 'redis'
   readonly outbox: Outbox
   readonly desk: Desk
+  readonly digest: DigestTurn
   /** Only where the ledger is a file of ours; a Redis or Valkey has backups of its own. */
   readonly backups?: Backups
 }

@@ -5,6 +5,7 @@
  * say so too.
  */
 import type { LeasedNotice, Outbox } from '../ledger/outbox.ts'
+import type { Earlier } from './earlier.ts'
 import { type NoticeSettings, noticeMail } from './notice.ts'
 import { retryPauseMs } from './retry.ts'
 import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
@@ -22,6 +23,8 @@ export interface DispatcherOptions {
   outbox: Outbox
   transport: NoticeTransport
   settings: NoticeSettings
+  /** What came from the same address before; left out of the notice where it rejects. */
+  earlier: (notice: LeasedNotice) => Promise<Earlier>
   /** Told of each attempt, for log and metrics. Carries the request id, no personal data. */
   onAttempt?: (attempt: { requestId: string; attempt: number; outcome: 'delivered' | 'failed'; code?: string }) => void
   /** Told when the outbox itself can't be asked. */
@@ -54,8 +57,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function attempt(notice: LeasedNotice): Promise<void> {
     const told = { requestId: notice.requestId, attempt: notice.attempt }
+    const earlier = await options.earlier(notice).catch(() => undefined)
     try {
-      await transport.send(noticeMail(notice, settings))
+      await transport.send(noticeMail(notice, settings, earlier))
     } catch (error) {
       const code = failureCode(error)
       const pause = retryPauseMs(notice.attempt, random())

@@ -1,9 +1,14 @@
 /**
- * The notice: the email that tells the desk of an inquiry. What people wrote stands in the body only; headers hold
- * constants, the request id, and an address whose syntax leaves no way out of its header.
+ * The notice: the email that tells the desk of an inquiry. What people wrote is in the body only; headers hold constants,
+ * names of the catalog, the request id, and an address whose syntax leaves no way out of its header. It is text alone: an HTML
+ * half would say the same.
  */
+import { accelerator, type CatalogNames } from '../contract/catalog-names.ts'
+import { timeInWords } from '../contract/dates.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
+import { shortReference } from '../contract/short-reference.ts'
 import type { LeasedNotice } from '../ledger/outbox.ts'
+import { type Earlier, earlierWords } from './earlier.ts'
 
 export interface NoticeSettings {
   /** NOTIFY_FROM. */
@@ -12,13 +17,23 @@ export interface NoticeSettings {
   to: readonly string[]
   /** SITE_URL, for the Message-ID's domain and links to the catalog. */
   siteUrl: string
+  /** Of the catalog. */
+  names: CatalogNames
 }
 
-export interface NoticeMail {
+/** An email to the desk, ready for nodemailer. */
+export interface DeskMail {
   from: string
   to: string[]
-  replyTo: { name: string; address: string }
   subject: string
+  messageId: string
+  date: Date
+  headers: Record<string, string>
+  text: string
+}
+
+export interface NoticeMail extends DeskMail {
+  replyTo: { name: string; address: string }
   /**
    * Made from the request id, so that mail programs show a notice that was sent twice as one. A copy that somebody asked for
    * has its own: it must be seen.
@@ -26,88 +41,84 @@ export interface NoticeMail {
   messageId: string
   /** The first notice, where this is another copy. */
   references?: string
-  date: Date
-  headers: Record<string, string>
-  text: string
-  html: string
 }
 
-/** The mail for a notice, ready for nodemailer. */
-export function noticeMail(notice: LeasedNotice, settings: NoticeSettings): NoticeMail {
+/** What is typed to see an inquiry at the desk. */
+export const DESK_COMMAND = 'npm run desk --'
+
+/** `earlier` is left out where it could not be counted. */
+export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earlier?: Earlier): NoticeMail {
   const { requestId, receivedAt, inquiry } = notice
-  const paragraphs = [
-    `${inquiry.kind === 'buy' ? 'Somebody wants to buy' : 'Somebody offers to sell'}. The inquiry is stored; this mail is a copy.`,
-    ...(notice.copy === undefined ? [] : [ASKED_FOR]),
-    ...(notice.mayHaveBeenSent ? [SECOND_COPY] : []),
-  ]
   const { hostname } = new URL(settings.siteUrl)
   const first = `<inquiry-${requestId}@${hostname}>`
-  const facts = inquiryFacts(requestId, receivedAt, inquiry)
-  const closing = [NEXT_STEPS, NO_PROMISE]
   return {
     from: settings.from,
     to: [...settings.to],
     replyTo: { name: '', address: inquiry.email },
-    subject: `${inquiry.kind === 'buy' ? 'Buying' : 'Selling'} inquiry ${requestId}`,
+    subject: `${noticeTitle(inquiry, settings.names)} [${shortReference(requestId)}]`,
     ...(notice.copy === undefined
       ? { messageId: first }
       : { messageId: `<inquiry-${requestId}.${notice.copy}@${hostname}>`, references: first }),
     date: new Date(receivedAt),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Request-Id': requestId },
-    text: textBody(paragraphs, facts, closing),
-    html: htmlBody(paragraphs, facts, closing),
+    text: [
+      inquiry.kind === 'buy' ? 'Somebody wants to buy.' : 'Somebody offers to sell.',
+      ...(notice.copy === undefined ? [] : ['This notice is sent again because the desk asked for it.']),
+      ...(notice.mayHaveBeenSent ? [SECOND_COPY] : []),
+      factLines(noticeFacts(notice, settings, earlier)),
+      `To answer, reply to this email: it goes to ${inquiry.email}. They have the reference above, and got no confirmation by email.`,
+      `To see the inquiry at the desk, and to set its state:\n\n    ${DESK_COMMAND} show ${requestId}`,
+      'The inquiry is stored; this email is a copy. It commits nobody to a price, to stock or to a date.',
+    ]
+      .join('\n\n')
+      .concat('\n'),
   }
 }
 
-const ASKED_FOR = 'This notice is sent again because the desk asked for it.'
-const SECOND_COPY =
-  'An earlier copy of this notice may have reached you already: the request id is the same in all copies.'
+/** `Sell: 16 × A100 PCIe 40GB, EU`: names of the catalog, numbers and closed lists, nothing that a person typed. */
+export function noticeTitle(inquiry: Inquiry, names: CatalogNames): string {
+  const listed = accelerator(inquiry, names)
+  const unlisted = inquiry.modelId === undefined ? 'accelerators' : 'accelerators not in the catalog'
+  const kind = inquiry.kind === 'buy' ? 'Buy' : 'Sell'
+  return `${kind}: ${inquiry.quantity} × ${listed?.short ?? unlisted}, ${inquiry.region}`
+}
 
-const NEXT_STEPS =
-  'What happens next: reply to this mail to write to the inquirer, and set the state of the inquiry at the desk. The inquirer holds the request id above and was told to quote it.'
-
-const NO_PROMISE =
-  'What it does not promise: receiving an inquiry reserves nothing, buys nothing and commits to no price, stock or date.'
-
-/** Whatever a mail program may take for the end of a line: none may look like a fact of ours. */
-const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g
+const SECOND_COPY = 'You may have an earlier copy of this notice: the reference is the same in all copies.'
 
 type Fact = readonly [label: string, value: string]
 
-function inquiryFacts(requestId: string, receivedAt: number, inquiry: Inquiry): Fact[] {
+function noticeFacts(
+  { requestId, receivedAt, inquiry }: LeasedNotice,
+  { siteUrl, names }: NoticeSettings,
+  earlier: Earlier | undefined,
+): Fact[] {
   const facts: (readonly [string, string | undefined])[] = [
+    ['Reference', shortReference(requestId)],
     ['Request id', requestId],
-    ['Received', new Date(receivedAt).toISOString()],
-    ['Kind', inquiry.kind],
-    ['Model', inquiry.modelId],
-    ['Variant', inquiry.variantId],
-    ['Quantity', String(inquiry.quantity)],
+    ['Received', timeInWords(receivedAt)],
+    ['Email', inquiry.email],
+    ['Earlier inquiries from this address', earlier && earlierWords(earlier)],
+    ['Accelerator', acceleratorWords(inquiry, names, siteUrl)],
+    ['Quantity', inquiry.quantity.toLocaleString('en')],
     ['Condition', inquiry.condition],
     ['Location', inquiry.location],
     ['Region', inquiry.region],
     ['Currency', inquiry.currency],
-    ['Email', inquiry.email],
     ['Notes', inquiry.notes],
   ]
   return facts.filter((fact): fact is Fact => fact[1] !== undefined)
 }
 
-function textBody(paragraphs: readonly string[], facts: readonly Fact[], closing: readonly string[]): string {
-  const table = facts.map(([label, value]) => `${label}: ${value.replaceAll(LINE_BREAK, '\n    ')}`).join('\n')
-  return [...paragraphs, table, ...closing].join('\n\n').concat('\n')
+/** The name with the address of its page, or what was asked for instead. */
+function acceleratorWords(inquiry: Inquiry, names: CatalogNames, siteUrl: string): string | undefined {
+  const listed = accelerator(inquiry, names)
+  if (listed) return `${listed.name}\n${new URL(listed.path, siteUrl)}`
+  return inquiry.modelId && `${inquiry.modelId} (not in the catalog)`
 }
 
-function htmlBody(paragraphs: readonly string[], facts: readonly Fact[], closing: readonly string[]): string {
-  const rows = facts.map(
-    ([label, value]) =>
-      `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(value).replaceAll(LINE_BREAK, '<br>')}</td></tr>`,
-  )
-  const lines = (texts: readonly string[]) => texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')
-  return `<!doctype html>\n${lines(paragraphs)}\n<table cellpadding="4">\n${rows.join('\n')}\n</table>\n${lines(closing)}\n`
-}
+/** Whatever a mail program may take for the end of a line: none may look like a fact of ours. */
+const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g
 
-const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character)
+function factLines(facts: readonly Fact[]): string {
+  return facts.map(([label, value]) => `${label}: ${value.replaceAll(LINE_BREAK, '\n    ')}`).join('\n')
 }

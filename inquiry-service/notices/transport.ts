@@ -1,10 +1,10 @@
 /** The way to the mail server: nodemailer over SMTP_URL, with time-outs shorter than a lease. */
 import { createTransport } from 'nodemailer'
-import type { NoticeMail } from './notice.ts'
+import type { DeskMail } from './notice.ts'
 
 export interface NoticeTransport {
   /** Resolves when the mail server has taken the mail. @throws whatever nodemailer does; see failureCode, mayHaveBeenSent */
-  send(mail: NoticeMail): Promise<void>
+  send(mail: DeskMail): Promise<void>
   close(): void
 }
 

@@ -1,5 +1,6 @@
 /** `desk check`: reads the whole ledger and compares it with its promises. Exit code 1 when something is wrong. */
-import { deskCommand, EXIT } from './command.ts'
+import { deskCommand } from './command.ts'
+import { EXIT } from './errors.ts'
 import { json } from './print.ts'
 import { showElapsed } from './progress.ts'
 

@@ -6,17 +6,11 @@ import { CONFIGURATION_EXIT_CODE, ConfigError } from '../../inquiry-service/cont
 import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import type { Signature } from '../../inquiry-service/ledger/records.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import { EXIT, NotFoundError, UsageError } from './errors.ts'
+import { requestIdOf } from './reference.ts'
 
 /** For the help. */
 export const EXAMPLE_ID = '6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11'
-
-export const EXIT = { done: 0, failed: 1, usage: 2, unknown: 3 } as const
-
-/** The command's words are wrong: exit code 2. */
-export class UsageError extends Error {}
-
-/** There is no such inquiry, or it has been erased: exit code 3. */
-export class NotFoundError extends Error {}
 
 const COMMON = {
   json: { type: 'boolean', description: 'Print JSON instead of text' },
@@ -27,6 +21,8 @@ const COMMON = {
 export interface CommandContext {
   config: Config
   signature: Signature
+  /** `--by`, as it was given. */
+  by: string | undefined
   /** Print JSON. */
   json: boolean
 }
@@ -60,7 +56,7 @@ export function deskCommand<const Args extends ArgsDef>({ run, ...words }: DeskC
     run: async (context, args) => {
       const store = await openLedger(context.config, { role: 'desk' })
       try {
-        return await run({ ...context, store }, args)
+        return await run({ ...context, store }, await withWholeId(store, args))
       } finally {
         await store.close()
       }
@@ -84,17 +80,20 @@ export function plainCommand<const Args extends ArgsDef>({
       process.exitCode = await exitCodeOf(async () => {
         refuseUnknownWords(words, definition)
         const { by, json, ...own } = words
-        const signature = { by: typeof by === 'string' ? by : userInfo().username, at: Date.now() }
-        return await run({ config: readConfig(), signature, json: json === true }, withPlainId(own) as ParsedArgs<Args>)
+        const given = typeof by === 'string' ? by : undefined
+        const signature = { by: given ?? userInfo().username, at: Date.now() }
+        const context = { config: readConfig(), signature, by: given, json: json === true }
+        return await run(context, own as ParsedArgs<Args>)
       })
     },
   })
   return { ...command, examples }
 }
 
-/** Request ids are UUIDs, whose letter case says nothing: people copy them from anywhere. */
-function withPlainId(words: Record<string, unknown>): Record<string, unknown> {
-  return typeof words['id'] === 'string' ? { ...words, id: words['id'].trim().toLowerCase() } : words
+/** People name an inquiry by any part of its id that tells it from the others. */
+async function withWholeId<Words extends object>(store: LedgerStore, words: Words): Promise<Words> {
+  if (!('id' in words) || typeof words.id !== 'string') return words
+  return { ...words, id: await requestIdOf(store.desk, words.id) }
 }
 
 /** A mistyped option must not be passed over: `erase` without its filter would be another command. */

@@ -1,6 +1,7 @@
 /** `desk erase ID` or `desk erase --email ADDRESS`: every trace of personal data, on request. Prints a receipt. */
 import type { ErasureReceipt } from '../../inquiry-service/ledger/desk.ts'
-import { deskCommand, EXAMPLE_ID, EXIT, NotFoundError, UsageError } from './command.ts'
+import { deskCommand, EXAMPLE_ID } from './command.ts'
+import { EXIT, NotFoundError, UsageError } from './errors.ts'
 import { facts, json, time } from './print.ts'
 import { showElapsed } from './progress.ts'
 

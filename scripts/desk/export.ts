@@ -8,6 +8,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../inquiry-service/contract/csv.ts'
 import type { StoredInquiry } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf, oneOf } from './filter-options.ts'
+import { isoTimes } from './print.ts'
 import { createProgress } from './progress.ts'
 import { writePieces } from './stream.ts'
 
@@ -58,7 +59,8 @@ async function writeAll(
   inquiries: AsyncIterable<StoredInquiry>,
 ): Promise<void> {
   const progress = createProgress('exported', 'inquiries')
-  await writePieces(out, pieces(format, progress.count(inquiries)))
+  const pieces = format === 'csv' ? csvPieces : linesOfJson
+  await writePieces(out, pieces(progress.count(inquiries)))
   progress.end()
 }
 
@@ -81,21 +83,31 @@ const COLUMNS = [
   'currency',
   'condition',
   'notes',
+  'owner',
+  'remindAt',
+  'openedAt',
 ] as const
 
-async function* pieces(format: (typeof FORMATS)[number], inquiries: AsyncIterable<StoredInquiry>) {
-  if (format === 'csv') yield BYTE_ORDER_MARK + csvLine(COLUMNS)
-  else yield '['
-  let first = true
-  for await (const stored of inquiries) {
-    if (format === 'csv') yield csvRow(stored)
-    else yield `${first ? '\n' : ',\n'}${JSON.stringify(stored)}`
-    first = false
-  }
-  if (format === 'json') yield '\n]\n'
+/** As a spreadsheet reads it, with a heading. */
+export async function* csvPieces(inquiries: AsyncIterable<StoredInquiry>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS)
+  for await (const stored of inquiries) yield csvRow(stored)
 }
 
-function csvRow({ requestId, receivedAt, state, inquiry }: StoredInquiry): string {
-  const row = { ...inquiry, requestId, receivedAt: new Date(receivedAt).toISOString(), state }
+async function* linesOfJson(inquiries: AsyncIterable<StoredInquiry>): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const stored of inquiries) {
+    yield `${separator}${JSON.stringify(stored, isoTimes)}`
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[\n]\n' : '\n]\n'
+}
+
+function csvRow({ inquiry, ...stored }: StoredInquiry): string {
+  const { requestId, state, owner } = stored
+  const [receivedAt, remindAt, openedAt] = [stored.receivedAt, stored.remindAt, stored.openedAt].map(
+    (at) => at && new Date(at).toISOString(),
+  )
+  const row = { ...inquiry, requestId, receivedAt, state, owner, remindAt, openedAt }
   return csvLine(COLUMNS.map((column) => row[column]))
 }

@@ -2,7 +2,7 @@
 import { INQUIRY_KINDS } from '../../inquiry-service/contract/inquiry.ts'
 import type { InquiryFilter } from '../../inquiry-service/ledger/filter.ts'
 import { INQUIRY_STATES } from '../../inquiry-service/ledger/records.ts'
-import { UsageError } from './command.ts'
+import { UsageError } from './errors.ts'
 
 export const SPAN_OPTIONS = {
   from: { type: 'string', description: 'Received on this day or later', valueHint: 'YYYY-MM-DD' },
@@ -13,19 +13,31 @@ export const FILTER_OPTIONS = {
   ...SPAN_OPTIONS,
   state: { type: 'string', description: INQUIRY_STATES.join(', ') },
   kind: { type: 'string', description: INQUIRY_KINDS.join(', ') },
+  owner: {
+    type: 'string',
+    description: 'Taken by this person; nobody, in brackets, for those that nobody has: (nobody)',
+  },
+  overdue: { type: 'boolean', description: 'Still new after a day, or the day of the reminder has come' },
   model: { type: 'string', description: 'Exactly this model id' },
   email: { type: 'string', description: 'Sent with this address' },
   text: { type: 'string', description: 'Contained in any text of the inquiry' },
 } as const
 
-type FilterWords = { readonly [Name in keyof typeof FILTER_OPTIONS]?: string | undefined }
+type FilterWords = { readonly [Name in Exclude<keyof typeof FILTER_OPTIONS, 'overdue'>]?: string | undefined } & {
+  readonly overdue?: boolean | undefined
+}
+
+/** What stands for no owner; a person of the desk may be called anything without brackets. */
+export const NOBODY = '(nobody)'
 
 /** @throws UsageError naming the option */
-export function filterOf(words: FilterWords): InquiryFilter {
+export function filterOf(words: FilterWords, now = Date.now()): InquiryFilter {
   return {
     ...spanOf(words),
     ...(words.state !== undefined && { state: oneOf('state', words.state, INQUIRY_STATES) }),
     ...(words.kind !== undefined && { kind: oneOf('kind', words.kind, INQUIRY_KINDS) }),
+    ...(words.owner !== undefined && { owner: words.owner === NOBODY ? null : words.owner }),
+    ...(words.overdue === true && { overdueAt: now }),
     ...(words.model !== undefined && { modelId: words.model }),
     ...(words.email !== undefined && { email: words.email }),
     ...(words.text !== undefined && { text: words.text }),
@@ -56,7 +68,8 @@ export function wholeNumber(option: string, word: string, { max = 999_999_999 } 
   return Number(word)
 }
 
-function day(option: string, word: string): number {
+/** Start of a day in UTC. */
+export function day(option: string, word: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(word) ? Date.parse(`${word}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== word) {
     throw new UsageError(`Cannot read --${option} as it must be a day as YYYY-MM-DD`)

@@ -1,14 +1,21 @@
 /** `desk list`: inquiries that match, newest first. */
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { isOverdue } from '../../inquiry-service/ledger/filter.ts'
 import type { StoredInquiry } from '../../inquiry-service/ledger/records.ts'
-import { deskCommand, UsageError } from './command.ts'
+import { nearestPaths } from '../../site/shared/search/nearest.ts'
+import { deskCommand } from './command.ts'
+import { UsageError } from './errors.ts'
 import { FILTER_OPTIONS, filterOf, wholeNumber } from './filter-options.ts'
-import { json, table, time } from './print.ts'
+import { namesOfCatalog } from './names.ts'
+import { day, json, table } from './print.ts'
 
 export const list = deskCommand({
   name: 'list',
   description: 'List inquiries, newest first',
   examples: [
     'list --state new --from 2026-11-01',
+    'list --overdue',
+    'list --owner anna',
     'list --kind sell --model nvidia-h100 --text warranty',
     'list --email buyer@example.com --json',
   ],
@@ -17,14 +24,16 @@ export const list = deskCommand({
     limit: { type: 'string', description: 'Inquiries at most, 1 to 1000', default: '50' },
     after: { type: 'string', description: 'Continue where the list before ended' },
   },
-  run: async ({ store, json: asJson }, args) => {
+  run: async ({ store, signature, json: asJson }, args) => {
     const limit = wholeNumber('limit', args.limit, { max: 1000 })
     if (args.after !== undefined && !PAGE_MARK.test(args.after)) {
       throw new UsageError('Cannot read --after as it must be what the list before named')
     }
-    const page = await store.desk.find(filterOf(args), { limit, after: args.after })
-    console.log(asJson ? json(page) : inquiryTable(page.items))
+    const page = await store.desk.find(filterOf(args, signature.at), { limit, after: args.after })
+    console.log(asJson ? json(page) : inquiryTable(page.items, signature.at))
     if (!asJson && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)
+    // On standard error: what is read by a program stays as it is.
+    if (page.items.length === 0 && args.model !== undefined) await hintAtModel(args.model)
     return undefined
   },
 })
@@ -32,23 +41,38 @@ export const list = deskCommand({
 /** As every store makes them. */
 const PAGE_MARK = /^\d+\/\d{1,16}(:|$)/
 
-/** `show` has the whole. */
-const LONGEST_CELL = 48
+const LEGEND = '! overdue  * never opened'
 
-function inquiryTable(items: readonly StoredInquiry[]): string {
+/** In 80 columns; `show` has the whole. */
+function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   if (items.length === 0) return 'No inquiry matches'
-  return table(
-    ['request id', 'received (UTC)', 'state', 'kind', 'quantity', 'model or variant', 'email', 'location'],
-    items.map(({ requestId, receivedAt, state, inquiry }) => [
-      requestId,
-      time(receivedAt),
+  const rows = items.map((stored) => {
+    const { requestId, receivedAt, state, inquiry, owner, openedAt } = stored
+    return [
+      `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}`,
+      shortReference(requestId),
+      day(receivedAt),
       state,
       inquiry.kind,
       inquiry.quantity,
       inquiry.variantId ?? inquiry.modelId,
       inquiry.email,
-      inquiry.location,
-    ]),
-    { longestCell: LONGEST_CELL },
+      owner,
+    ]
+  })
+  const headings = ['', 'id', 'received', 'state', 'kind', 'number', 'model or variant', 'email', 'owner']
+  return `${table(headings, rows, { fit: process.stdout.columns, flexible: [6, 7, 8] })}\n\n${LEGEND}`
+}
+
+/** An inquiry may name what is not listed (D15); when none does, it is more likely a slip. */
+async function hintAtModel(model: string): Promise<void> {
+  const names = await namesOfCatalog()
+  if (names.model(model)) return
+  const near = nearestPaths(
+    model,
+    names.modelIds.map((id) => ({ path: id, title: id })),
+    3,
   )
+  const meant = near.length > 0 ? `: did you mean ${near.map(({ path }) => path).join(', ')}?` : ''
+  console.error(`The catalog has no model ${JSON.stringify(model)}${meant}`)
 }

@@ -11,7 +11,9 @@ import { mendTimes } from './mend-times.ts'
 import { move } from './move.ts'
 import { note } from './note.ts'
 import { resend, undelivered } from './notices.ts'
+import { owner, remind, take } from './owner.ts'
 import { retention } from './retention.ts'
+import { serve } from './serve.ts'
 import { show } from './show.ts'
 import { state } from './state.ts'
 import { statistics } from './statistics.ts'
@@ -21,12 +23,16 @@ export const COMMANDS = {
   list,
   show,
   state,
+  take,
+  owner,
+  remind,
   note,
   export: exportInquiries,
   erase,
   retention,
   audit,
   statistics,
+  serve,
   undelivered,
   resend,
   check,

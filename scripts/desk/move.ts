@@ -1,7 +1,8 @@
 /** `desk move`: the whole SQLite ledger into Redis or Valkey. Broken off, it is simply run again. */
 import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import { ledgerFile, requireLedger } from '../../inquiry-service/ledger/sqlite/data-folder.ts'
-import { plainCommand, UsageError } from './command.ts'
+import { plainCommand } from './command.ts'
+import { UsageError } from './errors.ts'
 import { facts, json } from './print.ts'
 import { createProgress } from './progress.ts'
 

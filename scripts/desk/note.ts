@@ -1,5 +1,6 @@
 /** `desk note ID TEXT`: a note for the desk, erased with its inquiry. */
-import { deskCommand, EXAMPLE_ID, UsageError } from './command.ts'
+import { deskCommand, EXAMPLE_ID } from './command.ts'
+import { UsageError } from './errors.ts'
 import { tellOutcome } from './outcome.ts'
 import { ID_ARGUMENT } from './show.ts'
 

@@ -1,5 +1,5 @@
 /** What a change of one inquiry came to, told and turned into an exit code. */
-import { NotFoundError } from './command.ts'
+import { NotFoundError } from './errors.ts'
 import { json } from './print.ts'
 
 const SENTENCES = { done: 'Done', unchanged: 'Nothing to do: it is so already' } as const

@@ -6,41 +6,58 @@ export type Cell = string | number | undefined
 const COLUMN_GAP = '  '
 
 export interface TableOptions {
-  /** Longer cells are cut, characters. Where nothing else shows the whole, leave it out. */
-  longestCell?: number
+  /** Characters of a line of the terminal. Where nothing else shows the whole, leave it out. */
+  fit?: number | undefined
+  /** Columns whose cells are cut, the widest first, until a line fits. */
+  flexible?: readonly number[]
 }
 
 /** Columns as wide as their widest cell; numbers to the right. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { longestCell = Number.POSITIVE_INFINITY }: TableOptions = {},
+  { fit, flexible = [] }: TableOptions = {},
 ): string {
-  const widths = cellWidths([headings, ...rows], longestCell)
-  return [headings, ...rows].map((row) => tableLine(row, widths, longestCell)).join('\n')
+  const widths = fittedWidths(cellWidths([headings, ...rows]), flexible, fit)
+  return [headings, ...rows].map((row) => tableLine(row, widths, { cut: fit !== undefined })).join('\n')
+}
+
+/** Below this a cut cell tells nothing. */
+const NARROWEST = 8
+
+/** `widths` with the widest of the flexible ones made narrower until all fit into `fit` characters, or none can be. */
+function fittedWidths(
+  widths: readonly number[],
+  flexible: readonly number[],
+  fit = Number.POSITIVE_INFINITY,
+): number[] {
+  const fitted = [...widths]
+  const gaps = COLUMN_GAP.length * (widths.length - 1)
+  for (let excess = fitted.reduce((sum, width) => sum + width, gaps) - fit; excess > 0; excess -= 1) {
+    const widest = flexible.toSorted((a, b) => (fitted[b] ?? 0) - (fitted[a] ?? 0))[0] ?? 0
+    if ((fitted[widest] ?? 0) <= NARROWEST) break
+    fitted[widest] = (fitted[widest] ?? 0) - 1
+  }
+  return fitted
 }
 
 /** Of each column, the widest cell in `rows`. */
-export function cellWidths(rows: readonly (readonly Cell[])[], longestCell = Number.POSITIVE_INFINITY): number[] {
+export function cellWidths(rows: readonly (readonly Cell[])[]): number[] {
   const widths: number[] = []
   // A row at a time: a call takes only so many arguments, and a list may have hundreds of thousands of rows.
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, cellText(cell, longestCell).length)
+      widths[column] = Math.max(widths[column] ?? 0, cellText(cell).length)
     }
   }
   return widths
 }
 
-export function tableLine(
-  row: readonly Cell[],
-  widths: readonly number[],
-  longestCell = Number.POSITIVE_INFINITY,
-): string {
+export function tableLine(row: readonly Cell[], widths: readonly number[], { cut = false } = {}): string {
   return row
     .map((cell, column) => {
-      const text = cellText(cell, longestCell)
       const width = widths[column] ?? 0
+      const text = cellText(cell, cut ? width : undefined)
       return typeof cell === 'number' ? text.padStart(width) : text.padEnd(width)
     })
     .join(COLUMN_GAP)
@@ -59,13 +76,27 @@ export function facts(entries: readonly (readonly [label: string, value: Cell])[
     .join('\n')
 }
 
+/** Indented, with times as ISO 8601. */
 export function json(value: unknown): string {
-  return JSON.stringify(value, undefined, 2)
+  return JSON.stringify(value, isoTimes, 2)
+}
+
+/** The ledger counts milliseconds; these are the names of its times. */
+const TIMES = /^at$|At$|^leasedUntil$/
+
+/** For `JSON.stringify`: `2026-11-21T09:30:00.000Z` where a time is. */
+export function isoTimes(name: string, value: unknown): unknown {
+  return TIMES.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value
 }
 
 /** `2026-11-21 09:30:00` in UTC. */
 export function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `2026-11-21`, of a time in UTC. */
+export function day(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
 /** `3 h`, `2 d`: the largest whole unit. */
@@ -80,7 +111,7 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(milliseconds / length)} ${unit}`
 }
 
-function cellText(cell: Cell, longest: number): string {
+function cellText(cell: Cell, longest = Number.POSITIVE_INFINITY): string {
   const text = printable(String(cell ?? ''))
   const characters = [...text]
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text

@@ -1,32 +1,46 @@
 /** `desk show ID`: everything about one inquiry. */
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import type { InquiryFile } from '../../inquiry-service/ledger/desk.ts'
-import { deskCommand, EXAMPLE_ID, NotFoundError } from './command.ts'
-import { facts, json, table, time } from './print.ts'
+import { isOverdue } from '../../inquiry-service/ledger/filter.ts'
+import { deskCommand, EXAMPLE_ID } from './command.ts'
+import { NotFoundError } from './errors.ts'
+import { noticeWords } from './notice-words.ts'
+import { day, facts, json, table, time } from './print.ts'
 
-export const ID_ARGUMENT = { type: 'positional', description: 'Request id', required: true } as const
+/** See reference.ts. */
+export const ID_ARGUMENT = {
+  type: 'positional',
+  description: 'Request id, its beginning, or the short reference',
+  required: true,
+} as const
 
 export const show = deskCommand({
   name: 'show',
   description: 'Show one inquiry with its notes, its notice and its audit trail',
   examples: [`show ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
-  run: async ({ store, json: asJson }, { id }) => {
-    const file = await store.desk.show(id)
+  run: async ({ store, config, signature, json: asJson }, { id }) => {
+    // A program that reads is nobody who has looked.
+    const file = asJson ? await store.desk.show(id) : await store.desk.open(id, signature)
     if (!file) throw new NotFoundError('Cannot show the inquiry as the ledger has none with this request id')
-    console.log(asJson ? json(file) : fileText(file))
+    console.log(asJson ? json(file) : fileText(file, { now: signature.at, sendsNotices: config.notices !== undefined }))
     return undefined
   },
 })
 
-function fileText({ inquiry: record, notes, audit, notice }: InquiryFile): string {
+function fileText(file: InquiryFile, { now, sendsNotices }: { now: number; sendsNotices: boolean }): string {
+  const { inquiry: record, notes, audit } = file
   const head =
     'inquiry' in record
       ? facts([
+          ['reference', shortReference(record.requestId)],
           ['request id', record.requestId],
           ['received', `${time(record.receivedAt)} UTC`],
-          ['state', `${record.state} since ${time(record.stateAt)} UTC`],
+          ['state', `${record.state} since ${time(record.stateAt)} UTC${isOverdue(record, now) ? ', overdue' : ''}`],
+          ['owner', record.owner ?? 'nobody'],
+          ['reminder', record.remindAt === undefined ? 'none' : day(record.remindAt)],
           ...Object.entries(record.inquiry).map(([name, value]) => [name, String(value)] as const),
-          ['notice', notice ? noticeText(notice) : 'delivered, or none is sent'],
+          ['notice', noticeWords(file, sendsNotices)],
         ])
       : facts([
           ['request id', record.requestId],
@@ -43,13 +57,4 @@ function fileText({ inquiry: record, notes, audit, notice }: InquiryFile): strin
       audit.map((entry) => [time(entry.at), entry.by, entry.action, entry.detail]),
     ),
   ].join('\n\n')
-}
-
-function noticeText(notice: NonNullable<InquiryFile['notice']>): string {
-  const answer = notice.lastCode === undefined ? '' : `, last answer ${notice.lastCode}`
-  const copy = notice.mayHaveBeenSent ? ', may have been sent' : ''
-  const tried = `${notice.attempts} ${notice.attempts === 1 ? 'attempt' : 'attempts'}${answer}${copy}`
-  return notice.nextAttemptAt === undefined
-    ? `given up after ${tried}`
-    : `next at ${time(notice.nextAttemptAt)} UTC, ${tried}`
 }

@@ -1,7 +1,7 @@
 /** Long lists, written as they are read: a ledger may have more rows than a process should hold at once. */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { type Cell, cellWidths, tableLine } from './print.ts'
+import { type Cell, cellWidths, json, tableLine } from './print.ts'
 
 /** Rows that decide how wide the columns are; a wider cell further down moves its own line only. */
 const ROWS_MEASURED = 1000
@@ -38,7 +38,7 @@ export async function* tablePieces(
 export async function* jsonPieces(values: AsyncIterable<unknown>, indent = ''): AsyncGenerator<string> {
   let separator = '['
   for await (const value of values) {
-    const text = JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}  `)
+    const text = json(value).replaceAll('\n', `\n${indent}  `)
     yield `${separator}\n${indent}  ${text}`
     separator = ','
   }

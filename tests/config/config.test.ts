@@ -121,7 +121,15 @@ describe('readConfig()', () => {
       smtpUrl: 'smtps://u:p@mail.example',
       to: ['a@b.example', 'c@d.example'],
       from: 'e@f.example',
+      digestMs: undefined,
     })
+    expect(readConfig({ ...notices, NOTIFY_DIGEST: '08:30' }).notices?.digestMs).toBe(8.5 * 3_600_000)
+    expect(faultsOf({ NOTIFY_DIGEST: '08:00' })).toEqual([
+      'Cannot start as NOTIFY_DIGEST must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM: current value is "08:00"',
+    ])
+    expect(faultsOf({ ...notices, NOTIFY_DIGEST: '24:00' })).toEqual([
+      'Cannot start as NOTIFY_DIGEST must be a time of day in UTC, such as 08:00: current value is "24:00"',
+    ])
     expect(faultsOf({ NOTIFY_TO: 'a@b.example' })).toHaveLength(2)
   })
 

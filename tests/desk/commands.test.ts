@@ -4,10 +4,14 @@ import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { COMMANDS } from '../../scripts/desk/main.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { deskWorld } from './desk-world.ts'
+import { runDesk } from './desk-process.ts'
+import { deskWorld, RECEIVED } from './desk-world.ts'
 
+const NOTHING_TO_DO = 'Nothing to do: it is so already\n'
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const { desk, folder, twoInquiries } = deskWorld()
@@ -16,12 +20,16 @@ describe('desk list', () => {
   test('prints a table, newest first, and finds by every filter', async () => {
     const [buy, sell] = await twoInquiries()
 
-    expect((await desk('list')).out.split('\n').map((line) => line.slice(0, 36).trim())).toEqual([
-      'request id',
-      sell,
-      buy,
-      '',
-    ])
+    expect((await desk('list')).out).toBe(
+      [
+        '    id        received    state  kind  number  model or variant  email               owner',
+        `!*  ${shortReference(sell)}  2026-11-04  new    sell       8  nvidia-a100       seller@example.net`,
+        `!*  ${shortReference(buy)}  2026-11-03  new    buy        8  nvidia-h100       ada@example.org`,
+        '',
+        '! overdue  * never opened',
+        '',
+      ].join('\n'),
+    )
     for (const [words, expected] of [
       [['--kind', 'sell'], [sell]],
       [['--email', 'ADA@example.org'], [buy]],
@@ -30,11 +38,27 @@ describe('desk list', () => {
       [['--from', '2026-11-04'], [sell]],
       [['--until', '2026-11-04'], [buy]],
       [['--state', 'closed'], []],
+      [['--overdue'], [sell, buy]],
+      [
+        ['--owner', '(nobody)'],
+        [sell, buy],
+      ],
+      [['--owner', 'anna'], []],
     ] as const) {
       const { out, code } = await desk('list', '--json', ...words)
       const items = (JSON.parse(out) as { items: { requestId: string }[] }).items
       expect([code, items.map(({ requestId }) => requestId)], words.join(' ')).toEqual([0, expected])
     }
+  })
+
+  test('names near models of the catalog where none matches, beside what a program reads', async () => {
+    await twoInquiries()
+
+    const { code, out, error } = await desk('list', '--json', '--model', 'nvidia-h10')
+
+    expect([code, JSON.parse(out)]).toEqual([0, { items: [] }])
+    expect(error).toMatch(/^The catalog has no model "nvidia-h10": did you mean nvidia-h100, /)
+    expect((await desk('list', '--model', 'nvidia-h20')).error).toBe('')
   })
 
   test('refuses words it does not know, with exit code 2', async () => {
@@ -65,6 +89,63 @@ describe('desk show, state and note', () => {
     expect(out).toContain('Called back')
     expect(out).toMatch(/anna +state-set +new to in-review/)
     expect((await desk('show', buy.toUpperCase())).out).toBe(out)
+  })
+
+  test('take an inquiry by any part of its id, set a reminder, and print times as ISO 8601', async () => {
+    const [buy] = await twoInquiries()
+    const reference = shortReference(buy)
+
+    expect(await desk('take', reference, '--by', 'anna')).toMatchObject({ code: 0, out: 'Done\n' })
+    expect(await desk('take', buy.slice(0, 13), '--by', 'anna')).toMatchObject({ code: 0, out: NOTHING_TO_DO })
+    expect(await desk('remind', reference.toUpperCase(), '2026-12-01')).toMatchObject({ code: 0 })
+    expect(await desk('remind', reference, 'soon')).toMatchObject({ code: 2 })
+
+    const shown = JSON.parse((await desk('show', reference, '--json')).out)
+    expect(shown).toMatchObject({
+      inquiry: {
+        requestId: buy,
+        receivedAt: '2026-11-03T08:15:00.000Z',
+        owner: 'anna',
+        remindAt: '2026-12-01T00:00:00.000Z',
+      },
+      audit: [{ at: '2026-11-03T08:15:00.000Z' }, { action: 'owner-set' }, { action: 'reminder-set' }],
+    })
+    const { items } = JSON.parse((await desk('list', '--owner', 'anna', '--json')).out)
+    expect(items.map(({ requestId }: { requestId: string }) => requestId)).toEqual([buy])
+    expect(await desk('owner', reference)).toMatchObject({ code: 0 })
+    expect((await desk('show', reference)).out).toMatch(/^owner +nobody$/m)
+  })
+
+  test('say when a part of an id fits several inquiries, with what tells them apart', async () => {
+    const [buy, sell] = await twoInquiries(['abcd0000', 'abcd1111'])
+
+    const { code, out, error } = await desk('show', 'abcd')
+
+    expect([code, out]).toEqual([2, ''])
+    expect(error.split('\n').sort()).toEqual(
+      [
+        '',
+        'Cannot tell which inquiry is meant by abcd:',
+        `  ${shortReference(buy)}  ${buy}`,
+        `  ${shortReference(sell)}  ${sell}`,
+      ].sort(),
+    )
+    expect(await desk('show', 'abc')).toMatchObject({ code: 3 })
+  })
+
+  test('say whether a notice was delivered, waits, or none is sent', async () => {
+    const [buy, sell] = await twoInquiries()
+    const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
+    const [notice] = await ledger.outbox.lease({ now: RECEIVED, leaseMs: 1000, limit: 1 })
+    if (notice) await ledger.outbox.delivered(notice, RECEIVED + 60_000)
+    await ledger.close()
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_TO: 'a@b.example', NOTIFY_FROM: 'c@d.example' }
+    const noticeOf = async (id: string, environment = {}) =>
+      /^notice +(.*)$/m.exec((await runDesk(['show', id], { DATA_DIR: folder(), ...environment })).out)?.[1]
+
+    expect(await noticeOf(buy)).toBe('delivered at 2026-11-03 08:16:00 UTC')
+    expect(await noticeOf(sell)).toBe('none is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set')
+    expect(await noticeOf(sell, mail)).toBe('next at 2026-11-04 08:15:00 UTC, 0 attempts')
   })
 
   test('show a note whole, line by line', async () => {
@@ -101,9 +182,9 @@ describe('desk export', () => {
 
     expect(readFileSync(file, 'utf8')).toBe(
       [
-        '\ufeffrequestId,receivedAt,state,kind,modelId,variantId,quantity,location,email,region,currency,condition,notes',
-        `${sell},2026-11-04T08:15:00.000Z,new,sell,nvidia-a100,,8,Rotterdam,seller@example.net,EU,EUR,,"'=HYPERLINK(""http://x"")"`,
-        `${buy},2026-11-03T08:15:00.000Z,new,buy,nvidia-h100,,8,Rotterdam,ada@example.org,EU,EUR,,Delivery before the summer`,
+        '\ufeffrequestId,receivedAt,state,kind,modelId,variantId,quantity,location,email,region,currency,condition,notes,owner,remindAt,openedAt',
+        `${sell},2026-11-04T08:15:00.000Z,new,sell,nvidia-a100,,8,Rotterdam,seller@example.net,EU,EUR,,"'=HYPERLINK(""http://x"")",,,`,
+        `${buy},2026-11-03T08:15:00.000Z,new,buy,nvidia-h100,,8,Rotterdam,ada@example.org,EU,EUR,,Delivery before the summer,,,`,
         '',
       ].join('\r\n'),
     )

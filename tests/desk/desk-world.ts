@@ -1,4 +1,5 @@
 /** A ledger in a folder of its own for each test, and the desk on it. */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,16 +24,21 @@ export function deskWorld() {
     /** Of the ledger: DATA_DIR. */
     folder: () => folder,
     desk: (...words: string[]) => runDesk(words, { DATA_DIR: folder }),
-    /** Request ids of a buying and a selling inquiry, in this order. */
-    async twoInquiries(): Promise<[string, string]> {
+    /** Request ids of a buying and a selling inquiry, in this order, with these beginnings. */
+    async twoInquiries(beginnings: readonly string[] = []): Promise<[string, string]> {
       const ledger = await openSqliteLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
-      const buy = await accept(ledger, { now: RECEIVED })
+      const buy = await accept(ledger, { now: RECEIVED, requestId: idWith(beginnings[0]) })
       const sell = await accept(ledger, {
         now: RECEIVED + 86_400_000,
+        requestId: idWith(beginnings[1]),
         inquiry: { kind: 'sell', email: 'seller@example.net', notes: '=HYPERLINK("http://x")', modelId: 'nvidia-a100' },
       })
       await ledger.close()
       return [buy, sell]
     },
   }
+}
+
+function idWith(beginning = ''): string {
+  return beginning + randomUUID().slice(beginning.length)
 }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { dayInWords } from '../../inquiry-service/contract/dates.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { runDesk } from '../desk/desk-process.ts'
 import { RedisServer } from '../redis/server.ts'
@@ -11,6 +12,7 @@ import { eventually } from '../redis/world.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { FakeClock, whyNoFakeClock } from '../setup/fake-clock.ts'
 import { startMailServer } from '../setup/mail-server.ts'
+import { bodyOf } from '../setup/mail-text.ts'
 import { onRedis, type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
@@ -118,9 +120,8 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     await eventually(() => mail.received.length === 2)
     await corrected.stop()
 
-    expect(mail.received[0]).toContain(requestId)
-    const tomorrow = new Date(Date.now() + DAY * 1000).toISOString().slice(0, 10)
-    expect(mail.received[1]?.replaceAll('=\r\n', '')).toContain(`Received: ${tomorrow}`)
+    expect(bodyOf(mail.received[0] ?? '')).toContain(requestId)
+    expect(bodyOf(mail.received[1] ?? '')).toContain(`Received: ${dayInWords(Date.now() + DAY * 1000)}`)
   })
 
   test('on a Redis whose clock was years ahead, two processes lock nobody out and send what is owed', async () => {

@@ -23,7 +23,7 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     await started.target?.[Symbol.asyncDispose]()
   })
 
-  test('keeps inquiries, keys, quotas, notes, notices and the audit trail', async () => {
+  test('keeps inquiries with owners, reminders and marks, keys, quotas, notes, notices and the audit trail', async () => {
     await using from = await openWorld(started.source)
     await using to = await openWorld(started.target)
     const seen = await fill(from)
@@ -106,9 +106,13 @@ async function fill(world: World) {
   const erased = await acceptNext(world, { client: 'other' })
   const received = world.now
   const now = received + 3_600_000
+  // First, as its time is: one store keeps its audit lines in the order of writing, the other in that of time.
+  await ledger.desk.open(second, { ...ADA, at: received })
   await ledger.desk.addNote(first.requestId, 'One', ADA)
   await ledger.desk.addNote(first.requestId, 'Two', ADA)
   await ledger.desk.setState(second, 'in-review', ADA)
+  await ledger.desk.setOwner(second, 'ada', ADA)
+  await ledger.desk.setReminder(second, Date.UTC(2028, 0, 1), ADA)
   world.now = now
   const leased = await ledger.outbox.lease({ now, leaseMs: 60_000, limit: 10 })
   world.now = received

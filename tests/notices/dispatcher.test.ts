@@ -3,15 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import type { LeasedNotice } from '../../inquiry-service/ledger/outbox.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/notices/dispatcher.ts'
+import { countEarlier } from '../../inquiry-service/notices/earlier.ts'
 import { retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { type MailServer, startMailServer } from '../setup/mail-server.ts'
+import { bodyOf, subjectOf } from '../setup/mail-text.ts'
 import { startRudeMailServer } from '../setup/rude-mail-server.ts'
 
 /** A day of attempts, each over a connection of its own. */
@@ -42,7 +46,13 @@ function dispatcher(options: Partial<DispatcherOptions> = {}) {
   return createDispatcher({
     outbox: ledger.outbox,
     transport: smtpTransport(mail.url),
-    settings: { from: 'desk@reference.example', to: ['desk@operator.example'], siteUrl: 'https://reference.example' },
+    settings: {
+      from: 'desk@reference.example',
+      to: ['desk@operator.example'],
+      siteUrl: 'https://reference.example',
+      names: catalogNames([]),
+    },
+    earlier: (notice) => countEarlier(ledger.desk, notice),
     clock: () => now,
     random: () => 0.5,
     ...options,
@@ -61,9 +71,38 @@ describe('a dispatcher', () => {
 
     expect(mail.received).toHaveLength(1)
     expect(mail.received.map(messageId)).toEqual([`inquiry-${submission.requestId}@reference.example`])
-    expect(mail.received[0]).toContain(`Subject: Buying inquiry ${submission.requestId}`)
+    expect(subjectOf(mail.received[0] ?? '')).toBe(
+      `Buy: 8 × accelerators not in the catalog, EU [${shortReference(submission.requestId)}]`,
+    )
     expect(mail.received[0]).toContain(`Reply-To: ${submission.inquiry.email}`)
     expect(await ledger.outbox.summary(now)).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
+  })
+
+  test('says how many inquiries came from the same address before, in whatever letter case', async () => {
+    const ada = { email: 'ada@example.org' }
+    await ledger.submit(submissionOf({ now, inquiry: { email: 'Ada@Example.org' } }))
+    await ledger.submit(submissionOf({ now: now + 1, inquiry: { email: 'bob@example.org' } }))
+    await ledger.submit(submissionOf({ now: now + 2, inquiry: ada }))
+    const notices = dispatcher()
+
+    now += 3
+    await notices.drain()
+    await notices.stop()
+
+    const told = mail.received.map(
+      (message) => /^Earlier inquiries from this address: (.*)$/m.exec(bodyOf(message))?.[1],
+    )
+    expect(told).toEqual(['none', 'none', '1'])
+  })
+
+  test('sends a notice without that number where the earlier ones can not be counted', async () => {
+    await ledger.submit(submissionOf({ now }))
+    const notices = dispatcher({ earlier: () => Promise.reject(new Error('away')) })
+
+    expect(await notices.drain()).toBe(1)
+    await notices.stop()
+
+    expect(mail.received.map(bodyOf).join()).not.toContain('Earlier inquiries')
   })
 
   test('sends no second notice for a replay', async () => {
@@ -200,7 +239,7 @@ describe('a dispatcher', () => {
     expect(second).toMatch(new RegExp(`^inquiry-${submission.requestId}\\.[0-9a-f-]{36}@reference\\.example$`))
     expect(mail.received[0]).not.toMatch(/^References:/m)
     expect(mail.received[1]).toMatch(new RegExp(`^References:\\s*<${first}>\\r?$`, 'm'))
-    expect(mail.received[1]).toContain('This notice is sent again because the desk asked for it.')
+    expect(bodyOf(mail.received[1] ?? '')).toContain('This notice is sent again because the desk asked for it.')
   })
 })
 

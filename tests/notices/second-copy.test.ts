@@ -1,6 +1,8 @@
 /** When a notice says that an earlier copy may have come: real ledgers, real mail servers, well-behaved and not. */
 import { expect, test } from 'vitest'
+import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { createDispatcher } from '../../inquiry-service/notices/dispatcher.ts'
+import { countEarlier } from '../../inquiry-service/notices/earlier.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import type { World } from '../ledger/engines.ts'
 import { onEveryEngine } from '../ledger/on-every-engine.ts'
@@ -12,7 +14,7 @@ import { startRudeMailServer } from '../setup/rude-mail-server.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 21) }
-const SAYS_SO = 'may have reached you already'
+const SAYS_SO = 'You may have an earlier copy of this notice'
 
 /** A mail server that does not take the notice, as its address. */
 type Failing = () => Promise<AsyncDisposable & { url: string }>
@@ -104,7 +106,13 @@ async function drain(world: World, url: string): Promise<string[]> {
   const dispatcher = createDispatcher({
     outbox: world.ledger.outbox,
     transport: smtpTransport(url, { silenceMs: 500 }),
-    settings: { from: 'desk@reference.example', to: ['desk@operator.example'], siteUrl: 'https://reference.example' },
+    settings: {
+      from: 'desk@reference.example',
+      to: ['desk@operator.example'],
+      siteUrl: 'https://reference.example',
+      names: catalogNames([]),
+    },
+    earlier: (notice) => countEarlier(world.ledger.desk, notice),
     clock: () => world.now,
     onAttempt: ({ outcome }) => outcomes.push(outcome),
   })

@@ -14,6 +14,7 @@ test.each([
   [['tests/estimator'], []],
   [['tests/ledger/submit.test.ts'], ['redis-server']],
   [['tests/browser'], ['redis-server', 'chromium']],
+  [['tests/desk'], ['redis-server', 'chromium']],
 ])('the part %j needs %j', (words, packages) => {
   expect(needsOf(words).map(({ packageName }) => packageName)).toEqual(packages)
 })

@@ -4,6 +4,7 @@ import type { NoticeStatus } from '../outbox.ts'
 import type { InquiryState, Signature } from '../records.ts'
 import { erase } from './erasure.ts'
 import { find, matching } from './find.ts'
+import { open, setOwner, setReminder } from './handling.ts'
 import { checkIntegrity } from './integrity.ts'
 import type { DeskPort } from './port.ts'
 import { retain } from './retention.ts'
@@ -11,11 +12,18 @@ import { statistics } from './statistics.ts'
 import { mendTimes } from './times.ts'
 import { damaged, dump, load } from './transfer.ts'
 
+/** Nothing that an engine could take for a pattern. */
+const PART_OF_ID = /^[0-9a-f-]+$/i
+
 export function createDesk(port: DeskPort): Desk {
   return {
     find: (filter, page) => find(port, filter, page),
     show: (requestId) => show(port, requestId),
     setState: (requestId, state, signature) => setState(port, requestId, state, signature),
+    setOwner: (requestId, owner, signature) => setOwner(port, requestId, owner, signature),
+    setReminder: (requestId, remindAt, signature) => setReminder(port, requestId, remindAt, signature),
+    open: (requestId, signature) => open(port, requestId, signature, () => show(port, requestId)),
+    resolve: async (part, limit) => (PART_OF_ID.test(part) ? await port.resolve(part.toLowerCase(), limit) : []),
     addNote: async (requestId, text, signature) => await port.addNote(requestId, text, signature),
     async *export(filter, signature) {
       await port.writeAudit({ ...signature, action: 'exported' })

@@ -58,6 +58,16 @@ export type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
 /** What became of the copies of what was erased. */
 export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'foreignBackups' | 'traces'>
 
+/** What is left out stays; null takes away. */
+export interface HandlingChange {
+  owner?: string | null
+  remindAt?: number | null
+  openedAt?: number
+  seenBy?: string
+  seenAt?: number
+  audit?: Pick<AuditEntry, 'action' | 'detail'>
+}
+
 export interface AuditRange {
   requestId?: string | undefined
   /** Only lines that name no inquiry. */
@@ -96,6 +106,10 @@ export interface DeskPort {
     change: { from: InquiryState; to: InquiryState },
     signature: Signature,
   ): Awaitable<'done' | 'moved'>
+  /** `gone`: there is no such inquiry, or it is erased. With its audit line, if it has one. */
+  setHandling(requestId: string, change: HandlingChange, signature: Signature): Awaitable<'done' | 'gone'>
+  /** Request ids that begin or end with `part`, erased ones too; at most `limit`. */
+  resolve(part: string, limit: number): Awaitable<string[]>
   /** With the audit line. */
   addNote(requestId: string, text: string, signature: Signature): Awaitable<'done' | 'unknown' | 'erased'>
   /** A line about the ledger as a whole. */

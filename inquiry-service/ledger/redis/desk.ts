@@ -1,12 +1,12 @@
 /** Reading and changing single inquiries. */
-import type { AuditRange, DeskPort, FoundInquiry, InquiryRange } from '../desk/port.ts'
+import type { AuditRange, DeskPort, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
 import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
 import { auditLine, readAuditLine } from './audit.ts'
 import { isStored, readHashes, toInquiry } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
-import { cursorToPlace, type Place, placeToCursor, takePlaces, walk } from './walk.ts'
+import { cursorToPlace, type Place, placeToCursor, scanSet, takePlaces, walk } from './walk.ts'
 
 export function deskOperations(store: RedisStore) {
   const { keys } = store
@@ -55,6 +55,35 @@ export function deskOperations(store: RedisStore) {
         args: [from, to, at, line],
       }
       return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'moved'))
+    },
+
+    async setHandling(
+      requestId: string,
+      { audit, ...change }: HandlingChange,
+      { by, at }: Signature,
+    ): Promise<'done' | 'gone'> {
+      const entries = Object.entries(change)
+      const changes = {
+        set: entries.flatMap(([name, value]) => (value === null ? [] : [name, String(value)])),
+        unset: entries.flatMap(([name, value]) => (value === null ? [name] : [])),
+      }
+      const line = audit ? auditLine({ by, requestId, ...audit }) : ''
+      const call = {
+        script: LUA.setHandling,
+        keys: [keys.inquiry(requestId), keys.audit, keys.auditOf(requestId), keys.counter],
+        args: [JSON.stringify(changes), at, line],
+      }
+      return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'gone'))
+    },
+
+    async resolve(part: string, limit: number): Promise<string[]> {
+      const found = new Set<string>()
+      for await (const entry of scanSet(store, keys.inquiries, `*${part}*`)) {
+        const requestId = withoutNumber(entry)
+        if (requestId.startsWith(part) || requestId.endsWith(part)) found.add(requestId)
+        if (found.size === limit) break
+      }
+      return [...found]
     },
 
     async addNote(requestId: string, text: string, { by, at }: Signature): Promise<'done' | 'unknown' | 'erased'> {

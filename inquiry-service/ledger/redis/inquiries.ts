@@ -3,7 +3,7 @@ import type { ChainableCommander } from 'ioredis'
 import type { Inquiry } from '../../contract/inquiry.ts'
 import type { WholeInquiry } from '../desk/port.ts'
 import type { NoticeStatus } from '../outbox.ts'
-import type { ErasedInquiry, InquiryState, Note, StoredInquiry } from '../records.ts'
+import type { ErasedInquiry, Handling, InquiryState, Note, StoredInquiry } from '../records.ts'
 import { readAuditLine } from './audit.ts'
 import type { RedisStore } from './store.ts'
 import { readPlaces } from './walk.ts'
@@ -101,8 +101,24 @@ export function toInquiry(requestId: string, fields: InquiryFields): StoredInqui
     receivedAt,
     state: state as InquiryState,
     stateAt: Number(stateAt),
+    ...toHandling(fields),
     inquiry: JSON.parse(inquiry) as Inquiry,
   }
+}
+
+function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: InquiryFields): Handling {
+  return {
+    ...(owner !== undefined && { owner }),
+    ...(remindAt !== undefined && { remindAt: Number(remindAt) }),
+    ...(openedAt !== undefined && { openedAt: Number(openedAt) }),
+    ...(seenBy !== undefined && seenAt !== undefined && { seen: { by: seenBy, at: Number(seenAt) } }),
+  }
+}
+
+/** Names and values as the hash holds them. */
+export function handlingFields({ owner, remindAt, openedAt, seen }: Handling): string[] {
+  const fields = { owner, remindAt, openedAt, seenBy: seen?.by, seenAt: seen?.at }
+  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 }
 
 export function isStored(inquiry: StoredInquiry | ErasedInquiry | undefined): inquiry is StoredInquiry {

@@ -21,6 +21,8 @@ export class Keys {
   readonly counter: string
   /** Written and removed in one step, by `settle`. */
   readonly probe: string
+  /** The digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent). */
+  readonly digest: string
   /** Erasures that the append-only file may still tell of; absent when it tells of none (string). */
   readonly traces: string
 
@@ -34,6 +36,7 @@ export class Keys {
     this.audit = `${this.#tag}:audit`
     this.counter = `${this.#tag}:counter`
     this.probe = `${this.#tag}:probe`
+    this.digest = `${this.#tag}:digest`
     this.traces = `${this.#tag}:traces`
   }
 
@@ -52,7 +55,10 @@ export class Keys {
     return quotaKey.slice(this.quota('').length)
   }
 
-  /** An inquiry (hash: entry, key, at and state, stateAt, inquiry as JSON, or erasedAt). */
+  /**
+   * An inquiry (hash: entry, key, at and state, stateAt, inquiry as JSON, or erasedAt; owner, remindAt, openedAt, seenBy, seenAt
+   * where the desk has set them).
+   */
   inquiry(requestId: string): string {
     return `${this.#tag}:inquiry:${requestId}`
   }

@@ -7,6 +7,7 @@ import type { LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
 import type { Outbox } from '../outbox.ts'
 import type { LedgerStore, OpenOptions } from '../store.ts'
 import { deskOperations } from './desk.ts'
+import { RedisDigest } from './digest.ts'
 import { erasureOperations } from './erasure.ts'
 import { integrityOperations } from './integrity.ts'
 import { RedisOutbox } from './outbox.ts'
@@ -39,12 +40,14 @@ export async function openRedisLedger(options: RedisLedgerOptions): Promise<Redi
 export class RedisLedger implements LedgerStore {
   readonly engine = 'redis'
   readonly outbox: Outbox
+  readonly digest: RedisDigest
   readonly desk: Desk
   readonly #store: RedisStore
 
   constructor(store: RedisStore) {
     this.#store = store
     this.outbox = new RedisOutbox(store)
+    this.digest = new RedisDigest(store)
     this.desk = createDesk({
       ...deskOperations(store),
       ...transferOperations(store),

@@ -19,7 +19,9 @@ export function timesOperations(store: RedisStore) {
       const now = await store.now()
       let mended = 0
       for await (const { requestId, fields } of inquiriesOf(store)) {
-        const isAhead = ['at', 'stateAt', 'erasedAt'].some((name) => Number(fields[name] ?? 0) > now)
+        const isAhead = ['at', 'stateAt', 'erasedAt', 'openedAt', 'seenAt'].some(
+          (name) => Number(fields[name] ?? 0) > now,
+        )
         if (isAhead) mended += await mendInquiry(store, { requestId, by, now })
       }
       return mended

@@ -5,7 +5,7 @@ import type { LoadReport } from '../desk.ts'
 import type { AuditRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
 import type { Page, PageRequest } from '../records.ts'
 import { auditLine } from './audit.ts'
-import { isStored, readWhole } from './inquiries.ts'
+import { handlingFields, isStored, readWhole } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
@@ -104,7 +104,11 @@ function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
 
 function contentFields(inquiry: InquiryRecord['inquiry']): string[] {
   if (!isStored(inquiry)) return ['erasedAt', String('erasedAt' in inquiry ? inquiry.erasedAt : '')]
-  return ['state', inquiry.state, 'stateAt', String(inquiry.stateAt), 'inquiry', JSON.stringify(inquiry.inquiry)]
+  const { state, stateAt, inquiry: content, ...handling } = inquiry
+  return [
+    ...['state', state, 'stateAt', String(stateAt), 'inquiry', JSON.stringify(content)],
+    ...handlingFields(handling),
+  ]
 }
 
 function noticeFields(notice: NonNullable<InquiryRecord['notice']>): string[] {

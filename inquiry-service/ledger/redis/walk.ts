@@ -65,6 +65,16 @@ export async function* scan(store: RedisStore, pattern: string): AsyncGenerator<
   } while (cursor !== '0')
 }
 
+/** The members of a sorted set that a pattern fits; some may come twice. */
+export async function* scanSet(store: RedisStore, key: string, pattern: string): AsyncGenerator<string> {
+  let cursor = '0'
+  do {
+    const [next, flat] = await store.read((redis) => redis.zscan(key, cursor, 'MATCH', pattern, 'COUNT', 1000))
+    cursor = next
+    yield* readPlaces(flat).map(({ member }) => member)
+  } while (cursor !== '0')
+}
+
 /** All of it at once. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = []

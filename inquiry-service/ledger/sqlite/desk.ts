@@ -1,5 +1,5 @@
 /** Reading and changing single inquiries, on the thread of the disk. */
-import type { AuditRange, FoundInquiry, InquiryRange } from '../desk/port.ts'
+import type { AuditRange, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
 import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
 import { cursorToPlace, FIRST, LAST, type Place, placeToCursor, toPage } from './places.ts'
 import { toAuditEntry, toStored } from './rows.ts'
@@ -68,6 +68,21 @@ export function deskOperations(store: SqliteStore) {
         writeAudit(store, { ...signature, action: 'state-set', inquiry, detail: `${from} to ${to}` })
         return 'done'
       })
+    },
+
+    setHandling(requestId: string, { audit, ...change }: HandlingChange, signature: Signature): 'done' | 'gone' {
+      return inTransaction(db, () => {
+        const found = sql.one('findInquiry', { requestId })
+        const before = found && found.erasedAt === null && sql.one('readHandling', { inquiry: found.seq })
+        if (!found || !before) return 'gone'
+        sql.run('setHandling', { inquiry: found.seq, ...before, ...change })
+        if (audit) writeAudit(store, { ...signature, ...audit, inquiry: found.seq })
+        return 'done'
+      })
+    },
+
+    resolve(part: string, limit: number): string[] {
+      return sql.all('resolve', { begins: `${part}%`, ends: `%${part}`, limit }).map(({ requestId }) => requestId)
     },
 
     addNote(requestId: string, text: string, { by, at }: Signature): 'done' | 'unknown' | 'erased' {

@@ -22,10 +22,11 @@ export async function openSqliteLedger({
   ...told
 }: SqliteLedgerOptions): Promise<LedgerStore> {
   const disk = await DiskThread.start({ dataDir, durability, role, clock }, told)
-  const { outbox, desk, backups } = disk.operations
+  const { outbox, digest, desk, backups } = disk.operations
   return {
     engine: 'sqlite',
     outbox,
+    digest,
     desk: createDesk(desk),
     backups,
     submit: (submission) => submit(disk, submission),

@@ -3,11 +3,13 @@
  * steps between which submissions get their turn. Arguments and results survive a structured clone.
  */
 import type { DeskPort } from '../desk/port.ts'
+import type { DigestTurn } from '../digest.ts'
 import type { Outbox } from '../outbox.ts'
 import type { AheadOfClock, Backups } from '../store.ts'
 import { backupOperations } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
 import { deskOperations } from './desk.ts'
+import { digestOperations } from './digest.ts'
 import { copyOperations, erasureOperations } from './erasure.ts'
 import { integrityOperations } from './integrity.ts'
 import { outboxOperations } from './outbox.ts'
@@ -17,6 +19,7 @@ import { transferOperations } from './transfer.ts'
 
 export interface Operations {
   outbox: AtOnce<Outbox>
+  digest: AtOnce<DigestTurn>
   desk: DeskPort
   backups: AtOnce<Backups>
 }
@@ -43,6 +46,7 @@ export function createOperations(
 ): Operations {
   return {
     outbox: outboxOperations(store, onAhead),
+    digest: digestOperations(store),
     desk: {
       ...deskOperations(store),
       ...erasureOperations(store),

@@ -1,7 +1,7 @@
 /** What the records are made of, row by row. */
 import type { Inquiry } from '../../contract/inquiry.ts'
 import type { NoticeStatus } from '../outbox.ts'
-import type { AuditEntry, StoredInquiry } from '../records.ts'
+import type { AuditEntry, Handling, StoredInquiry } from '../records.ts'
 import type { DESK } from './sql/desk.ts'
 import type { OUTBOX } from './sql/outbox.ts'
 import type { RowOf } from './sql/statement.ts'
@@ -12,8 +12,29 @@ export function toStored({
   state,
   stateAt,
   body,
+  ...handling
 }: Omit<RowOf<typeof DESK.listInquiries>, 'seq'>): StoredInquiry {
-  return { requestId, receivedAt, state, stateAt, inquiry: JSON.parse(body) as Inquiry }
+  return { requestId, receivedAt, state, stateAt, ...toHandling(handling), inquiry: JSON.parse(body) as Inquiry }
+}
+
+export function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: RowOf<typeof DESK.readHandling>): Handling {
+  return {
+    ...(owner !== null && { owner }),
+    ...(remindAt !== null && { remindAt }),
+    ...(openedAt !== null && { openedAt }),
+    ...(seenBy !== null && seenAt !== null && { seen: { by: seenBy, at: seenAt } }),
+  }
+}
+
+/** As the columns hold it. */
+export function handlingRow({ owner, remindAt, openedAt, seen }: Handling): RowOf<typeof DESK.readHandling> {
+  return {
+    owner: owner ?? null,
+    remindAt: remindAt ?? null,
+    openedAt: openedAt ?? null,
+    seenBy: seen?.by ?? null,
+    seenAt: seen?.at ?? null,
+  }
 }
 
 export function toNotice({

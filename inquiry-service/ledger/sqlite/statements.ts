@@ -1,6 +1,7 @@
 /** The statements of `sql/`, prepared once a connection: a text that does not fit its declaration fails the opening. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { DESK } from './sql/desk.ts'
+import { DIGEST } from './sql/digest.ts'
 import { ERASURE } from './sql/erasure.ts'
 import { OUTBOX } from './sql/outbox.ts'
 import type { ParametersOf, RowOf, Statement } from './sql/statement.ts'
@@ -8,7 +9,7 @@ import { SUBMIT } from './sql/submit.ts'
 import { TRANSFER } from './sql/transfer.ts'
 import { UPKEEP } from './sql/upkeep.ts'
 
-export const STATEMENTS = { ...SUBMIT, ...OUTBOX, ...DESK, ...ERASURE, ...TRANSFER, ...UPKEEP }
+export const STATEMENTS = { ...SUBMIT, ...OUTBOX, ...DIGEST, ...DESK, ...ERASURE, ...TRANSFER, ...UPKEEP }
 
 type Known = typeof STATEMENTS
 type Name = keyof Known

@@ -1,10 +1,9 @@
 /** Whole inquiries, out and in, on the thread of the disk. */
-import type { Inquiry } from '../../contract/inquiry.ts'
 import type { NumberedRecord, WholeInquiry } from '../desk/port.ts'
 import type { LoadReport } from '../desk.ts'
 import type { InquiryRecord, QuotaRecord } from '../dump.ts'
 import type { Page, PageRequest } from '../records.ts'
-import { toAuditEntry, toNotice } from './rows.ts'
+import { handlingRow, toAuditEntry, toNotice, toStored } from './rows.ts'
 import type { RowOf } from './sql/statement.ts'
 import type { TRANSFER } from './sql/transfer.ts'
 import type { SqliteStore } from './store.ts'
@@ -69,10 +68,11 @@ function toWhole({ sql }: SqliteStore, rows: readonly WholeRow[]): WholeInquiry[
 }
 
 /** Undefined where its content is missing or unreadable. */
-function toInquiry({ requestId, receivedAt, state, stateAt, erasedAt, body }: WholeRow): WholeInquiry['inquiry'] {
+function toInquiry(row: WholeRow): WholeInquiry['inquiry'] {
+  const { requestId, receivedAt, erasedAt, body } = row
   if (erasedAt !== null) return { requestId, receivedAt, erasedAt }
   try {
-    return { requestId, receivedAt, state, stateAt, inquiry: JSON.parse(body ?? '') as Inquiry }
+    return toStored({ ...row, body: body ?? '' })
   } catch {
     return undefined
   }
@@ -96,7 +96,10 @@ function addInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
     stateAt: stored?.stateAt ?? receivedAt,
     erasedAt: 'erasedAt' in record.inquiry ? record.inquiry.erasedAt : null,
   })
-  if (stored) sql.run('insertContent', { inquiry, body: JSON.stringify(stored.inquiry) })
+  if (stored) {
+    sql.run('insertContent', { inquiry, body: JSON.stringify(stored.inquiry) })
+    sql.run('setHandling', { inquiry, ...handlingRow(stored) })
+  }
   for (const { at, by, text } of record.notes) sql.run('insertNote', { inquiry, at, by, text })
   for (const { at, by, action, detail } of record.audit) {
     sql.run('insertAudit', { at, by, action, inquiry, detail: detail ?? null })

@@ -1,7 +1,7 @@
 /** What a figure in an article is made of: the picture, its rule, what it leaves out, and the same numbers as a table. */
 
+import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import type { Scene, Shape } from '../../charts/scene.ts'
-import { shortName as nameWithoutMaker } from '../../shared/variant/short-name.ts'
 import { type CatalogEntry, documentOf } from '../content.ts'
 
 export interface FigureContent {

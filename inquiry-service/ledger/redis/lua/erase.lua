@@ -28,7 +28,9 @@ if not stored[2] then return { 'gone' } end
 if stored[2] ~= expected then return { 'moved' } end
 
 local noteCount = redis.call('LLEN', notes)
-redis.call('HDEL', inquiry, 'inquiry', 'state', 'stateAt')
+redis.call(
+  'HDEL', inquiry, 'inquiry', 'state', 'stateAt', 'owner', 'remindAt', 'openedAt', 'seenBy', 'seenAt'
+)
 redis.call('HSET', inquiry, 'erasedAt', now)
 redis.call('DEL', notes)
 redis.call('ZREM', state, stored[1])

@@ -19,10 +19,12 @@
 local inquiry, all, state, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local expected, now, line = unpack(ARGV)
 
-local stored = redis.call('HMGET', inquiry, 'state', 'entry', 'at', 'stateAt', 'erasedAt')
+local stored = redis.call('HMGET', inquiry, 'state', 'entry', 'at', 'stateAt', 'erasedAt', 'openedAt', 'seenAt')
 if (stored[1] or '') ~= expected then return 'moved' end
 
-local names = { at = stored[3], stateAt = stored[4], erasedAt = stored[5] }
+local names = {
+  at = stored[3], stateAt = stored[4], erasedAt = stored[5], openedAt = stored[6], seenAt = stored[7],
+}
 for name, time in pairs(names) do
   if time and tonumber(time) > tonumber(now) then redis.call('HSET', inquiry, name, now) end
 end

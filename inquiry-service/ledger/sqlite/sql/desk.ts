@@ -12,6 +12,14 @@ const AUDIT = {
 }
 
 const AUDIT_PAGE = { from: integer, until: integer, afterAt: integer, after: integer, limit: integer }
+/** How the desk handles it. */
+export const HANDLING = {
+  owner: nullable(text),
+  remindAt: nullable(integer),
+  openedAt: nullable(integer),
+  seenBy: nullable(text),
+  seenAt: nullable(integer),
+}
 
 export const DESK = {
   /**
@@ -49,11 +57,13 @@ export const DESK = {
         receivedAt: integer,
         state: oneOf(INQUIRY_STATES),
         stateAt: integer,
+        ...HANDLING,
         body: text,
       },
     },
     `
-    SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, body
+    SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt,
+      owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt, body
     FROM inquiry JOIN content ON content.inquiry = seq
     WHERE received_at >= :from AND received_at < :until AND (:state IS NULL OR state = :state)
       AND erased_at IS NULL
@@ -103,6 +113,40 @@ export const DESK = {
     { parameters: { inquiry: integer, from: oneOf(INQUIRY_STATES), state: oneOf(INQUIRY_STATES), at: integer } },
     `
     UPDATE inquiry SET state = :state, state_at = :at WHERE seq = :inquiry AND state = :from AND erased_at IS NULL`,
+  ),
+  /**
+   * How the desk handles an inquiry.
+   * :inquiry  seq
+   */
+  readHandling: statement(
+    { parameters: { inquiry: integer }, row: HANDLING },
+    `
+    SELECT owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt
+    FROM inquiry WHERE seq = :inquiry`,
+  ),
+  /**
+   * The same, set.
+   * :inquiry                    seq
+   * :owner, :seenBy             people of the desk, or null
+   * :remindAt, :openedAt, :seenAt  milliseconds, or null
+   */
+  setHandling: statement(
+    { parameters: { inquiry: integer, ...HANDLING } },
+    `
+    UPDATE inquiry SET owner = :owner, remind_at = :remindAt, opened_at = :openedAt, seen_by = :seenBy, seen_at = :seenAt
+    WHERE seq = :inquiry`,
+  ),
+  /**
+   * Request ids that begin or end with something, newest first.
+   * :begins, :ends  patterns of LIKE
+   * :limit          ids at most
+   */
+  resolve: statement(
+    { parameters: { begins: text, ends: text, limit: integer }, row: { requestId: text } },
+    `
+    SELECT request_id AS requestId FROM inquiry
+    WHERE request_id LIKE :begins OR request_id LIKE :ends
+    ORDER BY seq DESC LIMIT :limit`,
   ),
   /**
    * A note of the desk.

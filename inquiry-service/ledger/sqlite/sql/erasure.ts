@@ -31,7 +31,9 @@ export const ERASURE = {
   markErased: statement(
     { parameters: { inquiry: integer, at: integer } },
     `
-    UPDATE inquiry SET erased_at = :at WHERE seq = :inquiry`,
+    UPDATE inquiry SET erased_at = :at,
+      owner = NULL, remind_at = NULL, opened_at = NULL, seen_by = NULL, seen_at = NULL
+    WHERE seq = :inquiry`,
   ),
   /** The log holds what was erased, until it is emptied. */
   insertErasureTraces: statement(

@@ -105,7 +105,7 @@ export const UPKEEP = {
     { parameters: { now: integer, limit: integer }, row: { seq: integer, receivedAt: integer } },
     `
     SELECT seq, received_at AS receivedAt FROM inquiry
-    WHERE received_at > :now OR state_at > :now OR erased_at > :now
+    WHERE received_at > :now OR state_at > :now OR erased_at > :now OR opened_at > :now OR seen_at > :now
     ORDER BY seq LIMIT :limit`,
   ),
   /**
@@ -116,7 +116,8 @@ export const UPKEEP = {
   mendInquiry: statement(
     { parameters: { inquiry: integer, now: integer } },
     `
-    UPDATE inquiry SET received_at = min(received_at, :now), state_at = min(state_at, :now), erased_at = min(erased_at, :now)
+    UPDATE inquiry SET received_at = min(received_at, :now), state_at = min(state_at, :now), erased_at = min(erased_at, :now),
+      opened_at = min(opened_at, :now), seen_at = min(seen_at, :now)
     WHERE seq = :inquiry`,
   ),
   /**

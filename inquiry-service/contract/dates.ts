@@ -1,0 +1,19 @@
+/** Times as people read them, in UTC: a desk and those who write to it are seldom in one zone. */
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Saturday 21 November 2026` */
+export function dayInWords(milliseconds: number): string {
+  return DAY.format(milliseconds).replace(',', '')
+}
+
+/** `Saturday 21 November 2026, 09:30 UTC` */
+export function timeInWords(milliseconds: number): string {
+  return `${dayInWords(milliseconds)}, ${new Date(milliseconds).toISOString().slice(11, 16)} UTC`
+}

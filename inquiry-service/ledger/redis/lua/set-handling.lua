@@ -1,0 +1,27 @@
+#!lua
+--[[
+  Change how the desk handles an inquiry.
+
+  KEYS[1]  the inquiry (hash)
+  KEYS[2]  audit trail (sorted set: milliseconds, number and line)
+  KEYS[3]  audit trail of this inquiry (as KEYS[2])
+  KEYS[4]  counter for audit numbers
+  ARGV[1]  JSON of {set: [name, value, …], unset: [name, …]}
+  ARGV[2]  now, milliseconds
+  ARGV[3]  audit line, JSON; '' for none
+
+  Returns "done", or "gone" when there is no such inquiry, or it is erased
+]]
+local inquiry, audit, auditOf, counter = unpack(KEYS)
+local now, line = ARGV[2], ARGV[3]
+local changes = cjson.decode(ARGV[1])
+
+if redis.call('HEXISTS', inquiry, 'inquiry') == 0 then return 'gone' end
+if #changes.set > 0 then redis.call('HSET', inquiry, unpack(changes.set)) end
+if #changes.unset > 0 then redis.call('HDEL', inquiry, unpack(changes.unset)) end
+if line ~= '' then
+  local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
+  redis.call('ZADD', audit, now, numbered)
+  redis.call('ZADD', auditOf, now, numbered)
+end
+return 'done'

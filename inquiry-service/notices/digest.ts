@@ -1,0 +1,176 @@
+/**
+ * The daily digest: one email about what waits at the desk. It names no person: what somebody typed is in the inquiries. Of
+ * several processes one sends it, as with a notice; after a failure it is tried again until the next one is due.
+ */
+import type { CatalogNames } from '../contract/catalog-names.ts'
+import { dayInWords, timeInWords } from '../contract/dates.ts'
+import { shortReference } from '../contract/short-reference.ts'
+import type { Desk } from '../ledger/desk.ts'
+import type { DigestLease, DigestTurn } from '../ledger/digest.ts'
+import type { Outbox } from '../ledger/outbox.ts'
+import { everyItem, type StoredInquiry } from '../ledger/records.ts'
+import { DESK_COMMAND, type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
+import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
+
+const DAY_MS = 86_400_000
+/** As of a notice: longer than the slowest attempt. */
+const LEASE_MS = 120_000
+const RETRY_MS = 15 * 60_000
+/** How often the clock is looked at. */
+const LOOK_MS = 30_000
+const STOP_WAIT_MS = 2_000
+/** Inquiries listed in a section; the rest is counted. */
+const LISTED = 50
+
+export interface DigestOptions {
+  desk: Pick<Desk, 'find'>
+  outbox: Pick<Outbox, 'summary'>
+  turn: DigestTurn
+  transport: NoticeTransport
+  settings: NoticeSettings
+  /** When it is due, milliseconds after midnight UTC. */
+  dueMs: number
+  /** Told of each attempt, for the log. */
+  onAttempt?: (attempt: { day: string; outcome: 'delivered' | 'failed'; code?: string }) => void
+  /** Told when the ledger can't be asked. */
+  onLedgerError?: (error: unknown) => void
+  clock?: () => number
+}
+
+export interface Digest {
+  /** Sends today's digest if it is due and nobody has sent it. */
+  look(): Promise<'sent' | 'failed' | 'nothing to do'>
+  /** Waits a little for a mail on its way; the lease takes care of the rest. */
+  stop(): Promise<void>
+}
+
+/** Looks by itself from now on. */
+export function startDigest(options: DigestOptions): Digest {
+  const digest = createDigest(options)
+  const look = () => digest.look().catch((error: unknown) => options.onLedgerError?.(error))
+  const timer = setInterval(look, LOOK_MS).unref()
+  void look()
+  return {
+    look: digest.look,
+    async stop() {
+      clearInterval(timer)
+      await digest.stop()
+    },
+  }
+}
+
+/** Without a timer of its own. */
+export function createDigest({
+  desk,
+  outbox,
+  turn,
+  transport,
+  settings,
+  dueMs,
+  onAttempt,
+  clock = Date.now,
+}: DigestOptions): Digest {
+  let looking: Promise<'sent' | 'failed' | 'nothing to do'> | undefined
+
+  async function look(): Promise<'sent' | 'failed' | 'nothing to do'> {
+    const now = clock()
+    const midnight = now - (now % DAY_MS)
+    if (now < midnight + dueMs) return 'nothing to do'
+    const day = new Date(now).toISOString().slice(0, 10)
+    const lease = await turn.lease({ day, now, leaseMs: LEASE_MS })
+    if (!lease) return 'nothing to do'
+    const mail = digestMail(lease, await findWaiting(desk, outbox, now), settings, now)
+    try {
+      await transport.send(mail)
+    } catch (error) {
+      const failure = { now: clock(), pauseMs: RETRY_MS, mayHaveBeenSent: mayHaveBeenSent(error) }
+      await turn.failed(lease, failure)
+      onAttempt?.({ day, outcome: 'failed', code: failureCode(error) })
+      return 'failed'
+    }
+    await turn.sent(lease, clock())
+    onAttempt?.({ day, outcome: 'delivered' })
+    return 'sent'
+  }
+
+  return {
+    look() {
+      // A mail server may take longer than the pause between two looks.
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+    async stop() {
+      const finished = looking?.catch(() => undefined)
+      if (finished) await Promise.race([finished, new Promise((done) => setTimeout(done, STOP_WAIT_MS).unref())])
+    },
+  }
+}
+
+/** What a digest tells of. */
+export interface Waiting {
+  /** Received within a day, nobody has begun with them. */
+  fresh: Section
+  /** Received before that, and still new. */
+  old: Section
+  /** Notices by email. */
+  undelivered: { waiting: number; givenUp: number }
+}
+
+interface Section {
+  count: number
+  /** Newest first, at most LISTED. */
+  listed: StoredInquiry[]
+}
+
+async function findWaiting(desk: Pick<Desk, 'find'>, outbox: Pick<Outbox, 'summary'>, now: number): Promise<Waiting> {
+  const fresh: Section = { count: 0, listed: [] }
+  const old: Section = { count: 0, listed: [] }
+  for await (const stored of everyItem((page) => desk.find({ state: 'new' }, page))) {
+    const section = now - stored.receivedAt < DAY_MS ? fresh : old
+    section.count += 1
+    if (section.listed.length < LISTED) section.listed.push(stored)
+  }
+  return { fresh, old, undelivered: await outbox.summary(now) }
+}
+
+export function digestMail(
+  { day, mayHaveBeenSent }: Pick<DigestLease, 'day' | 'mayHaveBeenSent'>,
+  { fresh, old, undelivered }: Waiting,
+  { from, to, siteUrl, names }: NoticeSettings,
+  now: number,
+): DeskMail {
+  const late = undelivered.waiting + undelivered.givenUp
+  const sections = [
+    sectionText('New in the last day', fresh, names),
+    sectionText('New for more than a day', old, names),
+    late === 0
+      ? 'Notices: all were delivered'
+      : `Notices not delivered: ${late}, of which ${undelivered.givenUp} given up\n\n    ${DESK_COMMAND} undelivered`,
+  ]
+  return {
+    from,
+    to: [...to],
+    subject: `Desk, ${dayInWords(now)}: ${fresh.count} new, ${old.count} older than a day, ${late} undelivered`,
+    messageId: `<digest-${day}@${new URL(siteUrl).hostname}>`,
+    date: new Date(now),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: [
+      ...(mayHaveBeenSent ? ['You may have a copy of this digest already.'] : []),
+      ...sections,
+      `To see them at the desk:\n\n    ${DESK_COMMAND} list --state new`,
+    ]
+      .join('\n\n')
+      .concat('\n'),
+  }
+}
+
+function sectionText(title: string, { count, listed }: Section, names: CatalogNames): string {
+  if (count === 0) return `${title}: none`
+  const lines = listed.map(({ requestId, receivedAt, inquiry }) => {
+    return `    ${shortReference(requestId)}  ${noticeTitle(inquiry, names)}\n              ${timeInWords(receivedAt)}`
+  })
+  const more = count > listed.length ? [`    and ${count - listed.length} more`] : []
+  return [`${title}: ${count}`, '', ...lines, ...more].join('\n')
+}

@@ -1,0 +1,39 @@
+/** `desk take ID`, `desk owner ID [NAME]`, `desk remind ID [DAY]`: who has an inquiry, and when it is to be looked at again. */
+import { deskCommand, EXAMPLE_ID } from './command.ts'
+import { UsageError } from './errors.ts'
+import { day } from './filter-options.ts'
+import { tellOutcome } from './outcome.ts'
+import { operatorName } from './serve/door.ts'
+import { ID_ARGUMENT } from './show.ts'
+
+export const take = deskCommand({
+  name: 'take',
+  description: 'Take an inquiry: you are its owner',
+  examples: [`take ${EXAMPLE_ID} --by anna`],
+  args: { id: ID_ARGUMENT },
+  run: async ({ store, signature, json }, { id }) =>
+    tellOutcome(await store.desk.setOwner(id, signature.by, signature), json),
+})
+
+export const owner = deskCommand({
+  name: 'owner',
+  description: 'Give an inquiry to somebody, or to nobody',
+  examples: [`owner ${EXAMPLE_ID} ben`, `owner ${EXAMPLE_ID}`],
+  args: { id: ID_ARGUMENT, name: { type: 'positional', description: 'Nobody if left out', required: false } },
+  run: async ({ store, signature, json }, { id, name }) => {
+    const given = name === undefined ? undefined : operatorName(name)
+    if (name !== undefined && given === undefined) {
+      throw new UsageError('Cannot set the owner as a name is one line of at most 60 characters')
+    }
+    return tellOutcome(await store.desk.setOwner(id, given, signature), json)
+  },
+})
+
+export const remind = deskCommand({
+  name: 'remind',
+  description: 'Set the day from which on an inquiry is overdue, or take it away',
+  examples: [`remind ${EXAMPLE_ID} 2026-12-01`, `remind ${EXAMPLE_ID}`],
+  args: { id: ID_ARGUMENT, day: { type: 'positional', description: 'YYYY-MM-DD; none if left out', required: false } },
+  run: async ({ store, signature, json }, { id, day: on }) =>
+    tellOutcome(await store.desk.setReminder(id, on === undefined ? undefined : day('day', on), signature), json),
+})

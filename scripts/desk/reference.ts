@@ -1,0 +1,41 @@
+/** How people name an inquiry: the whole request id, its beginning, or the short reference of its end. */
+import { SHORT_REFERENCE_LENGTH, shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import type { Desk } from '../../inquiry-service/ledger/desk.ts'
+import { NotFoundError, UsageError } from './errors.ts'
+
+/** At least as many digits as a short reference has, and no more than an id. */
+export const REFERENCE = new RegExp(`^[0-9a-f-]{${SHORT_REFERENCE_LENGTH},36}$`, 'i')
+const WHOLE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Shorter beginnings fit too many. */
+const SHORTEST = 4
+const PART = new RegExp(`^[0-9a-f-]{${SHORTEST},36}$`)
+/** More are not told apart any better. */
+const LISTED = 10
+
+export async function resolveReference(desk: Pick<Desk, 'resolve'>, words: string): Promise<string[]> {
+  const part = words.trim().toLowerCase()
+  return WHOLE.test(part) ? [part] : await desk.resolve(part, LISTED)
+}
+
+/**
+ * The one inquiry that is meant.
+ *
+ * @throws UsageError when several fit
+ * @throws NotFoundError when none fits; a whole id is taken as it is
+ */
+export async function requestIdOf(desk: Pick<Desk, 'resolve'>, words: string): Promise<string> {
+  const part = words.trim().toLowerCase()
+  if (!PART.test(part)) {
+    throw new NotFoundError(
+      `Cannot find the inquiry as an id has at least ${SHORTEST} of the digits 0 to 9 and a to f: ${words}`,
+    )
+  }
+  const found = await resolveReference(desk, part)
+  const [requestId, ...others] = found
+  if (requestId === undefined) throw new NotFoundError(`Cannot find the inquiry as none has the reference ${part}`)
+  if (others.length > 0) {
+    const lines = found.map((each) => `  ${shortReference(each)}  ${each}`)
+    throw new UsageError([`Cannot tell which inquiry is meant by ${part}:`, ...lines].join('\n'))
+  }
+  return requestId
+}

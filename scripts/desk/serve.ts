@@ -1,0 +1,32 @@
+/** `desk serve`: the web desk, on this machine alone, until Ctrl-C. */
+import { once } from 'node:events'
+import { deskCommand } from './command.ts'
+import { wholeNumber } from './filter-options.ts'
+import { namesOfCatalog } from './names.ts'
+import { operatorName } from './serve/door.ts'
+import { startDeskServer } from './serve/server.ts'
+
+const PORT = '4180'
+const LARGEST_PORT = 65_535
+
+export const serve = deskCommand({
+  name: 'serve',
+  description: 'Open the web desk on loopback, for an SSH tunnel or a proxy with authentication; Ctrl-C ends it',
+  examples: ['serve', `serve --port ${PORT}`],
+  args: { port: { type: 'string', description: 'Port on 127.0.0.1', default: PORT } },
+  run: async ({ store, config, by }, { port }) => {
+    const server = await startDeskServer({
+      store,
+      port: wholeNumber('port', port, { max: LARGEST_PORT }),
+      name: by === undefined ? undefined : operatorName(by),
+      names: await namesOfCatalog(),
+      siteUrl: config.siteUrl,
+      sendsNotices: config.notices !== undefined,
+      onRefusal: (refusal) => console.error(`Refused: ${refusal}`),
+    })
+    console.log(`The desk is open at ${server.address}\nThe address has the key: keep it to yourself. Ctrl-C ends it.`)
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+    await server.close()
+    return undefined
+  },
+})

@@ -1,0 +1,84 @@
+/** What is changed: path → operation of the desk, signed with the name of whoever acts, as on the command line. */
+import { INQUIRY_STATES } from '../../../inquiry-service/ledger/records.ts'
+import { csvPieces } from '../export.ts'
+import { day as dayOf, oneOf } from '../filter-options.ts'
+import { day } from '../print.ts'
+import { operatorName } from './door.ts'
+import { filterOfQuery } from './filters.ts'
+import { erasePage, receiptPage } from './pages/erase.ts'
+import type { DONE_WORDS } from './pages/inquiry.ts'
+import { allOfPerson, storedInquiry } from './views.ts'
+import type { Visit } from './visit.ts'
+
+/** An answer of the web desk. */
+export interface Answer {
+  status: number
+  type?: string
+  body?: string | Buffer | AsyncIterable<string>
+  location?: string
+  cookie?: string
+  /** Offered to be saved under this name. */
+  fileName?: string
+}
+
+const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})\/(?<what>[a-z]+)$/
+
+type Outcome = 'done' | 'unchanged' | 'unknown' | 'erased'
+type Change = (visit: Visit, requestId: string, form: URLSearchParams) => Promise<Outcome>
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  state: ({ store, ...visit }, id, form) =>
+    store.desk.setState(id, oneOf('state', form.get('state') ?? '', INQUIRY_STATES), signatureOf(visit)),
+  owner: ({ store, ...visit }, id, form) =>
+    store.desk.setOwner(id, operatorName(form.get('owner') ?? ''), signatureOf(visit)),
+  reminder: ({ store, ...visit }, id, form) => {
+    const on = form.get('on') ?? ''
+    return store.desk.setReminder(id, on === '' ? undefined : dayOf('on', on), signatureOf(visit))
+  },
+  note: ({ store, ...visit }, id, form) => {
+    const text = (form.get('text') ?? '').replaceAll('\r\n', '\n').trim()
+    return text === '' ? Promise.resolve('unchanged') : store.desk.addNote(id, text, signatureOf(visit))
+  },
+  resend: ({ store, ...visit }, id) => store.outbox.resend(id, signatureOf(visit)),
+}
+
+/** Undefined where there is no such inquiry or change. */
+export async function change(visit: Visit, path: string, form: URLSearchParams): Promise<Answer | undefined> {
+  if (path === '/export') return exported(visit, form)
+  const { id, what = '' } = INQUIRY.exec(path)?.groups ?? {}
+  if (id === undefined) return undefined
+  if (what === 'erase') return await erased(visit, id, form)
+  const act = Object.hasOwn(CHANGES, what) ? CHANGES[what] : undefined
+  const outcome = await act?.(visit, id, form)
+  if (outcome === undefined || outcome === 'unknown') return undefined
+  if (form.get('back') === '/undelivered') return { status: 303, location: '/undelivered' }
+  const done: keyof typeof DONE_WORDS = what === 'resend' ? 'queued' : outcome === 'done' ? 'done' : 'unchanged'
+  return { status: 303, location: `/inquiries/${id}?done=${done}` }
+}
+
+function exported(visit: Visit, form: URLSearchParams): Answer {
+  const inquiries = visit.store.desk.export(filterOfQuery(form, visit), signatureOf(visit))
+  return {
+    status: 200,
+    type: 'text/csv; charset=utf-8',
+    fileName: `inquiries-${day(visit.now)}.csv`,
+    body: csvPieces(inquiries),
+  }
+}
+
+async function erased(visit: Visit, requestId: string, form: URLSearchParams): Promise<Answer | undefined> {
+  const inquiry = await storedInquiry(visit.store, requestId)
+  if (!inquiry) return undefined
+  const what = form.get('what')
+  if (form.get('sure') !== 'yes' || (what !== 'person' && what !== 'inquiry')) {
+    const ofPerson = await allOfPerson(visit.store, inquiry)
+    const problem = 'Choose what is erased, and tick that you have checked who asks for it'
+    return { status: 422, body: erasePage(visit, { inquiry, ofPerson, problem }) }
+  }
+  const target = what === 'person' ? { email: inquiry.inquiry.email } : { requestId }
+  return { status: 200, body: receiptPage(visit, await visit.store.desk.erase(target, signatureOf(visit))) }
+}
+
+function signatureOf({ name, now }: Pick<Visit, 'name' | 'now'>) {
+  return { by: name, at: now }
+}

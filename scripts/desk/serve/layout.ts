@@ -1,0 +1,50 @@
+/** The frame of every page of the web desk. */
+import { type Html, html } from '../../../inquiry-service/contract/html.ts'
+
+export interface Frame {
+  title: string
+  /** Who acts; undefined before they have said. */
+  name: string | undefined
+  /** Notices that were not delivered. */
+  undelivered?: number
+  /** Where we are, to mark it in the menu. */
+  path: string
+}
+
+export function page({ title, name, undelivered = 0, path }: Frame, ...parts: Html[]): string {
+  const link = (href: string, text: string) =>
+    html`<a href="${href}"${href === path && html` aria-current="page"`}>${text}</a>`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Desk</title>
+<link rel="stylesheet" href="/desk.css">
+<script type="module" src="/desk.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="desk-head">
+<nav aria-label="Desk">${link('/', 'Inquiries')}${link('/undelivered', undelivered === 0 ? 'Notices' : `Notices (${undelivered} not delivered)`)}</nav>
+${name !== undefined && html`<p class="who">${name} <a href="/name">Change name</a></p>`}
+</header>
+<main id="main" tabindex="-1">
+<h1>${title}</h1>
+${parts}
+</main>
+${name !== undefined && KEYS}
+</body>
+</html>
+`.text
+}
+
+const KEYS = html`<footer class="desk-foot needs-script"><details><summary>Keyboard shortcuts</summary>
+<dl class="facts"><dt><kbd>/</kbd></dt><dd>Search</dd><dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>Next and previous inquiry in the list</dd><dt><kbd>u</kbd></dt><dd>Back to the list</dd><dt><kbd>t</kbd></dt><dd>Take the inquiry</dd><dt><kbd>n</kbd></dt><dd>Write a note</dd></dl>
+<p><button type="button" class="button" data-keys>Turn shortcuts off</button></p></details></footer>`
+
+/** A form that changes something. */
+export function changeForm(action: string, token: string, ...parts: Html[]): Html {
+  return html`<form method="post" action="${action}"><input type="hidden" name="token" value="${token}">${parts}</form>`
+}

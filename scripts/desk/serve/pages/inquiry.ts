@@ -1,0 +1,130 @@
+/** One inquiry: what was asked, and everything that can be done about it. */
+import { accelerator } from '../../../../inquiry-service/contract/catalog-names.ts'
+import { timeInWords } from '../../../../inquiry-service/contract/dates.ts'
+import { type Html, html } from '../../../../inquiry-service/contract/html.ts'
+import { INQUIRY_NOUNS } from '../../../../inquiry-service/contract/inquiry-form.ts'
+import { shortReference } from '../../../../inquiry-service/contract/short-reference.ts'
+import type { InquiryFile } from '../../../../inquiry-service/ledger/desk.ts'
+import { type AuditAction, INQUIRY_STATES, type StoredInquiry } from '../../../../inquiry-service/ledger/records.ts'
+import { noticeTitle } from '../../../../inquiry-service/notices/notice.ts'
+import { noticeWords } from '../../notice-words.ts'
+import { day, duration, time } from '../../print.ts'
+import { changeForm, page } from '../layout.ts'
+import type { Visit } from '../visit.ts'
+import { STATE_WORDS } from './list.ts'
+
+/** Others who looked at it within this time are said to be in it, milliseconds. */
+const PRESENT_MS = 10 * 60_000
+
+/** The audit trail of one inquiry in words. */
+const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
+  received: 'Received',
+  'notice-delivered': 'Notice delivered',
+  'notice-given-up': 'Notice given up',
+  'notice-requeued': 'Notice to be sent again',
+  'digest-sent': 'Digest sent',
+  'state-set': 'State',
+  'owner-set': 'Owner',
+  'reminder-set': 'Reminder',
+  opened: 'Opened for the first time',
+  'note-added': 'Note added',
+  exported: 'Exported',
+  erased: 'Erased',
+  'backed-up': 'Backed up',
+  'backup-forgotten': 'Backup forgotten',
+  'backup-adopted': 'Backup adopted',
+  restored: 'Restored',
+  loaded: 'Loaded',
+  'times-mended': 'Times set right',
+}
+
+/** What the page says after a change. */
+export const DONE_WORDS = {
+  done: 'Done.',
+  unchanged: 'Nothing to do: it is so already.',
+  queued: 'The notice will be sent again.',
+} as const
+
+export interface InquiryParts {
+  file: InquiryFile & { inquiry: StoredInquiry }
+  /** Who looked last, before this. */
+  seenBefore: StoredInquiry['seen']
+  done: keyof typeof DONE_WORDS | undefined
+  undelivered: number
+}
+
+export function inquiryPage(visit: Visit, { file, seenBefore, done, undelivered }: InquiryParts): string {
+  const { requestId, receivedAt, inquiry } = file.inquiry
+  const other = seenBefore && seenBefore.by !== visit.name && visit.now - seenBefore.at < PRESENT_MS
+  return page(
+    { title: noticeTitle(inquiry, visit.names), name: visit.name, undelivered, path: '' },
+    html`<p class="quiet">Reference <code>${shortReference(requestId)}</code> · received ${timeInWords(receivedAt)} (${duration(visit.now - receivedAt)} ago) · <a href="/" data-back>Back to the list</a></p>`,
+    html`${other && html`<p class="notice" role="status"><strong>${seenBefore.by}</strong> is in here: looked at it ${duration(visit.now - seenBefore.at)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${DONE_WORDS[done]}</p>`}`,
+    html`<div class="with-aside"><div>${asked(visit, file.inquiry)}${notes(visit, file)}${history(file)}</div><div class="tools">${tools(visit, file)}</div></div>`,
+  )
+}
+
+function asked({ names, siteUrl }: Visit, { requestId, inquiry }: StoredInquiry): Html {
+  const listed = accelerator(inquiry, names)
+  const { modelId, variantId: _variant, email, consent: _consent, kind: _kind, notes: written, ...rest } = inquiry
+  const named = listed
+    ? html`<a href="${new URL(listed.path, siteUrl).href}" rel="noreferrer">${listed.name}</a>`
+    : (modelId ?? 'not named')
+  const rows = Object.entries(rest).map(
+    ([name, value]) => html`<dt>${INQUIRY_NOUNS[name as keyof typeof rest]}</dt><dd>${value}</dd>`,
+  )
+  const subject = `Your inquiry ${shortReference(requestId)}: ${noticeTitle(inquiry, names)}`
+  return html`<section aria-labelledby="asked"><h2 id="asked">What was asked</h2>
+<dl class="facts"><dt>Accelerator</dt><dd>${named}${!listed && modelId !== undefined && html` <span class="quiet">(not in the catalog)</span>`}</dd>${rows}${written !== undefined && html`<dt>They wrote</dt><dd>${written}</dd>`}<dt>Email</dt><dd>${email}</dd><dt>Request id</dt><dd><code>${requestId}</code></dd></dl>
+<p><a class="button primary" href="mailto:${email}?subject=${encodeURIComponent(subject)}">Answer by email</a></p>
+<p class="note">Opens your mail program. The desk itself sends nothing to the person who asked.</p></section>`
+}
+
+function notes({ token }: Visit, { inquiry, notes: kept }: InquiryFile): Html {
+  const items = kept.map(
+    ({ at, by, text }) => html`<li><p class="note">${by}, ${time(at)} UTC</p><p class="written">${text}</p></li>`,
+  )
+  return html`<section class="internal" aria-labelledby="notes"><h2 id="notes">Notes for the desk</h2>
+${items.length > 0 && html`<ul class="plain">${items}</ul>`}
+${changeForm(`/inquiries/${inquiry.requestId}/note`, token, html`<div class="field"><label for="note">New note</label><textarea id="note" name="text" rows="3" maxlength="4096" required aria-describedby="note-hint"></textarea><p class="hint" id="note-hint">For colleagues only. It is not sent to anybody, and it is erased with the inquiry.</p></div><button class="button">Keep this note</button>`)}</section>`
+}
+
+function history({ audit }: InquiryFile): Html {
+  const rows = audit.map(
+    ({ at, by, action, detail }) =>
+      html`<tr><td>${time(at)}</td><td>${by}</td><td>${ACTION_WORDS[action]}${detail !== undefined && `: ${detail}`}</td></tr>`,
+  )
+  return html`<section aria-labelledby="history"><h2 id="history">History</h2><table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">By</th><th scope="col">What</th></tr></thead><tbody>${rows}</tbody></table></section>`
+}
+
+function tools(visit: Visit, file: InquiryParts['file']): Html {
+  const { token, name } = visit
+  const { requestId, state, stateAt, owner, remindAt } = file.inquiry
+  const action = (what: string) => `/inquiries/${requestId}/${what}`
+  const states = INQUIRY_STATES.map(
+    (each) =>
+      html`<button class="button${each === state && ' chosen'}" name="state" value="${each}"${each === state && html` aria-pressed="true"`}>${STATE_WORDS[each]}</button>`,
+  )
+  return html`<section aria-labelledby="state"><h2 id="state">State</h2><p>${STATE_WORDS[state]} since ${time(stateAt)} UTC</p>${changeForm(action('state'), token, html`<div class="actions">${states}</div>`)}</section>
+<section aria-labelledby="owner"><h2 id="owner">Owner</h2><p>${owner === undefined ? 'Nobody has taken it.' : owner === name ? 'It is yours.' : html`${owner} has it.`}</p>
+${owner !== name && changeForm(action('owner'), token, html`<button class="button" name="owner" value="${name}" data-take>Take it</button>`)}
+${changeForm(action('owner'), token, html`<div class="field"><label for="owner-name">Give it to</label><div class="actions"><input id="owner-name" name="owner" maxlength="60" value="${owner ?? ''}"><button class="button">Set owner</button></div><p class="hint">Empty: nobody.</p></div>`)}</section>
+<section aria-labelledby="reminder"><h2 id="reminder">Reminder</h2><p>${remindAt === undefined ? 'None.' : html`On ${day(remindAt)}: overdue from then on.`}</p>
+${changeForm(action('reminder'), token, html`<div class="field"><label for="on">Day (UTC)</label><div class="actions"><input id="on" name="on" type="date" value="${remindAt === undefined ? '' : day(remindAt)}"><button class="button">Set reminder</button></div><p class="hint">Empty: none.</p></div>`)}</section>
+<section aria-labelledby="notice"><h2 id="notice">Notice by email</h2><p>${sentence(noticeWords(file, visit.sendsNotices))}</p>${visit.sendsNotices && changeForm(action('resend'), token, html`<button class="button">Send the notice again</button>`)}</section>
+<section aria-labelledby="erase"><h2 id="erase">Erase</h2><p><a href="${action('erase')}">Erase this inquiry, or all of this person</a></p></section>`
+}
+
+/** `given up after 3 attempts` → `Given up after 3 attempts.` */
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/** What is left after erasure. */
+export function erasedPage(visit: Visit, file: InquiryFile): string {
+  return page(
+    { title: 'Erased inquiry', name: visit.name, path: '' },
+    html`<p>Reference <code>${shortReference(file.inquiry.requestId)}</code>, received ${timeInWords(file.inquiry.receivedAt)}. Nothing of the person is left.</p>`,
+    history(file),
+  )
+}

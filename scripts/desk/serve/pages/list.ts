@@ -1,0 +1,86 @@
+/** Inquiries that match, newest first. */
+import { type Html, html } from '../../../../inquiry-service/contract/html.ts'
+import { INQUIRY_KINDS } from '../../../../inquiry-service/contract/inquiry.ts'
+import { shortReference } from '../../../../inquiry-service/contract/short-reference.ts'
+import { isOverdue } from '../../../../inquiry-service/ledger/filter.ts'
+import type { Page, StoredInquiry } from '../../../../inquiry-service/ledger/records.ts'
+import { noticeTitle } from '../../../../inquiry-service/notices/notice.ts'
+import { day, duration } from '../../print.ts'
+import { FILTER_WORDS, VIEWS, viewOf } from '../filters.ts'
+import { page } from '../layout.ts'
+import type { Visit } from '../visit.ts'
+
+export interface ListParts {
+  found: Page<StoredInquiry>
+  /** The address's, without `after`. */
+  query: URLSearchParams
+  undelivered: number
+}
+
+export function listPage(visit: Visit, { found, query, undelivered }: ListParts): string {
+  const view = viewOf(query)
+  const tabs = VIEWS.map(
+    ({ name, title }) =>
+      html`<li><a href="${addressOf(query, { view: name })}"${name === view && html` aria-current="true"`}>${title}</a></li>`,
+  )
+  return page(
+    { title: 'Inquiries', name: visit.name, undelivered, path: '/' },
+    html`<nav aria-label="Views"><ul class="plain views">${tabs}</ul></nav>`,
+    filterForm(query, view),
+    found.items.length === 0 ? html`<p>No inquiry matches.</p>` : inquiryTable(visit, found.items),
+    html`<div class="actions">${found.next !== undefined && html`<a class="button" href="${addressOf(query, { after: found.next })}">Older</a>`}${exportForm(visit, query)}</div>`,
+  )
+}
+
+function filterForm(query: URLSearchParams, view: string): Html {
+  const value = (name: string) => query.get(name) ?? ''
+  const kinds = ['', ...INQUIRY_KINDS].map(
+    (kind) =>
+      html`<option value="${kind}"${kind === value('kind') && html` selected`}>${kind === '' ? 'Buy or sell' : kind === 'buy' ? 'Buy' : 'Sell'}</option>`,
+  )
+  const isNarrowed = ['kind', 'model', 'email', 'from', 'until'].some((name) => value(name) !== '')
+  return html`<search><form class="filters" action="/"><input type="hidden" name="view" value="${view}">
+<div class="field grow"><label for="text">Search</label><input id="text" name="text" type="search" value="${value('text')}" placeholder="Reference, address, place, words"></div>
+<button class="button">Search</button>
+<details${isNarrowed && html` open`}><summary>More filters</summary><div class="filters">
+<div class="field"><label for="kind">Kind</label><select id="kind" name="kind">${kinds}</select></div>
+<div class="field"><label for="model">Model id</label><input id="model" name="model" value="${value('model')}"></div>
+<div class="field"><label for="email">Email</label><input id="email" name="email" value="${value('email')}"></div>
+<div class="field"><label for="from">Received from</label><input id="from" name="from" type="date" value="${value('from')}"></div>
+<div class="field"><label for="until">before</label><input id="until" name="until" type="date" value="${value('until')}"></div>
+<button class="button">Apply</button> <a href="/?view=${view}">Clear filters</a></div></details>
+</form></search>`
+}
+
+function inquiryTable({ names, now }: Visit, items: readonly StoredInquiry[]): Html {
+  const rows = items.map((stored) => {
+    const { requestId, receivedAt, state, inquiry, owner, remindAt, openedAt } = stored
+    return html`<tr>
+<th scope="row"><a href="/inquiries/${requestId}" data-row>${noticeTitle(inquiry, names)}</a>${openedAt === undefined && html` <span class="tag unverified">not opened</span>`}${isOverdue(stored, now) && html` <span class="tag late">overdue</span>`}</th>
+<td data-label="Reference"><code>${shortReference(requestId)}</code></td>
+<td data-label="Received"><time datetime="${new Date(receivedAt).toISOString()}">${duration(now - receivedAt)} ago</time></td>
+<td data-label="State">${STATE_WORDS[state]}</td>
+<td data-label="Owner">${owner ?? html`<span class="quiet">nobody</span>`}</td>
+<td data-label="Reminder">${remindAt === undefined ? html`<span class="quiet">none</span>` : day(remindAt)}</td>
+<td data-label="Email">${inquiry.email}</td>
+</tr>`
+  })
+  return html`<table class="labelled inquiries"><thead><tr><th scope="col">Inquiry</th><th scope="col">Reference</th><th scope="col">Received</th><th scope="col">State</th><th scope="col">Owner</th><th scope="col">Reminder</th><th scope="col">Email</th></tr></thead><tbody>${rows}</tbody></table>`
+}
+
+function exportForm({ token }: Visit, query: URLSearchParams): Html {
+  const kept = ['view', ...FILTER_WORDS].map((name) => {
+    const value = query.get(name)
+    return value !== null && html`<input type="hidden" name="${name}" value="${value}">`
+  })
+  return html`<form method="post" action="/export"><input type="hidden" name="token" value="${token}">${kept}<button class="button">Export these as CSV</button></form>`
+}
+
+function addressOf(query: URLSearchParams, changes: Record<string, string>): string {
+  const address = new URLSearchParams(query)
+  address.delete('after')
+  for (const [name, value] of Object.entries(changes)) address.set(name, value)
+  return `/?${address}`
+}
+
+export const STATE_WORDS = { new: 'New', 'in-review': 'In review', answered: 'Answered', closed: 'Closed' } as const

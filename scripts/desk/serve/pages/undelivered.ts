@@ -1,0 +1,33 @@
+/** Notices that were not delivered. */
+import { html } from '../../../../inquiry-service/contract/html.ts'
+import { shortReference } from '../../../../inquiry-service/contract/short-reference.ts'
+import type { NoticeStatus } from '../../../../inquiry-service/ledger/outbox.ts'
+import type { Page } from '../../../../inquiry-service/ledger/records.ts'
+import { waitingWords } from '../../notice-words.ts'
+import { duration } from '../../print.ts'
+import { changeForm, page } from '../layout.ts'
+import type { Visit } from '../visit.ts'
+
+export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus>, undelivered: number): string {
+  const rows = items.map(
+    (notice) => html`<tr>
+<th scope="row"><a href="/inquiries/${notice.requestId}" data-row><code>${shortReference(notice.requestId)}</code></a></th>
+<td data-label="Received">${duration(visit.now - notice.receivedAt)} ago</td>
+<td data-label="What became of it">${waitingWords(notice)}</td>
+<td>${changeForm(`/inquiries/${notice.requestId}/resend`, visit.token, html`<input type="hidden" name="back" value="/undelivered"><button class="button">Send again<span class="visually-hidden"> ${shortReference(notice.requestId)}</span></button>`)}</td>
+</tr>`,
+  )
+  const none = visit.sendsNotices
+    ? 'Every notice was delivered.'
+    : 'No notices are sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.'
+  return page(
+    { title: 'Notices not delivered', name: visit.name, undelivered, path: '/undelivered' },
+    !visit.sendsNotices && items.length > 0
+      ? html`<p>They wait, as no mail is set up: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.</p>`
+      : html``,
+    items.length === 0
+      ? html`<p>${none}</p>`
+      : html`<table class="labelled"><thead><tr><th scope="col">Reference</th><th scope="col">Received</th><th scope="col">What became of it</th><th scope="col"><span class="visually-hidden">Send again</span></th></tr></thead><tbody>${rows}</tbody></table>`,
+    html`${next !== undefined && html`<p><a class="button" href="/undelivered?after=${encodeURIComponent(next)}">More</a></p>`}`,
+  )
+}

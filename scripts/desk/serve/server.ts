@@ -1,0 +1,178 @@
+/** The web desk's HTTP: the door first, then pages by GET and changes by POST. Nothing is answered to another origin. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { LedgerUnavailableError } from '../../../inquiry-service/ledger/ledger.ts'
+import { UsageError } from '../errors.ts'
+import { type Answer, change } from './changes.ts'
+import { createDoor, type Door, isForLoopback, nameCookie, nameOf, operatorName, type Refusal } from './door.ts'
+import { namePage } from './pages/name.ts'
+import { problemPage, refusedPage } from './pages/refused.ts'
+import { fontFile, SCRIPT, STYLE } from './styles.ts'
+import { show } from './views.ts'
+import type { Visit } from './visit.ts'
+
+const FONT_PATH = '/fonts/'
+
+/** Longer than a note of 4096 characters in form encoding. */
+const FORM_BYTES = 65_536
+
+/** Only what is ours, only from here; nothing may embed the desk, read it, or learn of its addresses. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+
+export interface DeskServerOptions extends Omit<Visit, 'name' | 'now' | 'token'> {
+  /** On loopback; 0 for any that is free. */
+  port: number
+  /** Who acts where a browser has not said; undefined: it is asked. */
+  name?: string | undefined
+  /** Told of each request that was refused at the door. */
+  onRefusal?: (refusal: Refusal) => void
+  clock?: () => number
+}
+
+export interface DeskServer {
+  /** With the key: for the one who may come in. */
+  address: string
+  close(): Promise<void>
+}
+
+/** @throws Error when the port can't be used */
+export async function startDeskServer(options: DeskServerOptions): Promise<DeskServer> {
+  let door: Door | undefined
+  // A missing Host is refused like a foreign one, with our words.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    if (door) void answer({ ...options, door }, request, response)
+  })
+  const port = await listen(server, options.port)
+  door = createDoor(port)
+  return {
+    address: `http://127.0.0.1:${port}/?key=${door.key}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+type Context = DeskServerOptions & { door: Door }
+
+async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const name = nameOf(request) ?? context.name
+  try {
+    await send(response, await answerTo(context, name, request))
+  } catch (error) {
+    if (response.headersSent) response.destroy()
+    else await send(response, problemAnswer(error, name))
+  }
+}
+
+async function answerTo(context: Context, name: string | undefined, request: IncomingMessage): Promise<Answer> {
+  const { door, onRefusal, clock = Date.now } = context
+  const refuse = (refusal: Refusal): Answer => {
+    onRefusal?.(refusal)
+    return { status: refusal === 'host' ? 421 : 403, body: refusedPage(refusal) }
+  }
+  if (!isForLoopback(request)) return refuse('host')
+  // The host has been looked at; the base only completes the address.
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  if (door.hasKey(url.searchParams)) return { status: 303, location: '/', cookie: door.cookie() }
+  // It tells nothing, and the page of a refusal has to look like one.
+  const file = fileAnswer(url.pathname)
+  if (file) return file
+  if (!door.hasCookie(request)) return refuse('secret')
+
+  const isChange = request.method === 'POST'
+  if (!isChange && request.method !== 'GET')
+    return { status: 405, body: problemPage('No such thing', 'GET and POST only.', name) }
+  const form = isChange ? await readForm(request) : undefined
+  if (form && !door.isOwnForm(request, form)) return refuse('form')
+  if (url.pathname === '/name') return nameAnswer(door, name, form)
+  if (name === undefined) return { status: 200, body: namePage(door.formToken, { name }) }
+
+  const visit: Visit = { ...context, name, now: clock(), token: door.formToken }
+  const found = form ? await change(visit, url.pathname, form) : await show(visit, url)
+  return found ?? { status: 404, body: problemPage('Nothing here', 'There is no such page, or no such inquiry.', name) }
+}
+
+function fileAnswer(path: string): Answer | undefined {
+  if (path === '/desk.css') return { status: 200, type: 'text/css; charset=utf-8', body: STYLE }
+  if (path === '/desk.js') return { status: 200, type: 'text/javascript; charset=utf-8', body: SCRIPT }
+  const font = path.startsWith(FONT_PATH) ? fontFile(path.slice(FONT_PATH.length)) : undefined
+  return font && { status: 200, type: 'font/woff2', body: font }
+}
+
+function nameAnswer(door: Door, name: string | undefined, form: URLSearchParams | undefined): Answer {
+  if (!form) return { status: 200, body: namePage(door.formToken, { name }) }
+  const said = operatorName(form.get('name') ?? '')
+  if (said !== undefined) return { status: 303, location: '/', cookie: nameCookie(said) }
+  const problem = 'Enter your name in one line of at most 60 characters'
+  return { status: 422, body: namePage(door.formToken, { name, problem }) }
+}
+
+function problemAnswer(error: unknown, name: string | undefined): Answer {
+  if (error instanceof UsageError) {
+    const words = error.message.replaceAll('--', '')
+    return { status: 422, body: problemPage('That could not be read', `${words}.`, name) }
+  }
+  if (error instanceof LedgerUnavailableError) {
+    const words =
+      error.applied === 'no'
+        ? 'The ledger can’t be reached. Nothing was changed: try again in a moment.'
+        : 'The ledger can’t be reached. Whether the last change was made is not known: look at the inquiry before you try again.'
+    return { status: 503, body: problemPage('The ledger can’t be reached', words, name) }
+  }
+  console.error(`The web desk failed: ${error instanceof Error ? error.message : 'something unknown was thrown'}`)
+  return { status: 500, body: problemPage('That did not work', 'The terminal of the desk says why.', name) }
+}
+
+async function send(response: ServerResponse, answered: Answer): Promise<void> {
+  const { status, type = 'text/html; charset=utf-8', body = '', location, cookie, fileName } = answered
+  response.writeHead(status, {
+    ...HEADERS,
+    ...(location === undefined && { 'Content-Type': type }),
+    ...(location !== undefined && { Location: location }),
+    ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+    ...(fileName !== undefined && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
+  })
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.end(body)
+    return
+  }
+  for await (const piece of body) {
+    if (response.destroyed) return
+    if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+  }
+  response.end()
+}
+
+/** @throws UsageError when it is longer than any form of ours */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > FORM_BYTES) throw new UsageError('Cannot read the form as it is too long')
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new Error(`Cannot serve the desk as port ${port} can't be used: ${error.code}`, { cause: error }))
+    })
+    // Never anything but loopback: whoever needs more puts a proxy with authentication in front.
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}

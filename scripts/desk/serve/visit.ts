@@ -1,0 +1,18 @@
+/** What every page and every change of the web desk is given. */
+import type { CatalogNames } from '../../../inquiry-service/contract/catalog-names.ts'
+import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
+
+export interface Visit {
+  store: LedgerStore
+  /** Who acts. */
+  name: string
+  /** Of the request, milliseconds since 1970. */
+  now: number
+  /** For forms. */
+  token: string
+  names: CatalogNames
+  /** SITE_URL, for links to the catalog. */
+  siteUrl: string
+  /** Whether the service sends notices by email. */
+  sendsNotices: boolean
+}

@@ -1,0 +1,183 @@
+/** The web desk in a browser, on both engines: what people do with it, and what the ledger says then. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { onEveryEngine } from '../ledger/on-every-engine.ts'
+import { acceptNext } from '../ledger/submissions.ts'
+import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
+import { sidewaysScroll } from '../setup/layout.ts'
+import { openDesk } from './web-world.ts'
+
+const DAY_MS = 86_400_000
+const SELL = {
+  kind: 'sell',
+  modelId: 'nvidia-a100',
+  variantId: 'nvidia-a100-pcie-40gb',
+  quantity: 16,
+  email: 'seller@example.net',
+  notes: '<b>Two racks</b>',
+} as const
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openChromium()
+})
+afterAll(() => browser.close())
+
+onEveryEngine('the web desk', (world, engine) => {
+  /** Somebody who came in. */
+  async function comeIn(desk: { base: string; address: string }, name: string, options = {}) {
+    const { page, context, errors } = await visitor(browser, desk.base, options)
+    onTestFinished(() => context.close())
+    await page.goto(desk.address)
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Inquiries' }).waitFor()
+    return { page, errors }
+  }
+  /** The markup is the same on both. */
+  const isFirst = engine.name === 'sqlite'
+
+  test('takes an inquiry from the list to an answer by keyboard, each step signed and audited', async () => {
+    const requestId = await acceptNext(world(), { inquiry: SELL })
+    await acceptNext(world())
+    world().now += DAY_MS
+    const { page, errors } = await comeIn(await openDesk({ world: world() }), 'Anna')
+
+    const row = page.getByRole('row', { name: shortReference(requestId) })
+    expect(await row.locator('.tag').allTextContents()).toEqual(['not opened', 'overdue'])
+    if (isFirst) expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sell: 16 × A100 PCIe 40GB, EU' }).waitFor()
+    if (isFirst) expect(await axeFindings(page)).toEqual([])
+    expect(await page.getByRole('link', { name: 'NVIDIA A100 PCIe 40GB' }).getAttribute('href')).toBe(
+      'https://reference.example/catalog/nvidia-a100-pcie-40gb',
+    )
+    expect(await page.getByText('<b>Two racks</b>').count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'Answer by email' }).getAttribute('href')).toMatch(
+      new RegExp(`^mailto:seller@example.net\\?subject=.*${shortReference(requestId)}`),
+    )
+
+    await page.keyboard.press('t')
+    await page.getByText('It is yours.').waitFor()
+    await page.keyboard.press('n')
+    await page.keyboard.type('Called back; u and t are letters here')
+    await page.getByRole('button', { name: 'Keep this note' }).click()
+    await page.getByLabel('Day (UTC)').fill('2036-12-01')
+    await page.getByRole('button', { name: 'Set reminder' }).click()
+    await page.getByText('On 2036-12-01').waitFor()
+    await page.getByRole('button', { name: 'In review' }).click()
+    await page.getByText('In review since').waitFor()
+
+    const at = world().now
+    const file = await world().ledger.desk.show(requestId)
+    expect(file).toMatchObject({
+      inquiry: { state: 'in-review', owner: 'Anna', remindAt: Date.UTC(2036, 11, 1), openedAt: at },
+      notes: [{ at, by: 'Anna', text: 'Called back; u and t are letters here' }],
+    })
+    expect(file?.audit.map(({ by, action, detail }) => [by, action, detail])).toEqual([
+      ['service', 'received', undefined],
+      ['Anna', 'opened', undefined],
+      ['Anna', 'owner-set', 'Anna'],
+      ['Anna', 'note-added', undefined],
+      ['Anna', 'reminder-set', '2036-12-01'],
+      ['Anna', 'state-set', 'new to in-review'],
+    ])
+    await page.keyboard.press('u')
+    await page.getByRole('link', { name: 'Mine' }).click()
+    expect(await page.locator('[data-row]').allTextContents()).toEqual(['Sell: 16 × A100 PCIe 40GB, EU'])
+    expect(errors).toEqual([])
+  })
+
+  test('says to one that another is in the inquiry, and for how long', async () => {
+    const requestId = await acceptNext(world(), { inquiry: SELL })
+    const desk = await openDesk({ world: world() })
+    const [{ page: anna }, { page: ben }] = [await comeIn(desk, 'Anna'), await comeIn(desk, 'Ben')]
+    await anna.goto(`/inquiries/${requestId}`)
+    expect(await anna.getByText('is in here').count()).toBe(0)
+
+    world().now += 120_000
+    await ben.goto(`/inquiries/${requestId}`)
+    expect(await ben.getByRole('status').textContent()).toBe('Anna is in here: looked at it 2 min ago.')
+
+    world().now += 3_600_000
+    await anna.goto(`/inquiries/${requestId}`)
+    expect(await anna.getByText('is in here').count()).toBe(0)
+  })
+
+  test('finds by reference, words and filters, and exports what it shows, with an audit line', async () => {
+    const buy = await acceptNext(world(), { inquiry: { location: 'Kyōto' } })
+    await acceptNext(world(), { inquiry: SELL })
+    const { page } = await comeIn(await openDesk({ world: world() }), 'Anna')
+
+    await page.getByLabel('Search').fill('kyōto')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/text=/)
+    expect(await page.locator('[data-row]').count()).toBe(1)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export these as CSV' }).click(),
+    ])
+    const chunks = await Array.fromAsync(await download.createReadStream())
+    const lines = Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`${buy},`)
+    const { items } = await world().ledger.desk.audit({}, { limit: 10 })
+    expect(items.at(-1)).toMatchObject({ by: 'Anna', action: 'exported' })
+
+    await page.keyboard.press('/')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(shortReference(buy).toUpperCase())
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/inquiries/${buy}`)
+  })
+
+  test('sends a notice again, and says when none are sent', async () => {
+    const requestId = await acceptNext(world(), { inquiry: SELL })
+    const { page } = await comeIn(await openDesk({ world: world() }), 'Anna')
+    await page.getByRole('link', { name: 'Notices (1 not delivered)' }).click()
+    await page.getByRole('button', { name: `Send again ${shortReference(requestId)}` }).click()
+    await page.waitForURL('**/undelivered')
+
+    const file = await world().ledger.desk.show(requestId)
+    expect(file?.audit.map(({ by, action }) => [by, action])).toEqual([
+      ['service', 'received'],
+      ['Anna', 'notice-requeued'],
+    ])
+    const { page: other } = await comeIn(await openDesk({ world: world(), sendsNotices: false }), 'Ben')
+    await other.goto(`/inquiries/${requestId}`)
+    expect(await other.getByText('None is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.').count()).toBe(1)
+  })
+
+  test('erases a person with all inquiries, after showing them, and gives a receipt', async () => {
+    const [one, other, kept] = [
+      await acceptNext(world(), { inquiry: SELL }),
+      await acceptNext(world(), { inquiry: { ...SELL, email: 'Seller@Example.net' } }),
+      await acceptNext(world()),
+    ]
+    const { page } = await comeIn(await openDesk({ world: world() }), 'Anna', {
+      viewport: { width: 320, height: 800 },
+    })
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.goto(`/inquiries/${one}`)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.getByRole('link', { name: 'Erase this inquiry, or all of this person' }).click()
+    if (isFirst) expect(await axeFindings(page)).toEqual([])
+    const listed = (await page.locator('fieldset li code').allTextContents()).sort()
+    expect(listed).toEqual([one, other].map(shortReference).sort())
+    await page.getByLabel('This person: all 2 inquiries from seller@example.net').check()
+    await page.getByLabel('I have checked who asks for it').check()
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByRole('heading', { name: /^(Erased|Not erased everywhere yet)$/ }).waitFor()
+
+    const receipt = await page.locator('pre').textContent()
+    expect(receipt).toContain(one)
+    expect(receipt).toContain(other)
+    const { items } = await world().ledger.desk.find({}, { limit: 10 })
+    expect(items.map(({ requestId }) => requestId)).toEqual([kept])
+    await page.goto(`/inquiries/${one}`)
+    expect(await page.getByText('Nothing of the person is left.').count()).toBe(1)
+  })
+})

@@ -1,0 +1,145 @@
+/** Owner, reminder, marks of looking, and references, on every engine. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { onEveryEngine } from './on-every-engine.ts'
+import { acceptNext } from './submissions.ts'
+
+const DAY_MS = 86_400_000
+const DAY = Date.UTC(2026, 11, 1)
+const page = { limit: 10 }
+
+onEveryEngine('the desk', (world) => {
+  const by = (name: string, at = world().now) => ({ by: name, at })
+  const auditOf = async (requestId: string) =>
+    (await world().ledger.desk.audit({ requestId }, page)).items.map((line) => [line.by, line.action, line.detail])
+
+  describe('an owner and a reminder', () => {
+    test('are set, changed and taken away, each with its audit line, across a restart', async () => {
+      const requestId = await acceptNext(world())
+      const { desk } = world().ledger
+      const outcomes = [
+        await desk.setOwner(requestId, 'anna', by('anna')),
+        await desk.setOwner(requestId, 'anna', by('ben')),
+        await desk.setReminder(requestId, DAY, by('anna')),
+        await desk.setReminder(requestId, DAY, by('anna')),
+      ]
+      await world().restart()
+
+      expect(outcomes).toEqual(['done', 'unchanged', 'done', 'unchanged'])
+      const { items } = await world().ledger.desk.find({ owner: 'anna' }, page)
+      expect(items).toMatchObject([{ requestId, owner: 'anna', remindAt: DAY }])
+      expect(await world().ledger.desk.setOwner(requestId, undefined, by('ben'))).toBe('done')
+      expect(await world().ledger.desk.setReminder(requestId, undefined, by('ben'))).toBe('done')
+      const file = await world().ledger.desk.show(requestId)
+      expect(Object.keys(file?.inquiry ?? {})).not.toEqual(expect.arrayContaining(['owner']))
+      expect(Object.keys(file?.inquiry ?? {})).not.toEqual(expect.arrayContaining(['remindAt']))
+      expect(await auditOf(requestId)).toEqual([
+        ['service', 'received', undefined],
+        ['anna', 'owner-set', 'anna'],
+        ['anna', 'reminder-set', '2026-12-01'],
+        ['ben', 'owner-set', 'nobody'],
+        ['ben', 'reminder-set', 'none'],
+      ])
+    })
+
+    test('of an inquiry that is not there or erased can not be set', async () => {
+      const requestId = await acceptNext(world())
+      const { desk } = world().ledger
+      await desk.erase({ requestId }, by('anna'))
+
+      expect(await desk.setOwner(requestId, 'anna', by('anna'))).toBe('erased')
+      expect(await desk.setReminder(requestId, DAY, by('anna'))).toBe('erased')
+      expect(await desk.setOwner(randomUUID(), 'anna', by('anna'))).toBe('unknown')
+      expect(await desk.open(randomUUID(), by('anna'))).toBeUndefined()
+    })
+  })
+
+  test('remembers the first look and the last, and says who looked before', async () => {
+    const requestId = await acceptNext(world())
+    const { desk } = world().ledger
+    const [first, second] = [world().now + 1, world().now + 2]
+
+    const one = await desk.open(requestId, by('anna', first))
+    const two = await desk.open(requestId, by('ben', second))
+
+    expect(one?.inquiry).toMatchObject({ openedAt: first })
+    expect(one?.inquiry).not.toHaveProperty('seen')
+    expect(two?.inquiry).toMatchObject({ openedAt: first, seen: { by: 'anna', at: first } })
+    expect((await desk.show(requestId))?.inquiry).toMatchObject({ openedAt: first, seen: { by: 'ben', at: second } })
+    expect(await auditOf(requestId)).toEqual([
+      ['service', 'received', undefined],
+      ['anna', 'opened', undefined],
+    ])
+  })
+
+  test('finds what is overdue: new for a day, or the day of its reminder has come, unless it is closed', async () => {
+    const { desk } = world().ledger
+    const [late, reminded, closed, early] = [
+      await acceptNext(world()),
+      await acceptNext(world()),
+      await acceptNext(world()),
+      await acceptNext(world()),
+    ]
+    const start = world().now - 3 * 60_000
+    await desk.setState(reminded, 'answered', by('anna'))
+    await desk.setReminder(reminded, start, by('anna'))
+    await desk.setState(closed, 'closed', by('anna'))
+    await desk.setReminder(closed, start, by('anna'))
+
+    const found = async (now: number) =>
+      (await desk.find({ overdueAt: now }, page)).items.map(({ requestId }) => requestId)
+    expect(await found(start + DAY_MS)).toEqual([reminded, late])
+    expect(await found(world().now + DAY_MS)).toEqual([early, reminded, late])
+    expect((await desk.find({ owner: null }, page)).items).toHaveLength(4)
+  })
+
+  test('finds inquiries by the beginning and by the end of their id, erased ones too', async () => {
+    const requestId = await acceptNext(world(), { requestId: 'abcd0000-2f0a-7a51-9d1b-0f2f7e1a9c11' })
+    const other = await acceptNext(world(), { requestId: 'abcd1111-2f0a-7a51-9d1b-0f2f7e1a0000' })
+    const { desk } = world().ledger
+    await desk.erase({ requestId: other }, by('anna'))
+
+    expect(await desk.resolve('7e1a9c11', 10)).toEqual([requestId])
+    expect(await desk.resolve('ABCD0', 10)).toEqual([requestId])
+    expect((await desk.resolve('abcd', 10)).sort()).toEqual([requestId, other])
+    expect(await desk.resolve('abcd', 1)).toHaveLength(1)
+    expect(await desk.resolve('2f0a', 10)).toEqual([])
+    expect(await desk.resolve('%', 10)).toEqual([])
+    expect(await desk.resolve('*', 10)).toEqual([])
+  })
+
+  test('takes owner, reminder and marks away with an erased inquiry, and keeps the audit trail', async () => {
+    const requestId = await acceptNext(world())
+    const { desk } = world().ledger
+    await desk.setOwner(requestId, 'anna', by('anna'))
+    await desk.setReminder(requestId, DAY, by('anna'))
+    await desk.open(requestId, by('anna'))
+    const { receivedAt } = (await desk.show(requestId))?.inquiry ?? {}
+
+    const at = world().now
+    await desk.erase({ requestId }, by('ben', at))
+
+    expect((await desk.show(requestId))?.inquiry).toEqual({ requestId, receivedAt, erasedAt: at })
+    expect((await auditOf(requestId)).map(([, action]) => action)).toEqual([
+      'received',
+      'owner-set',
+      'reminder-set',
+      'opened',
+      'erased',
+    ])
+  })
+
+  test('sets a time of looking that a clock ahead has left to the present (D22a)', async () => {
+    const requestId = await acceptNext(world())
+    const { desk } = world().ledger
+    await desk.open(requestId, by('anna', world().now + 365 * DAY_MS))
+
+    const before = await desk.checkIntegrity(world().now)
+    await desk.mendTimes(by('anna'))
+
+    expect(before.problems).toEqual([`Inquiry ${requestId}: the time at which the desk looked lies ahead of the clock`])
+    expect(await desk.checkIntegrity(world().now)).toMatchObject({ problems: [] })
+    const now = world().now
+    expect((await desk.show(requestId))?.inquiry).toMatchObject({ openedAt: now, seen: { by: 'anna', at: now } })
+  })
+})

@@ -1,0 +1,180 @@
+/** The daily digest: real ledgers, a real mail server, and a clock that is set. */
+import { expect, test } from 'vitest'
+import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import { createDigest } from '../../inquiry-service/notices/digest.ts'
+import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
+import type { World } from '../ledger/engines.ts'
+import { onEveryEngine } from '../ledger/on-every-engine.ts'
+import { accept } from '../ledger/submissions.ts'
+import { startMailServer } from '../setup/mail-server.ts'
+import { bodyOf, subjectOf } from '../setup/mail-text.ts'
+import { startRudeMailServer } from '../setup/rude-mail-server.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MINUTE_MS = 60_000
+const MIDNIGHT = Date.UTC(2026, 10, 21)
+const names = catalogNames([
+  {
+    id: 'nvidia-a100',
+    name: 'NVIDIA A100',
+    manufacturer: 'NVIDIA',
+    variants: [{ id: 'nvidia-a100-pcie-40gb', name: 'NVIDIA A100 PCIe 40GB' }],
+  },
+])
+
+/** A process that sends the digest at 08:00. */
+function digestOf(world: World, url: string, ledger: LedgerStore = world.ledger) {
+  return createDigest({
+    desk: ledger.desk,
+    outbox: ledger.outbox,
+    turn: ledger.digest,
+    transport: smtpTransport(url, { silenceMs: 500 }),
+    settings: {
+      from: 'desk@reference.example',
+      to: ['desk@operator.example'],
+      siteUrl: 'https://reference.example',
+      names,
+    },
+    dueMs: 8 * HOUR_MS,
+    clock: () => world.now,
+  })
+}
+
+async function mailServer() {
+  const server = await startMailServer()
+  return Object.assign(server, { [Symbol.asyncDispose]: () => server.stop() })
+}
+
+onEveryEngine('the digest', (world) => {
+  test('is sent once a day at its time, across restarts', async () => {
+    await using mail = await mailServer()
+    const outcomes: string[] = []
+    for (const hours of [7.99, 8, 8.01, 20, 31.9, 32, 33]) {
+      world().now = MIDNIGHT + hours * HOUR_MS
+      outcomes.push(await digestOf(world(), mail.url).look())
+      await world().restart()
+    }
+
+    const [no, sent] = ['nothing to do', 'sent']
+    expect(outcomes).toEqual([no, sent, no, no, no, sent, no])
+    expect(mail.received.map(messageId)).toEqual([
+      'digest-2026-11-21@reference.example',
+      'digest-2026-11-22@reference.example',
+    ])
+    const { items } = await world().ledger.desk.audit({}, { limit: 10 })
+    expect(items).toEqual([
+      { at: MIDNIGHT + 8 * HOUR_MS, by: 'service', action: 'digest-sent', detail: '2026-11-21' },
+      { at: MIDNIGHT + 32 * HOUR_MS, by: 'service', action: 'digest-sent', detail: '2026-11-22' },
+    ])
+  })
+
+  test('is sent by one of several that look at once', async () => {
+    await using mail = await mailServer()
+    world().now = MIDNIGHT + 9 * HOUR_MS
+    const other = await world().another?.()
+    const processes = [world().ledger, world().ledger, other ?? world().ledger, other ?? world().ledger]
+
+    const outcomes = await Promise.all(processes.map((ledger) => digestOf(world(), mail.url, ledger).look()))
+    await other?.close()
+
+    expect(outcomes.sort()).toEqual(['nothing to do', 'nothing to do', 'nothing to do', 'sent'])
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('lists what is new, what is older than a day and what was not delivered, and names no person', async () => {
+    await using mail = await mailServer()
+    const { ledger } = world()
+    const variant = { modelId: 'nvidia-a100', variantId: 'nvidia-a100-pcie-40gb', quantity: 16 }
+    const submit = (at: number, inquiry = {}) => {
+      world().now = at
+      return accept(ledger, { now: at, receivedAt: at, inquiry })
+    }
+    const old = await submit(MIDNIGHT - 2 * DAY_MS + 15 * HOUR_MS, { kind: 'sell', ...variant })
+    const answered = await submit(MIDNIGHT - DAY_MS)
+    await ledger.desk.setState(answered, 'answered', { by: 'anna', at: MIDNIGHT })
+    const fresh = await submit(MIDNIGHT + 7.5 * HOUR_MS)
+
+    world().now = MIDNIGHT + 8 * HOUR_MS
+    await digestOf(world(), mail.url).look()
+
+    const [message = ''] = mail.received
+    expect(subjectOf(message)).toBe('Desk, Saturday 21 November 2026: 1 new, 1 older than a day, 3 undelivered')
+    expect(bodyOf(message).trimEnd()).toBe(`New in the last day: 1
+
+    ${shortReference(fresh)}  Buy: 8 × accelerators not in the catalog, EU
+              Saturday 21 November 2026, 07:30 UTC
+
+New for more than a day: 1
+
+    ${shortReference(old)}  Sell: 16 × A100 PCIe 40GB, EU
+              Thursday 19 November 2026, 15:00 UTC
+
+Notices not delivered: 3, of which 0 given up
+
+    npm run desk -- undelivered
+
+To see them at the desk:
+
+    npm run desk -- list --state new`)
+  })
+
+  test('that was surely not taken is tried again later, and sent once', async () => {
+    await using mail = await mailServer()
+    mail.refuse(451)
+    world().now = MIDNIGHT + 8 * HOUR_MS
+    const outcomes = [await digestOf(world(), mail.url).look()]
+    mail.accept()
+    for (const minutes of [1, 15, 16]) {
+      world().now = MIDNIGHT + 8 * HOUR_MS + minutes * MINUTE_MS
+      outcomes.push(await digestOf(world(), mail.url).look())
+    }
+
+    expect(outcomes).toEqual(['failed', 'nothing to do', 'sent', 'nothing to do'])
+    expect(mail.received.map((message) => bodyOf(message).includes('You may have a copy'))).toEqual([false])
+  })
+
+  test('says that there may be a copy where the word of the mail server was lost', async () => {
+    await using mail = await mailServer()
+    const rude = await startRudeMailServer('answer')
+    world().now = MIDNIGHT + 8 * HOUR_MS
+    const first = await digestOf(world(), rude.url).look()
+    await rude.stop()
+
+    world().now += HOUR_MS
+    const second = await digestOf(world(), mail.url).look()
+
+    expect([first, second]).toEqual(['failed', 'sent'])
+    expect(messageId(rude.received[0] ?? '')).toBe(messageId(mail.received[0] ?? ''))
+    expect(bodyOf(mail.received[0] ?? '')).toContain('You may have a copy of this digest already.')
+  })
+
+  test('of a process that died while it sent is taken by another when the lease ends', async () => {
+    await using mail = await mailServer()
+    world().now = MIDNIGHT + 8 * HOUR_MS
+    await world().ledger.digest.lease({ day: '2026-11-21', now: world().now, leaseMs: 2 * MINUTE_MS })
+    const outcomes: string[] = []
+    for (const minutes of [1, 2, 3]) {
+      world().now = MIDNIGHT + 8 * HOUR_MS + minutes * MINUTE_MS
+      outcomes.push(await digestOf(world(), mail.url).look())
+    }
+
+    expect(outcomes).toEqual(['nothing to do', 'sent', 'nothing to do'])
+    expect(bodyOf(mail.received[0] ?? '')).toContain('You may have a copy of this digest already.')
+  })
+
+  test('is not held up by a lease that a clock ahead has left (D22a)', async () => {
+    await using mail = await mailServer()
+    world().now = MIDNIGHT + 9 * HOUR_MS
+    const ahead = { day: '2026-11-21', now: world().now + 365 * DAY_MS, leaseMs: 365 * DAY_MS }
+    await world().ledger.digest.lease(ahead)
+
+    expect(await digestOf(world(), mail.url).look()).toBe('sent')
+  })
+})
+
+function messageId(message: string): string | undefined {
+  return /^Message-ID:\s*<(.*)>\r?$/im.exec(message)?.[1]
+}
