@@ -6,15 +6,6 @@ import { type CatalogEntry, entries } from './content.ts'
 import { exampleDevices } from './devices.ts'
 import { examplePreset, INFERENCE_EXAMPLE } from './estimate-fields.ts'
 
-/** Names that people look up first, as they say them. */
-export const POPULAR: readonly { name: string; variant: string }[] = [
-  { name: 'H100 SXM', variant: 'nvidia-h100-sxm5-80gb' },
-  { name: 'H200', variant: 'nvidia-h200-sxm5-141gb' },
-  { name: 'MI300X', variant: 'amd-instinct-mi300x-oam' },
-  { name: 'B200', variant: 'nvidia-b200-sxm-180gb' },
-  { name: 'L40S', variant: 'nvidia-l40s-48gb' },
-]
-
 /** One model, worked through: what it needs and which devices hold it. */
 export function workedExample() {
   const load = loadOf(INFERENCE_EXAMPLE, loadModelOf(examplePreset))

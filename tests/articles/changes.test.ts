@@ -1,7 +1,7 @@
 /** The log of changes as readers get it: grouped by day, variant and reason, and as an Atom feed. */
 import { expect, test } from 'vitest'
 import type { Change } from '../../content/schema/change.ts'
-import { changesPayload, daysOf } from '../../site/build/changes.ts'
+import { changesPayload, dayInWords, daysOf, partsOf } from '../../site/build/changes.ts'
 import { changesFeed } from '../../site/build/changes-feed.ts'
 import { content } from '../../site/build/content.ts'
 
@@ -68,6 +68,29 @@ test('daysOf() tells of variants that came and went, and links only what is ther
   ])
 })
 
+test('partsOf() tells variants that came and went from figures that changed, by maker', () => {
+  const [day] = daysOf([
+    change({}),
+    change({ variant: 'nvidia-l4-24gb', field: 'variant', from: null, to: 'NVIDIA L4', figures: { memoryGB: 24 } }),
+    change({ variant: 'nvidia-l4-24gb', field: 'memoryBandwidthGBs', from: 299, to: 300, why: 'Stated so.' }),
+    change({ variant: 'acme-x0', field: 'variant', from: 'Acme X0', to: null }),
+  ])
+  if (!day) throw new Error('There is a day')
+  const { came, left, figures } = partsOf(day)
+
+  expect(came.map(({ maker, variants }) => [maker, variants.map(({ id }) => id)])).toEqual([
+    ['NVIDIA', ['nvidia-l4-24gb']],
+  ])
+  expect(left.map(({ maker, variants }) => [maker, variants.map(({ name }) => name)])).toEqual([
+    ['No longer in the catalog', ['Acme X0']],
+  ])
+  expect(figures.map(({ id, reasons }) => [id, reasons.map(({ why }) => why)])).toEqual([
+    ['amd-instinct-mi300x-oam', ['Table 2 says <5.3 TB/s> & no more.']],
+    ['nvidia-l4-24gb', ['Stated so.']],
+  ])
+  expect(dayInWords(day)).toBe('1 variant added, 1 variant removed, 2 figures of 2 variants changed')
+})
+
 test('changesFeed() is one well-formed Atom entry a day and variant, its text escaped twice', () => {
   expect(changesFeed(daysOf([change({})]))).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="utf-8"?>
@@ -84,7 +107,7 @@ test('changesFeed() is one well-formed Atom entry a day and variant, its text es
     <id>http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam</id>
     <link rel="alternate" type="text/html" href="http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam"/>
     <updated>2026-12-01T00:00:00Z</updated>
-    <content type="html">&#60;ul&#62;&#60;li&#62;Memory bandwidth: 5 ⁠325 GB/s → 5 ⁠300 GB/s&#60;/li&#62;&#60;/ul&#62;&#60;p&#62;Table 2 says &#38;#60;5.3 TB/s&#38;#62; &#38;#38; no more. &#60;a href=&#34;http://localhost:3000/documents/amd-cdna3-white-paper&#34;&#62;AMD CDNA 3 Architecture (white paper, PID 2258402-B, 2025 revision)&#60;/a&#62;&#60;/p&#62;</content>
+    <content type="html">&lt;ul&gt;&lt;li&gt;Memory bandwidth: 5 ⁠325 GB/s → 5 ⁠300 GB/s&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;Table 2 says &amp;lt;5.3 TB/s&amp;gt; &amp;amp; no more. &lt;a href=&quot;http://localhost:3000/documents/amd-cdna3-white-paper&quot;&gt;AMD CDNA 3 Architecture (white paper, PID 2258402-B, 2025 revision)&lt;/a&gt;&lt;/p&gt;</content>
     </entry>
     </feed>
     "

@@ -52,7 +52,7 @@ describe('the data sheet of a variant', () => {
     ])
   })
 
-  test('shows the arithmetic of a derived rate', async () => {
+  test('shows the arithmetic of a derived rate (D44)', async () => {
     const { page } = await openPage('/catalog/nvidia-b200-sxm-180gb')
 
     await page.locator('tr:has([id="compute.FP8.tensor.dense"]) summary').click()
@@ -79,8 +79,8 @@ describe('the data sheet of a variant', () => {
     const target = (name: string) => next.getByRole('link', { name }).getAttribute('href')
 
     expect(await target('Estimate')).toBe('/estimate?device=nvidia-h100-sxm5-80gb')
-    expect(await target('Ask to buy')).toBe('/inquire?kind=buy&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb')
-    expect(await target('Offer to sell')).toBe('/inquire?kind=sell&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb')
+    expect(await target('Ask to buy')).toBe('/inquire?ids=nvidia-h100-sxm5-80gb')
+    expect(await target('Offer to sell')).toBe('/sell?ids=nvidia-h100-sxm5-80gb')
   })
 
   test('arrives at the estimate as the device that holds the load', async () => {

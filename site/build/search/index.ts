@@ -1,4 +1,4 @@
-/** The search index from the content: what `/search-index.json` serves. */
+/** The search index from the content: what `/search-index.json` serves. Texts, part numbers and links are in `text.ts`. */
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../../inquiry-service/contract/errors.ts'
 import { DOCUMENT_STATUS } from '../../shared/document-status.ts'
@@ -9,8 +9,10 @@ import { pairPath } from '../compare/likely-pairs.ts'
 import { comparedPairs } from '../compared-pairs.ts'
 import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
-import { SECTIONS } from '../developers/sections.ts'
+import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents.ts'
+import { CHARTS, FIGURES } from '../figures/index.ts'
+import { NOT_LISTED_PATH, notListedAnchor } from '../not-listed.ts'
 import { fitPath, popularPresets } from '../popular-models.ts'
 
 export const searchIndex: SearchIndex = {
@@ -25,6 +27,7 @@ export const searchIndex: SearchIndex = {
     ...comparisons(),
     ...developers(),
     ...pages(),
+    ...notListed(),
   ],
 }
 
@@ -55,17 +58,13 @@ function stated(name: string, value: number | null | undefined, unit: string): s
 }
 
 function articles(): SearchEntry[] {
-  return content.articles.map(({ slug, title, description, category, readingMinutes, body }) => ({
+  return content.articles.map(({ slug, title, description, category, readingMinutes }) => ({
     kind: 'article',
     title,
     path: `/articles/${slug}`,
     facts: `${category} · ${readingMinutes} min`,
-    words: [description, ...headings(body)].join(' '),
+    words: description,
   }))
-}
-
-function headings(mdx: string): string[] {
-  return [...mdx.matchAll(/^#{2,3} +(.+)$/gm)].map(([, heading = '']) => heading)
 }
 
 function presets(): SearchEntry[] {
@@ -100,21 +99,28 @@ function comparisons(): SearchEntry[] {
 }
 
 function developers(): SearchEntry[] {
-  const entry = (title: string, anchor: string, facts: string, words = ''): SearchEntry => ({
+  const entry = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
     kind: 'developers',
     title,
-    path: `/developers#${anchor}`,
+    path,
     facts,
     words,
   })
   return [
-    ...Object.entries(SECTIONS).map(([id, title]) => entry(title, id, 'Section', 'API')),
-    ...operations.map(({ method, path, operation }, index) =>
-      entry(`${method} ${path}`, operation.operationId, ENDPOINTS[index]?.summary ?? '', 'API endpoint'),
+    ...(Object.keys(SECTIONS) as SectionId[]).map((id) =>
+      entry(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
     ),
-    ...ERROR_CODES.map((code) => entry(code, code, `Error ${ERROR_STATUS[code]}`)),
+    ...operations.map(({ method, path, operation }, index) =>
+      entry(
+        `${method} ${path}`,
+        `${DEVELOPER_PAGES.reference.path}#${operation.operationId}`,
+        ENDPOINTS[index]?.summary ?? '',
+        'API endpoint',
+      ),
+    ),
+    ...ERROR_CODES.map((code) => entry(code, errorAddress(code), `Error ${ERROR_STATUS[code]}`)),
     ...FAULT_NAMES.filter((fault) => !(fault in ERROR_STATUS)).map((fault) =>
-      entry(FAULTS[fault].message, fault, FAULTS[fault].code, fault),
+      entry(FAULTS[fault].message, errorAddress(FAULTS[fault].code, fault), FAULTS[fault].code, fault),
     ),
   ]
 }
@@ -133,7 +139,13 @@ function pages(): SearchEntry[] {
     page('Compare', '/compare', 'Variants side by side', 'differences versus'),
     page('What runs a model', '/fit', 'Every variant for a model and its load', 'fit which GPU how many run LLM'),
     page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
-    page('Inquire', '/inquire', 'Buy or sell', 'contact quote price offer purchase order RFQ'),
+    page(
+      'Ask to buy',
+      '/inquire',
+      'An inquiry for up to six accelerators',
+      'inquire contact quote price offer purchase order RFQ',
+    ),
+    page('Offer to sell', '/sell', 'An inquiry of a seller', 'sell lot used surplus decommission offer'),
     page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
     page('About', '/about', 'Method, corrections, who runs it', 'contact licence'),
     page(
@@ -148,6 +160,24 @@ function pages(): SearchEntry[] {
       'What to read out of a used accelerator, to print',
       'condition grade R2 remapped rows Xid serial test used',
     ),
+    page('Charts', '/charts', 'Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'),
+    ...CHARTS.map(({ name, caption }) => page(FIGURES[name]?.title ?? name, `/charts#${name}`, 'Chart', caption)),
+    page(
+      'Not listed, and why',
+      NOT_LISTED_PATH,
+      'Accelerators that were looked for',
+      'missing TPU consumer gaming card suggest',
+    ),
     page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),
   ]
+}
+
+function notListed(): SearchEntry[] {
+  return content.notListed.map((each) => ({
+    kind: 'not-listed',
+    title: each.name,
+    path: `${NOT_LISTED_PATH}#${notListedAnchor(each)}`,
+    facts: each.reason,
+    words: each.aliases.join(' '),
+  }))
 }
