@@ -1,5 +1,5 @@
 /** What the evidence says of each figure, and how much of it there is. Counts on pages and in notes come from here alone. */
-import { figurePaths } from './paths.ts'
+import { factLabel, figurePaths } from './paths.ts'
 import type { SourceDocument } from './schema/document.ts'
 import { type Evidence, PLACE_NOT_RECORDED, type Reading, type Statement } from './schema/evidence.ts'
 import type { AuthoredModel } from './schema/model.ts'
@@ -34,8 +34,13 @@ export interface EvidenceCounts {
   documents: Record<SourceDocument['status'], number>
 }
 
-/** Documents that state a figure, the best first; empty for a path that the variant does not state. */
+/** Documents that state a figure or a fact, the best first; empty for a path that the variant does not state. */
 export function documentsOf(variant: AuthoredVariant, path: string): readonly string[] {
+  const label = factLabel(path)
+  if (label !== undefined) {
+    const facts = (variant.integration ?? []).filter((fact) => fact.label === label)
+    return [...new Set(facts.flatMap(({ sourceIds }) => sourceIds))]
+  }
   const rate = variant.compute?.find((candidate) => rateName(candidate) === path)
   return rate?.sourceIds ?? variant.figureSources[path.replace(/\.\w+$/, '')] ?? []
 }

@@ -34,3 +34,15 @@ export function figurePaths(variant: Numbers): string[] {
 export function nullPaths(variant: Numbers): string[] {
   return [...figures(variant)].filter(([, value]) => value === null).map(([path]) => path)
 }
+
+const FACT = 'integration:'
+
+/** The label of the fact that a path names, `integration:Part number, board`; undefined when it names a figure. */
+export function factLabel(path: string): string | undefined {
+  return path.startsWith(FACT) ? path.slice(FACT.length) : undefined
+}
+
+/** The path of a fact in evidence and articles. */
+export function factPath(label: string): string {
+  return `${FACT}${label}`
+}

@@ -1,7 +1,7 @@
 /** Integration facts that an article prints like figures: `integration:Total processing performance (TPP)`. */
 import type { Variant } from './schema/variant.ts'
 
-const PREFIX = 'integration:'
+const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** What a fact's value begins with: a month or day, a number with its unit, or all of it up to the first comma of a sentence. */
@@ -12,11 +12,6 @@ export interface PrintedFact {
   index: number
   /** `15,840` of "15,840, as listed for the HGX board"; `August 2025` of "2025-08 CUDA 13.0 …". */
   text: string
-}
-
-/** The label that a path names, or undefined when it names no fact. */
-export function factLabel(path: string): string | undefined {
-  return path.startsWith(PREFIX) ? path.slice(PREFIX.length) : undefined
 }
 
 /** The fact with this label; undefined when the variant has none. */
@@ -30,4 +25,20 @@ function beginning(value: string): string {
   const { date, number } = BEGINNING.exec(value)?.groups ?? {}
   if (date) return MONTH.format(new Date(`${date}-01T00:00:00Z`))
   return number ?? value.split(', ')[0] ?? value
+}
+
+/**
+ * Whether a document's words carry a fact: one of its numbers, as part numbers are, or what it begins with where it has
+ * none; a date in any order, its month in words or figures.
+ */
+export function carriesFact(value: string, text: string): boolean {
+  const plain = (words: string) => words.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/g, '')
+  const [year, month] = BEGINNING.exec(value)?.groups?.['date']?.split('-') ?? []
+  if (year && month) {
+    const name = MONTH_NAME.format(new Date(`${year}-${month}-01T00:00:00Z`)).toLowerCase()
+    const isNamed = plain(text).includes(name.slice(0, 3)) || new RegExp(`(?<!\\d)0?${Number(month)}(?!\\d)`).test(text)
+    return text.includes(year) && isNamed
+  }
+  const numbers = plain(value).match(/[^\s,;]*\d[^\s,;]*/g)
+  return (numbers ?? [plain(beginning(value))]).some((part) => plain(text).includes(part))
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createStorage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
-import { loadContent } from '../content/index.ts'
+import { loadContent, modelOfVariants } from '../content/index.ts'
 import { readFiles } from '../inquiry-service/assets/files.ts'
 import { HOST_FILES } from '../inquiry-service/assets/host-files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
@@ -25,8 +25,7 @@ export async function buildEdge(root: string, output: string, settings: HostingS
   // Where the link leads now: a build that ends meanwhile moves the link.
   const site = realpathSync(root)
   const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: site, readOnly: true }) }))
-  const pairs = loadContent().models.flatMap((model) => model.variants.map(({ id }) => [id, model.id] as const))
-  await bundleEdge({ files, modelOfVariant: Object.fromEntries(pairs), settings, output })
+  await bundleEdge({ files, modelOfVariant: modelOfVariants(loadContent()), settings, output })
   const assets = join(output, 'assets')
   rmSync(assets, { recursive: true, force: true })
   // Without the rules for plain hosts: the platform would follow them behind the worker's back.

@@ -32,7 +32,9 @@ const StatementSchema = z.strictObject({
   figures: z
     .array(z.string().min(1))
     .min(1)
-    .describe('Paths of the figures that these words carry: `memoryGB`, `powerW.max`, `compute.FP8.tensor.dense`'),
+    .describe(
+      'Paths of what these words carry: `memoryGB`, `compute.FP8.tensor.dense`, and of facts `integration:Part number, board`',
+    ),
   place: z
     .string()
     .min(1)

@@ -1,4 +1,5 @@
 /** Numbers as articles print them: thousands with a comma, rounded to the decimals they show. */
+import type { Finding } from './rule.ts'
 
 /** Whether `shows` is `value` rounded to the decimals that it has; `3,350` for 3350, `1.07` for 1.0737. */
 export function isRounded(shows: string, value: number): boolean {
@@ -12,4 +13,28 @@ export function isRounded(shows: string, value: number): boolean {
 export function isPrinted(shows: string, body: string): boolean {
   const literal = shows.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<![\\d.,])${literal}(?![\\d]|[.,]\\d)`).test(body)
+}
+
+/** A number of the frontmatter that the text does not print. */
+export function unprinted(field: string, shows: string, body: string): Finding[] {
+  if (isPrinted(shows, body)) return []
+  return [
+    {
+      field,
+      problem: `"${shows}" is not in the text`,
+      remedy: 'print it as it stands here, or remove the entry',
+    },
+  ]
+}
+
+/** A number of the frontmatter that the estimator gives otherwise, or that the text does not print. */
+export function misprinted(field: string, shows: string, estimated: number, body: string): Finding[] {
+  if (isRounded(shows, estimated)) return unprinted(field, shows, body)
+  return [
+    {
+      field,
+      problem: `"${shows}" where the estimator gives ${estimated}`,
+      remedy: 'correct text and frontmatter, or the input',
+    },
+  ]
 }

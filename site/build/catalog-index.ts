@@ -5,6 +5,7 @@ import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/sche
 import { shortName } from '../../content/short-name.ts'
 import { columnsFor } from '../shared/catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
+import { nameWithin } from '../shared/variant/names.ts'
 import { documentNumbers } from '../shared/variant/sources.ts'
 import { type CatalogEntry, catalog, content, entries } from './content.ts'
 import { launchOf, newestFirst } from './newest.ts'
@@ -79,6 +80,6 @@ function withDistinctShortNames(rows: readonly CatalogRow[]): CatalogRow[] {
   const times = new Map<string, number>()
   for (const { short } of rows) times.set(short, (times.get(short) ?? 0) + 1)
   return rows.map((row) =>
-    times.get(row.short) === 1 ? row : { ...row, short: row.name.replace(`${row.manufacturer} `, '') },
+    times.get(row.short) === 1 ? row : { ...row, short: nameWithin(row.name, row.manufacturer) },
   )
 }

@@ -1,5 +1,6 @@
 /** The log of changes as an Atom feed (RFC 4287): one entry a day and variant, its id the address of its place on the page. */
 
+import { html } from '../shared/html.ts'
 import { printDate } from '../shared/numbers.ts'
 import { count } from '../shared/words.ts'
 import { type ChangedVariant, type ChangeReason, changedDays } from './changes.ts'
@@ -54,5 +55,5 @@ function element(name: string, text: string): string {
 }
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return html`${text}`.text
 }

@@ -19,12 +19,28 @@ export const NEWEST_MODELS: readonly string[] = z
   .refine((ids) => new Set(ids).size === ids.length, { error: 'must have each model once' })
   .parse(newestModels)
 
-/** `2026-03-20`, `2019-08`: the launch, or else the announcement; null when no document states either. */
-export function launchOf({ integration = [] }: Pick<AuthoredVariant, 'integration'>): string | null {
-  const [first] = LABELS.flatMap((label) => integration.filter((fact) => fact.label === label)).flatMap(
-    ({ value }) => DATE.exec(value) ?? [],
-  )
-  return first ?? null
+export interface DatedFact {
+  /** `2026-03-20`, `2019-08`. */
+  date: string
+  /** `Launched` or `Announced`. */
+  label: string
+  /** Documents that state it. */
+  sourceIds: readonly string[]
+}
+
+/** The launch, or else the announcement; undefined when no document states either. */
+export function launchFactOf({ integration = [] }: Pick<AuthoredVariant, 'integration'>): DatedFact | undefined {
+  return LABELS.flatMap((label) => integration.filter((fact) => fact.label === label)).flatMap(
+    ({ label, value, sourceIds }) => {
+      const [date] = DATE.exec(value) ?? []
+      return date ? [{ date, label, sourceIds }] : []
+    },
+  )[0]
+}
+
+/** The day of `launchFactOf`; null when no document states one. */
+export function launchOf(variant: Pick<AuthoredVariant, 'integration'>): string | null {
+  return launchFactOf(variant)?.date ?? null
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A figure of a variant as an article prints it: from the catalog, so that a correction there corrects the text. */
 import { figureOf } from '../../content/figures.ts'
-import { figures } from '../../content/paths.ts'
-import { factLabel, printedFact } from '../../content/printed-fact.ts'
+import { factLabel, figures } from '../../content/paths.ts'
+import { printedFact } from '../../content/printed-fact.ts'
 import { rateKind, rateUnit } from '../../content/schema/rates.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { figureHref } from '../shared/variant/figure-href.ts'

@@ -1,4 +1,5 @@
 /** The sitemap: every page with the day of its last change. */
+import { html } from '../shared/html.ts'
 import type { SitePage } from './pages.ts'
 
 /** What the protocol allows in one file. */
@@ -10,7 +11,7 @@ export function sitemap(pages: readonly SitePage[], siteUrl: string): string {
     throw new Error(`Cannot write one sitemap as it may have ${MAX_ENTRIES} pages: there are ${pages.length}`)
   }
   const rows = pages.map(
-    ({ path, changed }) => `  <url><loc>${escapeXml(`${siteUrl}${path}`)}</loc><lastmod>${changed}</lastmod></url>`,
+    ({ path, changed }) => html`  <url><loc>${`${siteUrl}${path}`}</loc><lastmod>${changed}</lastmod></url>`.text,
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -18,8 +19,4 @@ export function sitemap(pages: readonly SitePage[], siteUrl: string): string {
     ...rows,
     '</urlset>\n',
   ].join('\n')
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

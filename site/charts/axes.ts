@@ -11,12 +11,18 @@ export interface Frame {
 }
 
 /** Values along the bottom; labels that would touch are left out, the lines stay. */
-export function bottomAxis(frame: Frame, values: readonly number[], scale: Scale, title: string): Mark[] {
+export function bottomAxis(
+  frame: Frame,
+  values: readonly number[],
+  scale: Scale,
+  title: string,
+  print: (value: number) => string = printNumber,
+): Mark[] {
   let free = Number.NEGATIVE_INFINITY
   return [
     ...values.flatMap((value) => {
       const x = scale(value)
-      const label = printNumber(value)
+      const label = print(value)
       const half = textWidth(label) / 2
       const rule = line(x, frame.top, x, frame.bottom, value === 0 ? 'axis' : 'grid')
       if (x - half < free) return [rule]

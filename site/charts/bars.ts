@@ -1,5 +1,5 @@
 /** Horizontal bars from zero: the label stands above its bar, so that long names have room on a narrow screen too. */
-import { printNumber } from '../shared/numbers.ts'
+import { printFixed, printNumber } from '../shared/numbers.ts'
 import { ticks } from './scale.ts'
 import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from './scene.ts'
 
@@ -28,7 +28,10 @@ export interface BarPanel {
 export interface BarOptions {
   panels: readonly BarPanel[]
   axisTitle: string
+  /** Most digits behind the point. */
   digits?: number
+  /** Every value has all its digits. */
+  isFixed?: boolean
   notStated?: string
 }
 
@@ -44,14 +47,16 @@ const BESIDE_FROM = 560
 
 export function drawBars(
   width: number,
-  { panels, axisTitle, digits = 1, notStated = 'not stated' }: BarOptions,
+  { panels, axisTitle, digits = 1, isFixed = false, notStated = 'not stated' }: BarOptions,
 ): Scene {
   const beside = width >= BESIDE_FROM
   const groups = panels.flatMap((panel) => panel.groups)
   const left = beside ? Math.max(...groups.map(({ label }) => textWidth(label))) + 10 : 0
   const bars = groups.flatMap((group) => group.bars)
   const perUnit = Math.min(
-    ...bars.map((bar) => (width - left - textWidth(caption(bar, digits, notStated)) - 8) / (bar.value ?? 0)),
+    ...bars.map(
+      (bar) => (width - left - textWidth(caption(bar, { digits, isFixed, notStated })) - 8) / (bar.value ?? 0),
+    ),
   )
   const max = Math.max(...bars.map(({ value }) => value ?? 0))
   const scale = (value: number) => left + value * perUnit
@@ -66,7 +71,7 @@ export function drawBars(
       y += HEADING_HEIGHT
     }
     for (const group of groupsOfPanel) {
-      const { marks: drawn, bottom } = drawGroup(group, y, { scale, left, beside, digits, notStated })
+      const { marks: drawn, bottom } = drawGroup(group, y, { scale, left, beside, digits, isFixed, notStated })
       marks.push(...drawn)
       y = bottom + GROUP_GAP
     }
@@ -86,15 +91,19 @@ export function drawBars(
   }
 }
 
-interface Drawing {
-  scale: (value: number) => number
-  left: number
-  beside: boolean
+interface Printing {
   digits: number
+  isFixed: boolean
   notStated: string
 }
 
-function drawGroup(group: BarGroup, top: number, { scale, left, beside, digits, notStated }: Drawing) {
+interface Drawing extends Printing {
+  scale: (value: number) => number
+  left: number
+  beside: boolean
+}
+
+function drawGroup(group: BarGroup, top: number, { scale, left, beside, ...printing }: Drawing) {
   const first = beside ? top : top + LABEL_HEIGHT
   const label = text(
     beside ? left - 8 : 0,
@@ -108,12 +117,7 @@ function drawGroup(group: BarGroup, top: number, { scale, left, beside, digits, 
     const end = bar.value === undefined ? scale(0) : scale(bar.value)
     return [
       ...(bar.value === undefined ? [] : [rect(scale(0), y, Math.max(end - scale(0), 1), BAR_HEIGHT, bar.class)]),
-      text(
-        end + 5,
-        y + BAR_HEIGHT - 1.5,
-        caption(bar, digits, notStated),
-        bar.value === undefined ? 'unknown' : 'value',
-      ),
+      text(end + 5, y + BAR_HEIGHT - 1.5, caption(bar, printing), bar.value === undefined ? 'unknown' : 'value'),
     ]
   })
   const linked: Mark[] = group.href
@@ -122,7 +126,8 @@ function drawGroup(group: BarGroup, top: number, { scale, left, beside, digits, 
   return { marks: linked, bottom: first + group.bars.length * (BAR_HEIGHT + BAR_GAP) - BAR_GAP }
 }
 
-function caption({ value, note }: Bar, digits: number, notStated: string): string {
-  if (value === undefined) return note ? `${note} ${notStated}` : notStated
-  return note ? `${printNumber(value, digits)} ${note}` : printNumber(value, digits)
+function caption({ value, note }: Bar, { digits, isFixed, notStated }: Printing): string {
+  const printed = value === undefined ? notStated : isFixed ? printFixed(value, digits) : printNumber(value, digits)
+  if (!note) return printed
+  return value === undefined ? `${note} ${printed}` : `${printed} ${note}`
 }

@@ -1,11 +1,11 @@
 /** Memory against memory bandwidth of the catalog: a point for each manufacturer and pair of figures. */
 
-import type { CatalogRow } from '../shared/catalog/row.ts'
 import { MOST_COMPARED } from '../shared/compare/address.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { figureHref } from '../shared/variant/figure-href.ts'
 import { inWords } from '../shared/words.ts'
 import { type Drawing, MARKS, OTHER_MARK, type Placed, pointKey } from './catalog-points.ts'
+import { domainOf } from './scale.ts'
 import { drawScatter, type ScatterPoint } from './scatter.ts'
 import type { Scene } from './scene.ts'
 
@@ -14,8 +14,6 @@ const MEMORY_TICKS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]
 const READ_TIMES = [10, 30, 100, 300]
 /** Width of the drawing for each label that is tried, pixels: more would crowd it. */
 const WIDTH_FOR_A_LABEL = 36
-/** So that the outermost points do not touch the axes. */
-const ROOM = 1.2
 
 export function catalogScatter(rows: readonly Placed[], width: number): Scene {
   const xDomain = domainOf(rows.map(({ memoryGB }) => memoryGB))
@@ -33,12 +31,6 @@ export function catalogScatter(rows: readonly Placed[], width: number): Scene {
   })
 }
 
-function domainOf(values: readonly number[]): readonly [number, number] {
-  const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-  const most = values.reduce((a, b) => Math.max(a, b), 0)
-  return [least / ROOM, most * ROOM]
-}
-
 /** Variants with one key share a point. */
 function together(rows: readonly Placed[], drawing: Drawing): Placed[][] {
   return [...Map.groupBy(rows, (row) => pointKey(row, drawing)).values()]
@@ -53,7 +45,7 @@ function pointOf(group: readonly Placed[], drawing: Drawing, labelled: readonly 
   return {
     x: first.memoryGB,
     y: first.memoryBandwidthGBs,
-    label: named ? shortName(named) : '',
+    label: named ? withoutMemory(named.short) : '',
     title: `${namesOf(group)}: ${printNumber(first.memoryGB)} GB, ${printNumber(first.memoryBandwidthGBs)} GB/s`,
     href:
       ids.length === 1
@@ -90,11 +82,7 @@ function byImportance(rows: readonly Placed[]): Placed[] {
   return [...new Set([...unbeaten, ...greatest, ...models])]
 }
 
-/** `NVIDIA H100 SXM5 80GB` → `H100 SXM5`: memory is on the axis, and the shape tells the manufacturer. */
-function shortName({ name, manufacturer }: CatalogRow): string {
-  return name
-    .replace(`${manufacturer} `, '')
-    .replace(/^(Instinct|Data Center GPU) /, '')
-    .replace(/,.*| ?\(.*\)$/, '')
-    .replace(/ \d+ ?GB\b/, '')
+/** `H100 SXM5 80GB` → `H100 SXM5`: memory is on the axis. */
+function withoutMemory(name: string): string {
+  return name.replace(/,? \d+ ?GB\b/, '')
 }

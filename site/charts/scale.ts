@@ -32,3 +32,13 @@ export function logTicks([from, to]: readonly [number, number]): number[] {
     .flatMap((decade) => [1, 2, 5].map((factor) => Number((factor * decade).toPrecision(6))))
     .filter((value) => value >= from && value <= to)
 }
+
+/** So that the outermost points do not touch the axes. */
+const ROOM = 1.2
+
+/** From the least to the most of positive values, with room on both sides, for a logarithmic axis. */
+export function domainOf(values: readonly number[]): readonly [number, number] {
+  const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const most = values.reduce((a, b) => Math.max(a, b), 0)
+  return [least / ROOM, most * ROOM]
+}

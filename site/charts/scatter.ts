@@ -1,4 +1,4 @@
-/** Points on two logarithmic axes, with diagonals of equal ratio: memory × bandwidth, power × rate. */
+/** Points on a logarithmic axis over another one, or over time, with diagonals of equal ratio: memory × bandwidth, power × rate. */
 import { bottomAxis, type Frame, leftAxis } from './axes.ts'
 import { placeLabels } from './labels.ts'
 import { logarithmic, logTicks, type Scale } from './scale.ts'
@@ -34,6 +34,10 @@ export interface ScatterOptions {
   diagonals: readonly Diagonal[]
   /** Values along the bottom; 1, 2 and 5 of each decade unless given. */
   xTicks?: readonly number[]
+  /** Logarithmic unless given; diagonals are straight only there. */
+  xScale?: typeof logarithmic
+  /** How a value along the bottom is printed. */
+  xLabel?: (value: number) => string
   /** Pixels; from the width unless given. */
   height?: number
 }
@@ -50,7 +54,7 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
     top: MARGIN.top,
     bottom: height - MARGIN.bottom,
   }
-  const x = logarithmic(options.xDomain, [frame.left, frame.right])
+  const x = (options.xScale ?? logarithmic)(options.xDomain, [frame.left, frame.right])
   const y = logarithmic(options.yDomain, [frame.bottom, frame.top])
   const area = { x: frame.left, y: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top }
   const placed = options.points.map((point) => ({ ...point, px: x(point.x), py: y(point.y) }))
@@ -71,7 +75,7 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
     width,
     height,
     marks: [
-      ...bottomAxis(frame, options.xTicks ?? logTicks(options.xDomain), x, options.xTitle),
+      ...bottomAxis(frame, options.xTicks ?? logTicks(options.xDomain), x, options.xTitle, options.xLabel),
       ...leftAxis(frame, logTicks(options.yDomain), y, options.yTitle),
       ...diagonals,
       ...placed.map(

@@ -1,4 +1,4 @@
-/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy. */
+/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy, pictures to download, the place in an article. */
 import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
@@ -11,6 +11,8 @@ addEventListener('beforeprint', () => {
   const place = document.querySelector('[data-address]')
   if (place) place.textContent = location.href
 })
+offerPictures()
+if (isBesideContents()) void import('./contents.ts')
 
 function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
@@ -103,4 +105,19 @@ function offerCitations(): void {
       )
     else say(text)
   })
+}
+
+/** A button with `data-png` downloads that SVG file as PNG; where the browser cannot draw it, it opens the file. */
+function offerPictures(): void {
+  document.addEventListener('click', ({ target }) => {
+    const path = target instanceof Element ? target.closest<HTMLElement>('[data-png]')?.dataset['png'] : undefined
+    if (!path) return
+    import('./png.ts').then(({ downloadPng }) => downloadPng(path)).catch(() => location.assign(path))
+  })
+}
+
+/** The contents of an article stay in sight only in a margin. */
+function isBesideContents(): boolean {
+  const contents = document.querySelector('.contents')
+  return contents !== null && getComputedStyle(contents).position === 'sticky'
 }

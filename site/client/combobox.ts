@@ -42,7 +42,8 @@ export function bindCombobox({ input, list, find, nothing, onPick, onLeave }: Co
   const open = (text: string) => {
     choices = find(text)
     active = text.trim() === '' || choices.length === 0 ? -1 : 0
-    isOpen = true
+    // A list of nothing is only news to who has typed.
+    isOpen = choices.length > 0 || text.trim() !== ''
     draw()
   }
   const close = () => {

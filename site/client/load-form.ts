@@ -1,7 +1,7 @@
 /** The fields of a load: what the reader does becomes a new state, and a state is shown. The form keeps nothing itself. */
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { findModels } from '../shared/estimate/find-model.ts'
-import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
+import type { ModelConfig } from '../shared/estimate/model-config.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { presetStateHtml } from '../shared/estimate/preset-words.ts'
 import { SLIDERS, stepOf } from '../shared/estimate/slider.ts'
@@ -54,6 +54,9 @@ export function loadForm({ rules, presets, state, change }: LoadFormOptions): Lo
     else if (name === 'workload') change({ ...state(), workload: value === 'training' ? 'training' : 'inference' })
     else if (names.includes(name)) setText(name, value)
   })
+  form.addEventListener('focusout', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name in SLIDERS) target.value = grouped(target.value, target.name)
+  })
   form.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-reset]')) change(filled(state()))
   })
@@ -88,7 +91,7 @@ export function loadForm({ rules, presets, state, change }: LoadFormOptions): Lo
         element.hidden = element.dataset['workload'] !== workload
       for (const name of names) {
         const field = control(name)
-        const text = texts[name] ?? ''
+        const text = name in SLIDERS ? grouped(texts[name] ?? '', name) : (texts[name] ?? '')
         if (field && field.value !== text && field !== document.activeElement) field.value = text
         const place = fieldOf(name)
         if (place) showProblem(place, labelOf(name), problems[name])
@@ -122,10 +125,18 @@ function nameOf({ preset, config }: LoadState): string {
   return preset?.name ?? (config ? `Pasted: ${config.modelType}` : 'Your own figures')
 }
 
+const numberIn = (text: string, name: string) => parseNumber(text, { whole: true, k: name === 'tokens' ? 1024 : 1000 })
+
+/** `32768` and `32k` → `32 768`, once the field is left; what is no number stays as it was typed. */
+function grouped(text: string, name: string): string {
+  const value = numberIn(text, name)
+  return value === undefined ? text : printNumber(value)
+}
+
 /** A number between two steps is at the nearer one; what is no number leaves the slider where it was. */
 function showSlider(slider: HTMLInputElement, texts: FieldTexts): void {
   const name = slider.dataset['slides'] ?? ''
-  const value = parseNumber(texts[name] ?? '', { whole: true, k: name === 'tokens' ? 1024 : 1000 })
+  const value = numberIn(texts[name] ?? '', name)
   if (value === undefined) return
   if (slider !== document.activeElement) slider.value = String(stepOf(value, SLIDERS[name] ?? []))
   slider.setAttribute('aria-valuetext', printNumber(value))
@@ -134,7 +145,7 @@ function showSlider(slider: HTMLInputElement, texts: FieldTexts): void {
 function showModel(state: LoadState, labelOf: (name: string) => string): void {
   const { preset, workload, texts } = state
   const place = byId('model-state')
-  const tokens = workload === 'inference' ? (parseNumber(texts['tokens'] ?? '', { whole: true, k: 1024 }) ?? 0) : 0
+  const tokens = workload === 'inference' ? (numberIn(texts['tokens'] ?? '', 'tokens') ?? 0) : 0
   const markup = preset
     ? presetStateHtml({ preset, changed: changedFields(state).map(labelOf), tokens }).text
     : html`${state.config ? 'The number of parameters is in no config.json: fill it in below.' : 'Fill in parameters, layers and heads below.'}`
@@ -155,11 +166,18 @@ function isPublished(preset: PagePreset | undefined, bytes: number): boolean {
   return preset?.weights.bytesPerParameter === bytes
 }
 
-/** A pasted configuration becomes the model once it is read whole; what is refused says why and changes nothing else. */
+/**
+ * A pasted configuration becomes the model once it is read whole; what is refused says why. The reader of configurations is
+ * loaded when one is pasted: few do.
+ */
 function bindPaste(take: (config: ModelConfig | undefined) => void): void {
   const pasted = byId<HTMLTextAreaElement>('config-text')
-  pasted.addEventListener('input', () => {
-    const read = pasted.value.trim() === '' ? undefined : readModelConfig(pasted.value)
+  pasted.addEventListener('input', async () => {
+    const text = pasted.value
+    const { readModelConfig } = await import('../shared/estimate/model-config.ts')
+    // Meanwhile something else may have been pasted, whose turn is next.
+    if (pasted.value !== text) return
+    const read = text.trim() === '' ? undefined : readModelConfig(text)
     byId('config-state').textContent = typesetText(
       read ? ('refused' in read ? `Not taken. ${read.refused}` : configWords(read.read)) : '',
     )

@@ -1,16 +1,20 @@
-/** On the 404 page: the nearest ids to the one asked for, from the search index. */
+/** On the 404 page: the nearest ids to the one asked for, from the search index, or why what was asked for is not listed. */
 
 import type { SearchIndex } from '../shared/search/entry.ts'
+import { createSearch } from '../shared/search/match.ts'
 import { nearestPaths } from '../shared/search/nearest.ts'
+import { make } from './dom.ts'
 
 const MOST_SHOWN = 3
+/** Ids have it, and names of what is not listed do not. */
+const MEMORY = /\b\d+gb\b/gi
 
 const hint = document.querySelector<HTMLElement>('[data-nearest]')
-const list = hint?.querySelector('ul')
+const reasons = document.querySelector<HTMLElement>('[data-not-listed]')
 const field = document.querySelector<HTMLInputElement>('input[name=q]')
 const words = decodeURI(location.pathname).split(/[^\p{L}\p{N}]+/u)
 
-if (hint && list && field) {
+if (hint && reasons && field) {
   field.value = words
     .slice(words.length > 2 ? 2 : 1)
     .join(' ')
@@ -18,13 +22,17 @@ if (hint && list && field) {
   try {
     const answer = await fetch('/search-index.json')
     const { entries } = (await answer.json()) as SearchIndex
-    for (const { path, title } of nearestPaths(location.pathname, entries, MOST_SHOWN)) {
-      const link = document.createElement('a')
-      link.href = path
-      link.textContent = title
-      const item = document.createElement('li')
-      item.append(link)
-      list.append(item)
+    const named = field.value.replaceAll(MEMORY, '').trim()
+    const found = createSearch(entries.filter(({ kind }) => kind === 'not-listed'))(named)
+    const hits = found.ignored.length === 0 ? found.hits : []
+    for (const { entry } of hits.slice(0, MOST_SHOWN)) {
+      const link = make('a', { href: entry.path }, entry.title)
+      reasons.querySelector('ul')?.append(make('li', {}, link, ': ', entry.facts))
+      reasons.hidden = false
+    }
+    // What is known not to be listed has no near name that would do.
+    for (const { path, title } of hits.length > 0 ? [] : nearestPaths(location.pathname, entries, MOST_SHOWN)) {
+      hint.querySelector('ul')?.append(make('li', {}, make('a', { href: path }, title)))
       hint.hidden = false
     }
   } catch {

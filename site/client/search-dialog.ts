@@ -1,6 +1,9 @@
 /** Search over whatever page one is on. Loaded when it is first asked for. */
 // By address: an imported stylesheet would be linked from every page at build.
+
+import { POPULAR } from '../shared/search/popular.ts'
 import stylesheet from '../styles/search.css?url'
+import { make } from './dom.ts'
 import { attachSearch } from './search-view.ts'
 
 let dialog: HTMLDialogElement | undefined
@@ -35,10 +38,12 @@ function makeDialog(): HTMLDialogElement {
   made.innerHTML = `
     <button class="close" type="button" data-close>Close</button>
     <form action="/search">
-      <label for="search-dialog-field">Name, figure, document or error code</label>
+      <label for="search-dialog-field">Name, figure, part number or document</label>
       <input class="search-field" id="search-dialog-field" name="q" type="search" autocomplete="off" spellcheck="false" enterkeyhint="go">
     </form>
+    <p class="popular"><span class="quiet">Often looked up</span></p>
     <p class="note" role="status"></p>
+    <p data-none hidden><a href="/not-listed">What is not listed, and why</a> · <a href="/report?about=accelerator">Suggest an accelerator</a></p>
     <ol class="results"></ol>
     <button class="more" type="button" hidden></button>
     <p class="note keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
@@ -47,9 +52,15 @@ function makeDialog(): HTMLDialogElement {
   const status = made.querySelector<HTMLElement>('[role="status"]')
   const list = made.querySelector('ol')
   const more = made.querySelector<HTMLButtonElement>('.more')
-  if (!form || !input || !status || !list || !more) throw new Error('Bug: the search dialog lacks a part')
+  const none = made.querySelector<HTMLElement>('[data-none]')
+  const popular = made.querySelector<HTMLElement>('.popular')
+  if (!form || !input || !status || !list || !more || !none || !popular)
+    throw new Error('Bug: the search dialog lacks a part')
 
-  const search = attachSearch({ input, list, status, more })
+  popular.append(...POPULAR.map(({ name, variant }) => make('a', { href: `/catalog/${variant}` }, name)))
+  const search = attachSearch({ input, list, status, more, none }, (query) => {
+    popular.hidden = query !== ''
+  })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     await search.run()

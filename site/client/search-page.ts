@@ -9,10 +9,11 @@ const input = form?.querySelector('input')
 const list = document.querySelector<HTMLOListElement>('[data-results]')
 const status = document.querySelector<HTMLElement>('[data-search-status]')
 const more = document.querySelector<HTMLButtonElement>('[data-more]')
+const none = document.querySelector<HTMLElement>('[data-none]')
 const everything = document.querySelector<HTMLElement>('[data-everything]')
 
-if (form && input && list && status && more && everything) {
-  const search = attachSearch({ input, list, status, more }, (query) => {
+if (form && input && list && status && more && none && everything) {
+  const search = attachSearch({ input, list, status, more, none }, (query) => {
     everything.hidden = query !== ''
     const address = query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`
     if (address !== location.pathname + location.search) history.replaceState(null, '', address)

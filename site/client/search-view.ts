@@ -1,6 +1,8 @@
-/** A field and its results, as the search page and the search dialog show them. The index is fetched at the first use. */
-import { KIND_LABELS, type SearchIndex } from '../shared/search/entry.ts'
-import { createSearch, type Hit } from '../shared/search/match.ts'
+/** A field and its results, as the search page and the search dialog show them. The files are fetched at the first use. */
+import type { Answer } from '../shared/search/ask.ts'
+import { inWords } from '../shared/words.ts'
+import { entryRow, figureRow } from './search-row.ts'
+import { answer } from './search-sources.ts'
 
 export interface SearchView {
   input: HTMLInputElement
@@ -8,6 +10,8 @@ export interface SearchView {
   status: HTMLElement
   /** Shows what is beyond the first results. */
   more: HTMLButtonElement
+  /** Where to go when nothing is found. */
+  none: HTMLElement
 }
 
 /** More than a screen holds is a reason to type on. */
@@ -15,37 +19,46 @@ const SHOWN = 20
 
 /** Wires the parts together. `onQuery` hears every query once its results stand. */
 export function attachSearch(view: SearchView, onQuery: (query: string) => void = () => {}): { run(): Promise<void> } {
-  const { input, list, status, more } = view
-  let find: Promise<(query: string) => Hit[]> | undefined
+  const { input, list, status, more, none } = view
   let isWhole = false
 
   async function run(): Promise<void> {
     const query = input.value
     if (query.trim() === '') {
-      show([], '')
+      show(undefined, '')
       onQuery('')
       return
     }
     try {
-      find ??= loadSearch()
-      const hits = (await find)(query)
-      // Typing went on while the index came.
-      if (input.value !== query) return
-      show(hits, query)
-      onQuery(query)
+      await answer(query, (found, isLast) => {
+        // Typing went on while a file came.
+        if (input.value !== query) return
+        const isEmpty = found.figures.length + found.entries.length === 0
+        // What is not in the small file may be in the texts.
+        if (isEmpty && !isLast) return
+        show(found, query)
+        onQuery(query)
+      })
     } catch {
-      find = undefined
-      show([], '')
+      show(undefined, '')
       status.textContent = 'The index could not be loaded: check the connection, then type on'
     }
   }
 
-  function show(hits: readonly Hit[], query: string): void {
-    const shown = isWhole ? hits : hits.slice(0, SHOWN)
-    list.replaceChildren(...shown.map(row))
-    more.hidden = shown.length === hits.length
-    more.textContent = `Show ${hits.length - shown.length} more`
-    status.textContent = query === '' ? '' : sentence(hits.length)
+  function show(found: Answer | undefined, query: string): void {
+    const rows = [
+      ...(found?.figures ?? []).map((figure) => () => figureRow(figure)),
+      ...(found?.entries ?? []).map((entry) => () => entryRow(entry, query)),
+    ]
+    const shown = isWhole ? rows : rows.slice(0, SHOWN)
+    // An answer that comes again with more below it takes no focus away.
+    const focused = list.querySelector<HTMLAnchorElement>('a:focus')?.getAttribute('href')
+    list.replaceChildren(...shown.map((row) => row()))
+    if (focused) [...list.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus()
+    more.hidden = shown.length === rows.length
+    more.textContent = `Show ${rows.length - shown.length} more`
+    none.hidden = query === '' || rows.length > 0
+    status.textContent = query === '' ? '' : sentence(rows.length, query.trim(), found?.ignored ?? [])
   }
 
   input.addEventListener('input', () => {
@@ -62,33 +75,12 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
   return { run }
 }
 
-async function loadSearch(): Promise<(query: string) => Hit[]> {
-  const response = await fetch('/search-index.json')
-  if (!response.ok) throw new Error(`Cannot search as the index answers ${response.status}`)
-  const { entries }: SearchIndex = await response.json()
-  return createSearch(entries)
-}
-
-function sentence(count: number): string {
-  if (count === 0) return 'Nothing has all these words: try fewer, or a part of the name'
-  return count === 1 ? '1 result' : `${count} results`
-}
-
-function row({ entry }: Hit): HTMLLIElement {
-  const link = document.createElement('a')
-  link.href = entry.path
-  link.append(part('kind', KIND_LABELS[entry.kind]), part('title', entry.title), part('facts', entry.facts))
-  const item = document.createElement('li')
-  item.append(link)
-  return item
-}
-
-/** A space behind each part, so that it is read as words. */
-function part(name: string, text: string): HTMLElement {
-  const span = document.createElement('span')
-  span.className = name
-  span.textContent = `${text} `
-  return span
+function sentence(count: number, query: string, ignored: readonly string[]): string {
+  if (count === 0) return `No match for “${query}”. We list data-centre and workstation accelerators.`
+  const results = count === 1 ? '1 result' : `${count} results`
+  return ignored.length === 0
+    ? results
+    : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}, which nothing has`
 }
 
 /** Down from the field into the results and up again; Home and End stay with the field. */

@@ -8,7 +8,7 @@ export interface NavigationEntry {
 }
 
 export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
-  { path: '/catalog', label: 'Catalog', also: ['/models'] },
+  { path: '/catalog', label: 'Catalog', also: ['/models', '/charts', '/not-listed'] },
   { path: '/compare', label: 'Compare' },
   { path: '/estimate', label: 'Estimate', also: ['/fit'] },
   { path: '/articles', label: 'Articles' },
@@ -19,6 +19,8 @@ export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
 
 export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/documents', label: 'Documents' },
+  { path: '/charts', label: 'Charts' },
+  { path: '/not-listed', label: 'Not listed' },
   { path: '/changes', label: 'Changes' },
   { path: '/report', label: 'Report or suggest' },
   { path: '/about', label: 'About' },

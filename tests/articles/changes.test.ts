@@ -107,7 +107,7 @@ test('changesFeed() is one well-formed Atom entry a day and variant, its text es
     <id>http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam</id>
     <link rel="alternate" type="text/html" href="http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam"/>
     <updated>2026-12-01T00:00:00Z</updated>
-    <content type="html">&#60;ul&#62;&#60;li&#62;Memory bandwidth: 5 ⁠325 GB/s → 5 ⁠300 GB/s&#60;/li&#62;&#60;/ul&#62;&#60;p&#62;Table 2 says &#38;#60;5.3 TB/s&#38;#62; &#38;#38; no more. &#60;a href=&#34;http://localhost:3000/documents/amd-cdna3-white-paper&#34;&#62;AMD CDNA 3 Architecture (white paper, PID 2258402-B, 2025 revision)&#60;/a&#62;&#60;/p&#62;</content>
+    <content type="html">&lt;ul&gt;&lt;li&gt;Memory bandwidth: 5 ⁠325 GB/s → 5 ⁠300 GB/s&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;Table 2 says &amp;lt;5.3 TB/s&amp;gt; &amp;amp; no more. &lt;a href=&quot;http://localhost:3000/documents/amd-cdna3-white-paper&quot;&gt;AMD CDNA 3 Architecture (white paper, PID 2258402-B, 2025 revision)&lt;/a&gt;&lt;/p&gt;</content>
     </entry>
     </feed>
     "

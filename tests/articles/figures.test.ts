@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { content, entries } from '../../site/build/content.ts'
 import type { FigureContent } from '../../site/build/figures/figure.ts'
-import { FIGURES } from '../../site/build/figures/index.ts'
+import { CHARTS, FIGURES } from '../../site/build/figures/index.ts'
 import { spreadVertically } from '../../site/charts/labels.ts'
 import { linear, logarithmic, logTicks, ticks } from '../../site/charts/scale.ts'
 import { type Box, type Mark, overlaps, symbol, textBox } from '../../site/charts/scene.ts'
 
-const cases = Object.entries(FIGURES).flatMap(([name, figure]) => [356, 720].map((width) => ({ name, figure, width })))
+const cases = Object.entries(FIGURES).flatMap(([name, figure]) =>
+  [356, 720, 880].map((width) => ({ name, figure, width })),
+)
 
 function flat(marks: readonly Mark[]): Exclude<Mark, { kind: 'link' }>[] {
   return marks.flatMap((mark) => (mark.kind === 'link' ? flat(mark.marks) : [mark]))
@@ -85,6 +87,9 @@ test('figures of the whole catalog draw or name every variant, once', () => {
     'power-by-form-factor',
     'interconnect-bandwidth',
     'decode-ceiling',
+    'tflops-per-watt',
+    'memory-over-time',
+    'bandwidth-over-time',
   ]) {
     const figure = FIGURES[name]
     const inTable = figure?.table.rows.flatMap(([cell]) => (typeof cell === 'object' && cell ? [cell.href] : [])) ?? []
@@ -96,18 +101,19 @@ test('figures of the whole catalog draw or name every variant, once', () => {
   }
 })
 
-test('every figure that an article names exists, and every figure is named', () => {
+test('every figure that an article or the page of charts names exists, and every figure is named', () => {
   const named = readdirSync('content/articles').flatMap((file) =>
     [...readFileSync(`content/articles/${file}`, 'utf8').matchAll(/<Figure name="([^"]+)"/g)].map(([, name]) => name),
   )
 
-  const names = new Set(named)
+  const names = new Set([...named, ...CHARTS.map(({ name }) => name)])
   expect([...names].sort()).toEqual(Object.keys(FIGURES).sort())
   expect(names.size).toBeGreaterThanOrEqual(6)
 })
 
 test('no chart of rates mixes precision, execution or sparsity without saying so at each bar', () => {
   expect(FIGURES['compute-per-watt']?.rule).toMatch(/^BF16 on tensor or matrix units, dense/)
+  expect(FIGURES['tflops-per-watt']?.rule).toMatch(/^The stated dense FP16 tensor peak/)
   expect(FIGURES['dense-against-sparse']?.rule).toMatch(/^BF16 on tensor or matrix units/)
 })
 

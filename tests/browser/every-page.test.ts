@@ -38,6 +38,9 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'inquire', path: '/inquire' },
   { kind: 'sell', path: '/sell' },
   { kind: 'developers', path: '/developers' },
+  { kind: 'developer guide', path: '/developers/guide' },
+  { kind: 'API reference', path: '/developers/reference' },
+  { kind: 'error', path: '/developers/errors/validation_error' },
   { kind: 'changes', path: '/changes' },
   { kind: 'report', path: '/report?variant=a&field=powerW.max&value=700+W', shown: '#report-fields:enabled' },
   { kind: 'about', path: '/about' },
@@ -45,6 +48,9 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'privacy', path: '/privacy' },
   { kind: 'search, empty', path: '/search' },
   { kind: 'search, with results', path: '/search?q=h100', shown: '.results li' },
+  { kind: 'search, with a figure', path: '/search?q=mi300x+bandwidth', shown: '.results .value' },
+  { kind: 'not listed', path: '/not-listed' },
+  { kind: 'charts', path: '/charts' },
   { kind: 'unknown address', path: '/nothing-is-here' },
 ]
 

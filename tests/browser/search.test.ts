@@ -64,16 +64,31 @@ describe('the dialog', () => {
   })
 
   test('closes when a hit is on this very page', async () => {
-    const { page } = await open('/developers')
+    const { page } = await open('/developers/errors/idempotency_conflict')
     await page.keyboard.press('/')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('idempotency_conflict')
     await rows(page).first().waitFor()
 
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/developers#idempotency_conflict')
+    await page.waitForURL('**/developers/errors/idempotency_conflict')
 
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('names what people look up most until something is typed, and says why something is not listed', async () => {
+    const { page } = await open('/about')
+    await page.keyboard.press('/')
+    const popular = page.getByRole('dialog').getByRole('link', { name: 'MI300X' })
+    await popular.waitFor()
+
+    await page.keyboard.type('tpu')
+    await rows(page).first().waitFor()
+
+    expect(await popular.isVisible()).toBe(false)
+    expect(await rows(page).first().innerText()).toBe(
+      'Not listed\nGoogle TPU v4\nOffered in Google’s cloud; not sold as a part.',
+    )
   })
 
   test('leaves / to whoever is typing', async () => {
@@ -103,6 +118,36 @@ describe('the page', () => {
     expect(await rows(page).first().innerText()).toBe('Variant\nNVIDIA H100 SXM5 80GB\n80 GB · 3\u2006\u2060350 GB/s')
     expect(await page.getByRole('searchbox').inputValue()).toBe('h100 sxm5 80')
     expect(await page.getByRole('heading', { name: 'Models' }).isVisible()).toBe(false)
+  })
+
+  test('answers a figure with its value, its mark and its document, and leads to its evidence', async () => {
+    const { page, asked } = await open('/search?q=h100+sxm5+80gb+bandwidth')
+    const first = rows(page).first()
+
+    expect(await first.locator('.value').innerText()).toMatch(/^3\u2006\u2060350 GB\/s \d/)
+    expect(await first.locator('.excerpt').innerText()).toMatch(/H100/)
+    expect(asked.filter((path) => path.endsWith('.json')).sort()).toEqual([
+      '/catalog-index.json',
+      '/search-index.json',
+      '/search-text.json',
+    ])
+    await first.getByRole('link').click()
+    await page.waitForURL('**/catalog/nvidia-h100-sxm5-80gb#memoryBandwidthGBs')
+  })
+
+  test('finds the text of articles, with the words around it', async () => {
+    const { page } = await open('/search?q=embedding+ceiling')
+
+    expect(await rows(page).first().locator('.excerpt mark').innerText()).toMatch(/^embedding|^ceiling/i)
+  })
+
+  test('answers without the texts when they can’t be had', async () => {
+    const { page } = await open('/search')
+    await page.route('**/search-text.json', (route) => route.abort())
+    await page.getByRole('searchbox').fill('h100 pcie')
+
+    await rows(page).first().waitFor()
+    expect(await page.getByRole('status').innerText()).toMatch(/^\d+ results$/)
   })
 
   test('keeps the query in its address', async () => {
@@ -161,7 +206,8 @@ describe('the page', () => {
 
   test('says when nothing fits, and when the index can’t be had', async () => {
     const { page, context } = await open('/search?q=zzzz')
-    await page.getByText('Nothing has all these words').waitFor()
+    await page.getByText('No match for “zzzz”. We list data-centre and workstation accelerators.').waitFor()
+    expect(await page.getByRole('link', { name: 'What is not listed, and why' }).isVisible()).toBe(true)
 
     const offline = await visitor(site.browser, site.base)
     await offline.page.goto('/search')
@@ -176,6 +222,6 @@ describe('the page', () => {
     const { page } = await open('/search?q=h100', { javaScriptEnabled: false })
 
     expect(await page.getByRole('link', { name: 'NVIDIA H100', exact: true }).isVisible()).toBe(true)
-    expect(await page.locator('noscript').textContent()).toContain('Searching needs a script')
+    expect(await page.locator('noscript').textContent()).toContain('Search needs JavaScript')
   })
 })

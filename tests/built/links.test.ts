@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { searchIndex } from '../../site/build/search/index.ts'
+import type { SearchIndex } from '../../site/shared/search/entry.ts'
+import { SITE } from '../setup/build-folder.ts'
 import { idsOf, isServed, linksOf, pagePaths, readPage } from './site-files.ts'
 
 const pages = new Map(pagePaths().map((path) => [path, readPage(path)]))
@@ -40,11 +44,12 @@ test('title and description of every page are its own', () => {
 })
 
 test('everything in the search index can be opened', () => {
-  const lost = searchIndex.entries.filter(({ path }) => {
+  const texts = JSON.parse(readFileSync(join(SITE, 'search-text.json'), 'utf8')) as SearchIndex
+  const lost = [...searchIndex.entries, ...texts.entries].filter(({ path }) => {
     const [page = '', anchor] = path.split('#')
     const html = pages.get(page)
     if (html === undefined) return true
-    return anchor !== undefined && !anchor.includes('=') && !idsOf(html).includes(anchor)
+    return anchor !== undefined && !anchor.includes('=') && !idsOf(html).includes(decodeURIComponent(anchor))
   })
 
   expect(lost.map(({ path }) => path)).toEqual([])

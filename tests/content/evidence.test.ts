@@ -1,6 +1,7 @@
 /** Evidence: where each figure is printed and in which words; what no longer fits is found, and counts come from it. */
 import { describe, expect, test } from 'vitest'
 import { evidenceCounts, statementsAbout } from '../../content/evidence.ts'
+import { carriesFact } from '../../content/printed-fact.ts'
 import { PLACE_NOT_RECORDED } from '../../content/schema/evidence.ts'
 import { evidence } from '../../scripts/checks/rules/evidence.ts'
 import { type Change, changed, lines } from './broken-content.ts'
@@ -51,6 +52,29 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
     [
       `${FILE}: statements[0]: acme-x1-pcie compute.FP16.tensor.dense: the figure does not cite acme-x1-datasheet. Remedy: cite it there, or remove it here (evidence)`,
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: has no entry in the evidence of acme-x1-page. Remedy: say in content/evidence where the document prints it, with `words: null` until they were seen (evidence)',
+    ],
+  ],
+  [
+    'a statement about a fact that the catalog does not have, or that cites another document',
+    {
+      variant: { integration: [{ label: 'Announced', value: '2022-03-22', sourceIds: ['acme-x1-page'] }] },
+      evidence: stating({}, { ...rest, figures: ['integration:Cooling', 'integration:Announced'] }),
+    },
+    [
+      `${FILE}: statements[1]: acme-x1-pcie integration:Cooling: the catalog has no such fact. Remedy: correct the label, or add the fact (evidence)`,
+      `${FILE}: statements[1]: acme-x1-pcie integration:Announced: the fact does not cite acme-x1-datasheet. Remedy: cite it there, or remove it here (evidence)`,
+    ],
+  ],
+  [
+    'words that carry nothing of the fact as drifted',
+    {
+      variant: {
+        integration: [{ label: 'Part number, board', value: 'A-1, A-2', sourceIds: ['acme-x1-datasheet'] }],
+      },
+      evidence: stating({}, { ...rest, figures: ['integration:Part number, board'], words: 'Part A-3' }),
+    },
+    [
+      `${FILE}: statements[1]: acme-x1-pcie integration:Part number, board: drifted: "Part A-3" has nothing of "A-1, A-2". Remedy: read the document again; correct the fact or the words (evidence)`,
     ],
   ],
   [
@@ -180,4 +204,18 @@ describe('statementsAbout()', () => {
     ])
     expect(statementsAbout(content.evidence, variant, 'powerW.min')).toEqual([])
   })
+})
+
+test.each([
+  ['A-1, A-2', 'board A-2', true],
+  ['A-1, A-2', 'board A-3', false],
+  ['15,840, as listed for the HGX board', '"tpp": "15840"', true],
+  ['ECCN 4A090.A', '"nveccn": "4A090.A"', true],
+  ['2022-03-22 at GTC', 'Tuesday, March 22, 2022', true],
+  ['2022-03', '22/03/2022', true],
+  ['2022-03', 'April 2022', false],
+  ['Passive, with ducts', 'Thermal: passive', true],
+  ['Passive', 'active', false],
+])('the fact “%s” is carried by “%s”: %s', (value, words, isCarried) => {
+  expect(carriesFact(value, words)).toBe(isCarried)
 })

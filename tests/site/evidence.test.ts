@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { entries } from '../../site/build/content.ts'
+import { evidenceOf } from '../../site/build/variant/evidence.ts'
 import { excerptHtml } from '../../site/build/variant/excerpt.ts'
 import { nearestPaths } from '../../site/shared/search/nearest.ts'
 import { factsOf } from '../../site/shared/variant/facts.ts'
@@ -21,7 +23,7 @@ describe('the words of a document', () => {
   })
 })
 
-test('facts are parted into life cycle by date, low-precision rates, part numbers and the rest', () => {
+test('facts are parted into life cycle by date, low-precision rates, part numbers and the rest (D43)', () => {
   const fact = (label: string, value: string) => ({ label, value, sourceIds: ['page'] })
   const facts = factsOf({
     integration: [
@@ -40,6 +42,20 @@ test('facts are parted into life cycle by date, low-precision rates, part number
   expect(facts.lowRates.map(({ format, sparsity }) => [format, sparsity])).toEqual([['NVFP4', 'dense']])
   expect(facts.parts.map(({ whose, numbers }) => [whose, numbers])).toEqual([['board', ['A-1', 'A-2']]])
   expect(facts.rest.map(({ label }) => label)).toEqual(['Cooling'])
+})
+
+test('a fact has the place and the words of its document, and is named without where nobody has read it', () => {
+  const variant = entries.find(({ variant: { id } }) => id === 'nvidia-h100-sxm5-80gb')?.variant
+  if (!variant) throw new Error('the catalog has no H100 SXM5')
+  const facts = evidenceOf(variant).filter(({ path }) => path.startsWith('integration.'))
+  const told = (label: string) => facts.find(({ name }) => name === label)?.sources[0]
+
+  expect(told('Part number, HGX board')).toMatchObject({
+    document: 'nvidia-parts-classification',
+    place: expect.stringMatching(/^Row of part 935-/),
+    words: expect.stringContaining('"tpp": "15840", "nv_hts": "8471.80", "nveccn": "4A090.A"'),
+  })
+  expect(told('Compute capability')).toMatchObject({ place: undefined, words: undefined })
 })
 
 describe('an address without a page', () => {

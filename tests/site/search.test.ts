@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { searchIndex } from '../../site/build/search/index.ts'
 import type { SearchEntry } from '../../site/shared/search/entry.ts'
-import { createSearch, wordsOf } from '../../site/shared/search/match.ts'
+import { createSearch } from '../../site/shared/search/match.ts'
+import { wordsOf } from '../../site/shared/search/words.ts'
 
-const search = createSearch(searchIndex.entries)
+const find = createSearch(searchIndex.entries)
+const search = (query: string) => find(query).hits
 const titles = (query: string) => search(query).map(({ entry }) => entry.title)
 const entry = (title: string, changed: Partial<SearchEntry> = {}): SearchEntry => ({
   kind: 'page',
@@ -45,16 +47,47 @@ test('a name is found by its parts and by one slip of the finger, but never a ne
   expect(titles('h1000')).toEqual([])
 })
 
+test('a name written as one word is found', () => {
+  expect(titles('rtx6000')).toContain('NVIDIA RTX 6000 Ada Generation')
+  expect(titles('h100pcie')).toContain('NVIDIA H100 PCIe 80GB')
+  expect(titles('a100 80')).toContain('NVIDIA A100 SXM4 80GB')
+})
+
+test('what is not listed is found with the reason, and by its other names', () => {
+  const [tpu] = search('tpu')
+
+  expect(tpu?.entry).toMatchObject({
+    kind: 'not-listed',
+    facts: 'Offered in Google’s cloud; not sold as a part.',
+  })
+  expect(titles('4090')).toContain('NVIDIA GeForce RTX 4090')
+  expect(titles('strix halo')).toEqual(['AMD Ryzen AI Max'])
+})
+
+test('words that only make a question of it are passed over', () => {
+  expect(titles('what is the h100')).toEqual(titles('h100'))
+})
+
+test('a word that nothing has is left out, and named', () => {
+  const one = createSearch([entry('H100 PCIe'), entry('H100 SXM')])
+
+  expect(one('h100 sxm price')).toEqual({
+    hits: [expect.objectContaining({ entry: entry('H100 SXM') })],
+    ignored: ['price'],
+  })
+  expect(one('price offer')).toEqual({ hits: [], ignored: [] })
+})
+
 test('every word of the query must fit', () => {
   const two = createSearch([entry('memory bandwidth'), entry('memory')])
 
-  expect(two('memory band').map(({ entry: { title } }) => title)).toEqual(['memory bandwidth'])
+  expect(two('memory band').hits.map(({ entry: { title } }) => title)).toEqual(['memory bandwidth'])
 })
 
 test('a word of the title is worth more than the same word elsewhere', () => {
   const two = createSearch([entry('other', { words: 'cooling' }), entry('cooling')])
 
-  expect(two('cooling').map(({ entry: { title } }) => title)).toEqual(['cooling', 'other'])
+  expect(two('cooling').hits.map(({ entry: { title } }) => title)).toEqual(['cooling', 'other'])
 })
 
 test.each([
@@ -65,8 +98,8 @@ test.each([
 ])('one letter %s is forgiven, two are not', (_, slip) => {
   const one = createSearch([entry('memory')])
 
-  expect(one(slip)).toHaveLength(1)
-  expect(one(`${slip}xx`)).toEqual([])
+  expect(one(slip).hits).toHaveLength(1)
+  expect(one(`${slip}xx`).hits).toEqual([])
 })
 
 test('accents and case make no difference', () => {
@@ -74,7 +107,7 @@ test('accents and case make no difference', () => {
 })
 
 test('an error code is found by its name', () => {
-  expect(search('idempotency_conflict')[0]?.entry.path).toBe('/developers#idempotency_conflict')
+  expect(search('idempotency_conflict')[0]?.entry.path).toBe('/developers/errors/idempotency_conflict')
 })
 
 test('the index has every model, variant, article, preset and document, each address once', () => {
@@ -82,6 +115,6 @@ test('the index has every model, variant, article, preset and document, each add
 
   expect(new Set(paths).size).toBe(paths.length)
   expect(new Set(searchIndex.entries.map(({ kind }) => kind))).toEqual(
-    new Set(['model', 'variant', 'article', 'preset', 'document', 'comparison', 'developers', 'page']),
+    new Set(['model', 'variant', 'article', 'preset', 'document', 'comparison', 'developers', 'page', 'not-listed']),
   )
 })

@@ -1,7 +1,7 @@
 /** Caches of presets that an article prints, worked out again. */
 import { DEFAULT_OVERHEAD_FRACTION } from '../../../inquiry-service/estimator/estimator.ts'
 import { type CacheChoices, layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
-import { isPrinted, isRounded } from '../printed.ts'
+import { misprinted } from '../printed.ts'
 import type { Rule } from '../rule.ts'
 
 export const articleCaches: Rule = {
@@ -43,24 +43,7 @@ export const articleCaches: Rule = {
         const shown = shows[name as keyof typeof gigabytes]
         const field = `caches[${index}].shows.${name}`
         if (shown === undefined) return []
-        if (!isRounded(shown, value)) {
-          return [
-            {
-              field,
-              problem: `"${shown}" where the estimator gives ${value}`,
-              remedy: 'correct text and frontmatter, or the input',
-            },
-          ]
-        }
-        return isPrinted(shown, body)
-          ? []
-          : [
-              {
-                field,
-                problem: `"${shown}" is not in the text`,
-                remedy: 'print it as it stands here, or remove the entry',
-              },
-            ]
+        return misprinted(field, shown, value, body)
       })
     })
   },

@@ -1,6 +1,6 @@
 /** Estimates that an article prints, worked out again. */
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
-import { isPrinted, isRounded } from '../printed.ts'
+import { misprinted } from '../printed.ts'
 import type { Rule } from '../rule.ts'
 
 export const articleEstimates: Rule = {
@@ -23,24 +23,7 @@ export const articleEstimates: Rule = {
             },
           ]
         }
-        if (!isRounded(shown, value)) {
-          return [
-            {
-              field,
-              problem: `"${shown}" where the estimator gives ${value}`,
-              remedy: 'correct text and frontmatter, or the input',
-            },
-          ]
-        }
-        return isPrinted(shown, body)
-          ? []
-          : [
-              {
-                field,
-                problem: `"${shown}" is not in the text`,
-                remedy: 'print it as it stands here, or remove the entry',
-              },
-            ]
+        return misprinted(field, shown, value, body)
       })
     })
   },

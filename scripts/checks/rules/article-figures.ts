@@ -1,10 +1,10 @@
 /** Catalog figures that an article prints, by `<F>` or by hand in a sum, held against the catalog. */
 import { figureTags } from '../../../content/figure-tags.ts'
-import { figures } from '../../../content/paths.ts'
-import { factLabel, printedFact } from '../../../content/printed-fact.ts'
+import { factLabel, figures } from '../../../content/paths.ts'
+import { printedFact } from '../../../content/printed-fact.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { lookupsOf } from '../lookups.ts'
-import { isPrinted, isRounded } from '../printed.ts'
+import { isRounded, unprinted } from '../printed.ts'
 import type { Finding, Rule } from '../rule.ts'
 
 export const articleFigures: Rule = {
@@ -31,15 +31,7 @@ export const articleFigures: Rule = {
           },
         ]
       }
-      return isPrinted(shows, body)
-        ? []
-        : [
-            {
-              field,
-              problem: `"${shows}" is not in the text`,
-              remedy: 'print it as it stands here, or remove the entry',
-            },
-          ]
+      return unprinted(field, shows, body)
     })
     return [...tags, ...byHand]
   },

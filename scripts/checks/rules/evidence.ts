@@ -1,9 +1,11 @@
 /** What the evidence says is about figures that exist, and the words it quotes print them. */
 import { documentsOf, statementsAbout } from '../../../content/evidence.ts'
-import { figurePaths, figures } from '../../../content/paths.ts'
+import { factLabel, figurePaths, figures } from '../../../content/paths.ts'
+import { carriesFact } from '../../../content/printed-fact.ts'
 import { calculated, contradiction } from '../../../content/printed-values.ts'
 import type { SourceDocument } from '../../../content/schema/document.ts'
 import type { Evidence, Statement } from '../../../content/schema/evidence.ts'
+import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { lookupsOf } from '../lookups.ts'
 import type { Finding, LocatedFinding, Rule, Surroundings } from '../rule.ts'
 
@@ -37,6 +39,8 @@ function entryFindings(entry: Evidence, { content }: Surroundings): LocatedFindi
     const stated = figures(variant)
     return statement.figures.flatMap((path): Finding[] => {
       const field = `${at}: ${variant.id} ${path}`
+      const label = factLabel(path)
+      if (label !== undefined) return factFindings(variant, label, entry.id, statement, field)
       const value = stated.get(path)
       if (typeof value !== 'number') {
         return [
@@ -54,6 +58,32 @@ function entryFindings(entry: Evidence, { content }: Surroundings): LocatedFindi
     })
   })
   return [...findings, ...statusFindings(entry, document)].map((finding) => ({ ...finding, file }))
+}
+
+/** Of a fact that the pages show without a field of the contract: it cites the document, and the words carry it. */
+function factFindings(
+  variant: AuthoredVariant,
+  label: string,
+  document: string,
+  { words, before = '', after = '' }: Statement,
+  field: string,
+): Finding[] {
+  const facts = (variant.integration ?? []).filter((fact) => fact.label === label)
+  if (facts.length === 0) {
+    return [{ field, problem: 'the catalog has no such fact', remedy: 'correct the label, or add the fact' }]
+  }
+  const citing = facts.filter(({ sourceIds }) => sourceIds.includes(document))
+  if (citing.length === 0) {
+    return [{ field, problem: `the fact does not cite ${document}`, remedy: 'cite it there, or remove it here' }]
+  }
+  if (words === null || citing.some(({ value }) => carriesFact(value, `${before} ${words} ${after}`))) return []
+  return [
+    {
+      field,
+      problem: `drifted: "${words}" has nothing of "${citing.map(({ value }) => value).join('; ')}"`,
+      remedy: 'read the document again; correct the fact or the words',
+    },
+  ]
 }
 
 /** Words that were read and no longer match. */

@@ -1,4 +1,4 @@
-/** Every figure that an article may name. */
+/** Every figure: those that articles name and those of the page of charts. */
 import { catalogCoverage } from './catalog-coverage.ts'
 import { computePerWatt } from './compute-per-watt.ts'
 import { decodeCeiling } from './decode-ceiling.ts'
@@ -8,11 +8,14 @@ import type { FigureContent } from './figure.ts'
 import { interconnectBandwidth } from './interconnect-bandwidth.ts'
 import { kvCacheGrowth } from './kv-cache-growth.ts'
 import { memoryBandwidth } from './memory-bandwidth.ts'
+import { bandwidthOverTime, memoryOverTime } from './over-time.ts'
 import { powerByFormFactor } from './power-by-form-factor.ts'
 import { precisionBits } from './precision-bits.ts'
+import { tflopsPerWatt } from './tflops-per-watt.ts'
 import { trainingMemoryParts } from './training-memory-parts.ts'
 
 export const FIGURES: Record<string, FigureContent> = {
+  'bandwidth-over-time': bandwidthOverTime,
   'catalog-coverage': catalogCoverage,
   'compute-per-watt': computePerWatt,
   'decode-ceiling': decodeCeiling,
@@ -21,7 +24,20 @@ export const FIGURES: Record<string, FigureContent> = {
   'interconnect-bandwidth': interconnectBandwidth,
   'kv-cache-growth': kvCacheGrowth,
   'memory-bandwidth': memoryBandwidth,
+  'memory-over-time': memoryOverTime,
   'power-by-form-factor': powerByFormFactor,
   'precision-bits': precisionBits,
+  'tflops-per-watt': tflopsPerWatt,
   'training-memory-parts': trainingMemoryParts,
 }
+
+/** On the page of charts, in this order, each with what it is good for. */
+export const CHARTS: readonly { name: string; caption: string }[] = [
+  {
+    name: 'memory-bandwidth',
+    caption: 'How much fits, and how fast it is read. Closer to the upper left, a device reads its own memory faster.',
+  },
+  { name: 'tflops-per-watt', caption: 'Stated FP16 peak per watt of stated power: the best variant of each model.' },
+  { name: 'memory-over-time', caption: 'Memory per accelerator, by launch or announcement.' },
+  { name: 'bandwidth-over-time', caption: 'Memory bandwidth per accelerator, by launch or announcement.' },
+]

@@ -1,5 +1,6 @@
 /** Memory against memory bandwidth of every variant that has both: what fits, and how fast it is read once. */
 
+import { domainOf } from '../../charts/scale.ts'
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
@@ -57,8 +58,8 @@ export const memoryBandwidth: FigureContent = {
       points: stated.map((point) => toPoint(point, width)),
       xTitle: 'memory, GB',
       yTitle: 'memory bandwidth, GB/s',
-      xDomain: [5, 600],
-      yDomain: [100, 30000],
+      xDomain: domainOf(stated.map(({ memoryGB }) => memoryGB)),
+      yDomain: domainOf(stated.map(({ bandwidthGBs }) => bandwidthGBs)),
       diagonals: [10, 30, 100, 300].map((ms) => ({ ratio: 1000 / ms, label: `${ms} ms` })),
     }),
   rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. A broken line joins parts that need the same time to read their whole memory once.',

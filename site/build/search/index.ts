@@ -1,4 +1,4 @@
-/** The search index from the content: what `/search-index.json` serves. */
+/** The search index from the content: what `/search-index.json` serves. Texts, part numbers and links are in `text.ts`. */
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../../inquiry-service/contract/errors.ts'
 import { DOCUMENT_STATUS } from '../../shared/document-status.ts'
@@ -9,8 +9,11 @@ import { pairPath } from '../compare/likely-pairs.ts'
 import { comparedPairs } from '../compared-pairs.ts'
 import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
-import { SECTIONS } from '../developers/sections.ts'
+import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents.ts'
+import { CHARTS, FIGURES } from '../figures/index.ts'
+import { NOT_LISTED_PATH, notListedAnchor } from '../not-listed.ts'
+import { fitPath, popularPresets } from '../popular-models.ts'
 
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,
@@ -24,6 +27,7 @@ export const searchIndex: SearchIndex = {
     ...comparisons(),
     ...developers(),
     ...pages(),
+    ...notListed(),
   ],
 }
 
@@ -54,24 +58,21 @@ function stated(name: string, value: number | null | undefined, unit: string): s
 }
 
 function articles(): SearchEntry[] {
-  return content.articles.map(({ slug, title, description, category, readingMinutes, body }) => ({
+  return content.articles.map(({ slug, title, description, category, readingMinutes }) => ({
     kind: 'article',
     title,
     path: `/articles/${slug}`,
     facts: `${category} · ${readingMinutes} min`,
-    words: [description, ...headings(body)].join(' '),
+    words: description,
   }))
 }
 
-function headings(mdx: string): string[] {
-  return [...mdx.matchAll(/^#{2,3} +(.+)$/gm)].map(([, heading = '']) => heading)
-}
-
 function presets(): SearchEntry[] {
+  const popular = new Set(popularPresets.map(({ id }) => id))
   return content.presets.map(({ id, name, publisher, parametersB }) => ({
     kind: 'preset',
-    title: `Memory of ${name}`,
-    path: `/estimate#preset=${id}`,
+    title: popular.has(id) ? `What runs ${name}` : `Memory of ${name}`,
+    path: popular.has(id) ? fitPath({ id }) : `/estimate#preset=${id}`,
     facts: `${printNumber(parametersB)} B parameters`,
     words: `${publisher} estimate language model serve`,
   }))
@@ -98,21 +99,28 @@ function comparisons(): SearchEntry[] {
 }
 
 function developers(): SearchEntry[] {
-  const entry = (title: string, anchor: string, facts: string, words = ''): SearchEntry => ({
+  const entry = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
     kind: 'developers',
     title,
-    path: `/developers#${anchor}`,
+    path,
     facts,
     words,
   })
   return [
-    ...Object.entries(SECTIONS).map(([id, title]) => entry(title, id, 'Section', 'API')),
-    ...operations.map(({ method, path, operation }, index) =>
-      entry(`${method} ${path}`, operation.operationId, ENDPOINTS[index]?.summary ?? '', 'API endpoint'),
+    ...(Object.keys(SECTIONS) as SectionId[]).map((id) =>
+      entry(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
     ),
-    ...ERROR_CODES.map((code) => entry(code, code, `Error ${ERROR_STATUS[code]}`)),
+    ...operations.map(({ method, path, operation }, index) =>
+      entry(
+        `${method} ${path}`,
+        `${DEVELOPER_PAGES.reference.path}#${operation.operationId}`,
+        ENDPOINTS[index]?.summary ?? '',
+        'API endpoint',
+      ),
+    ),
+    ...ERROR_CODES.map((code) => entry(code, errorAddress(code), `Error ${ERROR_STATUS[code]}`)),
     ...FAULT_NAMES.filter((fault) => !(fault in ERROR_STATUS)).map((fault) =>
-      entry(FAULTS[fault].message, fault, FAULTS[fault].code, fault),
+      entry(FAULTS[fault].message, errorAddress(FAULTS[fault].code, fault), FAULTS[fault].code, fault),
     ),
   ]
 }
@@ -129,6 +137,7 @@ function pages(): SearchEntry[] {
   return [
     page('Catalog', '/catalog', 'All variants in one table', 'filter sort export CSV'),
     page('Compare', '/compare', 'Variants side by side', 'differences versus'),
+    page('What runs a model', '/fit', 'Every variant for a model and its load', 'fit which GPU how many run LLM'),
     page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
     page(
       'Ask to buy',
@@ -151,6 +160,24 @@ function pages(): SearchEntry[] {
       'What to read out of a used accelerator, to print',
       'condition grade R2 remapped rows Xid serial test used',
     ),
+    page('Charts', '/charts', 'Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'),
+    ...CHARTS.map(({ name, caption }) => page(FIGURES[name]?.title ?? name, `/charts#${name}`, 'Chart', caption)),
+    page(
+      'Not listed, and why',
+      NOT_LISTED_PATH,
+      'Accelerators that were looked for',
+      'missing TPU consumer gaming card suggest',
+    ),
     page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),
   ]
+}
+
+function notListed(): SearchEntry[] {
+  return content.notListed.map((each) => ({
+    kind: 'not-listed',
+    title: each.name,
+    path: `${NOT_LISTED_PATH}#${notListedAnchor(each)}`,
+    facts: each.reason,
+    words: each.aliases.join(' '),
+  }))
 }

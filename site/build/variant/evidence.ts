@@ -1,6 +1,6 @@
 /** What is known of every figure of a variant: the one source of the panels, the Markdown twin and the JSON file. */
 import { statementsAbout } from '../../../content/evidence.ts'
-import { figures } from '../../../content/paths.ts'
+import { factPath, figures } from '../../../content/paths.ts'
 import { PLACE_NOT_RECORDED, type Reading } from '../../../content/schema/evidence.ts'
 import { rateName } from '../../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
@@ -54,27 +54,13 @@ export function evidenceOf(variant: AuthoredVariant): FigureEvidence[] {
     basis: 'stated' as const,
     how: undefined,
     condition: undefined,
-    sources: inOrder(variant, sourceIds).map(unread),
+    sources: sourcesAbout(variant, factPath(label), sourceIds),
   }))
   return [...stated, ...facts]
 }
 
 function ofFigure(variant: AuthoredVariant, path: string, value: number): FigureEvidence {
-  const found = statementsAbout(content.evidence, variant, path)
-  const sources = inOrder(variant, sourcesOf(variant, path)).flatMap((document): EvidenceSource[] => {
-    const own = found.filter((located) => located.document === document)
-    if (own.length === 0) return [unread(document)]
-    return own.map(({ statement, reading }) => ({
-      document,
-      place: statement.place === PLACE_NOT_RECORDED ? undefined : statement.place,
-      words: statement.words ?? undefined,
-      before: statement.before,
-      after: statement.after,
-      arithmetic: statement.derived,
-      note: statement.note,
-      reading,
-    }))
-  })
+  const sources = sourcesAbout(variant, path, sourcesOf(variant, path))
   const how = variant.derived[path]
   const read = sources.filter(({ words }) => words !== undefined)
   const isDerived = how !== undefined || (read.length > 0 && read.every(({ arithmetic }) => arithmetic !== undefined))
@@ -88,6 +74,25 @@ function ofFigure(variant: AuthoredVariant, path: string, value: number): Figure
     condition: conditionOf(variant, path),
     sources,
   }
+}
+
+/** What each of the documents says of a figure or fact; one that nobody has read for it is named all the same. */
+function sourcesAbout(variant: AuthoredVariant, path: string, documents: readonly string[]): EvidenceSource[] {
+  const found = statementsAbout(content.evidence, variant, path)
+  return inOrder(variant, documents).flatMap((document): EvidenceSource[] => {
+    const own = found.filter((located) => located.document === document)
+    if (own.length === 0) return [unread(document)]
+    return own.map(({ statement, reading }) => ({
+      document,
+      place: statement.place === PLACE_NOT_RECORDED ? undefined : statement.place,
+      words: statement.words ?? undefined,
+      before: statement.before,
+      after: statement.after,
+      arithmetic: statement.derived,
+      note: statement.note,
+      reading,
+    }))
+  })
 }
 
 function inOrder(variant: AuthoredVariant, ids: readonly string[]): string[] {

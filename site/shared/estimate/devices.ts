@@ -16,19 +16,6 @@ export function evenCounts(kvHeads: number, most = MOST_EVEN_DEVICES): number[] 
 }
 
 /**
- * The fewest devices that hold `totalGB` and over which the heads spread evenly; undefined where more than `most` would
- * be needed.
- */
-export function evenDevices(
-  totalGB: number,
-  deviceGB: number,
-  kvHeads: number,
-  most = MOST_EVEN_DEVICES,
-): number | undefined {
-  return evenCounts(kvHeads, most).find((count) => count * deviceGB >= totalGB)
-}
-
-/**
  * The most tokens per second of one sequence: each token reads all weights and its cache once, at the stated peak bandwidth of
  * all devices together. Leaves out everything that makes real rates lower: links between devices, kernels, the host.
  */

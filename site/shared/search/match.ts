@@ -1,8 +1,9 @@
 /**
  * Finding entries by words. Every word of the query must fit: as a whole word, as the beginning of one, or with one slip
- * of the finger. Numbers and units may be typed together or apart: `80gb` and `80 gb` are the same.
+ * of the finger. Numbers, units and names may be typed together or apart: `80gb` and `80 gb`, `rtx6000` and `RTX 6000`.
  */
 import { KINDS, type SearchEntry } from './entry.ts'
+import { findableWords, partings, queryWords } from './words.ts'
 
 export interface Hit {
   entry: SearchEntry
@@ -24,57 +25,54 @@ interface Prepared {
   other: readonly string[]
 }
 
-/** A function that finds: best hit first, equal ones by kind, then the shorter title, which is closer to what was asked. */
-export function createSearch(entries: readonly SearchEntry[]): (query: string) => Hit[] {
+export interface Found {
+  /** Best first. */
+  hits: readonly Hit[]
+  /** Words of the query that nothing has, where the hits are those for the rest. */
+  ignored: readonly string[]
+}
+
+/**
+ * A function that finds: best hit first, equal ones by kind, then the shorter title, which is closer to what was asked.
+ * Comparisons keep their order, which is that in which they are asked for.
+ */
+export function createSearch(entries: readonly SearchEntry[]): (query: string) => Found {
   const prepared = entries.map(prepare)
-  return (query) => {
-    const words = wordsOf(query)
-    if (words.length === 0) return []
-    return prepared
+  const hitsOf = (words: readonly string[]) =>
+    prepared
       .flatMap((candidate) => {
         const score = scoreOf(candidate, words)
         return score > 0 ? [{ entry: candidate.entry, score, rank: candidate.rank }] : []
       })
-      .sort((a, b) => b.score - a.score || a.rank - b.rank || a.entry.title.length - b.entry.title.length)
+      .sort((a, b) => b.score - a.score || a.rank - b.rank || lengthOf(a.entry) - lengthOf(b.entry))
       .map(({ entry, score }) => ({ entry, score }))
+  return (query) => {
+    const words = queryWords(query)
+    const hits = hitsOf(words)
+    if (hits.length > 0 || words.length < 2) return { hits, ignored: [] }
+    const ignored = words.filter((word) => !prepared.some((candidate) => scoreOf(candidate, [word]) > 0))
+    const rest = words.filter((word) => !ignored.includes(word))
+    return ignored.length === 0 || rest.length === 0 ? { hits, ignored: [] } : { hits: hitsOf(rest), ignored }
   }
 }
 
-/** Lower case, without accents, split at everything that is neither letter nor digit. */
-export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+function lengthOf({ kind, title }: SearchEntry): number {
+  return kind === 'comparison' ? 0 : title.length
 }
 
 function prepare(entry: SearchEntry): Prepared {
   return {
     entry,
     rank: KINDS.indexOf(entry.kind),
-    title: findable(entry.title),
-    other: findable(`${entry.facts} ${entry.words} ${entry.path}`),
+    title: findableWords(entry.title),
+    other: findableWords(`${entry.facts} ${entry.words} ${entry.path}`),
   }
-}
-
-/** Words as they stand, and parted where letters meet digits: `mi300x` is also `mi` and `300x`, `80gb` also `80` and `gb`. */
-function findable(text: string): string[] {
-  const words = wordsOf(text)
-  const parts = words.flatMap((word) =>
-    /^\p{L}+\d|^\d+\p{L}/u.test(word) ? word.split(/(?<=^\p{L}+)(?=\d)|(?<=^\d+)(?=\p{L})/u) : [],
-  )
-  // The narrow space in a number, `3 350`, parts it: together it is what people type.
-  const joined = words.flatMap((word, index) =>
-    /^\d{1,3}$/.test(word) && /^\d{3}$/.test(words[index + 1] ?? '') ? [`${word}${words[index + 1]}`] : [],
-  )
-  const units = words.flatMap((word, index) =>
-    /^\d+$/.test(word) && /^\p{L}{1,2}$/u.test(words[index + 1] ?? '') ? [`${word}${words[index + 1]}`] : [],
-  )
-  return [...new Set([...words, ...parts, ...joined, ...units])]
 }
 
 function scoreOf({ title, other }: Prepared, words: readonly string[]): number {
   let score = 0
   for (const word of words) {
-    const best = Math.max(worthOf(title, word, TITLE), worthOf(other, word, OTHER))
+    const best = Math.max(worthOf(title, word, TITLE), worthOf(other, word, OTHER)) || worthOfParts(title, word)
     if (best === 0) return 0
     score += best
   }
@@ -89,6 +87,14 @@ function worthOf(words: readonly string[], asked: string, worth: typeof TITLE): 
     else if (best === 0 && isSlip(word, asked)) best = worth.slip
   }
   return best
+}
+
+/** Words of a title written as one: the first whole, the second at least begun. */
+function worthOfParts(title: readonly string[], asked: string): number {
+  const fits = partings(asked).some(
+    ([first, second]) => title.includes(first) && title.some((word) => word.startsWith(second)),
+  )
+  return fits ? TITLE.start : 0
 }
 
 /** One letter wrong, missing, added, or two swapped. Names with digits are never near each other: H100 is not H200. */

@@ -9,6 +9,7 @@ const FOREIGN = { Origin: 'https://elsewhere.example' }
 const OPEN = [
   '/openapi.json',
   '/search-index.json',
+  '/search-text.json',
   '/catalog-index.json',
   '/evidence.json',
   '/evidence/nvidia-h100-sxm5-80gb.json',

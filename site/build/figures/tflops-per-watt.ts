@@ -1,0 +1,108 @@
+/** Dense FP16 tensor TFLOPS per watt, board and module power apart: the best variant of each model as bars. */
+import type { POWER_SCOPES } from '../../../content/schema/vocabulary.ts'
+import { type Bar, drawBars } from '../../charts/bars.ts'
+import { type PerWatt, perWatt } from '../../charts/per-watt.ts'
+import { printNumber } from '../../shared/numbers.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
+import { catalogRows } from '../catalog-index.ts'
+import { type CatalogEntry, entries } from '../content.ts'
+import { documentFor, rateOf } from './catalog-figures.ts'
+import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+
+const RATE = { precision: 'FP16', execution: 'tensor', sparsity: 'dense' } as const
+const RATE_NAME = 'FP16.tensor.dense'
+/** Of each kind: enough to see the span; the table has all. */
+const MOST_BARS = 12
+
+/** What the stated power is that of; quotients of one kind compare. */
+const PANELS = [
+  { scope: 'board', heading: 'Per watt of board power' },
+  { scope: 'module', heading: 'Per watt of module power' },
+] as const satisfies readonly { scope: (typeof POWER_SCOPES)[number]; heading: string }[]
+
+interface Stated extends PerWatt {
+  entry: CatalogEntry
+}
+
+const byId = new Map(entries.map((entry) => [entry.variant.id, entry]))
+const stated = perWatt(catalogRows, RATE_NAME).flatMap((each): Stated[] => {
+  const entry = byId.get(each.row.id)
+  return entry ? [{ ...each, entry }] : []
+})
+const drawn = new Set(stated.map(({ entry }) => entry))
+const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'with-processor'
+const scopeOf = ({ variant }: CatalogEntry) => variant.powerScope ?? null
+
+export const tflopsPerWatt: FigureContent = {
+  title: 'Dense FP16 tensor TFLOPS per watt',
+  description: PANELS.map(({ scope, heading }) => {
+    const [best] = bestOfModels(scope)
+    return best ? `${heading}: at most ${two(best.quotient)}, ${shortName(best.entry)}.` : ''
+  })
+    .filter(Boolean)
+    .join(' '),
+  draw: (width) =>
+    drawBars(width, {
+      panels: PANELS.map(({ scope, heading }) => ({
+        heading,
+        groups: bestOfModels(scope)
+          .slice(0, MOST_BARS)
+          .map(({ entry, quotient, rate, power }) => ({
+            label: shortName(entry),
+            href: figureHref(entry.variant.id, `compute.${RATE_NAME}`),
+            title: `${entry.variant.name}: ${printNumber(rate)} TFLOPS at ${printNumber(power)} W, ${two(quotient)} TFLOPS per watt`,
+            bars: [barOf(quotient)],
+          })),
+      })).filter(({ groups }) => groups.length > 0),
+      axisTitle: 'TFLOPS per watt of maximum power',
+      digits: 2,
+      isFixed: true,
+    }),
+  rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a quotient of two peaks, not a measured efficiency. Board and module power are drawn apart; of each model the best variant, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
+  source: catalogSource(stated.map(({ entry }) => entry)),
+  leftOut: [
+    { reason: 'the stated power includes a processor', entries: entries.filter(hasProcessor) },
+    {
+      reason: 'no dense FP16 tensor rate is stated',
+      entries: entries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
+    },
+    {
+      reason: 'the rate is stated and no maximum power',
+      entries: entries.filter((entry) => rateOf(entry, RATE) && !drawn.has(entry) && !hasProcessor(entry)),
+    },
+  ],
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'TFLOPS per W', numeric: true },
+      { label: 'dense FP16, TFLOPS', numeric: true },
+      { label: 'maximum power, W', numeric: true },
+      { label: 'power of' },
+      { label: 'document of the rate' },
+      { label: 'document of the power' },
+    ],
+    rows: stated.map(({ entry, quotient, rate, power }) => [
+      variantCell(entry),
+      two(quotient),
+      rate,
+      power,
+      scopeOf(entry),
+      documentCell(rateOf(entry, RATE)?.sourceIds[0]),
+      documentCell(documentFor(entry, 'powerW')),
+    ]),
+  },
+}
+
+/** The best variant of each model whose power is of that kind, the best first. */
+function bestOfModels(scope: (typeof POWER_SCOPES)[number]): Stated[] {
+  const own = stated.filter(({ entry }) => scopeOf(entry) === scope)
+  return [...Map.groupBy(own, ({ entry }) => entry.model.id).values()].flatMap(([best]) => best ?? [])
+}
+
+function barOf(quotient: number): Bar {
+  return { value: quotient, class: 'fill-a' }
+}
+
+function two(quotient: number): string {
+  return quotient.toFixed(2)
+}

@@ -1,0 +1,25 @@
+/** The text of an article as people read it: figures printed, marks of Markdown gone. */
+import { figureTags } from '../../../content/figure-tags.ts'
+import { printedFigure } from '../printed-figure.ts'
+
+/** One line. Captions of figures stay, their drawings do not. */
+export function plainText(mdx: string): string {
+  return mdx
+    .replaceAll(/<F\b[^>]*>/g, printed)
+    .replaceAll(/<Figure\b[^>]*?caption="([^"]*)"[^>]*>/g, '$1')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^\|[\s:|-]+\|$/gm, ' ')
+    .replaceAll(/^(?:#{2,6} +|```.*|> ?|[-*] +|\d+\. +)/gm, '')
+    .replaceAll(/\{\/\*.*?\*\/\}|\|/gs, ' ')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\\(?=[^\w\s])/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function printed(tag: string): string {
+  const [figure] = figureTags(tag)
+  if (!figure) return ''
+  const { number, unit } = printedFigure(figure.variant, figure.path)
+  return /\bbare\b/.test(tag) ? number : `${number} ${unit}`.trim()
+}

@@ -1,0 +1,24 @@
+/** A chart as PNG: the browser draws the SVG file of this site at twice its size. Loaded when it is first asked for. */
+
+/** For screens and slides. */
+const SCALE = 2
+
+/** Offers the picture as a download. @throws Error when the file cannot be had or drawn */
+export async function downloadPng(svgPath: string): Promise<void> {
+  const image = new Image()
+  image.src = svgPath
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth * SCALE
+  canvas.height = image.naturalHeight * SCALE
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error(`Cannot draw ${svgPath} as this browser has no canvas`)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error(`Cannot make a PNG of ${svgPath}`)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = svgPath.replace(/^.*\//, '').replace(/svg$/, 'png')
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

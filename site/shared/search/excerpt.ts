@@ -1,0 +1,33 @@
+/** The place in a text where a query is found. */
+import { queryWords, wordsOf } from './words.ts'
+
+export interface Excerpt {
+  before: string
+  /** The word of the text that fits. */
+  word: string
+  after: string
+}
+
+/** Signs on either side of the word. */
+const AROUND = 70
+
+/** Around the first word that begins with the longest word of the query; undefined when the text has none of them. */
+export function excerptOf(text: string, query: string): Excerpt | undefined {
+  for (const asked of queryWords(query).sort((a, b) => b.length - a.length)) {
+    for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const [word] = match
+      if (!wordsOf(word).some((own) => own.startsWith(asked))) continue
+      const end = match.index + word.length
+      return { before: startOf(text.slice(0, match.index)), word, after: endOf(text.slice(end)) }
+    }
+  }
+  return undefined
+}
+
+function startOf(text: string): string {
+  return text.length <= AROUND ? text : `… ${text.slice(-AROUND).replace(/^\S*\s+/, '')}`
+}
+
+function endOf(text: string): string {
+  return text.length <= AROUND ? text : `${text.slice(0, AROUND).replace(/\s+\S*$/, '')} …`
+}

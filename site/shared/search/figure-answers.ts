@@ -1,0 +1,132 @@
+/** `mi300x bandwidth`: a figure asked for by name is answered with its value and where it comes from. */
+import { PRECISIONS } from '../../../content/schema/rates.ts'
+import { type Column, isSparseOnly } from '../catalog/columns.ts'
+import type { CatalogIndex, CatalogRow } from '../catalog/row.ts'
+import { DOCUMENT_STATUS } from '../document-status.ts'
+import { printNumber } from '../numbers.ts'
+import { figureHref } from '../variant/figure-href.ts'
+import { markText } from '../variant/marks.ts'
+import { lowerFirst } from '../words.ts'
+import { queryWords } from './words.ts'
+
+export interface FigureAnswer {
+  /** `AMD Instinct MI300X OAM: memory bandwidth`. */
+  title: string
+  /** Where the variant's page shows the figure with its evidence. */
+  path: string
+  /** `5 300 GB/s`; or why there is none: `not stated`, `sparse only`. */
+  value: string
+  isStated: boolean
+  /** Numbers of its documents on that page; empty where nothing is stated. */
+  mark: string
+  /** The first of the documents, and its status where that is not current. */
+  source: string
+}
+
+/** Above this the names mean no variant in particular. */
+const MOST_VARIANTS = 12
+
+/** As people ask → column. */
+const ASKED: Readonly<Record<string, string>> = {
+  bandwidth: 'memoryBandwidthGBs',
+  memory: 'memoryGB',
+  vram: 'memoryGB',
+  capacity: 'memoryGB',
+  power: 'powerW.max',
+  tdp: 'powerW.max',
+  watt: 'powerW.max',
+  watts: 'powerW.max',
+  wattage: 'powerW.max',
+}
+
+const PRECISION_NAMES = new Map<string, string>(PRECISIONS.map((precision) => [precision.toLowerCase(), precision]))
+/** Asked for without a precision. */
+const USUAL_PRECISIONS = ['FP16', 'BF16', 'FP8']
+const WIDE = new Set(['FP64', 'FP32'])
+const RATE_WORDS = new Set([
+  'tflops',
+  'tops',
+  'flops',
+  'tensor',
+  'dense',
+  'sparse',
+  'sparsity',
+  'vector',
+  'rate',
+  'compute',
+])
+
+export interface Asked {
+  /** Ids of columns; of those of one group a variant answers with what it states, else with the first. */
+  columns: readonly (readonly string[])[]
+  /** What is left of the query: names of what is asked about. */
+  names: string
+}
+
+/** The figures that a query asks for, and of what; undefined when it asks for none, or of nothing in particular. */
+export function figuresAsked(query: string): Asked | undefined {
+  const words = queryWords(query)
+  const precisions = words.flatMap((word) => PRECISION_NAMES.get(word) ?? [])
+  const isRate = precisions.length > 0 || words.some((word) => /^t?fl?ops$|^tops$/.test(word))
+  const isFigureWord = (word: string) => word in ASKED || PRECISION_NAMES.has(word) || (isRate && RATE_WORDS.has(word))
+  const names = words.filter((word) => !isFigureWord(word))
+  const plain = [...new Set(words.flatMap((word) => ASKED[word] ?? []))]
+  // “Memory bandwidth” is one figure.
+  const figures = plain.includes('memoryBandwidthGBs') ? plain.filter((id) => id !== 'memoryGB') : plain
+  const sparsity = words.some((word) => word.startsWith('spars')) ? 'structured-sparse' : 'dense'
+  const asRate = (precision: string) =>
+    executionsOf(precision, words).map((execution) => `compute.${precision}.${execution}.${sparsity}`)
+  const rates = precisions.length > 0 ? precisions.map(asRate) : [USUAL_PRECISIONS.flatMap(asRate)]
+  const columns = [...figures.map((id) => [id]), ...(isRate ? rates : [])]
+  return columns.length === 0 || names.length === 0 ? undefined : { columns, names: names.join(' ') }
+}
+
+/** Of the wide formats both units are asked for. */
+function executionsOf(precision: string, words: readonly string[]): readonly string[] {
+  const named = ['vector', 'tensor'].filter((execution) => words.includes(execution))
+  if (named.length > 0) return named
+  return WIDE.has(precision) ? ['vector', 'tensor'] : ['tensor']
+}
+
+/** One answer per variant and figure, in the order of the ids, which are those that the names mean. */
+export function figureAnswers(
+  { columns: asked }: Asked,
+  ids: readonly string[],
+  { variants, documents, notCurrent }: Pick<CatalogIndex, 'variants' | 'documents' | 'notCurrent'>,
+  columns: readonly Column[],
+): FigureAnswer[] {
+  if (ids.length > MOST_VARIANTS) return []
+  const rows = new Map(variants.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    return asked.flatMap((group) => {
+      const candidates = columns.filter((column) => group.includes(column.id))
+      const stated = candidates.filter((column) => column.value(row) !== null)
+      const told = stated.length > 0 ? stated : candidates.slice(0, 1)
+      return told.map((column) => answerOf(row, column, { documents, notCurrent }))
+    })
+  })
+}
+
+function answerOf(
+  row: CatalogRow,
+  column: Column,
+  { documents, notCurrent }: Pick<CatalogIndex, 'documents' | 'notCurrent'>,
+): FigureAnswer {
+  const { id, label, unit } = column
+  const value = column.value(row)
+  const marks = row.sources[id] ?? []
+  const document = row.documents[(marks[0] ?? 0) - 1] ?? ''
+  const status = notCurrent[document]
+  const isDerived = row.derived.includes(id.replace(/^compute\./, ''))
+  const unstated = isSparseOnly(row, id) ? 'sparse only' : 'not stated'
+  return {
+    title: `${row.name}: ${lowerFirst(label)}`,
+    path: figureHref(row.id, id),
+    value: typeof value === 'number' ? `${printNumber(value)} ${unit}${isDerived ? ', derived' : ''}` : unstated,
+    isStated: value !== null,
+    mark: value === null ? '' : markText(marks),
+    source: [documents[document], status && DOCUMENT_STATUS[status].short].filter(Boolean).join(' · '),
+  }
+}
