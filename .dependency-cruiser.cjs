@@ -5,7 +5,11 @@
 const ROOMS = [
   ['content/schema', []],
   ['content/door', ['content/schema', 'content/vocabulary']],
-  ['content/vocabulary', ['content/schema'], '^content/(units|paths|figures|evidence|short-name)\\.ts$'],
+  [
+    'content/vocabulary',
+    ['content/schema'],
+    '^content/((units|paths|figures|evidence|short-name|former-ids)\\.ts|former-ids\\.json)$',
+  ],
   ['content', ['content/schema', 'content/door', 'content/vocabulary']],
 
   ['inquiry-service/estimator', []],
@@ -22,7 +26,10 @@ const ROOMS = [
     ['inquiry-service/contract', 'inquiry-service/redis', 'inquiry-service/wire', 'inquiry-service/settings'],
   ],
   ['inquiry-service/ledger', ['inquiry-service/contract', 'inquiry-service/redis', 'inquiry-service/settings']],
-  ['inquiry-service/assets', ['inquiry-service/contract', 'inquiry-service/wire']],
+  [
+    'inquiry-service/assets',
+    ['inquiry-service/contract', 'inquiry-service/wire', 'content/schema', 'content/vocabulary'],
+  ],
   ['inquiry-service/notices', ['inquiry-service/contract', 'inquiry-service/ledger']],
   ['inquiry-service/operations', ['inquiry-service/contract', 'inquiry-service/ledger', 'inquiry-service/settings']],
   ['inquiry-service/http', ['inquiry-service']],

@@ -23,7 +23,7 @@ export default defineConfig({
   // The content security policy has no 'unsafe-inline': nothing may be put into the page itself.
   build: { format: 'file', inlineStylesheets: 'never' },
   markdown: { syntaxHighlight: false },
-  integrations: [mdx(), markdownTwins(siteUrl), pageLists(siteUrl), staticHostFiles(buildConfig)],
+  integrations: [mdx(), markdownTwins(), pageLists(siteUrl), staticHostFiles(buildConfig)],
   devToolbar: { enabled: false },
   vite: {
     build: {

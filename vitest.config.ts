@@ -20,7 +20,7 @@ const PROJECTS: Record<string, Project> = {
     timeout: 60_000,
     built: false,
   },
-  built: { folders: ['built'], timeout: 60_000, built: true },
+  built: { folders: ['built', 'release'], timeout: 60_000, built: true },
   contract: { folders: ['contract', 'hosting'], timeout: 60_000, built: true },
   browser: { folders: ['browser'], timeout: 60_000, built: true },
   faults: { folders: ['faults'], timeout: 120_000, built: true },

@@ -17,6 +17,7 @@ import { ModelFileSchema } from './schema/authored.ts'
 import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
 import { AuthoredEvidenceSchema, type Evidence } from './schema/evidence.ts'
+import { type FormerIds, FormerIdsSchema, type PublishedIds, PublishedIdsSchema } from './schema/former-ids.ts'
 import type { AuthoredModel, Model } from './schema/model.ts'
 import { type NotListed, NotListedFileSchema } from './schema/not-listed.ts'
 import { type Preset, PresetSchema } from './schema/preset.ts'
@@ -40,6 +41,10 @@ export interface Content {
   baseline: Baseline
   /** What people look for and the catalog doesn't have; sorted by name. */
   notListed: readonly NotListed[]
+  /** Every id that was ever published. */
+  publishedIds: PublishedIds
+  /** Ids that no entry has any more, with what answers in their place. */
+  formerIds: FormerIds
 }
 
 export interface LoadOptions {
@@ -79,11 +84,25 @@ export function loadContent({
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
   const notListed = readNotListed(root, faults)
+  const publishedIds = readIds(root, 'published-ids.json', PublishedIdsSchema, faults) ?? NO_PUBLISHED_IDS
+  const formerIds = readIds(root, 'former-ids.json', FormerIdsSchema, faults) ?? NO_FORMER_IDS
   if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
   // Entries are held against each other only when each is sound: one misspelt key would look like twenty faults.
   if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles, notListed }, today))
   if (faults.length > 0) throw new ContentError(faults)
-  return { models, documents, articles, presets, evidence, accuracy, changes, baseline, notListed }
+  return {
+    models,
+    documents,
+    articles,
+    presets,
+    evidence,
+    accuracy,
+    changes,
+    baseline,
+    notListed,
+    publishedIds,
+    formerIds,
+  }
 }
 
 /** The catalog of the contract (D30, D31): authored variants without what only the pages need. */
@@ -110,6 +129,25 @@ export function publicVariant({
   const fields = Object.entries(variant).filter(([field]) => !PAGE_ONLY_FIELDS.has(field))
   // What pages list as unknown of fields that the contract does not have is none of its callers' business.
   return Object.fromEntries(fields) as Variant
+}
+
+/** Model of every variant, also under the ids that variants once had. */
+export function modelOfVariants({ models, formerIds }: Pick<Content, 'models' | 'formerIds'>): Record<string, string> {
+  const current = new Map(models.flatMap((model) => model.variants.map(({ id }) => [id, model.id] as const)))
+  const former = Object.entries(formerIds.variants).flatMap(([id, { now }]) => {
+    const model = current.get(now)
+    return model === undefined ? [] : [[id, model] as const]
+  })
+  return Object.fromEntries([...current, ...former])
+}
+
+const NO_PUBLISHED_IDS: PublishedIds = { models: [], variants: [], documents: [], articles: [] }
+const NO_FORMER_IDS: FormerIds = { models: {}, variants: {}, documents: {}, articles: {} }
+
+/** Undefined where the folder has none, as that of a test. */
+function readIds<T>(root: string, file: string, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
+  if (!existsSync(join(root, file))) return undefined
+  return validate(file, parseJson(root, file, faults), schema, faults)
 }
 
 /** Empty where the folder has none. */

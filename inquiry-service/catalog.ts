@@ -5,9 +5,18 @@
 import { loadContent } from '../content/index.ts'
 import type { NamedModel } from './contract/catalog-names.ts'
 
-export const CATALOG: readonly NamedModel[] = loadContent().models.map(({ id, name, manufacturer, variants }) => ({
+const { models, formerIds } = loadContent()
+
+export const CATALOG: readonly NamedModel[] = models.map(({ id, name, manufacturer, variants }) => ({
   id,
   name,
   manufacturer,
-  variants: variants.map((variant) => ({ id: variant.id, name: variant.name })),
+  variants: variants.flatMap((variant) =>
+    [variant.id, ...formerIdsOf(variant.id)].map((known) => ({ id: known, name: variant.name })),
+  ),
 }))
+
+/** What a variant was called before: inquiries may still name it so. */
+function formerIdsOf(variantId: string): string[] {
+  return Object.entries(formerIds.variants).flatMap(([former, { now }]) => (now === variantId ? [former] : []))
+}

@@ -1,5 +1,5 @@
 /**
- * The built service, which entry.mjs loads: `node dist/service/main.mjs`. Starts it, says where it listens, stops it on SIGTERM and
+ * The built service, which entry.mjs loads: `node dist/service/main.mjs`, or `--version`. Starts it, says where it listens, stops it on SIGTERM and
  * Ctrl-C, and when it can't start ends with one line per reason: exit code 78 for its settings, 1 for anything else.
  */
 import '#nitro-internal-pollyfills'
@@ -8,6 +8,7 @@ import { createEvent } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
 import { CATALOG } from '#catalog'
 import { CONTRACT_DIGEST } from '#contract-digest'
+import { VERSION } from '#version'
 import { catalogNames } from './contract/catalog-names.ts'
 import { API_PREFIXES } from './contract/endpoints.ts'
 import { exitCodeOf } from './contract/environment.ts'
@@ -26,6 +27,11 @@ function enterRoute(call: Call): Promise<void> {
   const event = createEvent(call.request, call.response)
   event.context.call = call
   return router.handler(event)
+}
+
+if (process.argv[2] === '--version') {
+  console.log(VERSION)
+  process.exit(0)
 }
 
 /** Set once the service listens: what a fault or a signal has to close. */

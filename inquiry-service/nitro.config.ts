@@ -5,6 +5,7 @@ import { foldersAndThreads } from './bundle.ts'
 import { CATALOG } from './catalog.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from './contract/endpoints.ts'
 import { contractDigest } from './contract/openapi/document.ts'
+import { VERSION } from './version.ts'
 
 const POSTS = ENDPOINTS.filter(({ method }) => method === 'POST')
 
@@ -26,6 +27,7 @@ export default defineNitroConfig({
     ...routeModules(),
     // Baked in, as a service without a site (split) checks ownership and names things too.
     '#catalog': () => `export const CATALOG = ${JSON.stringify(CATALOG)}`,
+    '#version': () => `export const VERSION = ${JSON.stringify(VERSION)}`,
     // Computed here: what makes the digest is as large as the service itself.
     '#contract-digest': () => `export const CONTRACT_DIGEST = ${JSON.stringify(contractDigest())}`,
   },

@@ -1,5 +1,6 @@
 /** Our own HTTP server around the service: time limits, connection cap, and answers to what Node refuses by itself. */
 import { createServer, type Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { Refusal } from './contract/errors.ts'
 import { HEADER_BYTES, REQUEST_SECONDS } from './contract/limits.ts'
 import type { Call } from './http/call.ts'
@@ -58,28 +59,46 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
   return server
 }
 
-/** Resolves to the base address once connections are accepted. */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+/** Resolves to the base address once connections are accepted: at `host` and `port`, or on the open socket `fd`. */
+export async function listen(server: Server, at: { host: string; port: number } | { fd: number }): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ host, port }, () => {
+    server.once('error', reject).listen(at, () => {
       server.off('error', reject)
       resolve()
     })
   })
   const address = server.address()
-  const actualPort = typeof address === 'object' && address ? address.port : port
-  return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
+  if (typeof address !== 'object' || address === null) return String(address)
+  const host = 'host' in at ? at.host : address.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
 
 /** How often connections that have become idle are looked for while closing. */
 const IDLE_CHECK_MS = 50
 
-/** Accepts nothing new, lets what is in flight finish for `graceMs`, then cuts the rest. */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
+/**
+ * Accepts nothing new, lets what is in flight finish for `graceMs`, then cuts the rest. For `handOverMs` connections that are
+ * open are still answered, each for the last time: a proxy that keeps connections to us moves to the next process without
+ * meeting one that was closed under its hands.
+ */
+export async function closeServer(server: Server, graceMs: number, handOverMs = 0): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  if (handOverMs > 0) await handOver(server, handOverMs)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
   const grace = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
   clearInterval(idle)
   clearTimeout(grace)
+}
+
+/** Resolves when all connections have ended, or after `limitMs`. */
+async function handOver(server: Server, limitMs: number): Promise<void> {
+  // That of http.Server closes idle connections at once.
+  const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
+  let limit: NodeJS.Timeout | undefined
+  await Promise.race([ended, new Promise<void>((resolve) => (limit = setTimeout(resolve, limitMs)))])
+  clearTimeout(limit)
 }

@@ -21,6 +21,7 @@ import { countEarlier } from './notices/earlier.ts'
 import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
 import { openProbes } from './operations/probes.ts'
+import { passedSocket } from './passed-socket.ts'
 import { steadyClock } from './quota/clock.ts'
 import { openQuota } from './quota/open.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
@@ -28,6 +29,8 @@ import type { Service } from './service.ts'
 
 /** Together with the ledger's closing below the five seconds that an operator is promised. */
 const REQUEST_GRACE_MS = 3_000
+/** Where the next process has the same socket: a proxy that keeps connections asks more often than this. */
+const HAND_OVER_MS = 1_000
 
 /** Behind a proxy that nobody has named all callers are one client, with one quota. */
 const UNTRUSTED_FORWARD =
@@ -59,6 +62,7 @@ export interface RunningService {
  */
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
   const config = readConfig(env)
+  const fd = passedSocket(env, process.pid)
   const { log, dropped: droppedLines, close: closeLog } = createLog(config)
   const identifyClient = clientIdentifier({
     secret: clientSecret(config),
@@ -114,7 +118,8 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     const probes =
       counters &&
       (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, () => ledger.health()))
-    const address = await listen(server, config.host, config.port).catch((error: unknown) => {
+    const { host, port } = config
+    const address = await listen(server, fd === undefined ? { host, port } : { fd }).catch((error: unknown) => {
       probes?.close()
       throw listenError(error, config)
     })
@@ -125,7 +130,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     return {
       address,
       async stop() {
-        await Promise.all([closeServer(server, REQUEST_GRACE_MS), stopMail()])
+        await Promise.all([closeServer(server, REQUEST_GRACE_MS, fd === undefined ? 0 : HAND_OVER_MS), stopMail()])
         probes?.close()
         probes?.closeAllConnections()
         await closeStores()

@@ -8,6 +8,7 @@ export const BUILD_STAMP = 'build-stamp.json'
 
 /** Folders and files that a build reads. */
 const SOURCES = [
+  'CHANGELOG.md',
   'content',
   'inquiry-service',
   'site',

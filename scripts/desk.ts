@@ -8,6 +8,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { renderUsage, runCommand, runMain } from 'citty'
 import { CONFIGURATION_EXIT_CODE } from '../inquiry-service/contract/environment.ts'
+import { VERSION } from '../inquiry-service/version.ts'
 import { EXAMPLE_ID } from './desk/command.ts'
 import { main } from './desk/main.ts'
 import { loadEnvFile } from './env-file.ts'
@@ -33,7 +34,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(process.exitCode)
 })
 
-if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
+if (words[0] === '--version') {
+  console.log(VERSION)
+} else if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
   await runMain(main, {
     rawArgs: words.length === 0 ? ['--help'] : words,
     showUsage: async (command, parent) => {

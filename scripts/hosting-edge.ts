@@ -1,6 +1,6 @@
 /**
  * Bundles the worker for the edge from the built site: `npm run hosting:edge`, with the environment that the site was
- * built with. `--site` says where the site is, `--output` where to. Deployed by
+ * built with. `--site` says where the site is, `--output` where to, `--env-file` reads the environment from a file. Deployed by
  * `npx wrangler deploy --config dist/hosting/edge/wrangler.json`.
  */
 import { cpSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,12 +9,13 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createStorage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
-import { loadContent } from '../content/index.ts'
+import { loadContent, modelOfVariants } from '../content/index.ts'
 import { readFiles } from '../inquiry-service/assets/files.ts'
 import { HOST_FILES } from '../inquiry-service/assets/host-files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
+import { loadEnvFile } from './env-file.ts'
 import { type HostingSettings, hostingSettings, runCommand } from './hosting-settings.ts'
 
 const hostFiles = new Set(HOST_FILES.map((file) => file.slice(1)))
@@ -24,8 +25,7 @@ export async function buildEdge(root: string, output: string, settings: HostingS
   // Where the link leads now: a build that ends meanwhile moves the link.
   const site = realpathSync(root)
   const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: site, readOnly: true }) }))
-  const pairs = loadContent().models.flatMap((model) => model.variants.map(({ id }) => [id, model.id] as const))
-  await bundleEdge({ files, modelOfVariant: Object.fromEntries(pairs), settings, output })
+  await bundleEdge({ files, modelOfVariant: modelOfVariants(loadContent()), settings, output })
   const assets = join(output, 'assets')
   rmSync(assets, { recursive: true, force: true })
   // Without the rules for plain hosts: the platform would follow them behind the worker's back.
@@ -39,8 +39,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       options: {
         site: { type: 'string', default: 'dist/site' },
         output: { type: 'string', default: 'dist/hosting/edge' },
+        'env-file': { type: 'string' },
       },
     })
+    loadEnvFile(values['env-file'])
     const [site, output] = [resolve(values.site), resolve(values.output)]
     await buildEdge(site, output, hostingSettings(site, process.env))
     for (const line of overLimits(edgeSize(output))) console.error(`Cloudflare will refuse it: ${line}`)

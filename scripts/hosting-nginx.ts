@@ -7,12 +7,12 @@
  *   --served-from FOLDER    where that folder will lie for nginx, if not there
  *   --listen ADDRESS        where nginx listens
  *   --upstream ADDRESS      where the service is
+ *   --env-file FILE         variables from a file, as the service reads them
  *   --quota approximate     spares the service a question per read, and tells nobody what is left
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createStorage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
@@ -21,6 +21,7 @@ import { readFiles } from '../inquiry-service/assets/files.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
+import { loadEnvFile } from './env-file.ts'
 import { hostingSettings, runCommand } from './hosting-settings.ts'
 
 export interface NginxBuild extends LocationOptions {
@@ -93,7 +94,7 @@ function removeOldCopies(output: string, current: string): void {
   for (const { path } of copies.slice(KEPT_COPIES - 1)) rmSync(path, { recursive: true })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   await runCommand(async () => {
     const { values } = parseArgs({
       options: {
@@ -102,9 +103,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
         upstream: { type: 'string', default: '127.0.0.1:3000' },
         output: { type: 'string', default: 'dist/hosting/nginx' },
         'served-from': { type: 'string' },
+        'env-file': { type: 'string' },
         quota: { type: 'string', default: 'exact' },
       },
     })
+    loadEnvFile(values['env-file'])
     const { listen, upstream, quota } = values
     if (quota !== 'exact' && quota !== 'approximate')
       throw new Error('Cannot make the configuration as --quota is neither exact nor approximate')

@@ -48,6 +48,19 @@ export const NEEDS: readonly Need[] = [
     purpose: 'clocks that are set while a process runs',
     folders: ['faults'],
   },
+  {
+    packageName: 'systemd',
+    shownBy: 'systemd-socket-activate',
+    purpose: 'a socket that outlives the service',
+    folders: ['faults'],
+  },
+  {
+    packageName: 'strace',
+    shownBy: 'strace',
+    purpose: 'whether a build opens a connection',
+    folders: ['release'],
+  },
+  { packageName: 'buildah', shownBy: 'buildah', purpose: 'the container image', folders: ['release'] },
 ]
 
 /** What the benchmarks start: the same servers, and the one that sends. */

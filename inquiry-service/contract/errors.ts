@@ -39,7 +39,7 @@ interface FaultText {
 
 const KEEP_KEY = 'Keep the Idempotency-Key and the body unchanged'
 
-/** fault name → its words. The name is also the anchor: `{SITE_URL}/developers#{name}`. */
+/** fault name → its words. The name is also the anchor: `{SITE_URL}/developers#{name}`. Names stay. */
 export const FAULTS = {
   'malformed-json': {
     code: 'invalid_request',
@@ -176,6 +176,11 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS
 export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[]
+
+/** Every fault that carries a code, in the order of the table. */
+export function faultsWithCode(code: ErrorCode): FaultName[] {
+  return FAULT_NAMES.filter((fault) => FAULTS[fault].code === code)
+}
 
 /** Per-field problem descriptions; names as sent, nested ones with dots, `body` for the whole. */
 export type FieldProblems = Record<string, string>

@@ -6,8 +6,8 @@ export const INQUIRY_FORM_PATH = '/inquire/send'
 
 /** What pages call the fields of an inquiry. */
 export const INQUIRY_NOUNS = {
-  kind: 'Buy or sell',
-  modelId: 'Model',
+  kind: 'You want to',
+  modelId: 'Accelerator',
   variantId: 'Variant',
   quantity: 'Quantity',
   condition: 'Condition',
@@ -16,9 +16,16 @@ export const INQUIRY_NOUNS = {
   currency: 'Currency',
   notes: 'Notes',
   email: 'Email',
-  website: 'The field that is to stay empty',
+  website: 'Leave this empty',
   consent: 'Consent',
 } as const
+
+/** What pages call the values of those fields of which one is chosen. */
+export const INQUIRY_CHOICES = {
+  kind: { buy: 'Buy', sell: 'Sell' },
+  region: { EU: 'EU', UK: 'UK', US: 'US', GLOBAL: 'Worldwide' },
+  currency: { EUR: 'EUR', GBP: 'GBP', USD: 'USD' },
+} as const satisfies Record<string, Record<string, string>>
 
 export type InquiryField = keyof typeof INQUIRY_NOUNS
 

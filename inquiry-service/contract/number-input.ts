@@ -14,6 +14,8 @@ export type NumberReading = { value: number } | { problem: string }
 export interface NumberKind {
   /** Only whole numbers make sense here, so that a comma can only stand between thousands. */
   whole?: boolean
+  /** What a `k` stands for, where the field leaves no doubt: a context of `32k` tokens has 32 · 1024. Squared for `M`. */
+  k?: 1000 | 1024 | undefined
 }
 
 /** A JSON number, and `.5` or `5.` as people write them. */
@@ -21,11 +23,11 @@ const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 /** Thousands apart by one and the same sign: a space of any width, an apostrophe or a comma. */
 const GROUPED = /^-?\d{1,3}(?:([\s'’,])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
 const ONE_COMMA = /^-?\d+,\d+$/
-const SHORTENED = /^(-?[\d.]+)\s*[kK]$/
+const SHORTENED = /^(-?[\d.]+)\s*([kKM])$/
 const WITH_UNIT = /^(-?[\d.,\s'’]*\d)\s*[\p{L}%/]+$/u
 
 /** The number of a text that is not empty, or what to write instead, as a sentence without its full stop. */
-export function readNumber(text: string, { whole = false }: NumberKind = {}): NumberReading {
+export function readNumber(text: string, { whole = false, k }: NumberKind = {}): NumberReading {
   const trimmed = text.trim().replaceAll('\u2060', '')
   if (PLAIN.test(trimmed)) return { value: Number(trimmed) }
   const grouped = GROUPED.exec(trimmed)
@@ -38,9 +40,13 @@ export function readNumber(text: string, { whole = false }: NumberKind = {}): Nu
       : { value }
   }
   if (ONE_COMMA.test(trimmed)) return { problem: `Write decimals with a point: ${trimmed.replace(',', '.')}` }
-  const [, thousands] = SHORTENED.exec(trimmed) ?? []
-  if (thousands !== undefined && PLAIN.test(thousands))
-    return { problem: `Write it out: ${Number(thousands) * 1000} or ${Number(thousands) * 1024}` }
+  const [, short, letter] = SHORTENED.exec(trimmed) ?? []
+  if (short !== undefined && PLAIN.test(short)) {
+    const power = letter === 'M' ? 2 : 1
+    const inFull = (base: number) => Number(short) * base ** power
+    if (k !== undefined) return { value: inFull(k) }
+    if (power === 1) return { problem: `Write it out: ${inFull(1000)} or ${inFull(1024)}` }
+  }
   // `0x10` begins with a number too, but no unit does.
   const [, amount] = WITH_UNIT.exec(trimmed) ?? []
   if (amount !== undefined && 'value' in readNumber(amount, { whole }))

@@ -7,6 +7,7 @@ import { THOUSANDS_SPACE } from './number-input.ts'
 const NUMBER = '(-?[\\d.]+)'
 const WHOLE_RANGE = new RegExp(`^must be an integer from ${NUMBER} to ${NUMBER}$`)
 const RANGE = new RegExp(`^must be a number from ${NUMBER} to ${NUMBER}$`)
+const LENGTH = /^must have at most (\d+) characters$/
 
 const WORDS: Readonly<Record<string, string>> = {
   'is required': 'This field is required',
@@ -14,6 +15,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'must be one email address, such as name@example.com': 'Enter one email address, such as name@example.com',
   'must be a variant of the given model': 'Choose a variant of this model',
   'requires modelId': 'Name the model too',
+  'must not be empty': 'This field is required',
+  'must be text': 'Enter words',
+  'must not have control characters': 'Type this again: it has characters that cannot be seen, often from a PDF',
+  'must not have half of a surrogate pair': 'Type this again: one character is broken',
 }
 
 /** A sentence without its full stop: `Enter a whole number from 1 to 100 000`. `noun` is what the page calls the field. */
@@ -22,6 +27,8 @@ export function problemWords(noun: string, problem: string): string {
   if (whole) return `Enter a whole number from ${grouped(whole[1])} to ${grouped(whole[2])}`
   const range = RANGE.exec(problem)
   if (range) return `Enter a number from ${grouped(range[1])} to ${grouped(range[2])}`
+  const length = LENGTH.exec(problem)
+  if (length) return `Use at most ${grouped(length[1])} characters`
   const words = WORDS[problem]
   if (words !== undefined) return words
   // The page's own sentences begin with what to do; those of the service continue the name of the field.

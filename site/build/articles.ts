@@ -47,12 +47,12 @@ export function nextOf(article: ArticleEntry): ArticleEntry | undefined {
   return article.next === undefined ? undefined : articleOf(article.next)
 }
 
-/** The first estimate that the text works out, opened in the estimator with its inputs; undefined where it works out none. */
-export function estimateHref({ worked }: ArticleEntry): string | undefined {
+/** The first estimate that the text works out, opened with its inputs by a page with a load; undefined where it works out none. */
+export function estimateHref({ worked }: ArticleEntry, page: '/estimate' | '/fit' = '/estimate'): string | undefined {
   const [first] = worked
   if (!first) return undefined
   const inputs = Object.entries(first.input).map(([name, value]) => [name, String(value)])
-  return `/estimate?${new URLSearchParams(inputs)}`
+  return `${page}?${new URLSearchParams(inputs)}`
 }
 
 /** Variants that the text prints a figure of or links, in the catalog's order; then those of related models it doesn't name, as models. */

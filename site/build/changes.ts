@@ -28,6 +28,8 @@ export interface ChangedVariant {
   /** Undefined when the variant is no longer in the catalog. */
   href: string | undefined
   count: number
+  /** The variant itself came into the catalog or left it. */
+  whole?: 'came' | 'left'
   reasons: readonly ChangeReason[]
 }
 
@@ -39,6 +41,7 @@ export interface ChangedDay {
 
 const THE_VARIANT = 'The variant'
 
+const makerById = new Map(entries.map(({ model, variant }) => [variant.id, model.manufacturer]))
 const byId = new Map(entries.map((entry) => [entry.variant.id, entry.variant]))
 
 export const changedDays: readonly ChangedDay[] = daysOf(content.changes)
@@ -61,9 +64,48 @@ export const changesPayload = {
   })),
 }
 
-/** `{ date, count }` lines for the home page: the newest days, `12 figures of 3 variants`. */
-export function changesInWords({ count: changes, variants }: ChangedDay): string {
-  return `${count(changes, 'change')} of ${count(variants.length, 'variant')}`
+export interface DayParts {
+  came: readonly VariantsOfMaker[]
+  left: readonly VariantsOfMaker[]
+  /** Variants of which figures changed, without what their coming or going says. */
+  figures: readonly ChangedVariant[]
+}
+
+export interface VariantsOfMaker {
+  maker: string
+  variants: readonly ChangedVariant[]
+}
+
+/** A day as the page tells it: what came, what left, which figures changed. */
+export function partsOf({ variants }: ChangedDay): DayParts {
+  const figures = variants
+    .map((variant) => ({ ...variant, reasons: variant.reasons.filter((reason) => !isOfWhole(reason)) }))
+    .filter(({ reasons }) => reasons.length > 0)
+  return { came: byMaker(variants, 'came'), left: byMaker(variants, 'left'), figures }
+}
+
+/** `126 variants added, 27 figures of 11 variants changed`. */
+export function dayInWords(day: ChangedDay): string {
+  const { came, left, figures } = partsOf(day)
+  const sum = (groups: readonly VariantsOfMaker[]) => groups.reduce((all, { variants }) => all + variants.length, 0)
+  const changed = figures.reduce((all, { reasons }) => all + reasons.flatMap(({ changes }) => changes).length, 0)
+  const parts = [
+    sum(came) > 0 ? `${count(sum(came), 'variant')} added` : '',
+    sum(left) > 0 ? `${count(sum(left), 'variant')} removed` : '',
+    changed > 0 ? `${count(changed, 'figure')} of ${count(figures.length, 'variant')} changed` : '',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+function byMaker(variants: readonly ChangedVariant[], whole: ChangedVariant['whole']): VariantsOfMaker[] {
+  const listed = variants.filter((variant) => variant.whole === whole)
+  return [...Map.groupBy(listed, ({ id }) => makerById.get(id) ?? 'No longer in the catalog')]
+    .map(([maker, ofMaker]) => ({ maker, variants: ofMaker }))
+    .sort((a, b) => a.maker.localeCompare(b.maker, 'en'))
+}
+
+function isOfWhole({ changes }: ChangeReason): boolean {
+  return changes.every(({ figure }) => figure === THE_VARIANT)
 }
 
 export function daysOf(changes: readonly Change[]): ChangedDay[] {
@@ -85,6 +127,7 @@ function changedVariant(date: string, id: string, changes: readonly Change[]): C
     name: variant?.name ?? String(whole?.from ?? id),
     href: variant && `/catalog/${id}`,
     count: changes.length,
+    ...(whole && { whole: whole.to === null ? 'left' : 'came' }),
     reasons: [...Map.groupBy(changes, ({ why, documents }) => JSON.stringify([why, documents])).values()].map(
       (same) => ({
         changes: same.map(shown),

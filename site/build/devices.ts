@@ -1,24 +1,41 @@
-/** The catalog as devices for an estimate: variants with a stated memory, the smallest first. */
-import type { SourceDocument } from '../../content/schema/document.ts'
-import { documentOf, entries } from './content.ts'
+/** The catalog as devices for a load: variants with a stated memory, the newest first. */
+import { z } from 'zod'
+import exampleIds from '../../content/lists/example-devices.json' with { type: 'json' }
+import type { FitDevice } from '../shared/estimate/fit.ts'
+import { catalogRows } from './catalog-index.ts'
 
-export interface Device {
-  variantId: string
-  modelId: string
-  name: string
-  /** Decimal gigabytes, as the manufacturer states them. */
-  memoryGB: number
-  memoryType: string | undefined
-  /** The document that states the memory. */
-  document: SourceDocument
-}
+export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevice[] => {
+  const { id, modelId, short, manufacturer: maker, form, memoryGB, memoryBandwidthGBs } = row
+  if (typeof memoryGB !== 'number') return []
+  const powerW = row['powerW.max']
+  return [
+    {
+      id,
+      modelId,
+      short,
+      maker,
+      form,
+      memoryGB,
+      bandwidthGBs: typeof memoryBandwidthGBs === 'number' ? memoryBandwidthGBs : null,
+      powerW: typeof powerW === 'number' ? powerW : null,
+    },
+  ]
+})
 
-export const devices: readonly Device[] = entries
-  .flatMap(({ model, variant }) => {
-    const { memoryGB, figureSources, sourceIds } = variant
-    const sourceId = figureSources['memoryGB']?.[0] ?? sourceIds[0]
-    if (typeof memoryGB !== 'number' || sourceId === undefined) return []
-    const { id: variantId, name, memoryType } = variant
-    return [{ variantId, modelId: model.id, name, memoryGB, memoryType, document: documentOf(sourceId) }]
+/** Variants whose memory no document states, so that nothing can be said of them here. */
+export const unsized: readonly { id: string; short: string }[] = catalogRows.flatMap(({ id, short, memoryGB }) =>
+  typeof memoryGB === 'number' ? [] : [{ id, short }],
+)
+
+/** Devices with which the pages begin, where the reader has chosen none. */
+export const exampleDevices: readonly FitDevice[] = z
+  .array(z.string())
+  .parse(exampleIds)
+  .map((id) => {
+    const device = devices.find((each) => each.id === id)
+    if (!device)
+      throw new Error(
+        `Cannot show ${id} of content/lists/example-devices.json: no variant with a stated memory has this id`,
+      )
+    return device
   })
-  .sort((a, b) => a.memoryGB - b.memoryGB || a.name.localeCompare(b.name, 'en'))

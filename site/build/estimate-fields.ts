@@ -10,31 +10,37 @@ import {
   TrainingMemoryInputSchema,
 } from '../../inquiry-service/contract/estimate.ts'
 import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import type { EstimateRules, FieldRule } from '../client/estimate-input.ts'
+import type { EstimateRules, FieldRule } from '../client/load-input.ts'
+import { formShape } from '../shared/estimate/layered-estimate.ts'
+import { POPULAR_LOAD } from '../shared/estimate/popular-load.ts'
+import type { PagePreset } from '../shared/estimate/preset.ts'
+import { content } from './content.ts'
+import { pagePreset } from './presets.ts'
 
-/** Llama 3.1 8B at 8,192 tokens: what the page shows before anyone has typed. */
-export const EXAMPLE_PRESET = 'llama-3-1-8b'
+/** The model that the forms show before anyone has chosen. */
+export const EXAMPLE_PRESET = 'llama-3-3-70b'
+
+const example = content.presets.find(({ id }) => id === EXAMPLE_PRESET)
+if (!example) throw new Error(`Cannot begin the estimate with ${EXAMPLE_PRESET}: there is no such preset`)
+
+/** Its state is in the page from the start: nothing moves when the script takes over. */
+export const examplePreset: PagePreset = pagePreset(example)
 
 export const INFERENCE_EXAMPLE = {
   workload: 'inference',
-  parametersB: 8.03,
+  parametersB: examplePreset.parametersB,
   weightBytesPerParameter: 2,
-  layers: 32,
-  kvHeads: 8,
-  headDim: 128,
-  tokens: 8192,
-  cacheBytesPerElement: 2,
-  concurrency: 1,
-  overheadFraction: 0.2,
-} as const satisfies InferenceMemoryInput
+  ...formShape(examplePreset),
+  ...POPULAR_LOAD,
+} satisfies InferenceMemoryInput
 
 export const TRAINING_EXAMPLE = {
   workload: 'training',
-  parametersB: 8.03,
+  parametersB: examplePreset.parametersB,
   activationGB: 40,
   stateBytesPerParameter: 18,
   overheadFraction: 0.2,
-} as const satisfies TrainingMemoryInput
+} satisfies TrainingMemoryInput
 
 const INFERENCE_FIELDS = [
   'parametersB',
@@ -86,6 +92,8 @@ function ruleOf(name: string, schema: z.ZodType, example: object): FieldRule {
     max: maximum ?? Math.max(...(choices ?? [])),
     ...(choices && { choices }),
     required: !schema.safeParse(undefined).success,
+    ...(name === 'tokens' && { k: 1024 as const }),
+    ...(name === 'concurrency' && { k: 1000 as const }),
     problem: problemOf({ ...example, [name]: 'no number' }, name),
     missing: 'is required',
   }

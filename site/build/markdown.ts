@@ -1,11 +1,13 @@
 /** Turns the <article> of a built page into Markdown for readers who ask for it. */
 import type { Element, Nodes, Root } from 'hast'
-import type { Nodes as MarkdownNodes, PhrasingContent } from 'mdast'
+import type { Nodes as MarkdownNodes, Root as MarkdownRoot, PhrasingContent, RootContent } from 'mdast'
 import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
+import { cutIntoParts, type Part } from './agents/parts.ts'
+import { AGENT_FILE_CHARACTERS, twinPointer } from './agents/pointer.ts'
 import { markNotes, noteHandlers } from './markdown-notes.ts'
 
 /** Elements that only make sense on the page carry this attribute. */
@@ -14,6 +16,9 @@ const ONLY_ON_PAGE = 'dataOnlyOnPage'
 /** Links of which there is one at every figure carry this one: their words are enough. */
 const PLAIN_IN_TEXT = 'dataPlainInText'
 
+/** A long table carries how many of its rows are enough in Markdown; the page and its files have them all. */
+const ROWS_IN_TEXT = 'dataRowsInText'
+
 /** Thin spaces of thousands and room for missing decimals are for eyes: programs read the number in one piece. */
 const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
 
@@ -21,26 +26,74 @@ const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
 const parser = unified().use(rehypeParse, { fragment: true }).freeze()
 const turner = unified()
   .use(rehypeRemark, { handlers: noteHandlers })
-  .use(remarkGfm)
+  .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, { bullet: '-', rule: '-', emphasis: '_' })
   .freeze()
 
+/** Room that the first lines and the way to the next part take. Characters. */
+const FRAME_CHARACTERS = 1_500
+
+export interface TwinFile {
+  /** `/developers.md`, and of a long page `/developers.part-2.md`. */
+  path: string
+  text: string
+}
+
 /**
- * Markdown of the page's <article>, links absolute. `siteUrl` is SITE_URL.
+ * The Markdown form of the page at `path`: one file, or several that are each short enough to be fetched whole.
  *
  * @throws Error when the page has no <article>
  */
-export function articleToMarkdown(html: string, siteUrl: string): string {
+export function twinFiles(html: string, path: string): TwinFile[] {
+  const root = markdownOf(html)
+  const parts = cutIntoParts(root, AGENT_FILE_CHARACTERS - FRAME_CHARACTERS, print)
+  return parts.map(({ content }, index) => ({
+    path: partPath(path, index),
+    text: `${[twinPointer(path), partWords(path, parts, index), print(content), nextWords(path, parts, index)].filter(Boolean).join('\n')}`,
+  }))
+}
+
+const partPath = (path: string, index: number) => (index === 0 ? `${path}.md` : `${path}.part-${index + 1}.md`)
+
+function partWords(path: string, parts: readonly Part[], index: number): string {
+  if (parts.length === 1) return ''
+  const others = parts.flatMap((_, each) => (each === index ? [] : [`[${each + 1}](${partPath(path, each)})`]))
+  return `> Part ${index + 1} of ${parts.length}; the others: ${others.join(', ')}.\n`
+}
+
+/** Headings of the next part that are named; a contents of hundreds would need a part of its own. */
+const NAMED_HEADINGS = 8
+
+function nextWords(path: string, parts: readonly Part[], index: number): string {
+  const next = parts[index + 1]
+  if (!next) return ''
+  const named = next.headings.slice(0, NAMED_HEADINGS)
+  const of = named.length > 0 ? ` (${named.join('; ')})` : ''
+  return `Continues in [${partPath(path, index + 1)}](${partPath(path, index + 1)})${of}.\n`
+}
+
+/**
+ * Markdown of the page's <article> in one piece. Links within the site have no host, so that they hold wherever it is served.
+ *
+ * @throws Error when the page has no <article>
+ */
+export function articleToMarkdown(html: string): string {
+  return turner.stringify(markdownOf(html))
+}
+
+const print = (content: RootContent[]): string => turner.stringify({ type: 'root', children: content })
+
+function markdownOf(html: string): MarkdownRoot {
   // The rest of the page need not be read.
   const source = html.slice(html.indexOf('<article'), html.lastIndexOf('</article>') + '</article>'.length)
   const article = findArticle(parser.parse(source))
   if (!article) throw new Error('Cannot make Markdown as the page names a twin but has no <article>')
-  tidy(article, siteUrl)
+  tidy(article)
   markNotes(article)
   const root: Root = { type: 'root', children: [article] }
   const markdown = turner.runSync(root)
   linkAddresses(markdown)
-  return turner.stringify(markdown)
+  return markdown
 }
 
 /** An address in running text; a stop after it ends the sentence. */
@@ -76,7 +129,7 @@ function findArticle(node: Nodes): Element | undefined {
   return undefined
 }
 
-function tidy(element: Element, siteUrl: string): void {
+function tidy(element: Element): void {
   // Where it stood in the page: of no use here, and half of what is copied on the way.
   delete element.position
   element.children = element.children.filter((child) => child.type !== 'element' || !isOnlyOnPage(child))
@@ -84,17 +137,40 @@ function tidy(element: Element, siteUrl: string): void {
     element.tagName = 'span'
     element.properties = {}
   }
-  const { href, src } = element.properties
-  if (typeof href === 'string' && href.startsWith('/')) element.properties['href'] = `${siteUrl}${href}`
-  if (typeof src === 'string' && src.startsWith('/')) element.properties['src'] = `${siteUrl}${src}`
+  // What a pointer shows over a link stands in the text too, or is the name of what it leads to.
+  if (element.tagName === 'a') delete element.properties['title']
+  if (element.tagName === 'table') keepFirstRows(element)
   for (const child of element.children) {
-    if (child.type === 'element') tidy(child, siteUrl)
+    if (child.type === 'element') tidy(child)
     else if (child.type === 'text') {
       delete child.position
       child.value = child.value.replaceAll(SPACES_FOR_EYES, '').replaceAll('\u00a0', ' ')
     }
   }
 }
+
+function keepFirstRows(table: Element): void {
+  const most = Number(table.properties[ROWS_IN_TEXT] ?? Number.POSITIVE_INFINITY)
+  for (const body of table.children) {
+    if (body.type !== 'element' || body.tagName !== 'tbody') continue
+    const rows = body.children.filter((child) => child.type === 'element')
+    if (rows.length > most) body.children = [...rows.slice(0, most), moreRows(rows.length - most)]
+  }
+}
+
+const moreRows = (count: number): Element => ({
+  type: 'element',
+  tagName: 'tr',
+  properties: {},
+  children: [
+    {
+      type: 'element',
+      tagName: 'td',
+      properties: {},
+      children: [{ type: 'text', value: `and ${count} more, which the page lists` }],
+    },
+  ],
+})
 
 function isOnlyOnPage({ tagName, properties }: Element): boolean {
   return ONLY_ON_PAGE in properties || ['script', 'style', 'svg', 'button', 'form'].includes(tagName)

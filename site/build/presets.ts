@@ -21,13 +21,15 @@ export const pagePresets: readonly PagePreset[] = content.presets.map(pagePreset
 
 /** What the page's script needs: the configuration itself and where it was read stay in the content. */
 export function pagePreset(preset: Preset): PagePreset {
-  const { id, name, parametersB, weights, layers, kvHeads, headDim, contextTokens, configUrl, notes, checkedAt } =
-    preset
+  const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim } = preset
+  const { contextTokens, configUrl, notes, checkedAt } = preset
   const { format, bytesPerParameter } = weights
   return {
     id,
     name,
+    publisher,
     parametersB,
+    activeParametersB,
     weights: { format, bytesPerParameter },
     layers,
     kvHeads,

@@ -16,6 +16,19 @@ export const readinessPayload: Readiness = {
 
 export const variantPayloads = entries.map(({ variant }) => publicVariant(variant))
 
+/** Payloads by id, and again under the ids that their entries had before. */
+export function underEveryId<Payload extends { id: string }>(
+  payloads: readonly Payload[],
+  former: Readonly<Record<string, { now: string }>>,
+): [id: string, payload: Payload][] {
+  const current = new Map(payloads.map((payload) => [payload.id, payload]))
+  const before = Object.entries(former).flatMap(([id, { now }]): [string, Payload][] => {
+    const payload = current.get(now)
+    return payload ? [[id, payload]] : []
+  })
+  return [...current, ...before]
+}
+
 /** Bytes as they lie on disk and are served. */
 export function jsonResponse(payload: unknown): Response {
   return new Response(JSON.stringify(payload), { headers: { 'Content-Type': 'application/json; charset=utf-8' } })

@@ -13,12 +13,12 @@ import {
   select,
   WHOLE_CATALOG,
 } from '../shared/catalog/view.ts'
-import { shortlistIds } from '../shared/shortlist.ts'
+import { MOST_SHORTLISTED, type Shortlist, shortlistIds } from '../shared/shortlist.ts'
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable } from './catalog-table.ts'
 import { byId } from './dom.ts'
-import { adoptShortlist, onShortlist, toggleShortlisted } from './shortlist.ts'
+import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 
 /** Longer than drawing the rows takes, shorter than a look from the table to the chart. */
@@ -53,9 +53,19 @@ function run(index: CatalogIndex): void {
     byId('count').textContent = countInWords(selection)
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
+    offerAll(shortlist())
     // The chart is below the table: the rows need not wait for it.
     clearTimeout(dimming)
     dimming = setTimeout(() => dimPoints(selection.rows, index.variants), DIM_AFTER_MS)
+  }
+
+  /** Where all that is shown fits into the shortlist, and is not in it yet. */
+  const offerAll = (list: Shortlist) => {
+    const { rows } = selection
+    const size = withAll(list, rows).length
+    const button = byId('choose-all')
+    button.textContent = `Choose all ${rows.length}`
+    button.hidden = rows.length < 2 || size > MOST_SHORTLISTED || size === list.length
   }
 
   const change = (next: CatalogView, by: string) => {
@@ -95,14 +105,23 @@ function run(index: CatalogIndex): void {
   })
   show(true)
   bindShortlist(table, index.variants)
+  byId('choose-all').addEventListener('click', () => changeShortlist(withAll(shortlist(), selection.rows)))
+  onShortlist(offerAll)
   document.querySelector('#filters fieldset')?.removeAttribute('disabled')
+}
+
+const listed = ({ id, short }: CatalogRow) => ({ id, name: short })
+
+function withAll(list: Shortlist, rows: readonly CatalogRow[]): Shortlist {
+  const others = rows.filter(({ id }) => !list.some((each) => each.id === id))
+  return [...list, ...others.map(listed)]
 }
 
 /** The address may bring a shortlist along; what is chosen here goes on to the other pages. */
 function bindShortlist(table: CatalogTable, rows: readonly CatalogRow[]): void {
   const named = (id: string) => rows.filter((row) => row.id === id)
   const brought = shortlistIds(location.search).flatMap(named)
-  if (brought.length > 0) adoptShortlist(brought.map(({ id, short }) => ({ id, name: short })))
+  if (brought.length > 0) adoptShortlist(brought.map(listed))
   table.onChoice((id) => named(id).every((row) => toggleShortlisted({ id, name: row.short })))
   onShortlist((list) => table.showChosen(new Set(list.map(({ id }) => id))))
   showTray()

@@ -6,6 +6,11 @@ offerThemes()
 offerSearch()
 if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
 offerCitations()
+// With what a comparison or an estimate carries in it.
+addEventListener('beforeprint', () => {
+  const place = document.querySelector('[data-address]')
+  if (place) place.textContent = location.href
+})
 offerPictures()
 if (isBesideContents()) void import('./contents.ts')
 

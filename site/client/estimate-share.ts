@@ -3,7 +3,8 @@
  * browsers keep to themselves: sharing or opening one sends no figures to any server.
  */
 import { FORMULA_VERSION, type MemoryEstimate, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './estimate-input.ts'
+import { countOf, type Fit } from '../shared/estimate/fit.ts'
+import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './load-input.ts'
 
 /** What the form holds: enough to bring the page back as it was. */
 export interface EstimateState {
@@ -66,28 +67,32 @@ export function curlCommand(url: string, input: MemoryInput): string {
 export interface CarriedEstimate {
   input: MemoryInput
   estimate: MemoryEstimate
-  /** Name of the preset, with "changed" when the fields differ from it. */
-  presetWords?: string | undefined
-  deviceName?: string | undefined
+  /** Name of the model, with "changed" when the fields differ from it. */
+  modelWords?: string | undefined
+  /** The devices that the reader chose. */
+  fits: readonly Fit[]
   link: string
 }
 
 /** The estimate in plain lines, for the notes of an inquiry. */
-export function estimateAsText({ input, estimate, presetWords, deviceName, link }: CarriedEstimate): string {
-  const subject = presetWords ? ` (${presetWords})` : ''
-  const lines = [
+export function estimateAsText({ input, estimate, modelWords, fits, link }: CarriedEstimate): string {
+  const subject = modelWords ? ` (${modelWords})` : ''
+  return [
     `Memory estimate for ${input.workload}${subject}: ${plain(estimate.memoryGB)} GB = ${plain(estimate.memoryGiB)} GiB`,
     input.workload === 'inference'
-      ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.layers} layers, ${input.kvHeads} KV heads of ${input.headDim}, ${input.tokens} tokens of ${input.concurrency} sequences at once, cache of ${input.cacheBytesPerElement} bytes`
+      ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.tokens} tokens of ${input.concurrency} ${input.concurrency === 1 ? 'conversation' : 'conversations'} at once, cache of ${input.cacheBytesPerElement} bytes`
       : `${input.parametersB} billion parameters, ${input.stateBytesPerParameter ?? 18} bytes of state each, ${input.activationGB} GB of activations`,
-    `Overhead: ${estimate.overheadFraction} of the other parts`,
-  ]
-  const devices = estimate.memoryOnlyDeviceLowerBound
-  if (devices !== null) {
-    lines.push(`By memory alone at least ${devices} × ${deviceName ?? 'device'} of ${input.deviceCapacityGB} GB`)
-  }
-  lines.push(link)
-  return lines.join('\n')
+    `Margin: ${estimate.overheadFraction} of the rest`,
+    ...fits.map(fitAsText),
+    link,
+  ].join('\n')
+}
+
+function fitAsText(fit: Fit): string {
+  const { device, minimum, even } = fit
+  const name = device.short || 'device of my own'
+  const split = even !== null && even > minimum ? ` (${minimum} by memory alone)` : ''
+  return `${countOf(fit)} × ${name}, ${device.memoryGB} GB each${split}`
 }
 
 function plain(value: number): string {

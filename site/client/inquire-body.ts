@@ -1,12 +1,25 @@
 /** The inquiry form as the body of the contract, and back. Judging it is the service's part. */
+import {
+  type ListMeaning,
+  listInNotes,
+  MOST_LISTED,
+  notesWithList,
+} from '../../inquiry-service/contract/accelerator-list.ts'
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
+import { type AcceleratorChoice, findAccelerator } from './inquire-choices.ts'
+
+/** One accelerator and how many of it, as written. */
+export interface InquiryItem {
+  accelerator: string
+  quantity: string
+}
 
 /** What the form's controls hold; `consent` is the box. */
 export interface InquiryForm {
   kind: string
-  model: string
-  variantId: string
-  quantity: string
+  items: readonly InquiryItem[]
+  /** What several items mean together. */
+  meaning: ListMeaning
   location: string
   email: string
   notes: string
@@ -17,37 +30,21 @@ export interface InquiryForm {
   consent: boolean
 }
 
-/** A model of the catalog, as the form offers it. */
-export interface ModelChoice {
-  id: string
-  name: string
-  variants: { id: string; name: string }[]
-}
-
-/** The model a text names: by id, or by name with or without the manufacturer, in any case. */
-export function findModel(models: readonly ModelChoice[], text: string): ModelChoice | undefined {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return undefined
-  return (
-    models.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted) ??
-    onlyOne(models.filter(({ name }) => name.toLowerCase().split(' ').slice(1).join(' ') === wanted))
-  )
-}
-
 /** The body as JSON. Empty optional fields are left out; an impossible quantity is sent as written, to be refused. */
-export function bodyOf(form: InquiryForm, models: readonly ModelChoice[]): string {
-  const model = findModel(models, form.model)
-  const modelId = model?.id ?? form.model
-  const quantity = parseNumber(form.quantity, { whole: true })
+export function bodyOf(form: InquiryForm, choices: readonly AcceleratorChoice[]): string {
+  const items = filled(form.items)
+  const { accelerator = '', quantity = '' } = items[0] ?? {}
+  const found = findAccelerator(choices, accelerator)
+  const modelId = found?.modelId ?? accelerator
+  const notes = notesOf(form, items, choices)
   return JSON.stringify({
     ...(form.kind && { kind: form.kind }),
     ...(modelId.trim() && { modelId }),
-    ...(model && form.variantId && { variantId: form.variantId }),
-    // Infinity has no JSON.
-    ...(form.quantity.trim() && { quantity: Number.isFinite(quantity) ? quantity : form.quantity }),
+    ...(found?.variantId && { variantId: found.variantId }),
+    ...(quantity.trim() && { quantity: numberOr(quantity) }),
     ...(form.location && { location: form.location }),
     ...(form.email && { email: form.email }),
-    ...(form.notes.trim() && { notes: form.notes }),
+    ...(notes.trim() && { notes }),
     ...(form.region && { region: form.region }),
     ...(form.currency && { currency: form.currency }),
     ...(form.kind === 'sell' && form.condition.trim() && { condition: form.condition }),
@@ -56,32 +53,93 @@ export function bodyOf(form: InquiryForm, models: readonly ModelChoice[]): strin
   })
 }
 
+/** The notes as they are sent: under the list where there are several items. A seller's lot is one deal. */
+export function notesOf(
+  { kind, meaning, notes }: Pick<InquiryForm, 'kind' | 'meaning' | 'notes'>,
+  items: readonly InquiryItem[],
+  choices: readonly AcceleratorChoice[],
+): string {
+  const listed = filled(items)
+  if (listed.length < 2) return notes
+  const accelerators = listed.map(({ accelerator, quantity }) => ({
+    name: findAccelerator(choices, accelerator)?.name ?? accelerator,
+    quantity: String(numberOr(quantity)),
+  }))
+  return notesWithList({ meaning: kind === 'sell' ? 'all' : meaning, accelerators }, notes)
+}
+
+/**
+ * What is wrong with items that the contract has no field for, in its words: those after the first, and the first name,
+ * which the list needs. `model-2` and `quantity-2` are the second item.
+ */
+export function itemProblems(items: readonly InquiryItem[]): Record<string, string> {
+  if (filled(items).length < 2) return {}
+  const problems = items.flatMap(({ accelerator, quantity }, index) => {
+    if (isEmpty({ accelerator, quantity })) return []
+    const value = parseNumber(quantity, { whole: true })
+    const isCount = value !== undefined && Number.isInteger(value) && value >= 1 && value <= MOST_PER_ITEM
+    return [
+      ...(accelerator.trim() === '' ? [[index === 0 ? 'modelId' : `model-${index + 1}`, 'is required']] : []),
+      ...(index > 0 && quantity.trim() === '' ? [[`quantity-${index + 1}`, 'is required']] : []),
+      ...(index > 0 && quantity.trim() !== '' && !isCount
+        ? [[`quantity-${index + 1}`, `must be an integer from 1 to ${MOST_PER_ITEM}`]]
+        : []),
+    ]
+  })
+  return Object.fromEntries(problems)
+}
+
+/** As the contract has it for the first. */
+const MOST_PER_ITEM = 100_000
+
 /** What the address of the page brings from where one came; undefined when it brings nothing. */
-export function broughtBy(params: URLSearchParams, models: readonly ModelChoice[]): Partial<InquiryForm> | undefined {
-  const given = (name: string) => params.get(name) ?? undefined
-  const variantId = given('variantId')
-  const owner = models.find(({ variants }) => variants.some(({ id }) => id === variantId))
-  const values = {
-    kind: given('kind'),
-    model: given('modelId') ?? owner?.id,
-    variantId,
-    quantity: given('quantity'),
-    notes: given('notes'),
-  }
-  const brought = Object.entries(values).filter(([, value]) => value !== undefined)
-  return brought.length === 0 ? undefined : Object.fromEntries(brought)
+export function broughtBy(
+  params: URLSearchParams,
+  choices: readonly AcceleratorChoice[],
+): Partial<InquiryForm> | undefined {
+  const kind = params.get('kind') ?? undefined
+  const notes = params.get('notes') ?? undefined
+  const items = itemsIn(params, choices)
+  if (kind === undefined && notes === undefined && items.length === 0) return undefined
+  return { ...(kind && { kind }), ...(notes && { notes }), ...(items.length > 0 && { items }) }
+}
+
+function itemsIn(params: URLSearchParams, choices: readonly AcceleratorChoice[]): InquiryItem[] {
+  const quantities = (params.get('quantities') ?? params.get('quantity') ?? '').split(',')
+  const listed = (params.get('ids') ?? '').split(',').flatMap((id, index) => {
+    const known = choices.find(({ variantId }) => variantId === id)
+    return known ? [{ accelerator: known.name, quantity: quantities[index] ?? '' }] : []
+  })
+  if (listed.length > 0) return listed.slice(0, MOST_LISTED)
+  const named = params.get('variantId') ?? params.get('modelId') ?? ''
+  const accelerator = findAccelerator(choices, named)?.name ?? params.get('modelId') ?? ''
+  const [quantity = ''] = quantities
+  return accelerator === '' && quantity === '' ? [] : [{ accelerator, quantity }]
 }
 
 /** What `bodyOf` made of a form, for filling it again; without consent, which is given anew. */
-export function formOf(body: string): Partial<InquiryForm> {
-  const { modelId, quantity, consent: _, ...rest } = JSON.parse(body) as Record<string, unknown>
-  return {
-    ...(rest as Partial<InquiryForm>),
-    ...(modelId !== undefined && { model: String(modelId) }),
-    ...(quantity !== undefined && { quantity: String(quantity) }),
+export function formOf(body: string, choices: readonly AcceleratorChoice[]): Partial<InquiryForm> {
+  const { modelId, variantId, quantity, consent: _, ...rest } = JSON.parse(body) as Record<string, unknown>
+  const texts = rest as Partial<InquiryForm>
+  const several = listInNotes(texts.notes ?? '')
+  if (several) {
+    const items = several.list.accelerators.map(({ name, quantity }) => ({ accelerator: name, quantity }))
+    return { ...texts, items, meaning: several.list.meaning, notes: several.notes }
   }
+  const accelerator = findAccelerator(choices, text(variantId ?? modelId))?.name ?? text(modelId)
+  return { ...texts, items: [{ accelerator, quantity: text(quantity) }] }
 }
 
-function onlyOne<Item>(items: readonly Item[]): Item | undefined {
-  return items.length === 1 ? items[0] : undefined
+const text = (value: unknown) => (value === undefined ? '' : String(value))
+
+const filled = (items: readonly InquiryItem[]) => items.filter((item) => !isEmpty(item))
+
+function isEmpty({ accelerator, quantity }: InquiryItem): boolean {
+  return accelerator.trim() === '' && quantity.trim() === ''
+}
+
+/** The number that is written, or the text where it is none. Infinity has no JSON. */
+function numberOr(written: string): number | string {
+  const value = parseNumber(written, { whole: true })
+  return value !== undefined && Number.isFinite(value) ? value : written
 }

@@ -1,8 +1,9 @@
 /** Checks an inquiry by the sandbox, which stores nothing. Sparing: it shares the public quota of this address. */
+import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { debounced } from './dom.ts'
 import type { InquiryControls } from './inquire-form.ts'
 
-/** Problems by field in the service's words, empty when all is well; undefined when there is no answer to go by. */
+/** Problems by field in words for people, empty when all is well; undefined when there is no answer to go by. */
 export type CheckResult = Record<string, string> | undefined
 
 export interface Checker {
@@ -35,7 +36,7 @@ export function checkAsOneGoes({ form, controls, checker, paused, onChange }: Ch
     if (paused() || body === checkedBody) return
     checkedBody = body
     const problems = await checker.check(body)
-    if (problems && !paused()) controls.showProblems(problems, left)
+    if (problems && !paused()) controls.showProblems({ ...controls.ownProblems(), ...problems }, left)
   })
   const fieldOf = (event: Event) => (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field']
   form.addEventListener('input', (event) => {
@@ -70,7 +71,7 @@ export function sandboxChecker(url: string): Checker {
         if (response.ok) return {}
         if (response.status !== 422) return undefined
         const answer = (await response.json()) as { error?: { fields?: Record<string, string> } }
-        return answer.error?.fields
+        return inquiryProblems(answer.error?.fields ?? {})
       } catch {
         return undefined
       }

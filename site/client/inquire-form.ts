@@ -1,13 +1,20 @@
 /** The controls of the inquiry form: reading, filling, and problems at the field. */
+import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
+import { inquiryProblem } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { printNumber } from '../shared/numbers.ts'
-import { byId, make } from './dom.ts'
+import { byId } from './dom.ts'
 import { showProblem } from './forms.ts'
-import { bodyOf, findModel, type InquiryForm, type ModelChoice } from './inquire-body.ts'
+import { bodyOf, type InquiryForm, itemProblems, notesOf } from './inquire-body.ts'
+import type { AcceleratorChoice } from './inquire-choices.ts'
+import { itemLines } from './inquire-items.ts'
 
 export interface InquiryControls {
   body(): string
+  kind(): string
   fill(values: Partial<InquiryForm>): void
   clear(): void
+  /** What is wrong with what only the form knows, by field, in words. */
+  ownProblems(): Record<string, string>
   /** Shows these problems and clears all others; only those of `names` when given. */
   showProblems(problems: Readonly<Record<string, string>>, names?: ReadonlySet<string>): void
   /** The first field of these problems, in the order of the page. */
@@ -17,33 +24,58 @@ export interface InquiryControls {
   nounOf(name: string): string
 }
 
-export function inquiryControls(form: HTMLFormElement, models: readonly ModelChoice[]): InquiryControls {
+type TextField = Exclude<keyof InquiryForm, 'items' | 'consent' | 'meaning'>
+
+/** `onChange` runs after every change, by hand or by `fill`, with the names of which nothing said before is true any longer. */
+export function inquiryControls(
+  form: HTMLFormElement,
+  choices: readonly AcceleratorChoice[],
+  onChange: (outdated: readonly string[]) => void,
+): InquiryControls {
   const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null
   const consent = byId<HTMLInputElement>('consent')
-  const fields = [...form.querySelectorAll<HTMLElement>('[data-field]')]
-  const value = (name: keyof InquiryForm) => control(name)?.value ?? ''
-  const fieldOf = (name: string) => fields.find((field) => field.dataset['field'] === name)
+  const fields = () => [...form.querySelectorAll<HTMLElement>('[data-field]')]
+  const value = (name: TextField | 'meaning') => control(name)?.value ?? ''
+  const fieldOf = (name: string) => fields().find((field) => field.dataset['field'] === name)
   const nounOf = (name: string) => fieldOf(name)?.dataset['noun'] ?? name
+  const lines = itemLines(choices, () => {
+    follow(outdateLines())
+  })
+  const meaning = () => (value('meaning') === 'all' ? 'all' : 'any')
 
-  const follow = () => {
-    for (const part of form.querySelectorAll<HTMLElement>('[data-kind]'))
-      part.hidden = part.dataset['kind'] !== value('kind')
-    offerVariants(findModel(models, value('model')), value('model').trim())
-    const count = byId('notes-count')
-    const most = printNumber(Number(count.dataset['most']))
-    count.textContent = `${printNumber([...value('notes')].length)} of ${most} characters`
+  /** Takes away what is said of lines by their number, and gives the names. */
+  function outdateLines(): string[] {
+    const names = ['modelId', 'variantId', 'quantity']
+    for (let number = 2; number <= MOST_LISTED; number += 1) names.push(`model-${number}`, `quantity-${number}`)
+    for (const name of names) {
+      const field = fieldOf(name)
+      if (field) showProblem(field, '', undefined)
+    }
+    return names
   }
-  form.addEventListener('input', follow)
-  follow()
+
+  function follow(outdated: readonly string[] = []): void {
+    const kind = value('kind')
+    for (const part of document.querySelectorAll<HTMLElement>('[data-kind]'))
+      part.hidden = part.dataset['kind'] !== kind
+    const items = lines.read()
+    byId('meaning').hidden = kind === 'sell' || items.length < 2
+    const count = byId('notes-count')
+    const most = Number(count.dataset['most'])
+    const used = [...notesOf({ kind, meaning: meaning(), notes: value('notes') }, items, choices)].length
+    count.textContent = `${printNumber(used)} of ${printNumber(most)} characters${items.length > 1 ? ', the list above included' : ''}`
+    onChange(outdated)
+  }
+  form.addEventListener('input', () => follow())
+  form.addEventListener('change', () => follow())
 
   return {
     body: () =>
       bodyOf(
         {
           kind: value('kind'),
-          model: value('model'),
-          variantId: value('variantId'),
-          quantity: value('quantity'),
+          items: lines.read(),
+          meaning: meaning(),
           location: value('location'),
           email: value('email'),
           notes: value('notes'),
@@ -53,49 +85,49 @@ export function inquiryControls(form: HTMLFormElement, models: readonly ModelCho
           website: value('website'),
           consent: consent.checked,
         },
-        models,
+        choices,
       ),
-    fill({ model, variantId, consent: _, ...values }) {
-      const named = model === undefined ? undefined : (findModel(models, model)?.name ?? model)
-      for (const [name, text] of Object.entries({ ...values, model: named })) {
+    kind: () => value('kind'),
+    fill({ items, consent: _, ...values }) {
+      for (const [name, text] of Object.entries(values)) {
         const field = control(name)
         if (field && text !== undefined) field.value = text
       }
+      if (items) lines.write(items)
       follow()
-      const variants = control('variantId')
-      if (variants && variantId !== undefined) variants.value = variantId
     },
     clear() {
       form.reset()
+      lines.write([])
       follow()
     },
+    ownProblems: () =>
+      Object.fromEntries(
+        Object.entries(itemProblems(lines.read())).map(([name, problem]) => [
+          name,
+          inquiryProblem(ofFirst(name), problem),
+        ]),
+      ),
     showProblems(problems, names) {
-      for (const field of fields) {
+      for (const field of fields()) {
         const name = field.dataset['field'] ?? ''
-        if (!names || names.has(name)) showProblem(field, nounOf(name), problems[name])
+        // A name of the catalog stands in the field of the model.
+        const own = name === 'modelId' ? (problems['modelId'] ?? problems['variantId']) : problems[name]
+        if (!names || names.has(name)) showProblem(field, nounOf(name), own)
       }
     },
     focusFirst(problems) {
-      const field = fields.find((each) => (each.dataset['field'] ?? '') in problems)
+      const wanted = new Set(Object.keys(problems).map((name) => (name === 'variantId' ? 'modelId' : name)))
+      const field = fields().find((each) => wanted.has(each.dataset['field'] ?? ''))
       field?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
     },
-    has: (name) => fieldOf(name) !== undefined,
+    has: (name) => fieldOf(name === 'variantId' ? 'modelId' : name) !== undefined,
     nounOf,
   }
 }
 
-/** The variants of a model of the catalog to choose from; words for any other. */
-function offerVariants(model: ModelChoice | undefined, text: string): void {
-  const select = byId<HTMLSelectElement>('variantId')
-  byId('model-state').textContent = modelWords(model, text)
-  if ((select.dataset['model'] ?? '') === (model?.id ?? '')) return
-  select.dataset['model'] = model?.id ?? ''
-  const any = make('option', { value: '' }, 'Any, or not sure')
-  const variants = model?.variants.map(({ id, name }) => make('option', { value: id }, name)) ?? []
-  select.replaceChildren(any, ...variants)
-}
-
-function modelWords(model: ModelChoice | undefined, text: string): string {
-  if (model) return `In the catalog, ${model.variants.length} ${model.variants.length === 1 ? 'variant' : 'variants'}.`
-  return text === '' ? '' : 'Not a model of the catalog: sent as you wrote it.'
+/** `quantity-2` → `quantity`: what is said of the first line is said of the others. */
+function ofFirst(name: string): string {
+  const [field = ''] = name.split('-')
+  return field === 'model' ? 'modelId' : field
 }

@@ -5,18 +5,20 @@ import type { Attempt } from './inquire-records.ts'
 export type Outcome =
   /** Stored; `replayed`: it had been stored by an earlier sending. */
   | { kind: 'received'; requestId: string; replayed: boolean }
-  /** Not stored: fields to correct. The words are the service's. */
-  | { kind: 'refused'; message: string; resolution: string; fields: Record<string, string> }
+  /** Not stored: fields to correct, in the service's words, or the whole of it, for which `code` has the reason. */
+  | { kind: 'refused'; code: RefusalCode; fields: Record<string, string> }
   /** The key belongs to another inquiry. */
-  | { kind: 'conflict'; message: string; resolution: string }
+  | { kind: 'conflict' }
   /** Not stored: the inquiries of the hour are used up. */
   | { kind: 'too-many'; retryAfterSeconds: number }
   /** Not stored: the service takes no inquiries at present. */
-  | { kind: 'off'; message: string }
+  | { kind: 'off' }
   /** Never left this device. */
   | { kind: 'offline' }
   /** It may have been received or not; sending it again with the same key is safe. */
   | { kind: 'uncertain'; reason: 'no-answer' | 'too-slow' | 'not-confirmed'; retryAfterSeconds: number }
+
+export type RefusalCode = 'validation_error' | 'payload_too_large' | 'invalid_request' | 'unsupported_media_type'
 
 /** Longer than the service's own deadline, so that its answer comes first. */
 export const SEND_TIMEOUT_MS = 20_000
@@ -41,19 +43,19 @@ function outcomeOf(response: Response, answer: unknown): Outcome {
   const retryAfterSeconds = Math.max(0, Number(response.headers.get('Retry-After')) || 0)
   const error = errorOf(answer)
   if (!error) return { kind: 'uncertain', reason: 'not-confirmed', retryAfterSeconds }
-  const { code, message, resolution, fields = {} } = error
+  const { code, fields = {} } = error
   switch (code) {
     case 'idempotency_conflict':
-      return { kind: 'conflict', message, resolution }
+      return { kind: 'conflict' }
     case 'rate_limited':
       return { kind: 'too-many', retryAfterSeconds: Math.max(1, retryAfterSeconds) }
     case 'unavailable':
-      return isOff(error) ? { kind: 'off', message } : { kind: 'uncertain', reason: 'not-confirmed', retryAfterSeconds }
+      return isOff(error) ? { kind: 'off' } : { kind: 'uncertain', reason: 'not-confirmed', retryAfterSeconds }
     case 'validation_error':
     case 'payload_too_large':
     case 'invalid_request':
     case 'unsupported_media_type':
-      return { kind: 'refused', message, resolution, fields }
+      return { kind: 'refused', code, fields }
     default:
       return { kind: 'uncertain', reason: 'not-confirmed', retryAfterSeconds }
   }

@@ -9,8 +9,12 @@
  * `sending` may hold in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
  * what the page shows.
  */
+import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
+import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { spelledNumber } from '../shared/words.ts'
 import type { Attempt, Waiting } from './inquire-records.ts'
-import type { Outcome } from './inquire-send.ts'
+import type { Outcome, RefusalCode } from './inquire-send.ts'
 
 export interface InquiryState {
   panel: Panel
@@ -26,9 +30,9 @@ export type Panel =
   | { name: 'repeated'; requestId: string }
 
 export interface Refusal {
-  message: string
-  resolution: string
-  /** By field, in the service's words. */
+  /** What to do, as a sentence: above the fields, or alone where none is to blame. */
+  words: string
+  /** By field, in words for people. */
   fields: Readonly<Record<string, string>>
 }
 
@@ -58,8 +62,8 @@ export function conclude(attempt: Attempt, outcome: Outcome, now: number): Concl
     case 'received':
       return outcome
     case 'refused': {
-      const { message, resolution, fields } = outcome
-      return attempt.doubtful ? waiting('refused') : { kind: 'refused', refusal: { message, resolution, fields } }
+      const refusal = refusalOf(outcome.code, inquiryProblems(outcome.fields))
+      return attempt.doubtful ? waiting('refused') : { kind: 'refused', refusal }
     }
     case 'too-many':
       return waiting('too-many', outcome)
@@ -70,6 +74,19 @@ export function conclude(attempt: Attempt, outcome: Outcome, now: number): Concl
     default:
       return waiting(outcome.kind)
   }
+}
+
+const WHOLE_REFUSED: Readonly<Record<RefusalCode, string>> = {
+  validation_error: 'Nothing was stored. Load this page again and send it once more.',
+  payload_too_large: 'Nothing was stored: the inquiry is too long. Shorten the notes.',
+  invalid_request: 'Nothing was stored. Load this page again and send it once more.',
+  unsupported_media_type: 'Nothing was stored. Load this page again and send it once more.',
+}
+
+/** `fields` in words for people. */
+export function refusalOf(code: RefusalCode, fields: Readonly<Record<string, string>>): Refusal {
+  const words = Object.keys(fields).length > 0 ? 'Nothing was sent yet. Please correct:' : WHOLE_REFUSED[code]
+  return { words, fields }
 }
 
 /** A refusal less the fields that have been changed since; undefined once nothing of it is left. */
@@ -89,11 +106,48 @@ export function isTooEarly({ retryAt = 0 }: Attempt, now: number): boolean {
   return now < retryAt
 }
 
+export interface Moment {
+  /** Milliseconds since 1970. */
+  now: number
+  online: boolean
+}
+
+const LIMIT = spelledNumber(INQUIRY_QUOTA.limit)
+
+const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', string>> = {
+  uncertain: 'Not known whether it was received',
+  interrupted: 'Not known whether it was received',
+  'too-many': `Not sent yet: ${LIMIT} inquiries per hour are the limit`,
+  offline: 'Not sent yet: this device is offline',
+  'online-again': 'Not sent yet: the connection is back',
+  off: 'Not stored: inquiries are not taken at present',
+  conflict: 'Not stored: its key belongs to another inquiry',
+  refused: 'Refused now, perhaps received before',
+}
+
+/** The heading of the page: what the reader has before them. `kind` is that of the form. */
+export function titleOf({ panel }: InquiryState, kind: string, online: boolean): string {
+  switch (panel.name) {
+    case 'form':
+      return kind === 'sell' ? 'Offer to sell' : 'Ask to buy'
+    case 'pending':
+      return PENDING_TITLES[waitsNow(panel.attempt, online)]
+    case 'received':
+      return 'Received and stored'
+    case 'repeated':
+      return 'This has been received already'
+  }
+}
+
+/** What a tab, a bookmark and a printed file are called; a receipt bears its reference. */
+export function documentTitleOf(state: InquiryState, kind: string, online: boolean): string {
+  const { panel } = state
+  const title = titleOf(state, kind, online)
+  return panel.name === 'received' ? `${title}: ${shortReference(panel.receipt.requestId)}` : title
+}
+
 /** For those who listen: what has changed without their doing. */
-export function statusWords(
-  { panel, sending }: InquiryState,
-  { now, online }: { now: number; online: boolean },
-): string {
+export function statusWords({ panel, sending }: InquiryState, { now, online }: Moment): string {
   if (sending) return 'Sending the inquiry'
   if (panel.name !== 'pending') return ''
   if (waitsNow(panel.attempt, online) === 'online-again') return 'The connection is back: the inquiry can be sent'

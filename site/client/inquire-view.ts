@@ -1,34 +1,42 @@
 /**
  * Draws the state of the inquiry page. The words stand in the page, one section per panel; this shows the right ones and
- * puts in what only the moment knows: ids, times, what was sent.
+ * puts in what only the moment knows: the heading, ids, times, what was sent.
  */
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { byId, make } from './dom.ts'
+import type { AcceleratorChoice } from './inquire-choices.ts'
 import type { InquiryControls } from './inquire-form.ts'
+import { receiptRows } from './inquire-receipt.ts'
 import type { Attempt } from './inquire-records.ts'
 import {
+  documentTitleOf,
   type InquiryState,
   isTooEarly,
+  type Moment,
   type Panel,
   type ReceiptWords,
   type Refusal,
   statusWords,
+  titleOf,
   waitsNow,
 } from './inquire-state.ts'
 
-export interface Moment {
-  /** Milliseconds since 1970. */
-  now: number
-  online: boolean
-}
-
 const PANELS: readonly Panel['name'][] = ['form', 'pending', 'received', 'repeated']
+/** ` · Accelerator Sourcing Reference` */
+const TITLE_TAIL = document.title.slice(document.title.indexOf(' · '))
 
 /** Gives what draws a state; drawing the same state again changes only what time has changed. */
-export function inquiryView(controls: InquiryControls): (state: InquiryState, moment: Moment) => void {
+export function inquiryView(
+  controls: InquiryControls,
+  choices: readonly AcceleratorChoice[],
+): (state: InquiryState, moment: Moment) => void {
   const buttons = [byId('send'), byId('pending-send')]
   return (state, moment) => {
     const { panel, sending, writingAnother } = state
+    const kind = controls.kind()
+    setText('inquiry-title', titleOf(state, kind, moment.online))
+    document.title = documentTitleOf(state, kind, moment.online) + TITLE_TAIL
     for (const name of PANELS) byId(`panel-${name}`).hidden = name !== panel.name
     setText('inquiry-status', statusWords(state, moment))
     for (const button of buttons) {
@@ -41,39 +49,36 @@ export function inquiryView(controls: InquiryControls): (state: InquiryState, mo
         drawRefusal(sending ? undefined : panel.refusal, controls)
         return
       case 'pending':
-        drawPending(panel.attempt, writingAnother, moment, controls)
+        drawPending(panel.attempt, writingAnother, moment, choices)
         return
       case 'received':
-        drawReceived(panel.receipt, controls)
+        drawReceived(panel.receipt, choices)
         return
       case 'repeated':
+        setText('repeated-reference', shortReference(panel.requestId))
         setText('repeated-id', panel.requestId)
     }
   }
 }
 
-/** Puts the focus on the heading of a panel, which reads it out. */
-export function focusPanel(name: Panel['name']): void {
-  byId(`panel-${name}`).querySelector<HTMLElement>('h2')?.focus()
+/** Puts the focus on the heading, which reads it out. */
+export function focusTitle(): void {
+  byId('inquiry-title').focus()
 }
 
 function drawRefusal(refusal: Refusal | undefined, controls: InquiryControls): void {
   byId('refused').hidden = refusal === undefined
   if (!refusal) return
-  const names = Object.keys(refusal.fields)
-  // The service's advice speaks to programs; where the fields say it all, the page says the rest.
-  setText('refused-message', names.length > 0 ? 'Nothing was stored.' : `${refusal.message}.`)
-  setText('refused-resolution', names.length > 0 ? 'Correct this, and send it again:' : `${refusal.resolution}.`)
+  setText('refused-words', refusal.words)
   byId('refused-fields').replaceChildren(
-    ...names.map((name) => make('li', {}, problemLink(name, refusal.fields[name] ?? '', controls))),
+    ...Object.entries(refusal.fields).map(([name, problem]) => make('li', {}, problemLink(name, problem, controls))),
   )
 }
 
 /** Leads to the field; words alone where the problem is of the whole. */
 function problemLink(name: string, problem: string, controls: InquiryControls): Node | string {
-  const words = problemSummary(controls.nounOf(name), problem)
-  if (!controls.has(name)) return words
-  const link = make('a', { href: `#${name}` }, words)
+  if (!controls.has(name)) return problem
+  const link = make('a', { href: `#${name}` }, problemSummary(controls.nounOf(name), problem))
   link.addEventListener('click', (event) => {
     event.preventDefault()
     controls.focusFirst({ [name]: problem })
@@ -82,7 +87,12 @@ function problemLink(name: string, problem: string, controls: InquiryControls): 
 }
 
 /** An inquiry whose outcome is open: why, since when, what it says, and what can be done. */
-function drawPending(attempt: Attempt, occupied: boolean, { now, online }: Moment, controls: InquiryControls): void {
+function drawPending(
+  attempt: Attempt,
+  occupied: boolean,
+  { now, online }: Moment,
+  choices: readonly AcceleratorChoice[],
+): void {
   const waits = waitsNow(attempt, online)
   for (const part of byId('panel-pending').querySelectorAll<HTMLElement>('[data-waits]')) {
     part.hidden = !part.dataset['waits']?.split(' ').includes(waits)
@@ -90,7 +100,7 @@ function drawPending(attempt: Attempt, occupied: boolean, { now, online }: Momen
   byId('pending-occupied').hidden = !occupied
   setText('pending-since', clockTime(attempt.startedAt))
   setText('pending-key', attempt.key)
-  drawBody('pending-body', attempt.body, controls)
+  drawBody('pending-body', attempt.body, choices)
   // What may have been received must not be changed: the key would then belong to other content.
   byId('pending-change').hidden = attempt.doubtful || occupied
   byId('pending-forget-doubtful').hidden = !attempt.doubtful
@@ -104,29 +114,35 @@ function drawPending(attempt: Attempt, occupied: boolean, { now, online }: Momen
 
 function drawReceived(
   { requestId, receivedAt, body, replayed = false }: ReceiptWords,
-  controls: InquiryControls,
+  choices: readonly AcceleratorChoice[],
 ): void {
+  setText('received-reference', shortReference(requestId))
   setText('received-id', requestId)
   setText('received-at', new Date(receivedAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' }))
   byId('received-replayed').hidden = !replayed
-  byId('received-details').hidden = body === undefined
-  drawBody('received-body', body ?? '{}', controls)
+  const isWhole = body !== undefined
+  byId('received-details').hidden = !isWhole
+  byId('received-reloaded').hidden = isWhole
+  setText('received-email', isWhole ? emailIn(body) : 'the address you gave')
+  drawBody('received-body', body ?? '{}', choices)
+}
+
+function emailIn(body: string): string {
+  const { email } = JSON.parse(body) as { email?: unknown }
+  return String(email ?? '')
 }
 
 const drawnBodies = new WeakMap<Element, string>()
 
-/** What was sent, one row per field. */
-function drawBody(id: string, body: string, { nounOf }: InquiryControls): void {
+/** What was sent, one row per thing said. */
+function drawBody(id: string, body: string, choices: readonly AcceleratorChoice[]): void {
   const list = byId(id)
   // Drawn each second while a time runs: what someone has marked to copy must stay marked.
   if (drawnBodies.get(list) === body) return
   drawnBodies.set(list, body)
-  const entries = Object.entries(JSON.parse(body) as Record<string, unknown>)
-  const rows = entries.flatMap(([name, value]) => [
-    make('dt', {}, nounOf(name)),
-    make('dd', {}, value === true ? 'given' : String(value)),
-  ])
-  list.replaceChildren(...rows)
+  list.replaceChildren(
+    ...receiptRows(body, choices).flatMap(([noun, value]) => [make('dt', {}, noun), make('dd', {}, value)]),
+  )
 }
 
 /** Only where it changes: a live region speaks again whatever is put into it. */

@@ -5,18 +5,28 @@
  */
 import { addressParams, byId, copy, pageData } from './dom.ts'
 import { ATTEMPT_ITEM, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './inquire-attempts.ts'
-import { broughtBy, formOf, type ModelChoice } from './inquire-body.ts'
+import { broughtBy, formOf, type InquiryItem } from './inquire-body.ts'
 import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
+import type { AcceleratorChoice } from './inquire-choices.ts'
 import { inquiryControls } from './inquire-form.ts'
 import type { Attempt } from './inquire-records.ts'
+import { regionOfZone } from './inquire-region.ts'
 import { sendAttempt } from './inquire-send.ts'
-import { conclude, type InquiryState, isTooEarly, type Panel, type Refusal, withoutField } from './inquire-state.ts'
+import {
+  conclude,
+  type InquiryState,
+  isTooEarly,
+  type Panel,
+  type Refusal,
+  refusalOf,
+  withoutField,
+} from './inquire-state.ts'
 import { parseSessionReceipt, readStored } from './inquire-stored.ts'
-import { focusPanel, inquiryView } from './inquire-view.ts'
+import { focusTitle, inquiryView } from './inquire-view.ts'
+import { shortlist } from './shortlist.ts'
 import { lastingStorage, sessionOnlyStorage } from './storage.ts'
 
 export interface InquiryData {
-  models: ModelChoice[]
   sandboxUrl: string
   requestsUrl: string
 }
@@ -27,12 +37,24 @@ const TICK_MS = 1000
 
 const data = pageData<InquiryData>('inquiry-data')
 const form = byId<HTMLFormElement>('inquiry-form')
-const controls = inquiryControls(form, data.models)
+/** The kind of the page itself: a form that is cleared goes back to it. */
+const pageKind = form.dataset['startsWith'] ?? 'buy'
+const choices: AcceleratorChoice[] = [...document.querySelectorAll<HTMLOptionElement>('#accelerators option')].map(
+  ({ value, dataset }) => ({
+    name: value,
+    modelId: dataset['model'] ?? '',
+    ...(dataset['variant'] && { variantId: dataset['variant'] }),
+  }),
+)
+const controls = inquiryControls(form, choices, formChanged)
 const store = attemptStore(lastingStorage(), newIdempotencyKey)
 const session = sessionOnlyStorage()
-const draw = inquiryView(controls)
+const draw = inquiryView(controls, choices)
+/** Filling the form at first changes it before there is a state to draw. */
+let isReady = false
 
 let state: InquiryState = { panel: firstPanel(), sending: false, writingAnother: false }
+isReady = true
 render()
 
 // The service says more, and in better words, than the browser's own bubbles; without this script they serve.
@@ -66,13 +88,10 @@ onClick('repeated-anyway', () => {
 onClick('repeated-back', () => show({ name: 'form' }))
 onClick('received-again', () => {
   session.removeItem(SESSION_RECEIPT)
-  if (!state.writingAnother) controls.clear()
+  if (!state.writingAnother) emptyForm()
   show({ name: 'form' }, { writingAnother: false })
 })
-onClick('received-print', () => {
-  byId<HTMLDetailsElement>('received-details').open = true
-  print()
-})
+onClick('received-print', () => print())
 onClick('received-copy', async () => {
   const copied = await copy(byId('received-id').textContent)
   byId('received-copied').textContent = copied ? 'Copied' : 'Mark and copy it: the browser does not let this page'
@@ -94,11 +113,42 @@ setInterval(() => {
 function firstPanel(): Panel {
   const attempt = store.attempt()
   if (attempt) return { name: 'pending', attempt }
-  const brought = broughtBy(addressParams(), data.models)
+  const brought = broughtBy(addressParams(), choices)
   const receipt = readStored(session, SESSION_RECEIPT, parseSessionReceipt)
   if (receipt && !brought) return { name: 'received', receipt }
-  if (brought) controls.fill(brought)
+  const kind = brought?.kind ?? pageKind
+  controls.fill({
+    ...guessed(),
+    ...(kind === 'buy' && { items: shortlisted() }),
+    ...brought,
+    kind,
+  })
   return { name: 'form' }
+}
+
+function guessed(): ReturnType<typeof regionOfZone> {
+  return regionOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
+function emptyForm(): void {
+  controls.clear()
+  controls.fill(guessed())
+}
+
+/** The kind decides the heading; `outdated` are fields of which what was said is no longer true. */
+function formChanged(outdated: readonly string[]): void {
+  if (!isReady) return
+  const { panel } = state
+  const refusal = panel.name === 'form' ? panel.refusal : undefined
+  const left = outdated.reduce((rest, name) => (rest && name in rest.fields ? withoutField(rest, name) : rest), refusal)
+  if (left === refusal) render()
+  else change({ panel: formPanel(left) })
+}
+
+/** What was chosen on other pages; six lines to fill at most. */
+function shortlisted(): InquiryItem[] {
+  const known = shortlist().flatMap(({ id }) => choices.filter(({ variantId }) => variantId === id))
+  return known.map(({ name }) => ({ accelerator: name, quantity: '' }))
 }
 
 function render(): void {
@@ -110,14 +160,19 @@ function change(part: Partial<InquiryState>): void {
   render()
 }
 
-/** Another panel, with the focus on its heading. */
+/** Another panel, with the focus on the heading. */
 function show(panel: Panel, part: Partial<InquiryState> = {}): void {
   change({ panel, ...part })
-  focusPanel(panel.name)
+  focusTitle()
 }
 
 function submit(): void {
   if (state.sending) return
+  const problems = controls.ownProblems()
+  if (Object.keys(problems).length > 0) {
+    sayRefusal(refusalOf('validation_error', problems))
+    return
+  }
   const beginning = store.begin(controls.body(), Date.now())
   switch (beginning.kind) {
     case 'begun':
@@ -171,7 +226,11 @@ function receive(
 
 function refuse(attempt: Attempt, refusal: Refusal): void {
   store.drop()
-  controls.fill(formOf(attempt.body))
+  controls.fill(formOf(attempt.body, choices))
+  sayRefusal(refusal)
+}
+
+function sayRefusal(refusal: Refusal): void {
   controls.showProblems(refusal.fields)
   for (const name of Object.keys(refusal.fields)) touch(name)
   change({ panel: { name: 'form', refusal }, sending: false })
@@ -182,8 +241,8 @@ function refuse(attempt: Attempt, refusal: Refusal): void {
 function backToForm({ keepText = true } = {}): void {
   const attempt = store.attempt()
   store.drop()
-  if (keepText && attempt) controls.fill(formOf(attempt.body))
-  if (!keepText && !state.writingAnother) controls.clear()
+  if (keepText && attempt) controls.fill(formOf(attempt.body, choices))
+  if (!keepText && !state.writingAnother) emptyForm()
   show({ name: 'form' }, { writingAnother: false })
 }
 

@@ -10,10 +10,10 @@ export interface NavigationEntry {
 export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
   { path: '/catalog', label: 'Catalog', also: ['/models', '/charts', '/not-listed'] },
   { path: '/compare', label: 'Compare' },
-  { path: '/estimate', label: 'Estimate' },
+  { path: '/estimate', label: 'Estimate', also: ['/fit'] },
   { path: '/articles', label: 'Articles' },
-  { path: '/inquire', label: 'Inquire' },
-  { path: '/inquire?kind=sell', label: 'Sell' },
+  { path: '/inquire', label: 'Buy' },
+  { path: '/sell', label: 'Sell' },
   { path: '/developers', label: 'Developers' },
 ]
 

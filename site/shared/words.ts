@@ -1,9 +1,9 @@
 /** Small things of written English. */
 
 /** `a, b and c`. */
-export function inWords(items: readonly string[]): string {
+export function inWords(items: readonly string[], last: 'and' | 'or' = 'and'): string {
   if (items.length < 2) return items.join('')
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+  return `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }
 
 /** For the middle of a sentence; abbreviations keep their capitals: `Typical` → `typical`, `FP8` stays. */

@@ -1,7 +1,7 @@
 /** The log of changes as readers get it: grouped by day, variant and reason, and as an Atom feed. */
 import { expect, test } from 'vitest'
 import type { Change } from '../../content/schema/change.ts'
-import { changesPayload, daysOf } from '../../site/build/changes.ts'
+import { changesPayload, dayInWords, daysOf, partsOf } from '../../site/build/changes.ts'
 import { changesFeed } from '../../site/build/changes-feed.ts'
 import { content } from '../../site/build/content.ts'
 
@@ -66,6 +66,29 @@ test('daysOf() tells of variants that came and went, and links only what is ther
     ],
     ['Acme X0', undefined, [{ figure: 'The variant', from: 'in the catalog', to: 'no longer in the catalog' }]],
   ])
+})
+
+test('partsOf() tells variants that came and went from figures that changed, by maker', () => {
+  const [day] = daysOf([
+    change({}),
+    change({ variant: 'nvidia-l4-24gb', field: 'variant', from: null, to: 'NVIDIA L4', figures: { memoryGB: 24 } }),
+    change({ variant: 'nvidia-l4-24gb', field: 'memoryBandwidthGBs', from: 299, to: 300, why: 'Stated so.' }),
+    change({ variant: 'acme-x0', field: 'variant', from: 'Acme X0', to: null }),
+  ])
+  if (!day) throw new Error('There is a day')
+  const { came, left, figures } = partsOf(day)
+
+  expect(came.map(({ maker, variants }) => [maker, variants.map(({ id }) => id)])).toEqual([
+    ['NVIDIA', ['nvidia-l4-24gb']],
+  ])
+  expect(left.map(({ maker, variants }) => [maker, variants.map(({ name }) => name)])).toEqual([
+    ['No longer in the catalog', ['Acme X0']],
+  ])
+  expect(figures.map(({ id, reasons }) => [id, reasons.map(({ why }) => why)])).toEqual([
+    ['amd-instinct-mi300x-oam', ['Table 2 says <5.3 TB/s> & no more.']],
+    ['nvidia-l4-24gb', ['Stated so.']],
+  ])
+  expect(dayInWords(day)).toBe('1 variant added, 1 variant removed, 2 figures of 2 variants changed')
 })
 
 test('changesFeed() is one well-formed Atom entry a day and variant, its text escaped twice', () => {

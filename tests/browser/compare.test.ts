@@ -63,7 +63,7 @@ describe('the compare page', () => {
     await page.getByText(/^Read the differences as text/).click()
     await page
       .getByText(
-        'Memory bandwidth: 3\u2006\u2060350 GB/s for NVIDIA H100 SXM5 80GB; 2\u2006\u2060000 GB/s for NVIDIA H100 PCIe 80GB; the greatest is 1.7 times the least.',
+        'Memory bandwidth: 3\u2006\u2060350 GB/s for NVIDIA H100 SXM5 80GB; 2\u2006\u2060000 GB/s for NVIDIA H100 PCIe 80GB; the highest is 1.7 times the lowest.',
       )
       .waitFor()
   })
@@ -178,7 +178,7 @@ describe('the compare page', () => {
   test('says without script what an address with ids can’t show, and where their figures are', async () => {
     const { page } = await comparePage(PAIR, { javaScriptEnabled: false })
 
-    expect(await page.locator('noscript').innerText()).toContain('Open one of the comparisons below')
+    expect(await page.locator('noscript').innerText()).toContain('Find their model in the list below')
     expect(await page.getByRole('combobox').isVisible()).toBe(false)
   })
 

@@ -52,7 +52,7 @@ describe('the data sheet of a variant', () => {
     ])
   })
 
-  test('shows the arithmetic of a derived rate', async () => {
+  test('shows the arithmetic of a derived rate (D44)', async () => {
     const { page } = await openPage('/catalog/nvidia-b200-sxm-180gb')
 
     await page.locator('tr:has([id="compute.FP8.tensor.dense"]) summary').click()
@@ -78,17 +78,17 @@ describe('the data sheet of a variant', () => {
     const next = page.getByRole('navigation', { name: 'With this variant' })
     const target = (name: string) => next.getByRole('link', { name }).getAttribute('href')
 
-    expect(await target('Estimate')).toBe('/estimate?deviceCapacityGB=80&device=nvidia-h100-sxm5-80gb')
-    expect(await target('Ask to buy')).toBe('/inquire?kind=buy&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb')
-    expect(await target('Offer to sell')).toBe('/inquire?kind=sell&modelId=nvidia-h100&variantId=nvidia-h100-sxm5-80gb')
+    expect(await target('Estimate')).toBe('/estimate?device=nvidia-h100-sxm5-80gb')
+    expect(await target('Ask to buy')).toBe('/inquire?ids=nvidia-h100-sxm5-80gb')
+    expect(await target('Offer to sell')).toBe('/sell?ids=nvidia-h100-sxm5-80gb')
   })
 
-  test('arrives at the estimate with its memory entered and the device named', async () => {
+  test('arrives at the estimate as the device that holds the load', async () => {
     const { page } = await openPage(SHEET)
 
     await page.getByRole('navigation', { name: 'With this variant' }).getByRole('link', { name: 'Estimate' }).click()
 
-    await page.locator('#result').getByText('NVIDIA H100 SXM5 80GB').first().waitFor()
+    await page.locator('.fits').getByRole('link', { name: 'H100 SXM5 80GB' }).waitFor()
   })
 
   test('describes a prototype to search engines and never an offer', async () => {

@@ -14,7 +14,7 @@ interface Vector {
 const site = servedSite()
 const { vectors } = readSiteJson('estimate-vectors.json') as { vectors: Vector[] }
 
-test('the estimate page gives every published vector, to the byte, from its link', async () => {
+test('the estimate page gives every published vector, to the byte, from its link (D35)', async () => {
   const { page, errors } = await site.visit('/estimate')
   for (const { name, input, bytes, memoryOnlyDeviceLowerBound } of vectors) {
     const params = new URLSearchParams({ v: '1', overheadFraction: '', deviceCapacityGB: '' })

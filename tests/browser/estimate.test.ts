@@ -1,9 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { loadContent } from '../../content/index.ts'
-import { pagePreset } from '../../site/build/presets.ts'
-import { formShape, isUniform, layeredEstimate } from '../../site/shared/estimate/layered-estimate.ts'
-import { axeFindings, tabTo } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -21,279 +17,169 @@ async function apiTotal(input: object, address: string): Promise<string> {
   return String(memoryGB)
 }
 
-async function estimatePage(path = '/estimate', options = {}) {
-  return site.visit(path, options)
+/** The body of the command that the page shows. */
+async function commandBody(page: Page): Promise<object> {
+  const [, body = ''] = /-d '(.+)'$/.exec((await page.locator('#curl').textContent()) ?? '') ?? []
+  return JSON.parse(body) as object
 }
 
-describe('the estimate page', () => {
-  test('computes every preset as its layers keep the cache, and uniform ones as the API does, to the last digit', async () => {
-    const { page, address, errors } = await estimatePage()
-    await page.getByLabel('Tokens of one sequence').fill('12 345')
-    await page.getByLabel('Sequences at the same time').fill('7')
+const tokens = (page: Page) => page.getByLabel('Tokens per conversation', { exact: true })
+const users = (page: Page) => page.getByLabel('Conversations at once', { exact: true })
 
-    for (const preset of loadContent().presets) {
-      await page.getByLabel('Preset').selectOption(preset.id)
-      const input = {
-        workload: 'inference' as const,
-        parametersB: preset.parametersB,
-        weightBytesPerParameter: Number(await page.getByLabel('Bytes of one weight').inputValue()),
-        ...formShape(pagePreset(preset)),
-        tokens: 12_345,
-        cacheBytesPerElement: 2,
-        concurrency: 7,
-        overheadFraction: 0.2,
-      }
-      const { bytesPerParameter } = preset.weights
-      if (bytesPerParameter !== null) expect(input.weightBytesPerParameter).toBe(bytesPerParameter)
-      const expected = isUniform(preset)
-        ? await apiTotal(input, address)
-        : String(layeredEstimate(input, preset).estimate.memoryGB)
-      expect([preset.id, await total(page)]).toEqual([preset.id, expected])
-    }
+/** The text of the cells of the device table, a list per row. */
+const rows = (page: Page) =>
+  page
+    .locator('.fits tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll('th, td:not(.blocks)')].map((cell) =>
+          cell.textContent?.replaceAll(/[\u2006\u2060\u00a0]/g, ''),
+        ),
+      ),
+    )
+
+describe('the estimate page', () => {
+  test('answers before anything is typed: total, parts, and four devices from the fewest on', async () => {
+    const { page, errors } = await site.visit('/estimate')
+    expect(await page.locator('#total').textContent()).toBe('172.6')
+    expect(await page.locator('.parts b').allTextContents()).toEqual(['141 GB', '2.68 GB', '28.8 GB'])
+    expect(await rows(page)).toEqual([
+      ['MI300X', '192', '1', '1', '90%', '37', '750'],
+      ['H200 NVL 141GB', '141', '2', '2', '61%', '67', '1200'],
+      ['H100 PCIe 80GB', '80', '4', '3', '54%', '56', '1400'],
+      ['L40S 48GB', '48', '4', '4', '90%', '24', '1400'],
+    ])
+    expect(await page.locator('#devices .note').textContent()).toContain(
+      'Three H100 PCIe 80GB would hold it, but the model’s key-value heads split evenly over 1, 2, 4 or 8 devices.',
+    )
     expect(errors).toEqual([])
   })
 
-  test('computes training as the API does, with 16 and with 18 bytes', async () => {
-    const { page, address } = await estimatePage()
-    await page.getByText('Training', { exact: true }).click()
-    await page.getByLabel('Parameters', { exact: false }).fill('70.554')
-    await page.getByLabel('Activations').fill('123.456789')
+  test('follows number, slider and segments, and computes what the API computes', async () => {
+    const { page, address } = await site.visit('/estimate')
+    await tokens(page).fill('32k')
+    expect(await page.getByLabel('Tokens per conversation, slider').inputValue()).toBe('7')
+    const with32k = await total(page)
+    for (const text of ['32,768', '32 768']) {
+      await tokens(page).fill(text)
+      expect(await total(page)).toBe(with32k)
+    }
+    await page.getByLabel('Conversations at once, slider').fill('3')
+    expect(await users(page).inputValue()).toBe('8')
+    await page.getByRole('radio', { name: '8 bit' }).first().check()
 
-    for (const stateBytesPerParameter of [18, 16]) {
-      await page.getByRole('radio', { name: `${stateBytesPerParameter} bytes` }).check()
-      const input = { workload: 'training', parametersB: 70.554, activationGB: 123.456789, stateBytesPerParameter }
+    expect(await commandBody(page)).toMatchObject({ tokens: 32_768, concurrency: 8, weightBytesPerParameter: 1 })
+    expect(await total(page)).toBe(await apiTotal(await commandBody(page), address))
+    await page.waitForURL(/weightBytesPerParameter=1&.*tokens=32768.*concurrency=8/)
+    expect(await page.locator('.fits').textContent()).toMatch(/\d each/)
+  })
+
+  test('computes training as the API does, with 16 and with 18 bytes', async () => {
+    const { page, address } = await site.visit('/estimate')
+    await page.getByRole('radio', { name: 'Training' }).check()
+    await page.getByLabel('Activations').fill('123.456789')
+    for (const bytes of [18, 16]) {
+      await page.getByRole('radio', { name: `${bytes} bytes` }).check()
+      const input = {
+        workload: 'training',
+        parametersB: 70.554,
+        activationGB: 123.456789,
+        stateBytesPerParameter: bytes,
+      }
       expect(await total(page)).toBe(await apiTotal(input, address))
     }
+    expect(await page.locator('.fits thead').textContent()).not.toContain('Tokens')
   })
 
-  test('says when a preset has been changed, and takes its figures again', async () => {
-    const { page } = await estimatePage()
-    await page.getByLabel('Preset').selectOption('llama-3-1-70b')
-    await page.getByLabel('Key-value heads').fill('64')
-    const state = page.locator('#preset-state')
-    expect(await state.textContent()).toContain('Changed from preset: key-value heads.')
-
-    await state.getByRole('button').click()
-
-    expect(await page.getByLabel('Key-value heads').inputValue()).toBe('8')
-    expect(await state.textContent()).not.toContain('Changed')
-  })
-
-  test('shows the uniform formula beside the cache that the result uses, until the fields are changed or it is training', async () => {
-    const { page } = await estimatePage()
-    await page.getByLabel('Preset').selectOption('deepseek-v3')
-    const layered = page.locator('#layered')
-    expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
-    expect(await layered.textContent()).toContain('56.9 times as much')
-    expect(await page.locator('#formula').textContent()).toMatch(
-      /latent attention\s+= 575\D+668\D+224\sB\s+= 0\.575668224\sGB/,
-    )
-
-    await page.getByLabel('Key-value heads').fill('2')
-    expect(await layered.isVisible()).toBe(false)
-    await page.locator('#preset-state').getByRole('button').click()
-    expect(await layered.isVisible()).toBe(true)
-
-    await page.getByText('Training', { exact: true }).click()
-    expect(await layered.isVisible()).toBe(false)
-  })
-
-  test('sends the API the uniform equivalent of a preset', async () => {
-    const { page, address } = await estimatePage()
-    await page.getByLabel('Preset').selectOption('gpt-oss-120b')
-    const [, body = ''] = /-d '(.+)'$/.exec((await page.locator('#curl').textContent()) ?? '') ?? []
-    expect(JSON.parse(body)).toMatchObject({ layers: 18, kvHeads: 8, headDim: 64, tokens: 8192 + 128 })
-    expect(await total(page)).toBe(await apiTotal(JSON.parse(body), address))
-  })
-
-  test('fills the form from a pasted config.json, names what is left, and refuses an unknown architecture', async () => {
-    const { page } = await estimatePage()
-    await page.getByText('Paste a config.json instead').click()
-    const text = page.getByLabel('The whole file; nothing of it leaves your browser')
-    const state = page.locator('#config-state')
-    const config = loadContent().presets.find(({ id }) => id === 'gemma-4-31b')?.config
-    await text.fill(JSON.stringify({ ...config, text_config: { ...Object(config?.['text_config']), kv_trick: 3 } }))
-
-    expect(await state.textContent()).toContain(
-      'Taken as gemma4_text: 10 × full attention, 50 × sliding-window attention.',
-    )
-    expect(await state.textContent()).toContain('Not read: kv_trick.')
-    expect(await page.getByLabel('Preset').inputValue()).toBe('')
-    expect(await page.getByLabel('Layers').inputValue()).toBe('10')
-    expect(await page.locator('#layered').textContent()).toContain('keeps it')
-
-    await text.fill('{"model_type": "brand_new"}')
-    expect(await state.textContent()).toContain('Not taken. Its model_type is "brand_new"')
-    expect(await page.locator('#layered').isVisible()).toBe(false)
-  })
-
-  test('says at the field what to enter, keeps the last result meanwhile, and goes on from there', async () => {
-    const { page } = await estimatePage()
+  test('says at the field what to enter, marks the last answer as not updated, and goes on from there', async () => {
+    const { page } = await site.visit('/estimate')
     const before = await total(page)
-    await page.getByLabel('Layers').fill('32.5')
-    const words = 'Enter a whole number from 1 to 10\u2006\u2060000'
-    expect(await page.locator('#layers-problem').textContent()).toBe(words)
-    expect(await page.getByLabel('Layers').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('#result-problems li').textContent()).toBe(
-      'Layers: enter a whole number from 1 to 10\u2006\u2060000',
+    await tokens(page).fill('many')
+    expect(await page.locator('#tokens-problem').textContent()).toBe('Enter a number in digits')
+    expect(await tokens(page).getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator('#stale').textContent()).toBe(
+      'Not updated. Tokens per conversation: enter a number in digits. ',
     )
-    expect(await page.getByText('Below is the result before this change.').isVisible()).toBe(true)
-    expect(await page.locator('#share').isVisible()).toBe(false)
-
-    await page.getByLabel('Layers').fill('')
-    expect(await page.locator('#layers-problem').textContent()).toBe('This field is required')
-    expect(await page.locator('#total').isVisible()).toBe(true)
     expect(await total(page)).toBe(before)
+    expect(await page.locator('.is-stale #total').isVisible()).toBe(true)
+    expect(await page.locator('#carry').isVisible()).toBe(false)
 
-    await page.getByLabel('Layers').fill('33')
-    expect(await page.locator('#layers-problem').isVisible()).toBe(false)
-    expect(await page.locator('#result-problems').isVisible()).toBe(false)
+    await tokens(page).fill('4096')
+    expect(await page.locator('#stale').isVisible()).toBe(false)
     expect(await total(page)).not.toBe(before)
   })
 
-  test('takes 32,768 tokens, and shares them as a plain number', async () => {
-    const { page } = await estimatePage()
-    await page.getByLabel('Tokens of one sequence').fill('32 768')
-    const expected = await total(page)
-    await page.getByLabel('Tokens of one sequence').fill('32,768')
-    expect(await total(page)).toBe(expected)
-    await page.waitForURL(/tokens=32768/)
-  })
-
-  test('shows no result of the example where a link brings figures that have none', async () => {
-    const { page } = await estimatePage('/estimate#v=1&workload=inference&parametersB=many')
-    expect(await page.locator('#result-problems').isVisible()).toBe(true)
+  test('unfolds the field that has a problem, and leads to it', async () => {
+    const { page } = await site.visit('/estimate#v=1&workload=inference&layers=0')
+    expect(await page.locator('#stale').textContent()).toContain('No answer yet. Layers: enter a whole number from 1')
     expect(await page.locator('#total').isVisible()).toBe(false)
+    expect(await page.getByLabel('Layers').isVisible()).toBe(true)
+    await page.locator('#stale button').click()
+    expect(await page.getByLabel('Layers').evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  test('shares a link that brings back the form and the result, and sends none of it to a server', async () => {
-    const { page, context } = await estimatePage()
-    await page.getByLabel('Preset').selectOption('qwen3-32b')
-    await page.getByLabel('Tokens of one sequence').fill('40000')
-    await page.getByLabel('Overhead').fill('0.35')
-    await page.getByLabel('Find a device').fill('h200 sxm')
-    await page
-      .getByRole('radio', { name: /Pick NVIDIA H200/ })
-      .first()
-      .check()
-    await page.waitForURL(/deviceCapacityGB/)
-    const shared = page.url()
-    const before = await page.locator('#estimate-form').evaluate(formValues)
-    expect(await page.locator('#device-words').textContent()).toBe(
-      'At least 1 × NVIDIA H200 SXM 141GB, by memory alone.',
+  test('shows the shortlist of the address in place of the examples, and carries it on', async () => {
+    const { page } = await site.visit('/estimate?ids=nvidia-b200-sxm-180gb,nvidia-l40s-48gb')
+    expect(await page.locator('#devices-heading').textContent()).toBe('On your shortlist')
+    expect((await rows(page)).map(([name]) => name)).toEqual(['B200 SXM 180GB', 'L40S 48GB'])
+    const href = await page.locator('#carry').getAttribute('href')
+    expect(href).toContain('/inquire?ids=nvidia-b200-sxm-180gb,nvidia-l40s-48gb&quantities=1,4#notes=Memory+estimate')
+    expect(await page.locator('#compare-these').getAttribute('href')).toBe(
+      '/compare?ids=nvidia-b200-sxm-180gb,nvidia-l40s-48gb',
     )
+
+    await page.getByRole('button', { name: 'Remove B200 SXM 180GB' }).click()
+    expect((await rows(page)).map(([name]) => name)).toEqual(['L40S 48GB'])
+    await page.waitForURL(/\?ids=nvidia-l40s-48gb#v=1/)
+  })
+
+  test.each([
+    ['?device=nvidia-h100-sxm5-80gb', 'H100 SXM5 80GB'],
+    ['?device=nvidia-h100-sxm5-80gb&deviceCapacityGB=80', 'H100 SXM5 80GB'],
+    ['?deviceCapacityGB=123.5', 'Your device of 123.5GB'],
+    ['?device=unknown-variant', undefined],
+  ])('takes the device of the page that led to %s', async (query, name) => {
+    const { page } = await site.visit(`/estimate${query}`)
+    const names = (await rows(page)).map(([each]) => each)
+    expect(name === undefined ? names : names.filter((each) => each === name).length).toEqual(
+      name === undefined ? [] : 1,
+    )
+    await page.context().close()
+  })
+
+  test('shares a link that brings back form and answer, and sends none of it to a server', async () => {
+    const { page, context } = await site.visit('/estimate#preset=qwen3-32b')
+    await tokens(page).fill('40000')
+    await page.getByText('Cache precision, margin').click()
+    await page.getByLabel('Margin').fill('0.35')
+    await page.waitForURL(/overheadFraction=0.35/)
+    const before = await page.locator('#load').evaluate(formValues)
 
     const other = await context.newPage()
     const asked: string[] = []
     other.on('request', (request) => asked.push(request.url()))
-    await other.goto(shared)
-
-    expect(await other.locator('#estimate-form').evaluate(formValues)).toEqual(before)
+    await other.goto(page.url())
+    expect(await other.locator('#load').evaluate(formValues)).toEqual(before)
     expect(await total(other)).toBe(await total(page))
     expect(await other.locator('#version-notice').isVisible()).toBe(false)
-    expect(asked.length).toBeGreaterThan(0)
     expect(asked.filter((url) => url.includes('qwen3'))).toEqual([])
-  })
 
-  test('follows a link that is opened in the same tab', async () => {
-    const { page } = await estimatePage('/estimate#v=1&workload=inference&parametersB=1')
-    await page.evaluate(() => {
-      location.hash = 'v=1&workload=training&parametersB=2&activationGB=0&overheadFraction=0'
+    await other.evaluate(() => {
+      location.hash = 'v=0&workload=training&parametersB=2&activationGB=0&overheadFraction=0'
     })
-    await expect.poll(() => total(page)).toBe('36')
+    await expect.poll(() => total(other)).toBe('36')
+    expect(await other.locator('#version-notice').textContent()).toContain('another version of the formula')
   })
 
-  test('says that the formula has changed when the link is of another version', async () => {
-    const { page } = await estimatePage('/estimate#v=0&workload=training&parametersB=1&activationGB=0')
-    expect(await page.locator('#version-notice').textContent()).toContain('another version of the formula')
-    expect(await total(page)).toBe('21.6')
-  })
-
-  test.each([
-    ['?device=nvidia-h100-sxm5-80gb', '80', true],
-    ['?deviceCapacityGB=123.5', '123.5', false],
-    ['?device=unknown-variant', '', false],
-  ])('takes the device of the page that led to %s', async (query, capacity, picked) => {
-    const { page } = await estimatePage(`/estimate${query}`)
-    expect(await page.getByLabel('Memory of one device').inputValue()).toBe(capacity)
-    expect(await page.locator('#device-table :checked').count()).toBe(picked ? 1 : 0)
-  })
-
-  test('carries the estimate into an inquiry as text that the visitor sees', async () => {
-    const { page } = await estimatePage('/estimate?device=nvidia-h100-sxm5-80gb')
-    await page.getByLabel('Preset').selectOption('llama-3-1-70b')
-    await page.getByRole('link', { name: 'Inquire with this estimate' }).click()
-    await page.waitForURL('**/inquire#*')
-
-    expect(await page.getByLabel('Buy').isChecked()).toBe(true)
-    expect(await page.getByLabel('Model').inputValue()).toBe('NVIDIA H100')
-    expect(await page.getByLabel('Variant').inputValue()).toBe('nvidia-h100-sxm5-80gb')
-    expect(await page.getByLabel('How many').inputValue()).toBe('3')
-    expect(await page.getByLabel('Notes').inputValue()).toContain('Memory estimate for inference (Llama 3.1 70B): ')
-  })
-
-  test('shows a command that gives the same result', async () => {
-    const { page, address } = await estimatePage()
-    await page.getByLabel('Preset').selectOption('olmo-2-32b')
-    const command = (await page.locator('#curl').textContent()) ?? ''
-    expect(command).toContain(`curl -s ${site.base}/api/v1/estimate`)
-    const [, body = ''] = /-d '(.*)'$/.exec(command) ?? []
-    expect(await apiTotal(JSON.parse(body), address)).toBe(await total(page))
-  })
-
-  test('works by keyboard alone, from the switch to the inquiry', async () => {
-    const { page } = await estimatePage()
-    await tabTo(page, '[name="workload"]')
-    await page.keyboard.press('ArrowRight')
-    await tabTo(page, '#preset')
-    await page.keyboard.type('Mixtral 8x7B')
-    await tabTo(page, '#activationGB')
-    await page.keyboard.type('0')
-    await tabTo(page, '#overheadFraction')
-    await page.keyboard.type('0')
-    expect(await total(page)).toBe('840.654')
-
-    await tabTo(page, '#carry')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/inquire#*')
-  })
-
-  test('reads the result out once, after the typing', async () => {
-    const { page } = await estimatePage()
-    const spoken = page.locator('#spoken')
-    await page.getByLabel('Sequences at the same time').fill('2')
-    expect(await spoken.textContent()).toBe('')
-    await expect.poll(() => spoken.textContent(), { timeout: 5000 }).toBe('21.85 gigabytes, 20.35 gibibytes')
-  })
-
-  test('explains itself without a script: a worked example, every device and the command', async () => {
-    const { page } = await estimatePage('/estimate', { javaScriptEnabled: false })
-    expect(await page.locator('noscript').textContent()).toContain('scripts are off')
-    expect(await page.locator('#total').textContent()).toBe('20.56')
-    const variants = loadContent().models.flatMap((model) => model.variants)
-    expect(await page.locator('#device-table tbody tr:visible').count()).toBe(
-      variants.filter(({ memoryGB }) => typeof memoryGB === 'number').length,
-    )
-    await page.getByText('The same from a shell').click()
-    expect(await page.locator('#curl').textContent()).toContain('"parametersB":8.03')
+  test('explains itself without a script: a worked example, the command, and pages of popular models', async () => {
+    const { page } = await site.visit('/estimate', { javaScriptEnabled: false })
+    expect(await page.locator('noscript').textContent()).toContain('Scripts are off')
+    expect(await page.locator('#total').textContent()).toBe('172.6')
+    expect(await page.locator('.fits tbody tr').count()).toBe(4)
+    await page.getByText('The same as an API call').click()
+    expect(await page.locator('#curl').textContent()).toContain('"parametersB":70.554')
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
-  })
-
-  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-    test.each([390, 1440])('has no finding of axe and no sideways scrolling at %s px', async (width) => {
-      const options = { colorScheme, viewport: { width, height: 900 } }
-      const { page, errors } = await estimatePage('/estimate?device=nvidia-h100-sxm5-80gb', options)
-      for (const state of ['gemma-3-27b', 'refused', 'training']) {
-        if (state === 'gemma-3-27b') await page.getByLabel('Preset').selectOption(state)
-        if (state === 'refused') await page.getByLabel('Layers').fill('x')
-        if (state === 'training') await page.getByText('Training', { exact: true }).click()
-        // The total stays at the foot of the screen and lies over whatever is there: not at the end of the page.
-        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-        expect([state, await axeFindings(page)]).toEqual([state, []])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      }
-      expect(errors).toEqual([])
-    })
+    expect(await page.getByRole('link', { name: 'gpt-oss-120b' }).getAttribute('href')).toBe('/fit/gpt-oss-120b')
   })
 })
 

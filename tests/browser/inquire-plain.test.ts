@@ -13,8 +13,7 @@ const plainPage = (path = '/inquire', options = WITHOUT_SCRIPT) => visitInquiryP
 
 /** As `fillBuy`, but for the variants, which a script puts into their list. */
 async function fillPlain(page: Page): Promise<void> {
-  await page.locator('[name=kind][value=buy]').check({ force: true })
-  await page.getByLabel('Model').fill('NVIDIA <H100>')
+  await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA <H100>')
   await page.getByLabel('How many').fill('1 000')
   await page.getByLabel('Place').fill('Hamburg, Germany')
   await page.locator('[name=region][value=EU]').check({ force: true })
@@ -27,10 +26,10 @@ async function fillPlain(page: Page): Promise<void> {
 const sendPlain = (page: Page) => page.getByRole('button', { name: 'Send the inquiry' }).click()
 
 describe('the inquiry form without a script', () => {
-  test('says that it works all the same, and how else an inquiry gets to the service', async () => {
+  test('says that it works all the same', async () => {
     const { page } = await plainPage()
     expect((await page.locator('noscript').innerText()).replace(/\s+/g, ' ')).toBe(
-      'Scripts are off. The form works all the same: a plain page checks what you sent and asks you to confirm it. Should that page not answer, send the inquiry from a shell as shown below.',
+      'Scripts are off, and the form works without them: the next page checks what you wrote and asks you to confirm it.',
     )
     expect(await page.getByLabel('Condition').isVisible()).toBe(true)
   })
@@ -42,7 +41,7 @@ describe('the inquiry form without a script', () => {
     await page.getByRole('heading', { name: 'Check and send' }).waitFor()
     expect(page.url()).toBe(`${site.base}/inquire/send`)
     expect(await page.locator('dd').allTextContents()).toEqual([
-      'buy',
+      'Buy',
       'NVIDIA <H100>',
       '1000',
       'Hamburg, Germany',
@@ -82,10 +81,10 @@ describe('the inquiry form without a script', () => {
     await fillPlain(page)
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Not sent: some fields need correcting' }).waitFor()
-    expect(await page.locator('strong').allTextContents()).toEqual([
+    expect(await page.locator('.problem').allTextContents()).toEqual([
       'Enter a whole number from 1 to 100\u2006\u2060000',
       'Enter one email address, such as name@example.com',
-      'This field is required',
+      'Tick the box so that we may answer',
     ])
     expect(await sidewaysScroll(page)).toBe(0)
     await page.getByLabel('Quantity').fill('4')
@@ -94,7 +93,7 @@ describe('the inquiry form without a script', () => {
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('heading', { name: 'Check and send' }).waitFor()
     expect(await page.locator('dd').allTextContents()).toEqual([
-      'buy',
+      'Buy',
       '4',
       'Oslo',
       'EU',
@@ -127,7 +126,7 @@ describe('the inquiry form whose script does not come', () => {
     await fillPlain(page)
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Check and send' }).waitFor()
-    await page.getByText('Change it').click()
+    await page.getByText('Change something').click()
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel('Notes').fill('One lot')
     await page.getByRole('button', { name: 'Check again' }).click()

@@ -57,7 +57,7 @@ describe('what the service refuses', () => {
     await send(page)
     await page.locator('#refused').waitFor()
     expect(await page.locator('#refused-fields').textContent()).toBe(
-      'The field that is to stay empty must be empty or left out',
+      'Leave this empty: clear this field: the browser or an extension may have filled it in',
     )
   })
 

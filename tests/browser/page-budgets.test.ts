@@ -11,7 +11,7 @@ const SCRIPT_BUDGET = 20_000
 /** Bytes of the one script that every page has: the theme of one's choice, and search when it is asked for. */
 const COMMON_SCRIPT_BUDGET = 2_000
 
-const WITH_SCRIPT = ['/catalog', '/compare', '/estimate', '/inquire']
+const WITH_SCRIPT = ['/catalog', '/compare', '/estimate', '/fit', '/inquire']
 
 const COMPARISON = '/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam'
 

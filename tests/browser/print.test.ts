@@ -49,6 +49,22 @@ test('the catalog asks for a sheet on its side', async () => {
   expect(Number(width)).toBeGreaterThan(Number(height))
 })
 
+test('paper has the address of the page, with what it carries, and of other sites behind their names', async () => {
+  const path = '/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam'
+  const compared = await onPaper(path, PORTRAIT)
+  await compared.locator('.comparison').waitFor()
+  await compared.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await compared.locator('[data-address]').textContent()).toBe(`${site.base}${path}`)
+
+  const article = await onPaper('/articles/memory-to-serve-a-model', PORTRAIT)
+  expect(await article.locator('[data-address]').isVisible()).toBe(true)
+  const [href, printed] = await article
+    .locator('main a[href^="http"]')
+    .first()
+    .evaluate((link) => [link.getAttribute('href'), getComputedStyle(link, '::after').content])
+  expect(printed).toContain(href ?? 'an address')
+})
+
 /** Runs in the page: headings of columns that stand past the edge. */
 function pastTheEdge(tables: Element[], width: number): string[] {
   return tables.flatMap((table) =>

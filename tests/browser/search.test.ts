@@ -64,14 +64,14 @@ describe('the dialog', () => {
   })
 
   test('closes when a hit is on this very page', async () => {
-    const { page } = await open('/developers')
+    const { page } = await open('/developers/errors/idempotency_conflict')
     await page.keyboard.press('/')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('idempotency_conflict')
     await rows(page).first().waitFor()
 
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/developers#idempotency_conflict')
+    await page.waitForURL('**/developers/errors/idempotency_conflict')
 
     expect(await page.getByRole('dialog').count()).toBe(0)
   })

@@ -36,10 +36,10 @@ test.each([
   const { page } = await site.visit(path, { forcedColors: 'active' })
   const colours = (text: string) =>
     page
-      .locator('.switch label', { hasText: new RegExp(`^\\s*${text}\\s*$`) })
+      .locator(':is(.switch, .segments) label', { hasText: new RegExp(`^\\s*${text}\\s*$`) })
       .evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color])
   const before = await colours(label)
-  await page.locator('.switch label', { hasText: label }).first().click()
+  await page.locator(':is(.switch, .segments) label', { hasText: label }).first().click()
 
   const chosen = await colours(label)
   expect(chosen).not.toEqual(before)

@@ -3,40 +3,70 @@ import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
 import * as limits from '../../inquiry-service/contract/limits.ts'
+import { SECTIONS, type SectionId, sectionAddress } from '../../site/build/developers/sections.ts'
 import { idsOf, readPage, readSite, readSiteJson } from './site-files.ts'
 
-const page = readPage('/developers')
-const twin = readSite('developers.md')
-const ids = idsOf(page)
-const text = page.replace(/<[^>]+>/g, '')
+const PATHS = ['/developers', '/developers/guide', '/developers/reference']
+const ERROR_PATHS = ERROR_CODES.map((code) => `/developers/errors/${code}`)
+const start = readPage('/developers')
+const textOf = (path: string) => readPage(path).replace(/<[^>]+>/g, '')
 
-test('no id stands twice', () => {
+test.each([...PATHS, ...ERROR_PATHS])('no id stands twice on %s', (path) => {
+  const ids = idsOf(readPage(path))
+
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
-test.each([...ERROR_CODES, ...FAULT_NAMES])('the documentation address of %s exists', (name) => {
-  expect(ids).toContain(name)
-})
-
-test.each(FAULT_NAMES)('%s is told with message, resolution and answer, on the page and in Markdown', (fault) => {
-  const { code, message, resolution } = FAULTS[fault]
-  const escaped = page.replaceAll('&quot;', '"').replaceAll('&#34;', '"')
-
-  expect(text).toContain(message)
-  expect(text).toContain(`${resolution}.`)
-  expect(escaped).toContain(`"code": "${code}",\n    "message": "${message}"`)
-  expect(twin).toContain(`"message": "${message}"`)
-})
-
-test('no cell of its tables is empty', () => {
-  const empty = [...page.matchAll(/<t[dh][^>]*>((?:(?!<\/t[dh]>).)*)<\/t[dh]>/gs)].filter(
-    ([, content = '']) => content.replace(/<[^>]+>/g, '').trim() === '',
+test.each([...PATHS, ...ERROR_PATHS])('no cell of the tables of %s is empty', (path) => {
+  const cells = [...readPage(path).matchAll(/<t[dh][^>]*>((?:(?!<\/t[dh]>).)*)<\/t[dh]>/gs)].map(
+    ([, cell = '']) => cell,
   )
 
-  expect(empty.map(([, content]) => content)).toEqual([])
+  expect(cells.filter((cell) => cell.replace(/<[^>]+>/g, '').trim() === '')).toEqual([])
 })
 
-test('every endpoint and every schema has its place', () => {
+test('each section is on the page that its address names', () => {
+  for (const id of Object.keys(SECTIONS) as SectionId[]) {
+    const [path = '', anchor = ''] = sectionAddress(id).split('#')
+
+    expect(idsOf(readPage(path)), id).toContain(anchor)
+  }
+})
+
+describe('the address that an error gives as its documentation', () => {
+  test.each([...ERROR_CODES, ...FAULT_NAMES])('exists for %s (D8)', (name) => {
+    expect(idsOf(start)).toContain(name)
+  })
+
+  test.each(FAULT_NAMES)('of %s says what happened and what to do, and leads to the page with the answer', (fault) => {
+    const { code, message, resolution } = FAULTS[fault]
+    const path = `/developers/errors/${code}`
+    const page = readPage(path).replaceAll('&quot;', '"').replaceAll('&#34;', '"')
+    const twin = readSite(`${path}.md`)
+
+    expect(textOf('/developers')).toContain(message)
+    expect(textOf('/developers')).toContain(resolution)
+    expect(idsOf(page)).toContain(fault)
+    expect(page).toContain(`"code": "${code}",\n    "message": "${message}"`)
+    expect(twin).toContain(`"message": "${message}"`)
+  })
+})
+
+test('what had an address on the one page of before still has it there', () => {
+  const { components } = readSiteJson('openapi.json') as { components: { schemas: object } }
+  const old = [
+    ...'start authentication versions stability reads markdown estimates sandbox inquiries idempotency uncertain'.split(
+      ' ',
+    ),
+    ...'limits rate-limit-fields browsers errors samples collections client-ts walkthrough-ts client-py'.split(' '),
+    ...'reference schemas files bundle getCatalog submitInquiry'.split(' '),
+    ...Object.keys(components.schemas).map((name) => `schema-${name}`),
+  ]
+
+  expect(old.filter((id) => !idsOf(start).includes(id))).toEqual([])
+})
+
+test('every endpoint and every schema has its place in the reference', () => {
   const { paths, components } = readSiteJson('openapi.json') as {
     paths: Record<string, Record<string, { operationId: string }>>
     components: { schemas: object }
@@ -44,7 +74,7 @@ test('every endpoint and every schema has its place', () => {
   const operations = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
 
   expect(operations).toHaveLength(ENDPOINTS.length)
-  expect(ids).toEqual(
+  expect(idsOf(readPage('/developers/reference'))).toEqual(
     expect.arrayContaining([...operations, ...Object.keys(components.schemas).map((name) => `schema-${name}`)]),
   )
 })
@@ -60,25 +90,39 @@ test('the limits that are shown are those that hold', () => {
     `${INQUIRY_BODY_BYTES} bytes`,
     `${ESTIMATE_BODY_CODE_UNITS} code units`,
   ]) {
-    expect(plain(text)).toContain(shown)
-    expect(plain(twin)).toContain(shown)
+    expect(plain(textOf('/developers/guide'))).toContain(shown)
+    expect(plain(readSite('developers/guide.md'))).toContain(shown)
   }
 })
 
 describe('weight', () => {
-  test('the page is under 60 kB compressed', () => {
-    expect(brotliCompressSync(page).length).toBeLessThan(60_000)
+  test.each(PATHS)('%s is under 40 kB compressed', (path) => {
+    expect(brotliCompressSync(readPage(path)).length).toBeLessThan(40_000)
   })
 
-  test('its script is under 8 kB as it stands', () => {
-    const script = /<script type="module" src="([^"]*developers[^"]*)"/.exec(page)?.[1]
+  test('their script is under 8 kB as it stands', () => {
+    const scripts = [...start.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, source = '']) =>
+      readSite(source),
+    )
+    const own = scripts.find((script) => script.includes('data-try'))
 
-    expect(readSite(script ?? '').length).toBeLessThan(8_000)
+    expect(own?.length).toBeLessThan(8_000)
   })
 })
 
-test('the twin leaves out the forms and keeps the code with its language', () => {
-  expect(twin).not.toMatch(/Body of POST/)
-  expect(twin).toContain('```ts\n/** A client of the Accelerator Sourcing Reference')
-  expect(twin).toContain('```python\n"""')
+test('every block of code can be copied', () => {
+  for (const path of [...PATHS, ...ERROR_PATHS]) {
+    const page = readPage(path)
+
+    expect(page.match(/data-copy/g)?.length ?? 0, path).toBe(page.match(/<pre/g)?.length ?? 0)
+  }
+})
+
+test('the twins leave out forms and other languages, and keep code with its language', () => {
+  const twin = readSite('developers.md')
+
+  expect(twin).not.toMatch(/Try it/)
+  expect(twin).not.toContain('urllib.request')
+  expect(twin).toContain('```sh\ncurl http://localhost:3000/api/v1/estimate --json')
+  expect(readSite('developers/guide.md')).toContain('```sh\n#!/bin/sh')
 })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSettings, parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
 import { contractDigest } from '../../inquiry-service/contract/openapi/document.ts'
-import { isServed, pagePaths, readPage, readSite, readSiteJson } from './site-files.ts'
+import { isServed, pagePaths, readPage, readSite, readSiteJson, SITE } from './site-files.ts'
 
 const SITE_URL = 'http://localhost:3000'
 const pages = pagePaths().filter((path) => path !== '/404')
@@ -23,12 +25,17 @@ test('robots.txt names the sitemap', () => {
   expect(readSite('robots.txt')).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE_URL}/sitemap.xml\n`)
 })
 
-test('llms.txt lists every page, in Markdown where there is some, and only what exists', () => {
-  const links = [...readSite('llms.txt').matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link = '']) => link)
-  const paths = links.map((link) => link.slice(SITE_URL.length) || '/')
+test('llms.txt and its lists name every page, in Markdown where there is some, and only what exists', () => {
+  const lists = readdirSync(join(SITE, 'llms')).filter((name) => name.endsWith('.md'))
+  const texts = ['llms.txt', ...lists.map((name) => `llms/${name}`)].map(readSite)
+  const paths = texts.flatMap((text) => [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, path = '']) => path))
+  // The table of all variants stands for their pages: `/catalog/{id}.md`.
+  const ids = [...readSite('catalog.md').matchAll(/^\|([a-z][^|]+)\|[\d?]/gm)].map(([, id]) => `/catalog/${id}`)
 
   expect(paths.filter((path) => !isServed(path))).toEqual([])
-  expect(pages.filter((path) => !paths.includes(path) && !paths.includes(`${path}.md`))).toEqual([])
+  expect(
+    pages.filter((path) => ![path, `${path}.md`].some((form) => paths.includes(form) || ids.includes(form))),
+  ).toEqual([])
 })
 
 test('the API catalog leads to description, documentation and status', () => {

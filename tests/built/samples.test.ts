@@ -1,8 +1,10 @@
 /** The samples of the developers page, run as a reader would run them, against the built product. */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ESTIMATE_EXAMPLES, EXAMPLE_VARIANT } from '../../inquiry-service/contract/openapi/examples.ts'
+import { snippetsOf } from '../../site/build/developers/snippets.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { readSite } from './site-files.ts'
@@ -98,5 +100,25 @@ describe.skipIf(!hasPython)('with Python (skipped when python3 is not installed)
       /^NVIDIA H100 SXM5 80GB: 80 GB, checked \d{4}-\d\d-\d\d\n20\.56 GB, at least 1 device\nThe inquiry is validated\nReceived as \S+\n$/,
     )
     expect(run('python3', ['client.py'], folder, environment)).toBe(printed)
+  })
+})
+
+describe('a request as the developers page writes it', () => {
+  const requests = () =>
+    [
+      [{ url: `${product.base}/api/v1/estimate`, body: ESTIMATE_EXAMPLES.inference.value }, /memoryGB/],
+      [{ url: `${product.base}/api/v1/catalog/${EXAMPLE_VARIANT.variantId}` }, /NVIDIA H100 SXM5 80GB/],
+    ] as const
+
+  test('runs in TypeScript, and in curl and Python where they are installed', () => {
+    for (const [request, answer] of requests()) {
+      const { sh, python, ts } = snippetsOf(request)
+      const folder = temporaryFolder()
+      writeFileSync(join(folder, 'snippet.ts'), ts)
+
+      expect(run('node', ['snippet.ts'], folder)).toMatch(answer)
+      if (hasCurl) expect(run('sh', ['-c', `${sh} -sS`], folder)).toMatch(answer)
+      if (hasPython) expect(run('python3', ['-c', python], folder)).toMatch(answer)
+    }
   })
 })

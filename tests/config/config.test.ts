@@ -72,7 +72,7 @@ describe('readConfig()', () => {
     expect(readConfig({ ...redis, QUOTA_REDIS_URL: 'redis://b:6379' }).quotaRedisUrl).toBe('redis://b:6379')
   })
 
-  test('names every fault in a line of its own, in one go', () => {
+  test('names every fault in a line of its own, in one go (D2)', () => {
     expect(
       faultsOf({
         SITE_URL: 'example.com',

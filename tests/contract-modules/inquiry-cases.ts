@@ -51,6 +51,9 @@ const emailOf = (length: number) => `${'a'.repeat(length - '@example.com'.length
 
 export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
   kept('the least', {}),
+  kept('a list of further variants in the notes, line by line (D46)', {
+    notes: 'Accelerators in this inquiry:\n8 × nvidia-h100-sxm5-80gb\n4 × nvidia-h200-nvl-141gb',
+  }),
   kept('everything', {
     kind: 'sell',
     modelId: MODEL_ID,
@@ -71,7 +74,9 @@ export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
   kept('modelId of 80 characters outside the basic plane', { modelId: ASTRAL.repeat(80) }),
   kept('location of 1 character', { location: 'X' }),
   kept('location of 200 characters', { location: 'x'.repeat(200) }),
-  kept('location of 200 characters outside the basic plane', { location: ASTRAL.repeat(200) }),
+  kept('location of 200 characters outside the basic plane, as each is one code point (D13)', {
+    location: ASTRAL.repeat(200),
+  }),
   kept('notes of 3000 characters', { notes: 'n'.repeat(3000) }),
   kept('notes of 3000 characters outside the basic plane', { notes: ASTRAL.repeat(3000) }),
   kept('condition of 100 characters', { condition: 'c'.repeat(100) }),

@@ -40,6 +40,15 @@ describe('readNumber()', () => {
     expect(readNumber(text)).toEqual({ problem })
   })
 
+  test.each([
+    ['32k', 1024, 32_768],
+    ['128 K', 1024, 131_072],
+    ['1M', 1024, 1_048_576],
+    ['1.5k', 1000, 1500],
+  ] as const)('reads "%s" where a k is %s', (text, k, value) => {
+    expect(readNumber(text, { whole: true, k })).toEqual({ value })
+  })
+
   test.each(['', ' ', '1e', 'NaN', 'Infinity', '1_000', '٣', '--1', '1.2.3', '1 0', '12 34', '1 000,000', '+1'])(
     'takes "%s" for no number',
     (text) => {

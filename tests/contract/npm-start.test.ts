@@ -19,7 +19,7 @@ async function isListening(port: number): Promise<boolean> {
   return reached
 }
 
-test('npm start does not build again, and passes SIGTERM on: the service ends, and npm with exit code 0', async () => {
+test('npm start does not build again, and passes SIGTERM on: the service ends, and npm with exit code 0 (D1)', async () => {
   const port = await freePort()
   const child = spawn('npm', ['start'], {
     env: {

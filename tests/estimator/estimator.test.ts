@@ -136,7 +136,7 @@ describe('estimateMemory() counts devices', () => {
     { deviceCapacityGB: 79.999999999, devices: 3, rule: 'one more for the last two bytes' },
     { deviceCapacityGB: 10_000, devices: 1, rule: 'at least one' },
     { deviceCapacityGB: 1, devices: 160, rule: 'the smallest ones' },
-  ])('$devices of $deviceCapacityGB GB for 160 GB: $rule', ({ deviceCapacityGB, devices }) => {
+  ])('$devices of $deviceCapacityGB GB for 160 GB: $rule (D33)', ({ deviceCapacityGB, devices }) => {
     expect(estimateMemory({ ...bytes160GB, deviceCapacityGB }).memoryOnlyDeviceLowerBound).toBe(devices)
   })
 

@@ -9,6 +9,9 @@ const OWN_WORDS = 'the platform takes HTTP apart before the worker is asked, and
 const PATIENT =
   'the platform takes HTTP apart before the worker is asked, reads this in one way, and the worker sees nothing odd'
 
+const ROUTER =
+  'the platform’s assets router takes the target for an address (`new URL`) and fails before it looks whether the worker is to be asked first (`run_worker_first`, which is set)'
+
 /** Framing that the platform refuses itself. */
 const REFUSED_FRAMING = [
   'two lengths that differ',
@@ -99,8 +102,7 @@ export const EDGE_DIFFERENCES: readonly Difference[] = [
   },
   {
     row: 'OPTIONS of the server as a whole is answered, and no fault',
-    reason: OWN_WORDS,
-    // The platform's router of assets, which stands before the worker, can't read the target.
+    reason: ROUTER,
     instead: answeredWith(REFUSALS, () => 'OPTIONS * HTTP/1.1\r\nHost: reference.example\r\n\r\n'),
   },
   ...TAKEN_REQUESTS.map((name) => ({

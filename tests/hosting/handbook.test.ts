@@ -17,7 +17,7 @@ const inPage = (name: string): string[] => {
 }
 
 test.each(WAYS.filter(({ differences }) => differences.length > 0))(
-  'the handbook lists the rows that differ on $way.name, and no other',
+  'the handbook lists the rows that differ on $way.name, and no other (D47)',
   ({ way, differences }) => {
     expect(inPage(way.name).sort()).toEqual(differences.map(({ row }) => row).sort())
     for (const { reason } of differences) expect(page.replaceAll(/\s+/g, ' ')).toContain(reason)

@@ -8,7 +8,7 @@ const from = (remoteAddress: string, forwardedFor?: string) => ({
   headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
 })
 
-test('clientIdentifier() names a client alike, however many others it has met in between', () => {
+test('clientIdentifier() names a client alike, however many others it has met in between (D21)', () => {
   const identify = clientIdentifier(options)
   const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
   const crowd = Array.from({ length: 20_000 }, (_, index) => from('192.0.2.1', address(index)))

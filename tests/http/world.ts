@@ -84,7 +84,7 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     shelf: site === null ? undefined : await shelfOf(site),
   }
   const server = createHttpServer(service, enterRoutes())
-  const base = await listen(server, '127.0.0.1', 0)
+  const base = await listen(server, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => closeServer(server, 0))
   return { base, server, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
 }

@@ -13,7 +13,7 @@ const service = readFileSync(`${FOLDER}/accelerator-reference.service`, 'utf8')
 const retention = readFileSync(`${FOLDER}/accelerator-reference-retention.service`, 'utf8')
 
 test('What the timer for retention runs erases closed inquiries past their period, and signs for it', async () => {
-  const [words] = retention.match(/(?<=^ExecStart=\S+ scripts\/desk\.ts ).+$/m) ?? []
+  const [words] = retention.match(/(?<=^ExecStart=\S+ tools\/desk\.mjs ).+$/m) ?? []
   const dataDir = temporaryFolder()
   const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   const old = await accept(ledger, { now: Date.now() - 800 * DAY_MS })

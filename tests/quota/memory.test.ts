@@ -10,7 +10,7 @@ const CLIENT = 'c0ffee00'
 const quotaOf = (policy: QuotaPolicy = PUBLIC_QUOTA) => new MemoryQuota({ policy })
 
 describe('MemoryQuota', () => {
-  test('admits 120 operations at once and refuses the next until the first leaves the window', () => {
+  test('admits 120 operations at once and refuses the next until the first leaves the window (D22)', () => {
     const quota = quotaOf()
     for (let count = 1; count <= 120; count += 1) {
       const { admitted, state } = quota.take(CLIENT, START)

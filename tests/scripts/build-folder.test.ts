@@ -18,7 +18,7 @@ function published(folder: string, words: string): void {
 
 const read = (folder: string, part: string) => readFileSync(join(folder, part), 'utf8')
 
-test('publishBuild() moves site, service and stamp together', () => {
+test('publishBuild() moves site, service and stamp together (D1a)', () => {
   const folder = temporaryFolder()
   published(folder, 'first')
   const first = realpathSync(join(folder, 'site'))

@@ -29,14 +29,14 @@ export async function visitInquiryPage(
   }
 }
 
+/** Fills what a buyer of 16 H100 writes; what the form has already is left. */
 export async function fillBuy(page: Page, { location = 'Hamburg, Germany' } = {}): Promise<void> {
-  await page.getByText('Buy', { exact: true }).click()
-  await page.getByLabel('Model').fill('H100')
-  await page.getByLabel('Variant').selectOption('nvidia-h100-sxm5-80gb')
+  await page.getByRole('radio', { name: 'Buy' }).check()
+  await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA H100 SXM5 80GB')
   await page.getByLabel('How many').fill('16')
   await page.getByLabel('Place').fill(location)
-  await page.getByText('EU', { exact: true }).click()
-  await page.getByText('EUR', { exact: true }).click()
+  await page.getByRole('radio', { name: 'EU', exact: true }).check()
+  await page.getByRole('radio', { name: 'EUR' }).check()
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByRole('checkbox').check()
 }

@@ -94,7 +94,7 @@ describe('compare()', () => {
     )
 
     expect(rows.find(({ id }) => id === 'memoryGB')?.words).toBe(
-      'Memory: 192 GB for C; 80 GB for A and D; not stated for B; the greatest is 2.4 times the least.',
+      'Memory: 192 GB for C; 80 GB for A and D; not stated for B; the highest is 2.4 times the lowest.',
     )
   })
 

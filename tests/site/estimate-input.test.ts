@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { EstimateOverflowError, estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
-import { content } from '../../site/build/content.ts'
-import { EXAMPLE_PRESET, estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
-import { readInput } from '../../site/client/estimate-input.ts'
+import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
+import { readInput } from '../../site/client/load-input.ts'
 
 const rules = estimateRules()
 
@@ -79,8 +78,11 @@ describe('the estimate form', () => {
     expect(pageAnswer(INFERENCE_EXAMPLE, { tokens: '32,768' })).toEqual(
       serviceAnswer({ ...INFERENCE_EXAMPLE, tokens: 32_768 }),
     )
-    expect(pageAnswer(INFERENCE_EXAMPLE, { tokens: '32k', parametersB: '8,03' })).toEqual({
-      tokens: 'Write it out: 32000 or 32768',
+    expect(pageAnswer(INFERENCE_EXAMPLE, { tokens: '32k', concurrency: '2k' })).toEqual(
+      serviceAnswer({ ...INFERENCE_EXAMPLE, tokens: 32_768, concurrency: 2000 }),
+    )
+    expect(pageAnswer(INFERENCE_EXAMPLE, { layers: '32k', parametersB: '8,03' })).toEqual({
+      layers: 'Write it out: 32000 or 32768',
       parametersB: 'Write decimals with a point: 8.03',
     })
   })
@@ -89,15 +91,5 @@ describe('the estimate form', () => {
     const texts = { overheadFraction: ' ', deviceCapacityGB: '' }
     const { overheadFraction: _, ...body } = INFERENCE_EXAMPLE
     expect(pageAnswer(INFERENCE_EXAMPLE, texts)).toEqual(serviceAnswer(body))
-  })
-
-  test('begins with the figures of a preset that the content has', () => {
-    const preset = content.presets.find(({ id }) => id === EXAMPLE_PRESET)
-    expect(preset).toMatchObject({
-      parametersB: INFERENCE_EXAMPLE.parametersB,
-      layers: INFERENCE_EXAMPLE.layers,
-      kvHeads: INFERENCE_EXAMPLE.kvHeads,
-      headDim: INFERENCE_EXAMPLE.headDim,
-    })
   })
 })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { estimateMemory, FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
+import { devices } from '../../site/build/devices.ts'
 import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
 import {
   curlCommand,
@@ -9,6 +10,8 @@ import {
   stateToParams,
   versionNotice,
 } from '../../site/client/estimate-share.ts'
+import { fitsOf } from '../../site/shared/estimate/fit.ts'
+import { loadOf } from '../../site/shared/estimate/load.ts'
 
 const rules = estimateRules()
 const texts = Object.fromEntries(Object.entries(INFERENCE_EXAMPLE).map(([name, value]) => [name, String(value)]))
@@ -18,13 +21,13 @@ describe('a share link', () => {
     const state = {
       workload: 'inference',
       texts: { ...texts, deviceCapacityGB: '80', activationGB: '40' },
-      preset: 'llama-3-1-8b',
+      preset: 'llama-3-3-70b',
       device: 'nvidia-h100-sxm5-80gb',
     } as const
 
     const params = stateToParams(state, rules)
     expect(params.toString()).toMatchInlineSnapshot(
-      `"v=1&workload=inference&preset=llama-3-1-8b&parametersB=8.03&weightBytesPerParameter=2&layers=32&kvHeads=8&headDim=128&tokens=8192&cacheBytesPerElement=2&concurrency=1&overheadFraction=0.2&deviceCapacityGB=80&device=nvidia-h100-sxm5-80gb"`,
+      `"v=1&workload=inference&preset=llama-3-3-70b&parametersB=70.554&weightBytesPerParameter=2&layers=80&kvHeads=8&headDim=128&tokens=8192&cacheBytesPerElement=2&concurrency=1&overheadFraction=0.2&deviceCapacityGB=80&device=nvidia-h100-sxm5-80gb"`,
     )
 
     const { workload: _workload, ...figures } = texts
@@ -32,7 +35,7 @@ describe('a share link', () => {
       version: '1',
       workload: 'inference',
       texts: { ...figures, deviceCapacityGB: '80' },
-      preset: 'llama-3-1-8b',
+      preset: 'llama-3-3-70b',
       device: 'nvidia-h100-sxm5-80gb',
     })
   })
@@ -52,34 +55,36 @@ describe('a share link', () => {
 })
 
 describe('estimateAsText()', () => {
-  test('tells an inference estimate in plain lines', () => {
-    const input = { ...INFERENCE_EXAMPLE, deviceCapacityGB: 80 }
+  test('tells an inference estimate in plain lines, with the devices that were chosen', () => {
+    const load = loadOf({ ...INFERENCE_EXAMPLE, tokens: 32_768, concurrency: 4 })
+    const chosen = devices.filter(({ id }) => ['nvidia-h100-pcie-80gb', 'amd-instinct-mi300x-oam'].includes(id))
     const carried = {
-      input,
-      estimate: estimateMemory(input),
-      presetWords: 'Llama 3.1 8B',
-      deviceName: 'NVIDIA H100 SXM5 80GB',
+      input: load.input,
+      estimate: load.estimate,
+      modelWords: 'Llama 3.3 70B',
+      fits: fitsOf(load, chosen),
       link: 'https://reference.example/estimate#v=1',
     }
     expect(estimateAsText(carried)).toMatchInlineSnapshot(`
-      "Memory estimate for inference (Llama 3.1 8B): 20.56 GB = 19.15 GiB
-      8.03 billion parameters of 2 bytes, 32 layers, 8 KV heads of 128, 8192 tokens of 1 sequences at once, cache of 2 bytes
-      Overhead: 0.2 of the other parts
-      By memory alone at least 1 × NVIDIA H100 SXM5 80GB of 80 GB
+      "Memory estimate for inference (Llama 3.3 70B): 220.9 GB = 205.7 GiB
+      70.554 billion parameters of 2 bytes, 32768 tokens of 4 conversations at once, cache of 2 bytes
+      Margin: 0.2 of the rest
+      2 × MI300X, 192 GB each
+      4 × H100 PCIe 80GB, 80 GB each (3 by memory alone)
       https://reference.example/estimate#v=1"
     `)
   })
 
-  test('tells a training estimate without preset and device', () => {
+  test('tells a training estimate without model and devices', () => {
     const estimate = estimateMemory(TRAINING_EXAMPLE)
     expect(
-      estimateAsText({ input: TRAINING_EXAMPLE, estimate, link: 'https://reference.example/estimate' }),
+      estimateAsText({ input: TRAINING_EXAMPLE, estimate, fits: [], link: 'https://reference.example/estimate' }),
     ).toMatchInlineSnapshot(`
-        "Memory estimate for training: 221.4 GB = 206.2 GiB
-        8.03 billion parameters, 18 bytes of state each, 40 GB of activations
-        Overhead: 0.2 of the other parts
-        https://reference.example/estimate"
-      `)
+      "Memory estimate for training: 1572 GB = 1464 GiB
+      70.554 billion parameters, 18 bytes of state each, 40 GB of activations
+      Margin: 0.2 of the rest
+      https://reference.example/estimate"
+    `)
   })
 })
 

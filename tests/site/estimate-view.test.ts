@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { ESTIMATE_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
 import { estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
-import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
-import { barOf, devicesInWords, formulaOf, partsOf, roundedGB, ticksOf } from '../../site/client/estimate-view.ts'
+import { answerHtml, answerInShort, stackHtml } from '../../site/shared/estimate/result-html.ts'
+import { formulaOf, partsOf, rateInWords, roundedGB, threeDigits } from '../../site/shared/estimate/view.ts'
+
+/** Llama 3.1 8B with 8,192 tokens. */
+const { deviceCapacityGB: _, ...INPUT } = ESTIMATE_EXAMPLES.inference.value
+const TRAINING = { workload: 'training', parametersB: 8.03, activationGB: 40 } as const
 
 /** Narrow no-break spaces between thousands are hard to see in a snapshot. */
 const plain = (text: string) => text.replaceAll('\u2006\u2060', '_')
@@ -10,78 +15,68 @@ const formula = (...parameters: Parameters<typeof formulaOf>) =>
 
 describe('formulaOf()', () => {
   test('shows an inference estimate with its numbers, to the byte', () => {
-    const input = { ...INFERENCE_EXAMPLE, deviceCapacityGB: 16 }
+    const input = { ...INPUT, deviceCapacityGB: 16 }
     expect(formula(input, estimateMemory(input))).toEqual([
       'Weights: 8.03 · 10⁹ · 2 B = 16.06 GB',
       'KV cache: 2 · 32 · 8 · 128 · 8_192 · 1 · 2 B = 1.073741824 GB',
-      'Overhead: 0.2 · (16.06 + 1.073741824) GB = 3.426748365 GB',
+      'Margin: 0.2 · (16.06 + 1.073741824) GB = 3.426748365 GB',
       'Total: 16.06 + 1.073741824 + 3.426748365 GB = 20.560490189 GB',
       'Devices, at least: 20.560490189 GB / 16 GB, rounded up = 2',
     ])
   })
 
   test('shows a training estimate with the bytes of state', () => {
-    expect(formula(TRAINING_EXAMPLE, estimateMemory(TRAINING_EXAMPLE))).toEqual([
+    expect(formula(TRAINING, estimateMemory(TRAINING))).toEqual([
       'Training state: 8.03 · 10⁹ · 18 B = 144.54 GB',
       'Activations: 40 GB = 40 GB',
-      'Overhead: 0.2 · (144.54 + 40) GB = 36.908 GB',
+      'Margin: 0.2 · (144.54 + 40) GB = 36.908 GB',
       'Total: 144.54 + 40 + 36.908 GB = 221.448 GB',
     ])
   })
 })
 
-describe('the bar', () => {
-  const estimate = estimateMemory({ ...TRAINING_EXAMPLE, parametersB: 5, activationGB: 60, overheadFraction: 0 })
+describe('the answer', () => {
+  const estimate = estimateMemory(INPUT)
 
-  test('fills its width with the parts when there is no device', () => {
-    const bar = barOf(partsOf('training', estimate), estimate.memoryGB, undefined)
-    expect(bar.map(({ mark, x, width }) => [mark, x, width])).toEqual([
-      ['a', 0, 60],
-      ['b', 60, 40],
-      ['overhead', 100, 0],
-    ])
+  test('has every digit for programs, four for the eye, and each part with its share', () => {
+    const text = answerHtml({ workload: 'inference', estimate, layered: undefined }).text
+    expect(text).toContain(`<data id="total" value="${estimate.memoryGB}">20.56</data>`)
+    expect(
+      text
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ).toBe(
+      '20.56 GB 19.15 GiB, to hold the weights, the cache and a 20 % margin Weights 16.1 GB 78.1 % KV cache 1.07 GB 5.2 % Margin 3.43 GB 16.7 %',
+    )
   })
 
-  test('ends the name of the last part with that part, so that it never runs out of the bar', () => {
-    const example = estimateMemory(INFERENCE_EXAMPLE)
-    const bar = barOf(partsOf('inference', example), example.memoryGB, undefined)
-    expect(bar.map(({ mark, labelX }) => [mark, Math.round(labelX)])).toEqual([
-      ['a', 0],
-      ['b', 78],
-      ['overhead', 100],
-    ])
+  test('is drawn as parts that follow each other and fill the scale together', () => {
+    const parts = partsOf('inference', estimate)
+    const places = [...stackHtml(parts, estimate.memoryGB).text.matchAll(/x="([\d.]+)%" width="([\d.]+)%"/g)]
+    const ends = places.map(([, x, width]) => Number(x) + Number(width))
+    expect(places.map(([, x]) => Number(x))).toEqual([0, expect.closeTo(ends[0] ?? 0), expect.closeTo(ends[1] ?? 0)])
+    expect(ends[2]).toBeCloseTo(100)
   })
 
-  test('leaves free what the devices hold beyond the total, with a mark at each end of one', () => {
-    const ruler = { count: 2, capacityGB: 100 }
-    const bar = barOf(partsOf('training', estimate), estimate.memoryGB, ruler)
-    expect(bar.map(({ x, width }) => [x, width])).toEqual([
-      [0, 45],
-      [45, 30],
-      [75, 0],
-    ])
-    expect(ticksOf(ruler)).toEqual([0, 50, 100])
-  })
-
-  test('has no marks for more devices than an eye can tell apart', () => {
-    expect(ticksOf({ count: 33, capacityGB: 80 })).toEqual([])
+  test('fits into a line without a device, too', () => {
+    expect(answerInShort(estimate, [])).toBe('20.56 GB')
   })
 })
 
 test.each([
-  [20.560490188, '20.56'],
-  [0.00123456, '0.001235'],
-  [1234.56, '1\u2006\u2060235'],
-  [0, '0'],
-])('roundedGB() prints %s with four digits and no more decimals than it has', (gb, printed) => {
-  expect(roundedGB(gb)).toBe(printed)
+  [20.560490188, '20.56', '20.6'],
+  [0.00123456, '0.001235', '0.00123'],
+  [1234.56, '1\u2006\u2060235', '1\u2006\u2060230'],
+  [0, '0', '0'],
+])('%s gigabytes are printed with four digits as a total, with three as a part', (gb, total, part) => {
+  expect([roundedGB(gb), threeDigits(gb)]).toEqual([total, part])
 })
 
-test('devicesInWords() speaks of one device and of several, and is silent without a device', () => {
-  const input = { ...TRAINING_EXAMPLE, deviceCapacityGB: 80 }
-  expect(devicesInWords(estimateMemory(input), 80)).toBe('at least 3 devices of 80 GB, by memory alone')
-  expect(devicesInWords(estimateMemory({ ...input, deviceCapacityGB: 288 }), 288)).toBe(
-    'at least 1 device of 288 GB, by memory alone',
-  )
-  expect(devicesInWords(estimateMemory(TRAINING_EXAMPLE), undefined)).toBe('')
+test.each([
+  [66.83, '67'],
+  [2.776, '2.8'],
+  [2138.6, '2\u2006\u2060139'],
+])('an upper bound of %s tokens per second is printed as %s', (perSecond, printed) => {
+  expect(rateInWords(perSecond)).toBe(printed)
 })

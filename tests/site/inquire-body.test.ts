@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
-import { bodyOf, findModel, formOf, type InquiryForm } from '../../site/client/inquire-body.ts'
+import { bodyOf, broughtBy, formOf, type InquiryForm, itemProblems } from '../../site/client/inquire-body.ts'
+import { findAccelerator } from '../../site/client/inquire-choices.ts'
+import { receiptRows } from '../../site/client/inquire-receipt.ts'
+import { regionOfZone } from '../../site/client/inquire-region.ts'
+import { inquiryAddress } from '../../site/shared/inquiry-address.ts'
 
-const MODELS = [
-  {
-    id: 'nvidia-h100',
-    name: 'NVIDIA H100',
-    variants: [{ id: 'nvidia-h100-pcie-80gb', name: 'NVIDIA H100 PCIe 80GB' }],
-  },
-  { id: 'nvidia-h200', name: 'NVIDIA H200', variants: [] },
-]
+const H100_PCIE = { name: 'NVIDIA H100 PCIe 80GB', modelId: 'nvidia-h100', variantId: 'nvidia-h100-pcie-80gb' }
+const H100_NVL = { name: 'NVIDIA H100 NVL 94GB', modelId: 'nvidia-h100', variantId: 'nvidia-h100-nvl-94gb' }
+const H100 = { name: 'NVIDIA H100', modelId: 'nvidia-h100' }
+const L40S = { name: 'NVIDIA L40S 48GB', modelId: 'nvidia-l40s', variantId: 'nvidia-l40s-48gb' }
+const CHOICES = [H100, H100_PCIE, H100_NVL, L40S]
 
 const FORM: InquiryForm = {
   kind: 'buy',
-  model: 'nvidia h100',
-  variantId: 'nvidia-h100-pcie-80gb',
-  quantity: '1 000',
+  items: [{ accelerator: 'nvidia h100 pcie 80gb', quantity: '1 000' }],
+  meaning: 'any',
   location: 'Hamburg',
   email: 'name@example.com',
   notes: '',
@@ -25,8 +25,13 @@ const FORM: InquiryForm = {
   website: '',
   consent: true,
 }
+const SEVERAL = [
+  { accelerator: 'H100 PCIe', quantity: '4' },
+  { accelerator: '', quantity: ' ' },
+  { accelerator: 'Etched Sohu', quantity: '2' },
+]
 
-const body = (changes: Partial<InquiryForm> = {}) => JSON.parse(bodyOf({ ...FORM, ...changes }, MODELS))
+const body = (changes: Partial<InquiryForm> = {}) => JSON.parse(bodyOf({ ...FORM, ...changes }, CHOICES))
 
 describe('bodyOf()', () => {
   test('is an inquiry that the contract accepts', () => {
@@ -45,33 +50,40 @@ describe('bodyOf()', () => {
     expect(inquiryFromBody(sent, () => 'nvidia-h100')).toEqual(sent)
   })
 
+  test('sends several accelerators as an inquiry for the first, with all of them in the notes (D46)', () => {
+    expect(body({ items: SEVERAL, notes: 'By March' })).toMatchObject({
+      variantId: 'nvidia-h100-pcie-80gb',
+      quantity: 4,
+      notes: 'Any one of these:\n- 4 × NVIDIA H100 PCIe 80GB\n- 2 × Etched Sohu\n\nBy March',
+    })
+    expect(body({ kind: 'sell', items: SEVERAL }).notes).toBe(
+      'All of these:\n- 4 × NVIDIA H100 PCIe 80GB\n- 2 × Etched Sohu',
+    )
+  })
+
   test('sends the condition of a seller only', () => {
     expect(body()).not.toHaveProperty('condition')
     expect(body({ kind: 'sell', condition: 'New, sealed' })).toHaveProperty('condition', 'New, sealed')
   })
 
-  test('sends a model outside the catalog as it was written, without a variant', () => {
-    const sent = body({ model: 'Etched Sohu' })
+  test('sends what is not in the catalog as it was written, without a variant', () => {
+    const sent = body({ items: [{ accelerator: 'Etched Sohu', quantity: '1' }] })
     expect(sent).toHaveProperty('modelId', 'Etched Sohu')
     expect(sent).not.toHaveProperty('variantId')
   })
 
   test('leaves it to the service to refuse what is missing or no number', () => {
-    const sent = body({
-      kind: '',
-      quantity: 'a few',
-      location: '',
-      email: '',
-      region: '',
-      currency: '',
-      consent: false,
-    })
-    expect(sent).toEqual({
-      modelId: 'nvidia-h100',
-      variantId: 'nvidia-h100-pcie-80gb',
-      quantity: 'a few',
-      consent: false,
-    })
+    expect(
+      body({
+        kind: '',
+        items: [{ accelerator: 'H100', quantity: 'a few' }],
+        location: '',
+        email: '',
+        region: '',
+        currency: '',
+        consent: false,
+      }),
+    ).toEqual({ modelId: 'nvidia-h100', quantity: 'a few', consent: false })
   })
 
   test('does not hide a filled trap', () => {
@@ -79,25 +91,110 @@ describe('bodyOf()', () => {
   })
 })
 
-test('formOf() fills the form that made the body, but for consent, which is given anew', () => {
-  expect(formOf(bodyOf(FORM, MODELS))).toEqual({
-    kind: 'buy',
-    model: 'nvidia-h100',
-    variantId: 'nvidia-h100-pcie-80gb',
-    quantity: '1000',
-    location: 'Hamburg',
-    email: 'name@example.com',
-    region: 'EU',
-    currency: 'EUR',
+describe('formOf()', () => {
+  test.each([
+    ['one', [{ accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '1000' }], ''],
+    [
+      'several',
+      [
+        { accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '4' },
+        { accelerator: 'Etched Sohu', quantity: '2' },
+      ],
+      'By March',
+    ],
+  ])('fills the form that made the body of %s, but for consent, which is given anew', (_, items, notes) => {
+    const { kind, location, email, region, currency, meaning } = FORM
+    expect(formOf(bodyOf({ ...FORM, items, notes }, CHOICES), CHOICES)).toEqual({
+      ...{ kind, items, location, email, region, currency },
+      ...(items.length > 1 && { meaning, notes }),
+    })
   })
 })
 
-describe('findModel()', () => {
-  test.each(['nvidia-h100', 'NVIDIA H100', ' nvidia h100 ', 'H100'])('finds a model by "%s"', (text) => {
-    expect(findModel(MODELS, text)?.id).toBe('nvidia-h100')
+test('itemProblems() judges the lines for which the contract has no field', () => {
+  expect(
+    itemProblems([
+      { accelerator: '', quantity: '4' },
+      { accelerator: 'L40S', quantity: '' },
+      { accelerator: 'L40S', quantity: '0' },
+      { accelerator: ' ', quantity: '1.5' },
+      { accelerator: 'L40S', quantity: '3' },
+    ]),
+  ).toEqual({
+    modelId: 'is required',
+    'quantity-2': 'is required',
+    'quantity-3': 'must be an integer from 1 to 100000',
+    'model-4': 'is required',
+    'quantity-4': 'must be an integer from 1 to 100000',
+  })
+  expect(itemProblems([{ accelerator: '', quantity: '0' }])).toEqual({})
+})
+
+test('broughtBy() reads what inquiryAddress() wrote', () => {
+  const address = inquiryAddress({
+    kind: 'buy',
+    variants: [{ id: 'nvidia-l40s-48gb', quantity: 6 }, { id: 'nvidia-h100-pcie-80gb' }],
+    notes: 'By March & new',
+  })
+  expect(address).toBe('/inquire?ids=nvidia-l40s-48gb,nvidia-h100-pcie-80gb&quantities=6,#notes=By+March+%26+new')
+  const { search, hash } = new URL(address, 'https://reference.example')
+  expect(broughtBy(new URLSearchParams(`${search}&${hash.slice(1)}`), CHOICES)).toEqual({
+    notes: 'By March & new',
+    items: [
+      { accelerator: 'NVIDIA L40S 48GB', quantity: '6' },
+      { accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '' },
+    ],
+  })
+  expect(broughtBy(new URLSearchParams('ids=gone'), CHOICES)).toBeUndefined()
+})
+
+describe('findAccelerator()', () => {
+  test.each([
+    ['nvidia-h100-pcie-80gb', H100_PCIE],
+    [' nvidia h100 nvl 94gb ', H100_NVL],
+    ['H100', H100],
+    ['nvidia-h100', H100],
+    ['h100 nvl', H100_NVL],
+    // The only variant of its model.
+    ['L40S', L40S],
+  ])('finds one by "%s"', (text, found) => {
+    expect(findAccelerator(CHOICES, text)).toEqual(found)
   })
 
   test.each(['', 'H10', 'NVIDIA'])('does not guess one from "%s"', (text) => {
-    expect(findModel(MODELS, text)).toBeUndefined()
+    expect(findAccelerator(CHOICES, text)).toBeUndefined()
   })
+})
+
+describe('receiptRows()', () => {
+  test('says in names and words what was sent, consent and the list in the notes left out', () => {
+    expect(receiptRows(bodyOf({ ...FORM, items: SEVERAL, notes: 'By March' }, CHOICES), CHOICES)).toEqual([
+      ['You want to', 'Buy'],
+      ['Any one of', '4 × NVIDIA H100 PCIe 80GB\n2 × Etched Sohu'],
+      ['Place', 'Hamburg'],
+      ['Region', 'EU'],
+      ['Currency', 'EUR'],
+      ['Notes', 'By March'],
+      ['Email', 'name@example.com'],
+    ])
+  })
+
+  test.each([
+    ['nvidia h100', '1\u2006\u2060000 × NVIDIA H100'],
+    ['', '1\u2006\u2060000 × accelerators, not named'],
+  ])('names the one accelerator written as "%s"', (accelerator, words) => {
+    const sent = bodyOf({ ...FORM, items: [{ accelerator, quantity: '1000' }] }, CHOICES)
+    expect(receiptRows(sent, CHOICES)[1]).toEqual(['Accelerator', words])
+  })
+})
+
+test.each([
+  ['Europe/Amsterdam', { region: 'EU', currency: 'EUR' }],
+  ['Europe/London', { region: 'UK', currency: 'GBP' }],
+  ['America/Chicago', { region: 'US', currency: 'USD' }],
+  ['Europe/Zurich', {}],
+  ['America/Toronto', {}],
+  ['UTC', {}],
+])('regionOfZone() begins in %s with %o', (zone, expected) => {
+  expect(regionOfZone(zone)).toEqual(expected)
 })

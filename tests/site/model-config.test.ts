@@ -51,6 +51,7 @@ describe('readModelConfig()', () => {
     }
     expect(reading(readModelConfig(JSON.stringify(GPT_OSS)))).toEqual({
       modelType: 'gpt_oss',
+      hasExperts: true,
       layers: 24,
       kvHeads: 8,
       headDim: 64,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { llmsText } from '../../site/build/llms-text.ts'
+import { describe, expect, test } from 'vitest'
+import { llmsFiles } from '../../site/build/agents/llms.ts'
 import { collectPages, type SitePage } from '../../site/build/pages.ts'
 import { sitemap } from '../../site/build/sitemap.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -57,11 +57,29 @@ test('sitemap() refuses more pages than one file may list', () => {
   )
 })
 
-test('llmsText() groups pages and names the Markdown form where there is one', () => {
-  const text = llmsText([page('/catalog'), page('/catalog/x', '/catalog/x.md'), page('/about')], 'https://x.example')
+describe('llmsFiles()', () => {
+  test('begins with what an agent needs, and names the Markdown form of a page where there is one', () => {
+    const files = llmsFiles([page('/about'), page('/articles/x', '/articles/x.md')], [])
+    const [{ path, text } = { path: '', text: '' }] = files
 
-  expect(text).toContain(
-    '## Pages\n\n- [/catalog](https://x.example/catalog): Words\n- [/about](https://x.example/about): Words\n',
-  )
-  expect(text).toContain('## Variants\n\n- [/catalog/x](https://x.example/catalog/x.md): Words\n')
+    expect(path).toBe('/llms.txt')
+    expect(text.indexOf('## API')).toBeLessThan(text.indexOf('## Articles'))
+    expect(text).toContain('## Articles\n\n- [/articles/x](/articles/x.md): Words\n')
+    expect(text).toContain('## Pages\n\n- [/about](/about): Words\n')
+    expect(text).not.toContain('## What runs a model')
+  })
+
+  test('puts long lists into files of their own, each short enough to be fetched whole', () => {
+    const documents = Array.from({ length: 400 }, (_, index) =>
+      page(`/documents/a-document-with-a-long-name-${index}`, `/documents/a-document-with-a-long-name-${index}.md`),
+    )
+    const files = llmsFiles(documents, [{ path: '/families/acme.md', name: 'Acme', variants: 3 }])
+    const lists = files.filter(({ path }) => path.startsWith('/llms/documents'))
+
+    expect(lists.map(({ path }) => path)).toEqual(['/llms/documents.md', '/llms/documents.part-2.md'])
+    expect(files.every(({ text }) => text.length <= 20_000)).toBe(true)
+    expect(documents.every(({ markdown }) => lists.some(({ text }) => text.includes(`](${markdown})`)))).toBe(true)
+    expect(files[0]?.text).toContain('- [Documents, 2 of 2](/llms/documents.part-2.md)')
+    expect(files[0]?.text).toContain('- [Acme](/families/acme.md): 3\n')
+  })
 })

@@ -107,7 +107,7 @@ test('accents and case make no difference', () => {
 })
 
 test('an error code is found by its name', () => {
-  expect(search('idempotency_conflict')[0]?.entry.path).toBe('/developers#idempotency_conflict')
+  expect(search('idempotency_conflict')[0]?.entry.path).toBe('/developers/errors/idempotency_conflict')
 })
 
 test('the index has every model, variant, article, preset and document, each address once', () => {

@@ -21,7 +21,7 @@ test.each<[string, string[]]>([
   ['no host', [READ]],
   ['a target of another host', ['GET http://evil.example/api/v1/catalog HTTP/1.1', 'Host: a']],
   ['a coding before chunked', ['POST /api/v1/estimate HTTP/1.1', 'Host: a', 'Transfer-Encoding: gzip, chunked']],
-])('a request with %s is refused, and says that it closes', async (_, lines) => {
+])('a request with %s is refused, and says that it closes (D12a)', async (_, lines) => {
   const { status, headers, body } = await answered(lines)
 
   expect([status, headers['connection'], body]).toEqual([400, 'close', MALFORMED])

@@ -25,7 +25,8 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     tag: 'Reference',
     answer: 'Variant',
     answered: 'The variant',
-    description: 'Ids come from the catalog, are exact and in lower case, and are never renamed.',
+    description:
+      'Ids come from the catalog, are exact and in lower case. Should one ever change, the old one keeps answering.',
   },
   documents: {
     operationId: 'listDocuments',

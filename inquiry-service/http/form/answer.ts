@@ -9,6 +9,7 @@ import { html } from '../../contract/html.ts'
 import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
 import { bodyOfForm, INQUIRY_NOUNS, type InquiryField } from '../../contract/inquiry-form.ts'
 import { INQUIRY_BODY_BYTES } from '../../contract/limits.ts'
+import { shortReference } from '../../contract/short-reference.ts'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
 import { NO_STORE_CACHE } from '../../wire/caching.ts'
 import type { HeaderFields } from '../../wire/header-fields.ts'
@@ -85,7 +86,7 @@ async function offerToSend(call: Call, { body }: SentForm): Promise<void> {
       html`<p>Nothing has been stored yet. This is what you are about to send:</p>`,
       valueList(inquiry),
       sendForm(inquiry, randomUUID(), 'Send the inquiry'),
-      html`<details><summary>Change it</summary>${editForm(inquiry, EDITED_FIELDS)}</details>`,
+      html`<details><summary>Change something</summary>${editForm(inquiry, EDITED_FIELDS)}</details>`,
     ),
   )
 }
@@ -101,8 +102,9 @@ async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise
         202,
         formPage(
           'Received and stored',
-          html`<p>Request id: <code>${outcome.requestId}</code></p>`,
-          html`<p>Keep it: with it the inquiry is found again. People read it and answer to the email address you gave. It reserves nothing and commits nobody to a price, to stock or to a date.</p>`,
+          html`<p>Your reference <strong class="reference">${shortReference(outcome.requestId)}</strong> <small>In full: <code>${outcome.requestId}</code></small></p>`,
+          html`<p><strong>No confirmation is mailed.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
+          html`<p>Someone reads it and answers to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
           valueList(inquiry),
         ),
       )

@@ -1,18 +1,31 @@
 /** The plain pages that answer an inquiry sent without a script: one style, no script, nothing loaded. */
 import { createHash } from 'node:crypto'
 import { type Html, html } from '../../contract/html.ts'
-import { CURRENCIES, INQUIRY_KINDS, REGIONS } from '../../contract/inquiry.ts'
-import { CONTROL_NAMES, INQUIRY_FORM_PATH, INQUIRY_NOUNS, type InquiryField } from '../../contract/inquiry-form.ts'
-import { problemWords } from '../../contract/problem-words.ts'
+import {
+  CONTROL_NAMES,
+  INQUIRY_CHOICES,
+  INQUIRY_FORM_PATH,
+  INQUIRY_NOUNS,
+  type InquiryField,
+} from '../../contract/inquiry-form.ts'
+import { inquiryProblem } from '../../contract/inquiry-problem-words.ts'
 
-const STYLE = `:root{color-scheme:light dark}
-body{max-width:38rem;margin:3rem auto;padding:0 1rem;font:1.0625rem/1.5 system-ui,sans-serif}
+/** The look of the site in a few lines, as the service may run without the site's files. */
+const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1e24,#ece8df);--quiet:light-dark(#474b53,#b4bac4);--paper:light-dark(#fbfaf6,#0e151f);--deep:light-dark(#f4f2eb,#141d29);--line:light-dark(#7d7a72,#77849a);--accent:light-dark(#0a4a82,#93c8ff);--bad:light-dark(#8c1d0c,#ffb3a5)}
+body{max-width:42rem;margin:3rem auto;padding:0 1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif}
+h1{margin:0 0 .5rem;font:600 1.75rem/1.2 "Source Serif 4",Georgia,serif}
+a,summary{color:var(--accent)}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem 1.5rem}
+dt,small{color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 code{overflow-wrap:anywhere}
-input:not([type]),textarea{box-sizing:border-box;width:100%}
+.reference{display:block;font:600 2.5rem/1.1 "Source Serif 4",Georgia,serif}
+.problem{color:var(--bad)}
+label{font-weight:600}
+input:not([type]),select,textarea{box-sizing:border-box;width:100%;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:3px;background:var(--deep);color:var(--ink)}
 input,select,textarea,button,summary{min-height:1.5rem;font:inherit}
-button{min-height:2.75rem;padding:.5rem 1.5rem}`
+button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);background:var(--accent);color:var(--paper);font-weight:600}
+@media print{form,details{display:none}}`
 
 /** The page's own style by its digest; the one form goes back to where the page came from. */
 export const FORM_PAGE_POLICY = [
@@ -39,7 +52,7 @@ ${parts.join('\n')}
 export function valueList(body: Readonly<Record<string, unknown>>): Html {
   const rows = namesOf(body).map((name) => {
     const value = body[name] === true ? 'given' : String(body[name])
-    return html`<dt>${INQUIRY_NOUNS[name]}</dt><dd>${value}</dd>`
+    return html`<dt>${INQUIRY_NOUNS[name]}</dt><dd>${CHOICES[name]?.[value] ?? value}</dd>`
   })
   return html`<dl>${rows}</dl>`
 }
@@ -61,17 +74,13 @@ export function editForm(
   const hidden = namesOf(body).filter((name) => !shown.includes(name))
   const rows = shown.map((name) => {
     const problem = problems[name]
-    const words = problem !== undefined && html`<strong>${problemWords(INQUIRY_NOUNS[name], problem)}</strong><br>`
+    const words = problem !== undefined && html`<strong class="problem">${inquiryProblem(name, problem)}</strong><br>`
     return html`<p><label>${INQUIRY_NOUNS[name]}<br>${words}${control(name, body[name])}</label></p>`
   })
   return html`<form method="post" action="${INQUIRY_FORM_PATH}">${hiddenValues(body, hidden)}${rows}<p><button type="submit">Check again</button></p></form>`
 }
 
-const CHOICES: Partial<Record<InquiryField, readonly string[]>> = {
-  kind: INQUIRY_KINDS,
-  region: REGIONS,
-  currency: CURRENCIES,
-}
+const CHOICES: Partial<Record<InquiryField, Readonly<Record<string, string>>>> = INQUIRY_CHOICES
 
 function control(name: InquiryField, value: unknown): Html {
   const sentAs = CONTROL_NAMES[name] ?? name
@@ -82,7 +91,9 @@ function control(name: InquiryField, value: unknown): Html {
   if (name === 'notes') return html`<textarea name="${sentAs}" rows="6">${text}</textarea>`
   const choices = CHOICES[name]
   if (!choices) return html`<input name="${sentAs}" value="${text}">`
-  const options = choices.map((choice) => html`<option${choice === value && html` selected`}>${choice}</option>`)
+  const options = Object.entries(choices).map(
+    ([choice, words]) => html`<option value="${choice}"${choice === value && html` selected`}>${words}</option>`,
+  )
   return html`<select name="${sentAs}">${options}</select>`
 }
 

@@ -8,6 +8,7 @@ export const PAGES: readonly string[] = [
   '/inquire',
   '/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam',
   '/developers',
+  '/developers/guide',
   '/documents',
   '/documents/nvidia-h100-product-page',
   '/models/nvidia-h100',

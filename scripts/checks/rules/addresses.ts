@@ -32,7 +32,7 @@ const DOMAINS: Record<string, readonly string[]> = {
   // nvidia.github.io and github.com/NVIDIA are its own; dam-cdn is its file server.
   NVIDIA: ['nvidia.com', 'nvidia.github.io', 'github.com/NVIDIA/', 'dam-cdn.nvd.orangelogic.com'],
   Qualcomm: ['qualcomm.com', 'quic.github.io'],
-  Rebellions: ['rbln.ai'],
+  Rebellions: ['rbln.ai', 'rebellions.ai'],
   Tenstorrent: ['tenstorrent.com'],
 }
 

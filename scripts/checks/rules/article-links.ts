@@ -12,6 +12,7 @@ const PAGES = new Set([
   '/articles',
   '/estimate',
   '/inquire',
+  '/sell',
   '/developers',
   '/changes',
   '/about',

@@ -14,6 +14,7 @@ import { denseToSparse } from './dense-to-sparse.ts'
 import { dimensionsRange } from './dimensions-range.ts'
 import { evidence } from './evidence.ts'
 import { freshness } from './freshness.ts'
+import { idsKept } from './ids-kept.ts'
 import { namesAndIds } from './names-and-ids.ts'
 import { pcieLinks } from './pcie-links.ts'
 import { powerRange } from './power-range.ts'
@@ -45,5 +46,6 @@ export const RULES: readonly Rule[] = [
   articleLinks,
   articleShape,
   changesComplete,
+  idsKept,
   freshness,
 ]

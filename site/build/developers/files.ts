@@ -30,7 +30,12 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/bundle.zip', what: 'Everything for use without a network: JSON, JSON Schema, CSV, OpenAPI, digests' },
   { path: '/bundle.json', what: 'Digest, size and files of the bundle' },
   { path: '/build.json', what: 'Digests of content and contract, schema version, commit' },
-  { path: '/llms.txt', what: 'The pages with their Markdown forms, for language models' },
+  { path: '/llms.txt', what: 'The index for language models: which file answers what' },
+  { path: '/catalog.md', what: 'All variants in one small table: memory, bandwidth, power, form, two rates' },
+  {
+    path: '/.well-known/agent-skills/index.json',
+    what: 'A skill for agents: how to size a model and make an inquiry (Agent Skills Discovery 0.2.0)',
+  },
   { path: '/arazzo.json', what: 'Workflows as Arazzo 1.0: reading, estimating, checking, an inquiry made once' },
   {
     path: '/.well-known/api-catalog',

@@ -1,21 +1,65 @@
-/** The sections of the developers page, once: headings, contents and search read them. */
+/** The developers pages and their sections, once: headings, contents, old addresses and search read them. */
 
-export const SECTIONS = {
-  start: 'Start in a minute',
-  authentication: 'Authentication',
-  versions: 'Prefixes and versions',
-  stability: 'What stays as it is',
-  reads: 'Reads',
-  estimates: 'Estimates',
-  sandbox: 'Sandbox',
-  inquiries: 'Inquiries',
-  limits: 'Limits',
-  browsers: 'Calls from browsers',
-  errors: 'Errors',
-  samples: 'Clients and samples',
-  reference: 'Reference',
-  schemas: 'Schemas',
-  files: 'Files for programs',
+export const DEVELOPER_PAGES = {
+  start: { path: '/developers', title: 'Start' },
+  guide: { path: '/developers/guide', title: 'Guide' },
+  reference: { path: '/developers/reference', title: 'Reference' },
 } as const
 
+export type DeveloperPage = keyof typeof DEVELOPER_PAGES
+
+interface Section {
+  page: DeveloperPage
+  title: string
+  /** Of a section below the one before it. */
+  isInner?: true
+}
+
+/** Ids are addresses: once published they stay. */
+export const SECTIONS = {
+  start: { page: 'start', title: 'Estimate' },
+  check: { page: 'start', title: 'Check an inquiry' },
+  read: { page: 'start', title: 'Read a variant' },
+  authentication: { page: 'start', title: 'Authentication' },
+  errors: { page: 'start', title: 'Errors' },
+  versions: { page: 'guide', title: 'Prefixes and versions' },
+  stability: { page: 'guide', title: 'What stays as it is' },
+  reads: { page: 'guide', title: 'Reads' },
+  markdown: { page: 'guide', title: 'Markdown and agents', isInner: true },
+  estimates: { page: 'guide', title: 'Estimates' },
+  sandbox: { page: 'guide', title: 'Sandbox' },
+  inquiries: { page: 'guide', title: 'Inquiries' },
+  idempotency: { page: 'guide', title: 'One key, one inquiry', isInner: true },
+  uncertain: { page: 'guide', title: 'When the outcome is uncertain', isInner: true },
+  limits: { page: 'guide', title: 'Limits' },
+  'rate-limit-fields': { page: 'guide', title: 'Reading the RateLimit fields', isInner: true },
+  browsers: { page: 'guide', title: 'Calls from browsers' },
+  samples: { page: 'guide', title: 'Clients and samples' },
+  'client-ts': { page: 'guide', title: 'TypeScript: a client', isInner: true },
+  'walkthrough-ts': { page: 'guide', title: 'TypeScript: the client at work', isInner: true },
+  'client-py': { page: 'guide', title: 'Python', isInner: true },
+  collections: { page: 'guide', title: 'Workflows', isInner: true },
+  files: { page: 'guide', title: 'Files for programs' },
+  bundle: { page: 'guide', title: 'Without a network', isInner: true },
+  reference: { page: 'reference', title: 'Endpoints' },
+  schemas: { page: 'reference', title: 'Schemas' },
+} as const satisfies Record<string, Section>
+
 export type SectionId = keyof typeof SECTIONS
+
+/** Sections of a page in their order. */
+export function sectionsOf(page: DeveloperPage): (Section & { id: SectionId })[] {
+  return (Object.entries(SECTIONS) as [SectionId, Section][]).flatMap(([id, section]) =>
+    section.page === page ? [{ id, ...section }] : [],
+  )
+}
+
+/** `/developers/guide#limits`. */
+export function sectionAddress(id: SectionId): string {
+  return `${DEVELOPER_PAGES[SECTIONS[id].page].path}#${id}`
+}
+
+/** The page of an error code; a fault has its anchor there. */
+export function errorAddress(code: string, fault?: string): string {
+  return `${DEVELOPER_PAGES.start.path}/errors/${code}${fault === undefined || fault === code ? '' : `#${fault}`}`
+}

@@ -38,7 +38,7 @@ export const catalogCoverage: FigureContent = {
     { shape: 'bar', class: 'fill-unknown', label: 'no statement found' },
   ],
   draw,
-  rule: `All ${entries.length} variants are counted in each row. A rate counts only with its own precision, execution and sparsity; that a part has no such unit is counted as unknown unless a document says so.`,
+  rule: `All ${entries.length} variants are counted in each row. A rate counts only with its own precision, execution and sparsity; a part without such a unit counts as unknown unless a document says so.`,
   source: 'the catalog as of this build',
   leftOut: [],
   table: {

@@ -1,5 +1,6 @@
 /** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights that are read. */
 
+import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
@@ -9,17 +10,7 @@ import { documentFor, entryOf } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 /** Llama 3.1 8B at two bytes a weight, as in the article beside the figure. */
-const MODEL = {
-  workload: 'inference',
-  parametersB: 8.03,
-  weightBytesPerParameter: 2,
-  layers: 32,
-  kvHeads: 8,
-  headDim: 128,
-  tokens: 8192,
-  cacheBytesPerElement: 2,
-  concurrency: 1,
-} as const
+const MODEL = ESTIMATE_EXAMPLES.inference.value
 
 /** One of each kind that is offered for inference, from the slot-powered card to the module. */
 const SHOWN = [
@@ -99,7 +90,7 @@ function leftOut(): FigureContent['leftOut'] {
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {
-      reason: 'in the table and not entries, for room',
+      reason: 'in the table only, for lack of room',
       entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
     },
     {

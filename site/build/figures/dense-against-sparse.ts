@@ -60,7 +60,7 @@ export const denseAgainstSparse: FigureContent = {
   source: catalogSource(SHOWN),
   leftOut: [
     {
-      reason: 'not drawn, for room; their rates stand on their pages',
+      reason: 'not drawn, for lack of room; their rates are on their own pages',
       entries: hasEither.filter((entry) => !SHOWN.includes(entry)),
     },
   ],

@@ -66,7 +66,7 @@ export const memoryBandwidth: FigureContent = {
   source: catalogSource(stated.map(({ entry }) => entry)),
   leftOut: [
     {
-      reason: 'the manufacturer states no memory bandwidth that was found',
+      reason: 'no memory bandwidth stated by the manufacturer was found',
       entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],

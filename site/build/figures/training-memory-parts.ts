@@ -1,4 +1,5 @@
 /** Every byte of training state as a square: 16 of one kind of bookkeeping, 18 of the other. */
+import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { type Mark, rect, type Scene, TEXT_SIZE, text } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
@@ -20,7 +21,7 @@ const CASES = [
   },
 ] as const
 
-const EXAMPLE_B = 8.03
+const EXAMPLE_B = ESTIMATE_EXAMPLES.inference.value.parametersB
 
 const SQUARE = 17
 const GAP = 3
@@ -41,7 +42,7 @@ export const trainingMemoryParts: FigureContent = {
       { label: 'part' },
       { label: 'bytes, of 16', numeric: true },
       { label: 'bytes, of 18', numeric: true },
-      { label: 'of 18, for 8.03 billion parameters, GB', numeric: true },
+      { label: `of 18, for ${EXAMPLE_B} billion parameters, GB`, numeric: true },
     ],
     rows: CASES[1].parts.map(({ label, bytes }) => [
       label,

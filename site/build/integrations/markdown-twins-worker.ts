@@ -1,23 +1,25 @@
 /** A thread that makes the Markdown twins of some pages. Answers with their number. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { articleToMarkdown } from '../markdown.ts'
+import { twinFiles } from '../markdown.ts'
 
 export interface TwinTask {
   /** Folder of the built site. */
   root: string
   /** Files below it. */
   pages: readonly string[]
-  siteUrl: string
 }
 
-const { root, pages, siteUrl } = workerData as TwinTask
+const { root, pages } = workerData as TwinTask
 let written = 0
 for (const page of pages) {
   const html = readFileSync(join(root, page), 'utf8')
   if (!html.includes('type="text/markdown"')) continue
-  writeFileSync(join(root, page.replace(/\.html$/, '.md')), articleToMarkdown(html, siteUrl))
+  const path = `/${page.replaceAll('\\', '/').replace(/\.html$/, '')}`
+  // Made for agents by hand where the page's own table would be too long for them.
+  if (existsSync(join(root, `${path}.md`))) continue
+  for (const file of twinFiles(html, path)) writeFileSync(join(root, file.path), file.text)
   written += 1
 }
 parentPort?.postMessage(written)

@@ -13,7 +13,7 @@ import type { TwinTask } from './markdown-twins-worker.ts'
 /** Fewer are turned before another thread has started. */
 const PAGES_A_THREAD = 200
 
-export function markdownTwins(siteUrl: string): AstroIntegration {
+export function markdownTwins(): AstroIntegration {
   return {
     name: 'markdown-twins',
     hooks: {
@@ -24,7 +24,7 @@ export function markdownTwins(siteUrl: string): AstroIntegration {
         const shares = Array.from({ length: threads }, (_, thread) =>
           pages.filter((_page, index) => index % threads === thread),
         )
-        const written = await Promise.all(shares.map((share) => inThread({ root, pages: share, siteUrl })))
+        const written = await Promise.all(shares.map((share) => inThread({ root, pages: share })))
         logger.info(`${written.reduce((sum, count) => sum + count, 0)} pages have a Markdown twin`)
       },
     },

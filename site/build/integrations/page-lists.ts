@@ -1,9 +1,10 @@
-/** Writes `sitemap.xml` and `llms.txt` from the pages that were built, so that neither can miss one. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** Writes `sitemap.xml`, `llms.txt` and its lists from the pages that were built, so that neither can miss one. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { llmsText } from '../llms-text.ts'
+import { families, familyPath } from '../agents/families.ts'
+import { llmsFiles } from '../agents/llms.ts'
 import { collectPages } from '../pages.ts'
 import { sitemap } from '../sitemap.ts'
 
@@ -15,8 +16,17 @@ export function pageLists(siteUrl: string): AstroIntegration {
         const root = fileURLToPath(dir)
         const pages = collectPages(root)
         writeFileSync(join(root, 'sitemap.xml'), sitemap(pages, siteUrl))
-        writeFileSync(join(root, 'llms.txt'), llmsText(pages, siteUrl))
-        logger.info(`${pages.length} pages in sitemap.xml and llms.txt`)
+        const links = families.map((family) => ({
+          path: familyPath(family),
+          name: family.name,
+          variants: family.members.length,
+        }))
+        const texts = llmsFiles(pages, links)
+        for (const { path, text } of texts) {
+          mkdirSync(dirname(join(root, path)), { recursive: true })
+          writeFileSync(join(root, path), text)
+        }
+        logger.info(`${pages.length} pages in sitemap.xml, llms.txt and its lists`)
       },
     },
   }

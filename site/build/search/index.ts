@@ -9,10 +9,11 @@ import { pairPath } from '../compare/likely-pairs.ts'
 import { comparedPairs } from '../compared-pairs.ts'
 import { catalog, content, entries } from '../content.ts'
 import { operations } from '../developers/operations.ts'
-import { SECTIONS } from '../developers/sections.ts'
+import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents.ts'
 import { CHARTS, FIGURES } from '../figures/index.ts'
 import { NOT_LISTED_PATH, notListedAnchor } from '../not-listed.ts'
+import { fitPath, popularPresets } from '../popular-models.ts'
 
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,
@@ -67,10 +68,11 @@ function articles(): SearchEntry[] {
 }
 
 function presets(): SearchEntry[] {
+  const popular = new Set(popularPresets.map(({ id }) => id))
   return content.presets.map(({ id, name, publisher, parametersB }) => ({
     kind: 'preset',
-    title: `Memory of ${name}`,
-    path: `/estimate#preset=${id}`,
+    title: popular.has(id) ? `What runs ${name}` : `Memory of ${name}`,
+    path: popular.has(id) ? fitPath({ id }) : `/estimate#preset=${id}`,
     facts: `${printNumber(parametersB)} B parameters`,
     words: `${publisher} estimate language model serve`,
   }))
@@ -97,21 +99,28 @@ function comparisons(): SearchEntry[] {
 }
 
 function developers(): SearchEntry[] {
-  const entry = (title: string, anchor: string, facts: string, words = ''): SearchEntry => ({
+  const entry = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
     kind: 'developers',
     title,
-    path: `/developers#${anchor}`,
+    path,
     facts,
     words,
   })
   return [
-    ...Object.entries(SECTIONS).map(([id, title]) => entry(title, id, 'Section', 'API')),
-    ...operations.map(({ method, path, operation }, index) =>
-      entry(`${method} ${path}`, operation.operationId, ENDPOINTS[index]?.summary ?? '', 'API endpoint'),
+    ...(Object.keys(SECTIONS) as SectionId[]).map((id) =>
+      entry(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
     ),
-    ...ERROR_CODES.map((code) => entry(code, code, `Error ${ERROR_STATUS[code]}`)),
+    ...operations.map(({ method, path, operation }, index) =>
+      entry(
+        `${method} ${path}`,
+        `${DEVELOPER_PAGES.reference.path}#${operation.operationId}`,
+        ENDPOINTS[index]?.summary ?? '',
+        'API endpoint',
+      ),
+    ),
+    ...ERROR_CODES.map((code) => entry(code, errorAddress(code), `Error ${ERROR_STATUS[code]}`)),
     ...FAULT_NAMES.filter((fault) => !(fault in ERROR_STATUS)).map((fault) =>
-      entry(FAULTS[fault].message, fault, FAULTS[fault].code, fault),
+      entry(FAULTS[fault].message, errorAddress(FAULTS[fault].code, fault), FAULTS[fault].code, fault),
     ),
   ]
 }
@@ -128,8 +137,15 @@ function pages(): SearchEntry[] {
   return [
     page('Catalog', '/catalog', 'All variants in one table', 'filter sort export CSV'),
     page('Compare', '/compare', 'Variants side by side', 'differences versus'),
+    page('What runs a model', '/fit', 'Every variant for a model and its load', 'fit which GPU how many run LLM'),
     page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
-    page('Inquire', '/inquire', 'Buy or sell', 'contact quote price offer purchase order RFQ'),
+    page(
+      'Ask to buy',
+      '/inquire',
+      'An inquiry for up to six accelerators',
+      'inquire contact quote price offer purchase order RFQ',
+    ),
+    page('Offer to sell', '/sell', 'An inquiry of a seller', 'sell lot used surplus decommission offer'),
     page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
     page('About', '/about', 'Method, corrections, who runs it', 'contact licence'),
     page(

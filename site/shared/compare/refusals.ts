@@ -70,7 +70,7 @@ function linkRefusals(variants: readonly Named[]): string[] {
   return withLinks.length < 2
     ? []
     : [
-        'Links: bandwidths are told with the manufacturer’s own note and not ranked, because some count one direction, some both, and some a bridged pair.',
+        'Links: bandwidths are shown with the manufacturer’s own note and not ranked, because some count one direction, some both, and some a bridged pair.',
       ]
 }
 

@@ -78,7 +78,7 @@ function head({ variant, manufacturer, short }: Compared, { removable }: TableOp
   const button =
     removable &&
     html`<button type="button" class="remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button>`
-  return html`<th scope="col">${button}<a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a><span class="maker">${manufacturer}</span></th>`
+  return html`<th scope="col">${button}<a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a><span class="maker" data-only-on-page>${manufacturer}</span></th>`
 }
 
 function body(group: string, rows: readonly ComparisonRow[], variants: readonly Compared[], layout: Layout): Html {
@@ -102,7 +102,10 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
   })
   const mark = variants.length > 1 && !differs && html` <span class="equal" data-only-on-page>equal</span>`
   const unitHtml = unit && html` <span class="unit">${unit}</span>`
-  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${unitHtml}${mark}</th>${cellsHtml}</tr>`
+  // The group says it to eyes; who hears or fetches one row needs it there.
+  const sparsity = /, (dense|structured-sparse)$/.exec(row.label)?.[1]
+  const said = sparsity && !row.head.includes(sparsity) && html`<span class="visually-hidden">, ${sparsity}</span>`
+  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}</tr>`
 }
 
 interface CellLayout {

@@ -34,5 +34,5 @@ function ratioInWords(stated: readonly Told[]): string {
   if (values.length < 2 || values.length < stated.length) return ''
   const least = Math.min(...values)
   const factor = Math.max(...values) / least
-  return least > 0 && factor >= 1.05 ? `; the greatest is ${printNumber(factor, 1)} times the least` : ''
+  return least > 0 && factor >= 1.05 ? `; the highest is ${printNumber(factor, 1)} times the lowest` : ''
 }

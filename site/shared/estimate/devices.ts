@@ -1,14 +1,18 @@
 /** How a load spreads over devices, and the most tokens that their bandwidth allows. The same on every page. */
 
+/** More devices than this are no longer one group that shares every layer. */
+export const MOST_EVEN_DEVICES = 64
+
 /**
- * The fewest devices that hold `totalGB` and over which a model's key-value heads spread evenly: tensor parallelism gives each
- * device as many heads as any other, or gives each head to as many devices as any other. At most `most`; undefined beyond.
+ * The counts of devices over which a model's key-value heads spread evenly, smallest first: as many heads on each device as
+ * on any other; beyond one head per device, groups of that size that double, each with its part of the layers. 8 heads: 1, 2, 4,
+ * 8, 16, 32, 64.
  */
-export function evenDevices(totalGB: number, deviceGB: number, kvHeads: number, most = 64): number | undefined {
-  for (let count = Math.max(1, Math.ceil(totalGB / deviceGB)); count <= most; count += 1) {
-    if (kvHeads % count === 0 || count % kvHeads === 0) return count
-  }
-  return undefined
+export function evenCounts(kvHeads: number, most = MOST_EVEN_DEVICES): number[] {
+  const counts: number[] = []
+  for (let count = 1; count <= Math.min(kvHeads, most); count += 1) if (kvHeads % count === 0) counts.push(count)
+  for (let count = 2 * kvHeads; count <= most; count *= 2) counts.push(count)
+  return counts
 }
 
 /**

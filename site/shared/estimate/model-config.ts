@@ -31,6 +31,8 @@ export interface ModelConfig {
   cache: CacheGroup[]
   /** What the configuration says of the weights; null where it says nothing. */
   weights: { format: string; bytesPerParameter: number | null } | null
+  /** A mixture of experts: not all parameters are read for a token. */
+  hasExperts: boolean
   /** Fields that sound as if they bore on the cache and were not read. */
   unread: string[]
 }
@@ -124,6 +126,7 @@ export function modelConfigOf(config: unknown): ReadConfig {
         contextTokens: fields.countIfAny('max_position_embeddings') ?? null,
         cache,
         weights: weightsOf(config, text),
+        hasExperts: Object.entries(text).some(([name, value]) => /experts/.test(name) && Number(value) > 1),
         unread: unreadOf(fields, text),
       },
     }

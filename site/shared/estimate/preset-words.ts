@@ -1,10 +1,34 @@
-/** What is said of a preset beside the form: the same at build and in the browser, so that nothing moves. */
-import { printNumber } from '../numbers.ts'
+/** What is said of a model beside the form: the same at build and in the browser, so that nothing moves. */
+import { type Html, html } from '../html.ts'
+import { printDate, printNumber } from '../numbers.ts'
+import { typesetText } from '../typeset-text.ts'
 import type { PagePreset } from './preset.ts'
+
+export interface PresetState {
+  preset: PagePreset
+  /** Labels of the fields that no longer are the preset's. */
+  changed?: readonly string[]
+  /** Tokens of one conversation; 0 in training. */
+  tokens?: number
+}
 
 /** The published format of the weights, as a sentence. */
 export function publishedWeights({ weights: { format, bytesPerParameter } }: Pick<PagePreset, 'weights'>): string {
   return bytesPerParameter === null
-    ? `Weights are published in ${format}, whose bytes were not seen: state them below.`
-    : `Weights as published: ${format}, ${printNumber(bytesPerParameter, 4)} bytes a parameter.`
+    ? `Weights are published in ${format}, whose size was not seen: state their bytes.`
+    : `Weights are published in ${format}, ${printNumber(bytesPerParameter, 4)} bytes per parameter.`
+}
+
+/** The model in a line, what was changed of it, and, folded, what its figures rest on. */
+export function presetStateHtml({ preset, changed = [], tokens = 0 }: PresetState): Html {
+  const { publisher, parametersB, activeParametersB, layers, kvHeads, contextTokens, notes, cache } = preset
+  const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of them active`
+  return html`${
+    changed.length > 0
+      ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="plain" data-reset>Reset</button>`
+      : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${printNumber(layers)} layers, ${printNumber(kvHeads)} key-value heads.`
+  }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`}
+<details><summary>Where these figures are from</summary><p><a href="${preset.configUrl}">Its configuration</a>, checked on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
+    cache && ' Layers and heads in the fields are the uniform equivalent of its cache.'
+  }</p><ul>${notes.map((note) => html`<li>${typesetText(note)}</li>`)}</ul></details>`
 }

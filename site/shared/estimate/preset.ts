@@ -1,8 +1,8 @@
+/** A preset as the pages with a form keep it, and what a load takes from it. */
 import type { Preset } from '../../../content/schema/preset.ts'
 
 /** What the browser keeps of a preset. */
-export interface PagePreset
-  extends Omit<Preset, 'publisher' | 'activeParametersB' | 'cache' | 'config' | 'configCopy' | 'weights'> {
+export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'configCopy' | 'weights'> {
   weights: Pick<Preset['weights'], 'format' | 'bytesPerParameter'>
   /** Null where every layer keeps the same, so that the uniform formula is the architecture's. */
   cache: Preset['cache'] | null
@@ -10,3 +10,19 @@ export interface PagePreset
 
 /** What the fields of the form are filled from: a preset or a pasted configuration. */
 export type CacheModel = Pick<PagePreset, 'name' | 'layers' | 'kvHeads' | 'headDim' | 'cache'>
+
+/** What is known of a model beyond the fields of the formula. */
+export interface LoadModel extends CacheModel {
+  /** Billions used per token; null where all are. */
+  activeParametersB: number | null
+  /** Not all parameters are used per token, and how many was not seen. */
+  isActiveUnknown: boolean
+}
+
+/** What a load takes from a preset beside the fields of the form. */
+export function loadModelOf(preset: PagePreset): LoadModel {
+  const { name, layers, kvHeads, headDim, cache, activeParametersB, weights } = preset
+  // Of a mixture of experts part of the weights is read per token; where nobody said how much, there is no rate.
+  const isActiveUnknown = activeParametersB === null && /experts/.test(weights.format)
+  return { name, layers, kvHeads, headDim, cache, activeParametersB, isActiveUnknown }
+}

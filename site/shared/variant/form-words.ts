@@ -9,5 +9,5 @@ export const FORM_WORDS: Readonly<Record<Form, string>> = {
   'PCIe single-slot': 'PCIe card, one slot wide, not to scale.',
   'PCIe low-profile': 'PCIe card of half height, not to scale.',
   PCIe: 'PCIe card, not to scale. How many slots it takes is not stated.',
-  other: 'Neither SXM, OAM nor PCIe: the form factor has the manufacturer’s words. Not to scale.',
+  other: 'Not SXM, OAM or PCIe: the form factor is given in the manufacturer’s words. Not to scale.',
 }

@@ -30,7 +30,7 @@ export const corsRows: RowGroup = (row, way) => {
 
     if (origins === 'allowed') continue
 
-    row(`${id} may be read by every origin, with what it says of quotas`, async (caller) => {
+    row(`${id} may be read by every origin, with what it says of quotas (D27)`, async (caller) => {
       const answer = await caller.send(method, target, {
         headers: { Origin: FOREIGN, 'Content-Type': 'application/json' },
       })

@@ -57,7 +57,7 @@ export const markdownRows: RowGroup = (row, way) => {
       })
     }
 
-    row(`${target}.md is the Markdown, and an address of its own`, async (caller) => {
+    row(`${target}.md is the Markdown, and an address of its own (D28)`, async (caller) => {
       const negotiated = await caller.get(target, { Accept: 'text/markdown' })
       const own = await caller.get(`${target}.md`, { Accept: 'text/html' })
 

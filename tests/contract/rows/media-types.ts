@@ -70,7 +70,7 @@ export const mediaTypeRows: RowGroup = (row) => {
       })
     }
 
-    row(`${target} does not take a body without a type`, async (caller) => {
+    row(`${target} does not take a body without a type (D10)`, async (caller) => {
       expectRefusal(caller, await caller.send('POST', target, { headers: keyHeader(), body }), 'content-type')
     })
 

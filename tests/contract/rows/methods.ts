@@ -41,7 +41,7 @@ export const methodRows: RowGroup = (row) => {
     const path = examplePath(endpoint)
 
     if (endpoint.method === 'GET') {
-      row(`${path} is the same by both prefixes, byte for byte`, async (caller) => {
+      row(`${path} is the same by both prefixes, byte for byte (D3)`, async (caller) => {
         const versioned = await caller.get(`/api/v1${path}`)
         const alias = await caller.another().get(`/api${path}`)
 
@@ -129,6 +129,20 @@ export const methodRows: RowGroup = (row) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => caller.get('/api/v1/health')))
 
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(20)
+  })
+
+  row('every body below /api is JSON in UTF-8, whatever the answer (D6)', async (caller) => {
+    const answers = [
+      await caller.get('/api/v1/health'),
+      await caller.get('/api/v1/catalog/no-such-variant'),
+      await caller.get('/api/v2/catalog'),
+      await caller.get('/api/nothing'),
+      await caller.send('DELETE', '/api/v1/catalog'),
+      await caller.send('POST', '/api/v1/estimate', { body: 'text', headers: { 'Content-Type': 'text/plain' } }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 405, 415])
+    for (const { headers } of answers) expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
   row('a request id that was sent is not taken over', async (caller) => {

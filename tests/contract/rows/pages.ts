@@ -97,6 +97,9 @@ export const pageRows: RowGroup = (row, way) => {
         ['/index.html', '/'],
         ['/hosting', '/developers'],
         ['/hosting.md', '/developers.md'],
+        ['/documents/intel-gaudi-docs-architecture', '/documents/intel-gaudi-docs-network'],
+        ['/documents/intel-gaudi-docs-architecture.md', '/documents/intel-gaudi-docs-network.md'],
+        ['/models/amd-radeon-pro-v-series', '/models/amd-radeon-pro-v620'],
       ]) {
         const { status, headers } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
 

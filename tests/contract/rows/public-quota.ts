@@ -50,7 +50,7 @@ const UNCOUNTED: Readonly<Record<string, (caller: Caller) => Promise<Answer>>> =
 }
 
 export const publicQuotaRows: RowGroup = (row) => {
-  row('the first operation leaves 119, for 60 seconds', async (caller) => {
+  row('the first operation leaves 119, for 60 seconds (D24)', async (caller) => {
     const { headers } = await caller.get('/api/v1/health')
 
     expect(headers).toMatchObject({ 'ratelimit-policy': '"public";q=120;w=60', ratelimit: '"public";r=119;t=60' })
@@ -66,7 +66,7 @@ export const publicQuotaRows: RowGroup = (row) => {
   }
 
   for (const [what, operation] of Object.entries(UNCOUNTED)) {
-    row(`${what} does not count`, async (caller) => {
+    row(`${what} does not count (D23)`, async (caller) => {
       await use(caller, 1)
       await operation(caller)
 

@@ -14,6 +14,16 @@ const documentsFrom = async (caller: Caller): Promise<Documents> =>
   DocumentsSchema.parse(await caller.json('/api/v1/documents'))
 
 export const readRows: RowGroup = (row, way) => {
+  row('an id that an entry had once answers with the record in its place, by either prefix', async (caller) => {
+    for (const prefix of ['/api/v1', '/api']) {
+      const before = await caller.get(`${prefix}/documents/intel-gaudi-docs-architecture`)
+      const now = await caller.get(`${prefix}/documents/intel-gaudi-docs-network`)
+
+      expect([before.status, before.headers['etag']]).toEqual([200, now.headers['etag']])
+      expect(textOf(before)).toBe(textOf(now))
+    }
+  })
+
   row('GET /catalog is the authored content, without what only pages need', async (caller) => {
     expect(await caller.json('/api/v1/catalog')).toEqual(catalogOf(loadContent()))
   })

@@ -1,9 +1,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { jsonResponse, variantPayloads } from '../../../../build/read-api.ts'
+import { content } from '../../../../build/content.ts'
+import { jsonResponse, underEveryId, variantPayloads } from '../../../../build/read-api.ts'
 
 export const getStaticPaths = (() =>
-  variantPayloads.map((variant) => ({
-    params: { variantId: variant.id },
+  underEveryId(variantPayloads, content.formerIds.variants).map(([variantId, variant]) => ({
+    params: { variantId },
     props: { variant },
   }))) satisfies GetStaticPaths
 

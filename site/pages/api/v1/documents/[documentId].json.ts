@@ -1,10 +1,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { content } from '../../../../build/content.ts'
-import { jsonResponse } from '../../../../build/read-api.ts'
+import { jsonResponse, underEveryId } from '../../../../build/read-api.ts'
 
 export const getStaticPaths = (() =>
-  content.documents.map((document) => ({
-    params: { documentId: document.id },
+  underEveryId(content.documents, content.formerIds.documents).map(([documentId, document]) => ({
+    params: { documentId },
     props: { document },
   }))) satisfies GetStaticPaths
 

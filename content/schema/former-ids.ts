@@ -1,0 +1,24 @@
+/** The ids that were ever published, and where those lead that no entry has any more. */
+import { z } from 'zod'
+import { IdSchema } from './figures.ts'
+
+export const ID_KINDS = ['models', 'variants', 'documents', 'articles'] as const
+
+export type IdKind = (typeof ID_KINDS)[number]
+
+const FormerIdSchema = z.strictObject({
+  now: IdSchema.describe('The entry of today that answers in its place: the same under a new id, or what replaced it'),
+  why: z.string().trim().min(1).describe('What happened, in a sentence'),
+})
+
+const byKind = <Shape extends z.ZodType>(shape: Shape) =>
+  z.strictObject({ models: shape, variants: shape, documents: shape, articles: shape })
+
+export const FormerIdsSchema = byKind(z.record(IdSchema, FormerIdSchema))
+
+/** Former id → what answers in its place, by kind. */
+export type FormerIds = z.infer<typeof FormerIdsSchema>
+
+export const PublishedIdsSchema = byKind(z.array(IdSchema))
+
+export type PublishedIds = z.infer<typeof PublishedIdsSchema>

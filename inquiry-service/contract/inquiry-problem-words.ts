@@ -1,0 +1,37 @@
+/** What is wrong with an inquiry, as its pages say it: each sentence tells what to do, none names a rule of the contract. */
+import type { FieldProblems } from './errors.ts'
+import { problemWords } from './problem-words.ts'
+
+const CHOOSE_KIND = 'Choose whether you want to buy or to sell'
+const CHOOSE_REGION = 'Choose a region'
+const CHOOSE_CURRENCY = 'Choose a currency'
+const TICK = 'Tick the box so that we may answer'
+const CLEAR = 'Clear this field: the browser or an extension may have filled it in'
+const OUTDATED = 'This page is out of date: load it again'
+const PLACE = 'Enter a town and country'
+
+/** By field, for the problems that have words of their own there; `*` stands for any other. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: { '*': CHOOSE_KIND },
+  modelId: { 'is required': 'Name the accelerator' },
+  variantId: { '*': 'This variant is no longer in the catalog: name another' },
+  quantity: { 'is required': 'Enter how many' },
+  location: { 'is required': PLACE, 'must not be empty': PLACE },
+  region: { '*': CHOOSE_REGION },
+  currency: { '*': CHOOSE_CURRENCY },
+  email: { 'is required': 'Enter your email address' },
+  website: { '*': CLEAR },
+  consent: { '*': TICK },
+  body: { '*': OUTDATED },
+}
+
+/** The same problems in words for people, each a sentence without its full stop. Names are those of the contract. */
+export function inquiryProblems(problems: FieldProblems): Record<string, string> {
+  return Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, inquiryProblem(name, problem)]))
+}
+
+/** The words for one problem of one field. */
+export function inquiryProblem(name: string, problem: string): string {
+  if (problem === 'is not a property of this request') return OUTDATED
+  return WORDS[name]?.[problem] ?? WORDS[name]?.['*'] ?? problemWords(name, problem)
+}

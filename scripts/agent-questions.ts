@@ -1,0 +1,85 @@
+/**
+ * Prints what a fresh agent has to open for each question of `tests/agents/questions.ts`, in files and characters:
+ * `npm run questions`. `--site` says where the built site is.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { AGENT_INDEX } from '../site/build/agents/pointer.ts'
+import { CONVERSATION, QUESTIONS, type Question } from '../tests/agents/questions.ts'
+
+export interface Answered {
+  question: Question
+  /** Opened for this question, and not before it in the same conversation. */
+  opened: readonly { path: string; characters: number }[]
+  /** Parts of the answer that none of its files has. */
+  missing: readonly string[]
+  /** Files that nothing opened before leads to. */
+  unnamed: readonly string[]
+}
+
+/** Asks the questions one after another, as one conversation. `site`: folder of the built site. */
+export function askAll(questions: readonly Question[], site: string): Answered[] {
+  const known = new Map<string, string>()
+  return questions.map((question) => {
+    const unnamed: string[] = []
+    const opened = [AGENT_INDEX, ...question.opens].flatMap((path) => {
+      if (known.has(path)) return []
+      if (path !== AGENT_INDEX && !isNamed(path, [...known.values()])) unnamed.push(path)
+      const text = read(site, path)
+      known.set(path, text)
+      return [{ path, characters: text.length }]
+    })
+    const texts = [AGENT_INDEX, ...question.opens].map((path) => known.get(path) ?? '')
+    const missing = question.answer.filter((part) => !texts.some((text) => holds(text, part))).map(String)
+    return { question, opened, missing, unnamed }
+  })
+}
+
+function read(site: string, path: string): string {
+  const file = join(site, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+const holds = (text: string, part: string | RegExp) =>
+  typeof part === 'string' ? text.includes(part) : part.test(text)
+
+/** By its address, or by a rule such as `/catalog/{id}.md` with an id that was seen. */
+function isNamed(path: string, texts: readonly string[]): boolean {
+  if (texts.some((text) => text.includes(path))) return true
+  const rules = new Set(texts.flatMap((text) => [...text.matchAll(/\/[\w/-]*\{[^`\s]*\.md/g)].map(([rule]) => rule)))
+  return [...rules].some((rule) => {
+    const pattern = rule.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '([\\w.-]+)')
+    const ids = new RegExp(`^${pattern}$`).exec(path)?.slice(1) ?? []
+    return ids.length > 0 && ids.every((id) => texts.some((text) => text.includes(id)))
+  })
+}
+
+export interface Cost {
+  fetches: number
+  characters: number
+}
+
+export function costOf(answered: readonly Answered[]): Cost {
+  const opened = answered.flatMap((each) => each.opened)
+  return { fetches: opened.length, characters: opened.reduce((sum, { characters }) => sum + characters, 0) }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({ options: { site: { type: 'string', default: 'dist/site' } } })
+  for (const each of askAll(QUESTIONS, values.site)) {
+    const alone = costOf(askAll([each.question], values.site))
+    const faults = [
+      ...each.missing.map((part) => `not found: ${part}`),
+      ...each.unnamed.map((path) => `nothing leads to ${path}`),
+    ]
+    console.log(`${alone.fetches} files, ${alone.characters} characters: ${each.question.ask}`)
+    for (const fault of faults) console.log(`  ${fault}`)
+    if (faults.length > 0) process.exitCode = 1
+  }
+  const together = costOf(askAll(QUESTIONS.slice(0, CONVERSATION.questions), values.site))
+  console.log(
+    `The first ${CONVERSATION.questions} together: ${together.fetches} of ${CONVERSATION.fetches} fetches, ${together.characters} of ${CONVERSATION.characters} characters`,
+  )
+}

@@ -1,0 +1,24 @@
+/** Writes the ids of today into the ledger of published ids: `npm run ids:record`. None is ever taken out. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { CONTENT_ROOT, loadContent } from '../content/index.ts'
+import { ID_KINDS, type PublishedIds } from '../content/schema/former-ids.ts'
+import { idsOf, LEDGER_FILE } from './checks/rules/ids-kept.ts'
+
+/** Gives the ids that were missing. `root`: the folder of the content. */
+export function recordIds(root: string): string[] {
+  const content = loadContent({ root })
+  const current = idsOf(content)
+  const added = ID_KINDS.flatMap((kind) => current[kind].filter((id) => !content.publishedIds[kind].includes(id)))
+  const all = Object.fromEntries(
+    ID_KINDS.map((kind) => [kind, [...new Set([...content.publishedIds[kind], ...current[kind]])].sort()]),
+  ) as PublishedIds
+  writeFileSync(join(root, LEDGER_FILE), `${JSON.stringify(all, null, 2)}\n`)
+  return added
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const added = recordIds(CONTENT_ROOT)
+  console.log(added.length === 0 ? 'The ledger of ids is complete' : `Recorded ${added.join(', ')}`)
+}

@@ -1,0 +1,55 @@
+/**
+ * The Node that a release brings: the package that `npm ci` installs for the platform, at the version and checksum of the lock
+ * file. A release brings it rather than naming one, because the ledger is `node:sqlite`: which SQLite keeps the inquiries is
+ * decided by the Node, and the one that the tests ran on is the one that production should run on.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { integrityOf, lockedVersion } from './lock-file.ts'
+
+export const PLATFORMS = ['linux-x64', 'linux-arm64'] as const
+
+export type Platform = (typeof PLATFORMS)[number]
+
+/** Packages of other platforms than this machine's, unpacked. */
+const CACHE = '.cache/node-packages'
+
+/**
+ * Folder of the package for `platform`; that of another platform than this machine's is asked of the registry once.
+ *
+ * @throws Error when it can't be had, or is not what the lock file says
+ */
+export function nodePackage(platform: Platform): string {
+  const name = `node-${platform}`
+  const installed = join('node_modules', name)
+  if (existsSync(installed)) return installed
+  const version = lockedVersion(name)
+  const unpacked = join(CACHE, `${name}-${version}`)
+  if (!existsSync(unpacked)) fetchPackage(name, version, unpacked)
+  return unpacked
+}
+
+function fetchPackage(name: string, version: string, target: string): void {
+  mkdirSync(CACHE, { recursive: true })
+  const folder = mkdtempSync(join(CACHE, 'draft-'))
+  try {
+    run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', folder])
+    const archive = join(folder, `${name}-${version}.tgz`)
+    const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
+    if (integrity !== integrityOf(name, version)) {
+      throw new Error(`Cannot take ${name}@${version} as it is not what package-lock.json says`)
+    }
+    run('tar', ['-xzf', archive, '-C', folder])
+    renameSync(join(folder, 'package'), target)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function run(program: string, args: readonly string[]): void {
+  const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  if (error) throw error
+  if (status !== 0) throw new Error(`Cannot make the release as ${program} ${args[0]} failed: ${stderr.trim()}`)
+}

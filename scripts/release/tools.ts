@@ -1,0 +1,63 @@
+/**
+ * The programs of an operator in one folder without node_modules: the desk and the nginx generator. What they share lies in
+ * chunks beside them.
+ */
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { bakeTexts, threadsOf } from '../../inquiry-service/bundle.ts'
+import { VERSION } from '../../inquiry-service/version.ts'
+
+/** Program → its source. A thread must bear the name by which `new URL` asks for it. */
+const PROGRAMS = {
+  desk: 'scripts/desk.ts',
+  'hosting-nginx': 'scripts/hosting-nginx.ts',
+  worker: 'inquiry-service/ledger/sqlite/worker.ts',
+}
+
+/** Packages written for CommonJS ask for Node's own modules by `require`, which a module of today has not. */
+const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+
+/** Bundles them into `folder`; gives the source files that went in, relative to the project. */
+export async function bundleTools(folder: string): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: PROGRAMS,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'shared-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    banner: { js: REQUIRE },
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    plugins: [bakedIn],
+  })
+  return Object.keys(metafile.inputs)
+}
+
+/** What the sources read from files beside them goes into the bundle. */
+const bakedIn: Plugin = {
+  name: 'baked-in',
+  setup({ onLoad }) {
+    onLoad({ filter: /inquiry-service\/version\.ts$/ }, () => ({
+      contents: `export const VERSION = ${JSON.stringify(VERSION)}`,
+    }))
+    onLoad({ filter: /\/(?:inquiry-service|scripts|site|content)\/.*\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8')
+      const threads = threadsOf(source)
+      for (const thread of threads) requireProgram(join(dirname(path), `${thread}.ts`))
+      return { contents: bakeTexts(source, path), loader: 'ts' }
+    })
+  },
+}
+
+function requireProgram(source: string): void {
+  const known = Object.entries(PROGRAMS).some(
+    ([name, file]) => resolve(file) === source && name === basename(source, '.ts'),
+  )
+  if (!known) throw new Error(`Cannot bundle as the thread ${source} is none of the programs of the release`)
+}

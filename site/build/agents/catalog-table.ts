@@ -1,0 +1,45 @@
+/** `/catalog.md`: every variant in one file that is fetched whole. No padding, no links: an id leads to all else. */
+import type { CatalogRow } from '../../shared/catalog/row.ts'
+import { bundle } from '../bundle/bundle.ts'
+import { catalogRows } from '../catalog-index.ts'
+import { catalog } from '../content.ts'
+import { twinPointer } from './pointer.ts'
+
+const UNKNOWN = '?'
+
+/** Dense tensor rates that most questions are about. */
+const RATES = ['FP16.tensor.dense', 'FP8.tensor.dense']
+
+export function catalogTable(): string {
+  const lines = catalogRows.map((row) => line([row.id, ...figuresOf(row)]))
+  return `${[twinPointer('/catalog'), INTRODUCTION, HEAD, ...lines].join('\n')}\n`
+}
+
+const HEAD = [line(['id', 'GB', 'GB/s', 'W', 'form', 'FP16', 'FP8']), line(Array(7).fill('-'))].join('\n')
+
+const INTRODUCTION = `# Catalog: ${catalogRows.length} variants
+
+id of the variant, memory in GB, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor TFLOPS, manufacturer peaks. ${UNKNOWN}: no document states it, which is never zero. h: half of a printed sparse rate. s: stated with structured sparsity only. p: power with the processor of a superchip. Checked ${catalog.checkedAt}. Newest first.
+
+All figures of one variant with documents, conditions and words: \`/catalog/{id}.md\`. All rates of a family in one file: see [/llms.txt](/llms.txt). Everything for use offline: [/bundle.zip](/bundle.zip), SHA-256 ${bundle.sha256}.
+`
+
+function figuresOf(row: CatalogRow): string[] {
+  const power = row['powerW.max']
+  return [
+    ...[row.memoryGB, row.memoryBandwidthGBs].map((value) => String(value ?? UNKNOWN)),
+    power === null ? UNKNOWN : `${power}${row.powerScope === 'with-processor' ? 'p' : ''}`,
+    row.form,
+    ...RATES.map((rate) => rateOf(row, rate)),
+  ]
+}
+
+function rateOf({ rates, derived }: CatalogRow, rate: string): string {
+  const value = rates[rate]
+  if (value !== undefined) return `${value}${derived.includes(rate) ? 'h' : ''}`
+  return rate.replace(/dense$/, 'structured-sparse') in rates ? 's' : UNKNOWN
+}
+
+function line(cells: readonly string[]): string {
+  return `|${cells.join('|')}|`
+}

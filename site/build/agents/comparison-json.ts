@@ -1,0 +1,30 @@
+/** A comparison that is built as a page, as JSON: the same rows, with the documents by their ids. */
+import { compare } from '../../shared/compare/compare.ts'
+import { comparedOf } from '../compared.ts'
+import type { CatalogEntry } from '../content.ts'
+
+/** Raised when the shape of `/compare/{a}-and-{b}.json` changes. */
+const COMPARISON_VERSION = 1
+
+export function comparisonJson(compared: readonly CatalogEntry[]): object {
+  const { variants, rows, refusals } = compare(compared.map(comparedOf))
+  return {
+    schemaVersion: COMPARISON_VERSION,
+    variants: variants.map(({ variant, manufacturer }) => ({ id: variant.id, name: variant.name, manufacturer })),
+    figures: rows.map(({ id, label, unit, differs, cells }) => ({
+      id,
+      label,
+      ...(unit && { unit }),
+      differs,
+      /** One per variant, in their order; `null` is not stated. */
+      values: cells.map(({ text, value, note, gap, isDerived, sources }, index) => ({
+        value: value ?? (text === '' ? null : text),
+        ...(text === '' && { gap }),
+        ...(isDerived && { derived: true }),
+        ...(note && { note }),
+        sourceIds: sources.flatMap((number) => variants[index]?.variant.sourceIds[number - 1] ?? []),
+      })),
+    })),
+    notCompared: refusals,
+  }
+}

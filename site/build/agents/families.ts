@@ -1,0 +1,97 @@
+/**
+ * The catalog cut by maker, and makers of many variants by architecture: all figures of a family in one file that is
+ * fetched whole, at `/families/{id}.md`.
+ */
+import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../../content/schema/rates.ts'
+import { factsOf } from '../../shared/variant/facts.ts'
+import { count } from '../../shared/words.ts'
+import { type CatalogEntry, entries } from '../content.ts'
+import { AGENT_INDEX } from './pointer.ts'
+
+/** A maker with more variants than this is cut by architecture. */
+const MOST_OF_A_MAKER = 20
+
+export interface Family {
+  /** `nvidia-hopper`, `tenstorrent`. */
+  id: string
+  /** `NVIDIA Hopper`. */
+  name: string
+  members: readonly CatalogEntry[]
+}
+
+export const families: readonly Family[] = [...Map.groupBy(entries, ({ model }) => model.manufacturer)]
+  .flatMap(([maker, members]): Family[] =>
+    members.length > MOST_OF_A_MAKER
+      ? [...Map.groupBy(members, ({ model }) => architectureOf(model.architecture))].map(([architecture, some]) =>
+          family(`${maker} ${architecture}`, some),
+        )
+      : [family(maker, members)],
+  )
+  .sort((a, b) => (a.id < b.id ? -1 : 1))
+
+export const familyPath = ({ id }: Pick<Family, 'id'>): string => `/families/${id}.md`
+
+/** The file of a family. */
+export function familyText({ name, members }: Family): string {
+  return `${[
+    `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX}) · every variant in one table: [/catalog.md](/catalog.md). Addresses are below the host that you read this from.`,
+    '',
+    `# ${name}: ${count(members.length, 'variant')}`,
+    '',
+    'Manufacturer peaks per accelerator, TFLOPS, and TOPS for INT. “?”: no document states it, which is never zero. (h): half of a printed sparse rate. Names after @ are the documents: `/documents/{id}.md`. Conditions and words of each figure: `/catalog/{id}.md`.',
+    ...members.flatMap((member) => ['', ...variantLines(member)]),
+  ].join('\n')}\n`
+}
+
+/** Where the words in brackets only describe the silicon they are left out: `Hopper`, `CDNA 3`. */
+function architectureOf(architecture = 'other'): string {
+  return architecture.replace(/ (?:\(.*\)|with .*)$/, '')
+}
+
+function family(name: string, members: readonly CatalogEntry[]): Family {
+  const id = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return { id, name, members }
+}
+
+function variantLines({ model, variant }: CatalogEntry): string[] {
+  const { memoryGB, memoryType, memoryBandwidthGBs, powerW, interconnect = [], figureSources = {} } = variant
+  const at = (path: string) => sources(figureSources[path] ?? [])
+  const links = interconnect.map(
+    ({ name, bandwidthGBs }, index) => `${name} ${bandwidthGBs ?? '?'} GB/s${at(`interconnect[${index}]`)}`,
+  )
+  return [
+    `## ${variant.name}`,
+    '',
+    `- id ${variant.id}, model ${model.id}, ${variant.form}`,
+    `- memory ${memoryGB ?? '?'} GB${memoryType ? ` ${memoryType}` : ''}${at('memoryGB')}; bandwidth ${memoryBandwidthGBs ?? '?'} GB/s${at('memoryBandwidthGBs')}; power ${powerWords(powerW)}${at('powerW')}`,
+    ...(links.length > 0 ? [`- links: ${links.join('; ')}`] : []),
+    ...rateLines(variant),
+    ...factsOf(variant).lowRates.map(({ label, value, sourceIds }) => `- ${label}: ${value}${sources(sourceIds)}`),
+  ]
+}
+
+function powerWords(power: CatalogEntry['variant']['powerW']): string {
+  const most = `${power?.max ?? '?'} W at most`
+  return typeof power?.min === 'number' ? `${most}, ${power.min} W at least` : most
+}
+
+/** One line per execution and sparsity: only those may be compared. */
+function rateLines({ compute = [], derived = {} }: CatalogEntry['variant']): string[] {
+  return EXECUTIONS.toReversed().flatMap((execution) =>
+    SPARSITIES.flatMap((sparsity) => {
+      const alike = compute.filter((rate) => rate.execution === execution && rate.sparsity === sparsity)
+      if (alike.length === 0) return []
+      const sorted = alike.toSorted((a, b) => PRECISIONS.indexOf(a.precision) - PRECISIONS.indexOf(b.precision))
+      const values = sorted.map((rate) => `${rate.precision} ${rate.value}${rateName(rate) in derived ? ' (h)' : ''}`)
+      const of = [...new Set(alike.flatMap(({ sourceIds }) => sourceIds))]
+      return [`- ${execution}, ${sparsity}: ${values.join(', ')}${sources(of)}`]
+    }),
+  )
+}
+
+function sources(ids: readonly string[]): string {
+  return ids.length > 0 ? ` @ ${ids.join(' ')}` : ''
+}

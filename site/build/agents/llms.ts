@@ -1,0 +1,146 @@
+/**
+ * `llms.txt`, in the form of llmstxt.org: what an agent needs to answer, first; then the pages. Long lists are files of their
+ * own below `/llms/`, so that each is fetched whole. Links have no host, as the build does not know under which it is served.
+ */
+import { API_PREFIXES, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { PROGRAM_FILES } from '../developers/files.ts'
+import type { SitePage } from '../pages.ts'
+import { AGENT_FILE_CHARACTERS, AGENT_INDEX } from './pointer.ts'
+import { SKILL_PATH } from './skill-path.ts'
+
+export interface TextFile {
+  path: string
+  text: string
+}
+
+/** A folder of pages that is a list of its own: `/documents/…`. */
+interface List {
+  folder: string
+  heading: string
+  /** What the file of the list says first. */
+  words: string
+}
+
+const LISTS: readonly List[] = [
+  {
+    folder: 'models',
+    heading: 'Models',
+    words: 'A model is a family by name; its file compares its variants and has software notes.',
+  },
+  { folder: 'documents', heading: 'Documents', words: 'Source records, each with the figures that rest on it.' },
+  {
+    folder: 'compare',
+    heading: 'Comparisons',
+    words: 'Two variants side by side. As JSON: the same address with `.json` in place of `.md`.',
+  },
+]
+
+export interface FamilyLink {
+  path: string
+  name: string
+  variants: number
+}
+
+/** `llms.txt` and the lists that it leads to. */
+export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyLink[]): TextFile[] {
+  const lists = LISTS.map((list) => ({ ...list, files: listFiles(list, membersOf(pages, list.folder)) }))
+  const main = [
+    INTRODUCTION,
+    '## Which file answers what',
+    ANSWERS,
+    '## API: JSON, no key',
+    apiLines(),
+    '## What runs a model',
+    linked(membersOf(pages, 'fit')),
+    '## Articles',
+    linked(membersOf(pages, 'articles')),
+    '## All figures of a family, with documents',
+    families.map(({ path, name, variants }) => `- [${name}](${path}): ${variants}`).join('\n'),
+    '## Lists',
+    lists
+      .flatMap(({ heading, files }) =>
+        files.map(
+          ({ path }, index) => `- [${heading}${files.length > 1 ? `, ${index + 1} of ${files.length}` : ''}](${path})`,
+        ),
+      )
+      .join('\n'),
+    '## Pages',
+    linked(pages.filter(({ path }) => folderOf(path) === '')),
+    '## For programs',
+    PROGRAM_FILES.map(({ path, what }) => `- [${path}](${path}): ${what}`).join('\n'),
+  ]
+  return [{ path: AGENT_INDEX, text: `${withoutEmpty(main).join('\n\n')}\n` }, ...lists.flatMap(({ files }) => files)]
+}
+
+const INTRODUCTION = `# Accelerator Sourcing Reference
+
+> Figures of AI accelerators for exact variants, each traced to a manufacturer's document; a memory estimator; inquiries to buy or sell.
+
+Every address below is on the host that you read this from. Every file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise.
+
+- Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day of an editor's review.
+- Null, "not stated" or "?" means that no document states the figure. It is never zero.
+- Compare rates only where precision, execution (tensor or vector) and sparsity (dense or structured-sparse) are equal. They are peaks, not measurements.
+- A page's Markdown is its address with \`.md\`, or \`Accept: text/markdown\`. Filters in an address (\`?…\`) are read by the page's script only: files are always whole.`
+
+const ANSWERS = [
+  `- Every variant with memory, bandwidth, power, form, FP16 and FP8: [/catalog.md](/catalog.md). Filter it yourself.`,
+  '- One variant, every figure with its document, condition and words: `/catalog/{id}.md`. Ids are in /catalog.md.',
+  '- Two variants: `/compare/{id}-and-{id}.md` where it exists (see Lists), else both variants’ files.',
+  '- One document and what rests on it: `/documents/{id}.md`.',
+  `- How to size a model and how to make an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
+  '- Errors, limits, retries: [/developers/guide.md](/developers/guide.md). Endpoints and fields: [/developers/reference.md](/developers/reference.md).',
+].join('\n')
+
+function apiLines(): string {
+  const [prefix] = API_PREFIXES
+  const large = new Set(['catalog', 'documents', 'articles'])
+  return [
+    ...ENDPOINTS.map(
+      ({ id, method, path, summary }) =>
+        `- \`${method} ${prefix}${path}\`: ${summary}${large.has(id) ? '; long: prefer the files above' : ''}`,
+    ),
+    `- ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in an hour. After 429 wait \`Retry-After\`.`,
+    `- \`POST ${prefix}/requests\` makes a real inquiry to people: only with the authorization of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without effect.`,
+  ].join('\n')
+}
+
+/** Pages below a folder; for '' those that no list and no folder of variants has. */
+function folderOf(path: string): string {
+  const [, folder = '', second] = path.split('/')
+  return second === undefined || folder === 'developers' ? '' : folder
+}
+
+function membersOf(pages: readonly SitePage[], folder: string): SitePage[] {
+  return pages.filter(({ path }) => folderOf(path) === folder)
+}
+
+const link = ({ path, markdown, title }: SitePage) => `- [${title}](${markdown ?? path})`
+
+function linked(pages: readonly SitePage[]): string {
+  return pages.map((page) => `${link(page)}: ${page.description}`).join('\n')
+}
+
+/** A heading without anything under it leaves with what is missing. */
+function withoutEmpty(sections: readonly string[]): string[] {
+  return sections.filter((text, index) => text !== '' && !(text.startsWith('## ') && sections[index + 1] === ''))
+}
+
+function listFiles({ folder, heading, words }: List, pages: readonly SitePage[]): TextFile[] {
+  const head = `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX})\n\n# ${heading}: ${pages.length}\n\n${words}\n\n`
+  const parts: string[][] = [[]]
+  let length = head.length
+  for (const line of pages.map(link)) {
+    if (length + line.length + 1 > AGENT_FILE_CHARACTERS) {
+      parts.push([])
+      length = head.length
+    }
+    parts.at(-1)?.push(line)
+    length += line.length + 1
+  }
+  return parts.map((lines, index) => ({
+    path: `/llms/${folder}${index === 0 ? '' : `.part-${index + 1}`}.md`,
+    text: `${head}${lines.join('\n')}\n`,
+  }))
+}

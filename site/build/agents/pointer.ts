@@ -1,0 +1,52 @@
+/** What every page and every Markdown form says to agents in its first line: the index, and where else the same is. */
+import { API_PREFIXES } from '../../../inquiry-service/contract/endpoints.ts'
+
+/** The index for agents. */
+export const AGENT_INDEX = '/llms.txt'
+
+/** Longer files are cut short by many fetching tools, the shortest at some 20,700. UTF-16 code units. */
+export const AGENT_FILE_CHARACTERS = 20_000
+
+const [API] = API_PREFIXES
+
+/** Page → the same as JSON, by the first part of its path. */
+const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => string[]])[] = [
+  [/^\/catalog\/([^/]+)$/, (id) => [`${API}/catalog/${id}`, `/evidence/${id}.json`]],
+  [/^\/documents\/([^/]+)$/, (id) => [`${API}/documents/${id}`]],
+  [/^\/compare\/([^/]+)$/, (id) => [`/compare/${id}.json`]],
+  [/^\/fit\/([^/]+)$/, (id) => [`/fit/${id}.json`]],
+  [/^\/catalog$/, () => [`${API}/catalog`, '/catalog-index.json']],
+  [/^\/documents$/, () => [`${API}/documents`]],
+  [/^\/articles$/, () => [`${API}/articles`]],
+  [/^\/changes$/, () => ['/changes.json']],
+]
+
+/** Addresses of the same content as JSON; empty where there is none. */
+export function jsonForms(path: string): string[] {
+  for (const [pattern, forms] of JSON_FORMS) {
+    const match = pattern.exec(path)
+    if (match) return forms(match[1] ?? '')
+  }
+  return []
+}
+
+/** Pages whose script reads what follows `?` in the address. */
+const READS_QUERY = new Set(['/catalog', '/compare', '/documents', '/estimate', '/fit', '/inquire', '/search'])
+
+/** That a fetch of the page answers no filter; empty for pages that take none. */
+export function queryWords(path: string): string {
+  return READS_QUERY.has(path)
+    ? 'What follows ? in the address is read by the page’s script only: without it you get the whole, unfiltered.'
+    : ''
+}
+
+/** The first line of the Markdown form of a page. */
+export function twinPointer(path: string): string {
+  const forms = jsonForms(path).map((address) => `[${address}](${address})`)
+  const parts = [
+    `Index for agents: [${AGENT_INDEX}](${AGENT_INDEX})`,
+    `page: [${path}](${path})`,
+    ...(forms.length > 0 ? [`as JSON: ${forms.join(', ')}`] : []),
+  ]
+  return `> ${[`${parts.join(' · ')}. Addresses are below the host that you read this from.`, queryWords(path)].filter(Boolean).join(' ')}\n`
+}

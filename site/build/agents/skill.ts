@@ -1,0 +1,80 @@
+/** The skill file: what an agent does to answer about accelerators, to size a model and to make an inquiry. In the form of agentskills.io. */
+import { createHash } from 'node:crypto'
+import { API_PREFIXES } from '../../../inquiry-service/contract/endpoints.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
+import { SKILL_NAME, SKILL_PATH } from './skill-path.ts'
+
+const DESCRIPTION =
+  'Answers questions about AI accelerators (memory, bandwidth, power, peak rates of exact variants, each with its manufacturer document), estimates the memory that a model needs, and makes buying or selling inquiries. Use when someone compares or sizes GPUs and other accelerators, or wants an offer.'
+
+const [API] = API_PREFIXES
+const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
+
+/** The bytes of `SKILL.md`. */
+export const skillText = `---
+name: ${SKILL_NAME}
+description: ${DESCRIPTION}
+---
+
+# Accelerator sourcing
+
+Addresses are on the host that you read this from. No key, no account. The index of all files is \`/llms.txt\`.
+
+## Look up and compare
+
+1. Fetch \`/catalog.md\`: every variant with id, memory, bandwidth, power, form, FP16 and FP8, in one table. Filter it yourself; filters in an address do nothing without a browser.
+2. For the variants that are left fetch \`/catalog/{id}.md\`: every figure with its document, condition and words. Cite the document, not this site.
+3. Never compare rates of unlike precision, execution (tensor, vector) or sparsity (dense, structured-sparse). “Not stated”, “?” and null are unknown, never zero.
+4. Say “variant”: an H100 PCIe and an H100 SXM differ in memory bandwidth, power and rates.
+
+## Size a model
+
+\`POST ${API}/estimate\` with \`Content-Type: application/json\`:
+
+${json(ESTIMATE_EXAMPLES.inference.value)}
+
+It answers \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`, the fewest devices of \`deviceCapacityGB\` if memory were spread perfectly. Without the API, inference is:
+
+- weights = parametersB × 10⁹ × weightBytesPerParameter
+- cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement
+- total = (weights + cache) × 1.2; devices = ⌈total ÷ (deviceCapacityGB × 10⁹)⌉
+
+Training: parametersB × 10⁹ × 16 or 18 bytes, plus activations, times 1.2. Shapes of a model (\`layers\`, \`kvHeads\`, \`headDim\`) are in its \`config.json\`. Models with windowed, latent or hybrid attention need less cache than this formula: say so. The upper bound of tokens per second of one sequence is bandwidth ÷ bytes of the weights read per token.
+
+The result is a planning estimate: no proof of fit, speed or stock.
+
+## Make an inquiry
+
+Only when the buyer or seller has authorized you. People read it; there is no test mode in production.
+
+1. Collect: \`kind\` (buy or sell), \`quantity\`, \`location\`, \`email\`, \`region\` (EU, UK, US, GLOBAL), \`currency\` (EUR, GBP, USD), \`consent\` (true, given by the person after reading \`/privacy\`), and where known \`modelId\` with \`variantId\`.
+2. Send it to \`POST ${API}/sandbox/requests\` until it answers 200; \`error.fields\` names what is wrong:
+
+${json(INQUIRY_EXAMPLES.buy.value)}
+
+3. Show the person exactly what will be sent, and wait for a yes.
+4. Make a UUID version 4, keep it, and send the same body to \`POST ${API}/requests\` with the header \`Idempotency-Key: {uuid}\`.
+5. 202: give the person the \`requestId\`. After a timeout or a 5xx send the same body with the same key: it is stored once.
+
+${INQUIRY_QUOTA.limit} new inquiries in an hour, ${PUBLIC_QUOTA.limit} other operations in ${PUBLIC_QUOTA.windowSeconds} seconds; after 429 wait the seconds of \`Retry-After\`. An inquiry reserves and buys nothing.
+
+## More
+
+- Errors, limits, retries: \`/developers/guide.md\`. Fields and schemas: \`/developers/reference.md\`, \`/openapi.json\` (long).
+- What runs a model, all figures of a family, articles, documents: \`/llms.txt\`.
+`
+
+/** The index that clients look for. Source: Agent Skills Discovery, draft 0.2.0. */
+export const skillIndex = {
+  $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+  skills: [
+    {
+      name: SKILL_NAME,
+      type: 'skill-md',
+      description: DESCRIPTION,
+      url: SKILL_PATH,
+      digest: `sha256:${createHash('sha256').update(skillText).digest('hex')}`,
+    },
+  ],
+}

@@ -1,0 +1,160 @@
+/** The models with a page of their own below `/fit`, from the authored list, with what each of the pages shows. */
+import { z } from 'zod'
+import popular from '../../content/lists/popular-models.json' with { type: 'json' }
+import type { Preset } from '../../content/schema/preset.ts'
+import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
+import { MOST_EVEN_DEVICES } from '../shared/estimate/devices.ts'
+import { type Fit, fewestFirst, fitsOf } from '../shared/estimate/fit.ts'
+import { formShape } from '../shared/estimate/layered-estimate.ts'
+import { type Load, loadOf } from '../shared/estimate/load.ts'
+import { POPULAR_LOAD } from '../shared/estimate/popular-load.ts'
+import { loadModelOf } from '../shared/estimate/preset.ts'
+import { content } from './content.ts'
+import { devices, unsized } from './devices.ts'
+import { pagePreset } from './presets.ts'
+
+/** A server of today; what needs more is counted and left to the tool. */
+export const MOST_DEVICES = 8
+
+export interface PrecisionFit {
+  /** `16 bits`, `As published`. */
+  name: string
+  /** In a sentence: `in 16 bits`, `as published (FP8)`. */
+  words: string
+  weightBytesPerParameter: number
+  load: Load
+}
+
+export interface PopularModel {
+  preset: Preset
+  path: string
+  precisions: readonly PrecisionFit[]
+  /** A variant with its fit for each precision, in the same order; those that hold one of them on at most eight devices. */
+  rows: readonly (readonly Fit[])[]
+  /** Variants that need more devices for every precision. */
+  tooSmall: number
+  withoutMemory: number
+}
+
+export const popularPresets: readonly Preset[] = z
+  .array(z.string())
+  .parse(popular)
+  .map((id) => {
+    const preset = content.presets.find((each) => each.id === id)
+    if (!preset)
+      throw new Error(`Cannot build /fit/${id} of content/lists/popular-models.json: there is no such preset`)
+    return preset
+  })
+
+export const fitPath = ({ id }: Pick<Preset, 'id'>) => `/fit/${id}`
+
+/** Every page below `/fit` and its file for programs: for lists of pages. */
+export const fitPages: readonly { path: string; json: string; name: string }[] = popularPresets.map((preset) => ({
+  path: fitPath(preset),
+  json: `${fitPath(preset)}.json`,
+  name: preset.name,
+}))
+
+export function popularModel(preset: Preset): PopularModel {
+  const precisions = precisionsOf(preset)
+  const fits = precisions.map(({ load }) => fitsOf(load, devices))
+  const rows = devices.map((_, index) => fits.flatMap((each) => each[index] ?? []))
+  const held = rows.filter((row) => row.some(({ even }) => even !== null && even <= MOST_DEVICES))
+  return {
+    preset,
+    path: fitPath(preset),
+    precisions,
+    rows: held.sort(byFirst),
+    tooSmall: rows.length - held.length,
+    withoutMemory: unsized.length,
+  }
+}
+
+function byFirst([a, ...otherA]: readonly Fit[], [b, ...otherB]: readonly Fit[]): number {
+  if (!a || !b) return 0
+  return fewestFirst(a, b) || byFirst(otherA, otherB)
+}
+
+/** As published, then what people quantize it to: never to more bits than there are. */
+function precisionsOf(preset: Preset): PrecisionFit[] {
+  const { format, bytesPerParameter } = preset.weights
+  const published = bytesPerParameter ?? 2
+  const bits = [
+    published === 2
+      ? { name: '16 bits', words: 'in 16 bits', weightBytesPerParameter: published }
+      : { name: 'As published', words: `as published (${format})`, weightBytesPerParameter: published },
+    ...[
+      { name: '8 bits', words: 'in 8 bits', weightBytesPerParameter: 1 },
+      { name: '4 bits', words: 'in 4 bits', weightBytesPerParameter: 0.5 },
+    ].filter(({ weightBytesPerParameter }) => weightBytesPerParameter < LEAST_SAVING * published),
+  ]
+  return bits.map((precision) => ({ ...precision, load: loadFor(preset, precision.weightBytesPerParameter) }))
+}
+
+/** A precision that saves less is the same one with other scales. */
+const LEAST_SAVING = 0.8
+
+function loadFor(preset: Preset, weightBytesPerParameter: number): Load {
+  const page = pagePreset(preset)
+  const { parametersB } = preset
+  const input = {
+    workload: 'inference',
+    parametersB,
+    weightBytesPerParameter,
+    ...formShape(page),
+    ...POPULAR_LOAD,
+  } as const
+  return loadOf(input, loadModelOf(page))
+}
+
+/** What `/fit/{id}.json` serves: short enough to be read whole. */
+export function fitPayload({ preset, path, precisions, rows, tooSmall, withoutMemory }: PopularModel) {
+  const round = (value: number | null, digits = 3) => (value === null ? null : Number(value.toPrecision(digits)))
+  return {
+    schemaVersion: 1,
+    formulaVersion: FORMULA_VERSION,
+    model: {
+      id: preset.id,
+      name: preset.name,
+      page: path,
+      configuration: preset.configUrl,
+      checkedAt: preset.checkedAt,
+    },
+    units: {
+      memoryGB: 'decimal gigabytes: of the whole load under precisions, of one device in rows',
+      readGB: 'decimal gigabytes read for one more token; null where not known',
+      minimum: 'fewest devices whose memory together holds the load',
+      devices: `fewest devices over which the key-value heads split evenly and that hold it; null above ${MOST_EVEN_DEVICES}`,
+      tokensPerSecond:
+        'upper bound for one conversation on `devices`: stated memory bandwidth over readGB; null where not known',
+      powerW: 'watts of one device at most; null where not stated',
+    },
+    load: { workload: 'inference', parametersB: preset.parametersB, ...POPULAR_LOAD },
+    precisions: precisions.map(({ name, weightBytesPerParameter, load }) => ({
+      name,
+      weightBytesPerParameter,
+      memoryGB: load.estimate.memoryGB,
+      breakdown: load.estimate.breakdown,
+      readGB: round(load.readGB, 4),
+    })),
+    variantsThatNeedMoreDevices: tooSmall,
+    variantsWithoutStatedMemory: withoutMemory,
+    note: `What is in lists follows the order of precisions. Variants that need more than ${MOST_DEVICES} devices for each of them are left out.`,
+    columns: ['id', 'memoryGB', 'powerW', 'minimum', 'devices', 'tokensPerSecond'],
+    rows: rows.flatMap((fits) => {
+      const [first] = fits
+      if (!first) return []
+      const { id, memoryGB, powerW } = first.device
+      return [
+        [
+          id,
+          memoryGB,
+          powerW,
+          fits.map(({ minimum }) => minimum),
+          fits.map(({ even }) => even),
+          fits.map(({ perSecond }) => round(perSecond)),
+        ],
+      ]
+    }),
+  }
+}

@@ -1,0 +1,15 @@
+/** Boxes beside variants that put them on the shortlist, on pages whose tables are built. */
+import { onShortlist, toggleShortlisted } from './shortlist.ts'
+import { showTray } from './tray.ts'
+
+const boxes = [...document.querySelectorAll<HTMLInputElement>('input.choose')]
+
+for (const box of boxes) {
+  box.addEventListener('change', () => {
+    if (!toggleShortlisted({ id: box.value, name: box.dataset['name'] ?? '' })) box.checked = !box.checked
+  })
+}
+onShortlist((list) => {
+  for (const box of boxes) box.checked = list.some(({ id }) => id === box.value)
+})
+showTray()

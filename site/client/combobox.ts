@@ -1,0 +1,92 @@
+/** A field that finds what is typed in a list: a combobox after the ARIA pattern, by keyboard and pointer. */
+import { type Html, html } from '../shared/html.ts'
+
+export interface Choice {
+  id: string
+  content: Html
+}
+
+export interface Combobox {
+  input: HTMLInputElement
+  list: HTMLElement
+  /** For what is typed, the likeliest first; for nothing, what to offer. */
+  find: (text: string) => readonly Choice[]
+  /** Said where nothing is found. */
+  nothing: string
+  onPick: (id: string) => void
+  /** The field is left without a choice. */
+  onLeave: () => void
+}
+
+export function bindCombobox({ input, list, find, nothing, onPick, onLeave }: Combobox): void {
+  let choices: readonly Choice[] = []
+  let active = -1
+  let isOpen = false
+
+  const draw = () => {
+    list.hidden = !isOpen
+    input.setAttribute('aria-expanded', String(isOpen))
+    if (active >= 0) input.setAttribute('aria-activedescendant', `${list.id}-${active}`)
+    else input.removeAttribute('aria-activedescendant')
+    list.innerHTML = choices
+      .map(
+        ({ id, content }, index) =>
+          html`<div role="option" id="${list.id}-${index}" data-id="${id}" aria-selected="${String(index === active)}">${content}</div>`
+            .text,
+      )
+      .join('')
+    if (isOpen && choices.length === 0)
+      list.innerHTML = html`<div role="option" aria-disabled="true" aria-selected="false">${nothing}</div>`.text
+    list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }
+  const open = (text: string) => {
+    choices = find(text)
+    active = text.trim() === '' || choices.length === 0 ? -1 : 0
+    // A list of nothing is only news to who has typed.
+    isOpen = choices.length > 0 || text.trim() !== ''
+    draw()
+  }
+  const close = () => {
+    choices = []
+    active = -1
+    isOpen = false
+    draw()
+  }
+  const pick = (id: string | undefined) => {
+    if (id === undefined) return
+    close()
+    onPick(id)
+  }
+
+  input.addEventListener('input', () => open(input.value))
+  input.addEventListener('click', () => {
+    if (isOpen) return
+    input.select()
+    open('')
+  })
+  input.addEventListener('keydown', (event) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      if (!isOpen) open('')
+      else if (choices.length > 0) {
+        active = active < 0 ? (step > 0 ? 0 : choices.length - 1) : (active + step + choices.length) % choices.length
+        draw()
+      }
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      pick(choices[active]?.id)
+    } else if (event.key === 'Escape' && isOpen) {
+      close()
+      onLeave()
+    }
+  })
+  list.addEventListener('pointerdown', (event) => {
+    event.preventDefault()
+    if (event.target instanceof Element) pick(event.target.closest<HTMLElement>('[data-id]')?.dataset['id'])
+  })
+  input.addEventListener('blur', () => {
+    close()
+    onLeave()
+  })
+}

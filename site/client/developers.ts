@@ -1,0 +1,98 @@
+/** The developers pages: code is copied, requests are tried, and commands name the server that the page came from. */
+
+const SHOWN_HEADERS = ['Content-Type', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', 'Retry-After', 'X-Request-Id']
+
+/** How long a button says that it copied, milliseconds. */
+const SAID_MS = 2_000
+
+nameThisServer()
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) offerCopy(button)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-try]')) offer(form)
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.name.endsWith('-language')) chooseEverywhere(target.value)
+})
+
+function nameThisServer(): void {
+  const built = document.querySelector<HTMLElement>('[data-built-for]')?.dataset['builtFor']
+  if (!built || built === location.origin) return
+  for (const code of document.querySelectorAll('.developers code')) {
+    if (code.textContent?.includes(built)) code.textContent = code.textContent.replaceAll(built, location.origin)
+  }
+}
+
+function offerCopy(button: HTMLButtonElement): void {
+  const code = button.closest('.code')?.querySelector('pre')
+  const words = button.textContent
+  if (!code) return
+  const say = (text: string) => {
+    button.textContent = text
+    setTimeout(() => {
+      button.textContent = words
+    }, SAID_MS)
+  }
+  button.addEventListener('click', () => {
+    // Without TLS there is no clipboard: what is selected can be copied by hand.
+    const byHand = () => {
+      getSelection()?.selectAllChildren(code)
+      say('Selected')
+    }
+    if (navigator.clipboard) navigator.clipboard.writeText(code.textContent ?? '').then(() => say('Copied'), byHand)
+    else byHand()
+  })
+}
+
+/** Whoever reads one request in a language reads all in it. */
+function chooseEverywhere(language: string): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>(`input[name$="-language"][value="${language}"]`)) {
+    input.checked = true
+  }
+}
+
+function offer(form: HTMLFormElement): void {
+  const body = form.querySelector('textarea')
+  const button = form.querySelector('button')
+  const state = form.querySelector<HTMLElement>('[data-state]')
+  const block = document.getElementById(form.dataset['answer'] ?? '')
+  const answer = block?.querySelector('pre code')
+  const label = block?.querySelector('.code-bar span')
+  const address = form.dataset['address']
+  if (!body || !button || !state || !answer || !label || !address) return
+  button.disabled = false
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (button.getAttribute('aria-disabled') === 'true') return
+    // Not `disabled`: the button would lose the focus.
+    button.setAttribute('aria-disabled', 'true')
+    state.textContent = 'Sending'
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: body.value,
+      })
+      const text = await response.text()
+      answer.textContent = `${response.status} ${response.statusText}\n${headerLines(response.headers)}\n\n${indented(text)}`
+      label.textContent = 'Answer to what you sent'
+      state.textContent = response.ok ? `Answered with ${response.status}` : `Refused with ${response.status}`
+    } catch {
+      state.textContent = 'No answer: check the connection, then send again'
+    } finally {
+      button.removeAttribute('aria-disabled')
+    }
+  })
+}
+
+/** A page may read only the headers that the service exposes. */
+function headerLines(headers: Headers): string {
+  return SHOWN_HEADERS.filter((name) => headers.has(name))
+    .map((name) => `${name}: ${headers.get(name)}`)
+    .join('\n')
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

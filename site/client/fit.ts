@@ -1,0 +1,99 @@
+/** What runs a model: every variant for a load, filtered, sorted, put on the shortlist. */
+import { type Fit, fitsOf } from '../shared/estimate/fit.ts'
+import { fitRowsHtml } from '../shared/estimate/fit-html.ts'
+import {
+  countWords,
+  EVERY_FIT,
+  type FitView,
+  selectFits,
+  viewFromParams,
+  viewToParams,
+} from '../shared/estimate/fit-view.ts'
+import type { Load } from '../shared/estimate/load.ts'
+import { roundedGB } from '../shared/estimate/view.ts'
+import { byId } from './dom.ts'
+import { loadPage } from './load-page.ts'
+import { type LoadState, modelWords } from './load-state.ts'
+import { shortlist, toggleShortlisted } from './shortlist.ts'
+
+let view: FitView = EVERY_FIT
+let fits: readonly Fit[] = []
+const filters = byId<HTMLFormElement>('fit-filters')
+const rows = byId<HTMLTableSectionElement>('fit-rows')
+
+const page = loadPage({
+  render,
+  ownParams: () => viewToParams(view),
+  readOwnParams: (params) => {
+    view = viewFromParams(params)
+  },
+})
+bind()
+page.start()
+
+function render(state: LoadState, load: Load): string {
+  fits = fitsOf(load, page.data.devices)
+  const shown = selectFits(fits, view)
+  const chosen = new Set(shortlist().map(({ id }) => id))
+  const focused =
+    document.activeElement instanceof HTMLInputElement && rows.contains(document.activeElement)
+      ? document.activeElement.value
+      : ''
+  rows.innerHTML = fitRowsHtml(shown.rows, load, chosen).text
+  if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
+  const words = `${roundedGB(load.estimate.memoryGB)} GB`
+  byId('fit-subject').textContent = modelWords(state) ?? 'this load'
+  byId('fit-total').textContent = words
+  byId('fit-count').textContent = countWords(shown, view)
+  byId('now-total').textContent = `${words} · ${shown.rows.length} variants`
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-estimate]'))
+    link.href = page.addressFor('/estimate')
+  showFilters()
+  return `${words.replace('GB', 'gigabytes')}. ${countWords(shown, view)}`
+}
+
+function bind(): void {
+  filters.addEventListener('submit', (event) => event.preventDefault())
+  filters.addEventListener('input', () => {
+    const data = new FormData(filters)
+    const text = (name: string) => String(data.get(name) ?? '')
+    view = viewFromParams(new URLSearchParams(['q', 'maker', 'form', 'most', 'sort'].map((name) => [name, text(name)])))
+    page.refresh()
+  })
+  filters.addEventListener('reset', (event) => {
+    event.preventDefault()
+    view = { ...EVERY_FIT, sort: view.sort }
+    page.refresh()
+  })
+  byId('fit-head').addEventListener('click', ({ target }) => {
+    const id = target instanceof Element ? target.closest<HTMLElement>('[data-sort]')?.dataset['sort'] : undefined
+    if (id === undefined) return
+    view = viewFromParams(new URLSearchParams({ ...Object.fromEntries(viewToParams(view)), sort: id }))
+    page.refresh()
+  })
+  rows.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const device = page.data.devices.find(({ id }) => id === target.value)
+    if (!device || !toggleShortlisted({ id: device.id, name: device.short })) target.checked = !target.checked
+  })
+}
+
+/** The fields and the heads say what the view is, wherever it came from. */
+function showFilters(): void {
+  const params = viewToParams(view)
+  for (const field of filters.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
+    const value = params.get(field.name) ?? (field.name === 'sort' ? view.sort : '')
+    if (field !== document.activeElement) field.value = value
+    field.classList.toggle('in-force', field.name !== 'sort' && value !== '')
+  }
+  filters.querySelector<HTMLElement>('[type="reset"]')?.toggleAttribute(
+    'hidden',
+    [...params.keys()].every((name) => name === 'sort'),
+  )
+  for (const head of document.querySelectorAll('#fit-head th')) {
+    const button = head.querySelector<HTMLElement>('[data-sort]')
+    if (button?.dataset['sort'] === view.sort)
+      head.setAttribute('aria-sort', button.dataset['falls'] === undefined ? 'ascending' : 'descending')
+    else head.removeAttribute('aria-sort')
+  }
+}

@@ -1,0 +1,112 @@
+/** The lines of the inquiry form: an accelerator and how many of it, one to six. The first is built with the page. */
+import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
+import { byId } from './dom.ts'
+import type { InquiryItem } from './inquire-body.ts'
+import { type AcceleratorChoice, findAccelerator, variantCount } from './inquire-choices.ts'
+
+export interface ItemLines {
+  read(): InquiryItem[]
+  write(items: readonly InquiryItem[]): void
+}
+
+const EMPTY: InquiryItem = { accelerator: '', quantity: '' }
+
+/** `onMoved` runs after a line was added or taken out: what is said of a line by its number is no longer of that line. */
+export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => void): ItemLines {
+  const list = byId('items')
+  const first = list.querySelector<HTMLElement>('.item')
+  if (!first) throw new Error('Bug: the form has no line to copy')
+  const pattern = first.cloneNode(true) as HTMLElement
+  const add = byId<HTMLButtonElement>('add-item')
+  const lines = () => [...list.querySelectorAll<HTMLElement>('.item')]
+
+  const read = () =>
+    lines().map((line) => ({
+      accelerator: field(line, 'accelerator').value,
+      quantity: field(line, 'quantity').value,
+    }))
+
+  const follow = () => {
+    const all = lines()
+    for (const line of all) {
+      line.querySelector<HTMLElement>('[data-take-out]')?.toggleAttribute('hidden', all.length === 1)
+      const state = line.querySelector('.item-state')
+      const words = stateWords(choices, field(line, 'accelerator').value)
+      if (state && state.textContent !== words) state.textContent = words
+    }
+    list.classList.toggle('several', all.length > 1)
+    add.hidden = all.length >= MOST_LISTED
+  }
+
+  const write = (items: readonly InquiryItem[]) => {
+    const wanted = items.length === 0 ? [EMPTY] : items.slice(0, MOST_LISTED)
+    while (lines().length > wanted.length) lines().at(-1)?.remove()
+    while (lines().length < wanted.length) list.append(numbered(pattern, lines().length + 1))
+    for (const [index, line] of lines().entries()) {
+      field(line, 'accelerator').value = wanted[index]?.accelerator ?? ''
+      field(line, 'quantity').value = wanted[index]?.quantity ?? ''
+    }
+    follow()
+  }
+
+  list.addEventListener('input', follow)
+  list.addEventListener('change', ({ target }) => {
+    // The whole name once it is clear what is meant: the person sees how they were understood.
+    if (!(target instanceof HTMLInputElement) || target.dataset['part'] !== 'accelerator') return
+    target.value = findAccelerator(choices, target.value)?.name ?? target.value
+    follow()
+  })
+  list.addEventListener('click', ({ target }) => {
+    const line = target instanceof Element && target.closest('[data-take-out]') ? target.closest('.item') : null
+    if (!line) return
+    const index = lines().indexOf(line as HTMLElement)
+    write(read().filter((_, each) => each !== index))
+    onMoved()
+    field(lines()[Math.max(0, index - 1)] as HTMLElement, 'accelerator').focus()
+  })
+  add.addEventListener('click', () => {
+    write([...read(), EMPTY])
+    onMoved()
+    field(lines().at(-1) as HTMLElement, 'accelerator').focus()
+  })
+  follow()
+  return { read, write }
+}
+
+function field(line: HTMLElement, part: keyof InquiryItem): HTMLInputElement {
+  const input = line.querySelector<HTMLInputElement>(`[data-part="${part}"]`)
+  if (!input) throw new Error(`Bug: a line of the form has no ${part}`)
+  return input
+}
+
+/** A copy of the first line under names of its own: `model-2`, `quantity-2`. */
+function numbered(pattern: HTMLElement, number: number): HTMLElement {
+  const line = pattern.cloneNode(true) as HTMLElement
+  for (const element of line.querySelectorAll<HTMLElement>('[id]')) element.id = nameWith(element.id, number)
+  for (const label of line.querySelectorAll('label')) label.htmlFor = nameWith(label.htmlFor, number)
+  for (const part of line.querySelectorAll<HTMLElement>('[data-field]')) {
+    const name = part.dataset['field'] === 'modelId' ? 'model' : (part.dataset['field'] ?? '')
+    part.dataset['field'] = `${name}-${number}`
+    part.dataset['noun'] = `${part.dataset['noun']} ${number}`
+  }
+  for (const input of line.querySelectorAll('input')) {
+    input.name = `${input.name}-${number}`
+    const described = input.getAttribute('aria-describedby')?.split(' ') ?? []
+    input.setAttribute('aria-describedby', described.map((id) => nameWith(id, number)).join(' '))
+  }
+  return line
+}
+
+/** `quantity-problem` → `quantity-2-problem` */
+function nameWith(id: string, number: number): string {
+  return id.replace(/^[a-z]+/, (word) => `${word}-${number}`)
+}
+
+function stateWords(choices: readonly AcceleratorChoice[], text: string): string {
+  if (text.trim() === '') return ''
+  const found = findAccelerator(choices, text)
+  if (!found) return 'Not in our catalog: sent as you wrote it.'
+  if (found.variantId)
+    return found.name.toLowerCase() === text.trim().toLowerCase() ? '' : `Understood as ${found.name}.`
+  return `Any of its ${variantCount(choices, found.modelId)} variants. Pick one if it matters.`
+}

@@ -1,0 +1,200 @@
+/** The fields of a load: what the reader does becomes a new state, and a state is shown. The form keeps nothing itself. */
+import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
+import { findModels } from '../shared/estimate/find-model.ts'
+import type { ModelConfig } from '../shared/estimate/model-config.ts'
+import type { PagePreset } from '../shared/estimate/preset.ts'
+import { presetStateHtml } from '../shared/estimate/preset-words.ts'
+import { SLIDERS, stepOf } from '../shared/estimate/slider.ts'
+import { html } from '../shared/html.ts'
+import { printNumber } from '../shared/numbers.ts'
+import { typesetText } from '../shared/typeset-text.ts'
+import { bindCombobox, type Choice } from './combobox.ts'
+import { byId } from './dom.ts'
+import { showProblem } from './forms.ts'
+import type { EstimateRules, FieldTexts } from './load-input.ts'
+import { changedFields, filled, type LoadState, withConfig, withPreset } from './load-state.ts'
+
+export interface LoadForm {
+  /** What the page was built with, or the browser kept. */
+  texts(): FieldTexts
+  /** Shows a state, and one problem per field. The field that is being typed in keeps its text. */
+  show(state: LoadState, problems: Readonly<Record<string, string>>): void
+  labelOf(name: string): string
+  /** Puts the focus into a field, unfolding what hides it. */
+  focus(name: string): void
+}
+
+export interface LoadFormOptions {
+  rules: EstimateRules
+  presets: readonly PagePreset[]
+  state: () => LoadState
+  change: (state: LoadState) => void
+}
+
+const OWN_FIGURES = ''
+
+export function loadForm({ rules, presets, state, change }: LoadFormOptions): LoadForm {
+  const form = byId<HTMLFormElement>('load')
+  const model = byId<HTMLInputElement>('model')
+  const rare = byId<HTMLDetailsElement>('rare')
+  const names = [...new Set([...rules.inference, ...rules.training].map(({ name }) => name))]
+  const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null
+  const fieldOf = (name: string) => form.querySelector<HTMLElement>(`[data-field="${name}"]`)
+  const labelOf = (name: string) => fieldOf(name)?.querySelector('label')?.firstChild?.textContent?.trim() ?? name
+  const setText = (name: string, text: string) => change({ ...state(), texts: { ...state().texts, [name]: text } })
+
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const { name, value } = target
+    const sets = target.closest<HTMLElement>('[data-sets]')?.dataset['sets']
+    const slides = target.dataset['slides']
+    if (slides) setText(slides, String(SLIDERS[slides]?.[Number(value)] ?? ''))
+    else if (sets) setText(sets, value)
+    else if (name === 'workload') change({ ...state(), workload: value === 'training' ? 'training' : 'inference' })
+    else if (names.includes(name)) setText(name, value)
+  })
+  form.addEventListener('focusout', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name in SLIDERS) target.value = grouped(target.value, target.name)
+  })
+  form.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-reset]')) change(filled(state()))
+  })
+  bindPaste((config) => change(withConfig(state(), config)))
+  bindCombobox({
+    input: model,
+    list: byId('models'),
+    find: (text) => [...findModels(presets, text).map(choiceOf), ...(text.trim() === '' ? [OWN] : [])],
+    nothing: 'No model has this in its name: fill in its figures below, or paste its config.json',
+    onPick: (id) => {
+      change(
+        withPreset(
+          state(),
+          presets.find((preset) => preset.id === id),
+        ),
+      )
+      if (id === OWN_FIGURES) rare.open = true
+      model.value = nameOf(state())
+    },
+    onLeave: () => {
+      model.value = nameOf(state())
+    },
+  })
+
+  return {
+    texts: () => Object.fromEntries(names.map((name) => [name, control(name)?.value ?? ''])),
+    show(shown, problems) {
+      const { workload, texts } = shown
+      const workloads = control('workload')
+      if (workloads) workloads.value = workload
+      for (const element of document.querySelectorAll<HTMLElement>('[data-workload]'))
+        element.hidden = element.dataset['workload'] !== workload
+      for (const name of names) {
+        const field = control(name)
+        const text = name in SLIDERS ? grouped(texts[name] ?? '', name) : (texts[name] ?? '')
+        if (field && field.value !== text && field !== document.activeElement) field.value = text
+        const place = fieldOf(name)
+        if (place) showProblem(place, labelOf(name), problems[name])
+        if (place && problems[name] !== undefined && rare.contains(place)) rare.open = true
+      }
+      for (const segments of form.querySelectorAll<HTMLElement>('[data-sets]')) {
+        const value = parseNumber(texts[segments.dataset['sets'] ?? ''] ?? '')
+        for (const radio of segments.querySelectorAll<HTMLInputElement>('input'))
+          radio.checked = Number(radio.value) === value
+      }
+      for (const slider of form.querySelectorAll<HTMLInputElement>('[data-slides]')) showSlider(slider, texts)
+      if (document.activeElement !== model) model.value = nameOf(shown)
+      showModel(shown, labelOf)
+    },
+    labelOf,
+    focus(name) {
+      const field = form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+      if (field && rare.contains(field)) rare.open = true
+      field?.focus()
+    },
+  }
+}
+
+const OWN: Choice = { id: OWN_FIGURES, content: html`Another model: your own figures` }
+
+function choiceOf({ id, name, publisher }: PagePreset): Choice {
+  return { id, content: html`${name} <span class="quiet">${publisher}</span>` }
+}
+
+function nameOf({ preset, config }: LoadState): string {
+  return preset?.name ?? (config ? `Pasted: ${config.modelType}` : 'Your own figures')
+}
+
+const numberIn = (text: string, name: string) => parseNumber(text, { whole: true, k: name === 'tokens' ? 1024 : 1000 })
+
+/** `32768` and `32k` → `32 768`, once the field is left; what is no number stays as it was typed. */
+function grouped(text: string, name: string): string {
+  const value = numberIn(text, name)
+  return value === undefined ? text : printNumber(value)
+}
+
+/** A number between two steps is at the nearer one; what is no number leaves the slider where it was. */
+function showSlider(slider: HTMLInputElement, texts: FieldTexts): void {
+  const name = slider.dataset['slides'] ?? ''
+  const value = numberIn(texts[name] ?? '', name)
+  if (value === undefined) return
+  if (slider !== document.activeElement) slider.value = String(stepOf(value, SLIDERS[name] ?? []))
+  slider.setAttribute('aria-valuetext', printNumber(value))
+}
+
+function showModel(state: LoadState, labelOf: (name: string) => string): void {
+  const { preset, workload, texts } = state
+  const place = byId('model-state')
+  const tokens = workload === 'inference' ? (numberIn(texts['tokens'] ?? '', 'tokens') ?? 0) : 0
+  const markup = preset
+    ? presetStateHtml({ preset, changed: changedFields(state).map(labelOf), tokens }).text
+    : html`${state.config ? 'The number of parameters is in no config.json: fill it in below.' : 'Fill in parameters, layers and heads below.'}`
+        .text
+  // Drawing it anew would close what the reader has opened.
+  if (place.dataset['shown'] !== markup) place.innerHTML = markup
+  place.dataset['shown'] = markup
+  const bytes = parseNumber(texts['weightBytesPerParameter'] ?? '')
+  const other = bytes !== undefined && ![2, 1, 0.5].includes(bytes)
+  const bits = byId('bits-state')
+  bits.hidden = !other
+  bits.textContent = other
+    ? `${printNumber(8 * bytes, 1)} bits per weight on average${isPublished(preset, bytes) ? ', as published' : ''}.`
+    : ''
+}
+
+function isPublished(preset: PagePreset | undefined, bytes: number): boolean {
+  return preset?.weights.bytesPerParameter === bytes
+}
+
+/**
+ * A pasted configuration becomes the model once it is read whole; what is refused says why. The reader of configurations is
+ * loaded when one is pasted: few do.
+ */
+function bindPaste(take: (config: ModelConfig | undefined) => void): void {
+  const pasted = byId<HTMLTextAreaElement>('config-text')
+  pasted.addEventListener('input', async () => {
+    const text = pasted.value
+    const { readModelConfig } = await import('../shared/estimate/model-config.ts')
+    // Meanwhile something else may have been pasted, whose turn is next.
+    if (pasted.value !== text) return
+    const read = text.trim() === '' ? undefined : readModelConfig(text)
+    byId('config-state').textContent = typesetText(
+      read ? ('refused' in read ? `Not taken. ${read.refused}` : configWords(read.read)) : '',
+    )
+    take(read && 'read' in read ? read.read : undefined)
+  })
+}
+
+/** What a pasted configuration filled in, and what it did not. */
+function configWords({ modelType, cache, weights, contextTokens, unread }: ModelConfig): string {
+  const kinds = cache.map(({ name, layers }) => `${printNumber(layers)} × ${name.toLowerCase()}`).join(', ')
+  return [
+    `Taken as ${modelType}: ${kinds}.`,
+    weights?.bytesPerParameter ? '' : weights ? `Weights are ${weights.format}: state their bytes yourself.` : '',
+    contextTokens === null ? '' : `Its context is ${printNumber(contextTokens)} tokens.`,
+    'The number of parameters is in no config.json: state it yourself.',
+    unread.length === 0 ? '' : `Not read: ${unread.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,170 @@
+/**
+ * What `/estimate` and `/fit` share: one state, made from the page, its address and the shortlist; every change makes a new one
+ * and renders it whole. The address keeps the figures behind `#`, which browsers send to no server.
+ */
+import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
+import type { Load } from '../shared/estimate/load.ts'
+import { shortlistIds, withShortlist } from '../shared/shortlist.ts'
+import { addressParams, byId, copy, debounced, pageData } from './dom.ts'
+import { stateFromParams, stateToParams, versionNotice } from './estimate-share.ts'
+import type { LoadData } from './load-data.ts'
+import { loadForm } from './load-form.ts'
+import { type LoadState, readLoad, withPreset } from './load-state.ts'
+import { adoptShortlist, onShortlist, shortlist } from './shortlist.ts'
+import { showTray } from './tray.ts'
+
+/** Long enough that a number typed digit by digit is read out once. */
+const SPEAK_AFTER_MS = 1200
+/** Browsers refuse an address that changes more than about a hundred times in half a minute. */
+const ADDRESS_AFTER_MS = 400
+
+export interface LoadPageOptions {
+  /** Shows a load, and says it in a line for those who listen. Called for every state that has one. */
+  render: (state: LoadState, load: Load) => string
+  /** What the page itself keeps in the address. */
+  ownParams?: () => URLSearchParams
+  /** Takes back what `ownParams` gave, before the first state is shown and when the address changes. */
+  readOwnParams?: (params: URLSearchParams) => void
+}
+
+export interface LoadPage {
+  data: LoadData
+  /** Shows the present state again, and notes it in the address. */
+  refresh(): void
+  /** Address of this or another page with the present state. */
+  addressFor(path: string): string
+  /** Takes up the address and the shortlist, and shows the first state. */
+  start(): void
+}
+
+export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions): LoadPage {
+  const data = pageData<LoadData>('load-data')
+  const form = loadForm({ rules: data.rules, presets: data.presets, state: () => state, change })
+  const speak = debounced(SPEAK_AFTER_MS, (text: string) => {
+    byId('spoken').textContent = text
+  })
+  let state: LoadState = withPreset({ workload: 'inference', texts: form.texts() }, undefined)
+  /** Of figures that were entered here; the example that the page is built with is not this reader's. */
+  let hasResult = false
+  let spoken = ''
+
+  const hashFor = (isOwn: boolean) => {
+    const params = stateToParams({ ...state, preset: state.preset?.id }, data.rules)
+    if (isOwn) for (const [name, value] of ownParams?.() ?? []) params.set(name, value)
+    return `#${params}`
+  }
+  const ownAddress = () => `${withShortlist(location.pathname, shortlist())}${hashFor(true)}`
+  const writeAddress = debounced(ADDRESS_AFTER_MS, () => history.replaceState(null, '', ownAddress()))
+
+  function change(next: LoadState): void {
+    state = next
+    refresh()
+  }
+
+  function show(): void {
+    const read = readLoad(state, data.rules)
+    const problems = 'problems' in read ? read.problems : {}
+    form.show(state, problems)
+    showProblems(problems)
+    if (!('load' in read)) return
+    hasResult = true
+    spoken = render(state, read.load)
+  }
+
+  /** A field is empty between two figures: the last answer stays, marked as that of before. */
+  function showProblems(problems: Readonly<Record<string, string>>): void {
+    const list = Object.entries(problems).map(([name, problem]) => ({
+      name,
+      words: name === 'body' ? `The total ${problem}` : problemSummary(form.labelOf(name), problem),
+    }))
+    const isStale = list.length > 0
+    const place = byId('stale')
+    place.hidden = !isStale
+    for (const element of document.querySelectorAll<HTMLElement>('[data-answer]')) {
+      element.classList.toggle('is-stale', isStale)
+      element.hidden = isStale && !hasResult
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('[data-carries]')) element.hidden = isStale
+    place.replaceChildren(...(isStale ? [hasResult ? 'Not updated. ' : 'No answer yet. ', ...problemLinks(list)] : []))
+    if (isStale) spoken = `Not updated. ${list.map(({ words }) => words).join('. ')}`
+  }
+
+  function problemLinks(list: readonly { name: string; words: string }[]): (Node | string)[] {
+    return list.flatMap(({ name, words }) => {
+      if (name === 'body') return [`${words}. `]
+      const link = document.createElement('button')
+      link.type = 'button'
+      link.className = 'plain'
+      link.textContent = words
+      link.addEventListener('click', () => form.focus(name))
+      return [link, '. ']
+    })
+  }
+
+  /** Takes the figures of a link, or of the page that led here; what it leaves out keeps its present value. */
+  function applyAddress(): void {
+    const params = addressParams()
+    const shared = stateFromParams(params, data.rules)
+    const notice = byId('version-notice')
+    notice.textContent = versionNotice(shared)
+    notice.hidden = notice.textContent === ''
+    let next: LoadState = {
+      ...state,
+      ...(shared.workload && { workload: shared.workload }),
+      device: shared.device ?? state.device,
+    }
+    const figures = Object.keys(shared.texts)
+    if (shared.preset !== undefined)
+      next = withPreset(
+        next,
+        data.presets.find(({ id }) => id === shared.preset),
+      )
+    // A link with a model's figures of its own and no preset is about no preset.
+    else if (figures.some((name) => OF_A_MODEL.includes(name))) next = { ...next, preset: undefined, config: undefined }
+    state = { ...next, texts: { ...next.texts, ...shared.texts } }
+    readOwnParams?.(params)
+    show()
+  }
+
+  const copied = byId('copied')
+  byId('copy-link').addEventListener('click', async () => {
+    history.replaceState(null, '', ownAddress())
+    copied.textContent = (await copy(location.href))
+      ? 'Link copied'
+      : 'Copy it from the address bar: the browser does not let this page'
+  })
+
+  return {
+    data,
+    refresh,
+    addressFor: (path) => `${withShortlist(path, shortlist())}${hashFor(false)}`,
+    start() {
+      const brought = shortlistIds(location.search)
+      const variants = [...data.devices, ...data.unsized]
+      const known = brought.flatMap((id) => variants.find((variant) => variant.id === id) ?? [])
+      if (known.length > 0) adoptShortlist(known.map(({ id, short }) => ({ id, name: short })))
+      state = { ...state, preset: data.presets.find(({ id }) => id === data.examplePreset) }
+      applyAddress()
+      let isFirst = true
+      onShortlist(() => {
+        if (!isFirst) refresh()
+        isFirst = false
+      })
+      showTray()
+      addEventListener('hashchange', () => {
+        // Links within the page lead to places, which are no figures.
+        if (location.hash.includes('=')) applyAddress()
+      })
+    },
+  }
+
+  /** What the reader changed is also read out; what the page came with is not. */
+  function refresh(): void {
+    show()
+    speak(spoken)
+    writeAddress()
+  }
+}
+
+/** Fields that say which model it is. */
+const OF_A_MODEL = ['parametersB', 'layers', 'kvHeads', 'headDim']

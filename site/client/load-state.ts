@@ -1,0 +1,111 @@
+/** The one state of a page on which a load is entered, and what follows from it. Nothing here knows the document. */
+import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
+import { EstimateOverflowError } from '../../inquiry-service/estimator/estimator.ts'
+import { CacheOverflowError } from '../../inquiry-service/estimator/layered-cache.ts'
+import { formShape } from '../shared/estimate/layered-estimate.ts'
+import { type Load, loadOf } from '../shared/estimate/load.ts'
+import type { ModelConfig } from '../shared/estimate/model-config.ts'
+import { type CacheModel, type LoadModel, loadModelOf, type PagePreset } from '../shared/estimate/preset.ts'
+import { type EstimateRules, type FieldTexts, readInput, type Workload } from './load-input.ts'
+
+export interface LoadState {
+  workload: Workload
+  /** What stands in the fields, by name. */
+  texts: FieldTexts
+  preset?: PagePreset | undefined
+  /** Pasted in place of a preset. */
+  config?: ModelConfig | undefined
+  /** Variant id of the device whose page led here. */
+  device?: string | undefined
+}
+
+export type ReadLoad = { load: Load } | { problems: Readonly<Record<string, string>> }
+
+const SHAPE = ['layers', 'kvHeads', 'headDim'] as const
+const FIGURES = {
+  inference: ['parametersB', 'weightBytesPerParameter', ...SHAPE],
+  training: ['parametersB'],
+} as const
+type Figure = (typeof FIGURES)['inference'][number]
+
+/** Fields that another precision of the same model changes, and that leave it the same model. */
+const PRECISION: readonly Figure[] = ['weightBytesPerParameter']
+
+/** With the figures of a preset; with none, the fields keep what they have. */
+export function withPreset(state: LoadState, preset: PagePreset | undefined): LoadState {
+  return filled({ ...state, preset, config: undefined })
+}
+
+export function withConfig(state: LoadState, config: ModelConfig | undefined): LoadState {
+  return filled({ ...state, preset: undefined, config })
+}
+
+/** The figures of the model put into their fields again. */
+export function filled(state: LoadState): LoadState {
+  const figures = Object.entries(figuresOf(state)).map(([name, value]) => [name, String(value)])
+  return { ...state, texts: { ...state.texts, ...Object.fromEntries(figures) } }
+}
+
+/** Fields that no longer hold what the model says; another precision of the weights is no change of the model. */
+export function changedFields(state: LoadState): Figure[] {
+  const own = figuresOf(state)
+  return FIGURES[state.workload].filter((name) => {
+    const value = own[name]
+    if (value === undefined || PRECISION.includes(name)) return false
+    return parseNumber(state.texts[name] ?? '', { whole: isWhole(name) }) !== value
+  })
+}
+
+/** The name of the model, and whether its fields were changed; undefined where the figures are the reader's own. */
+export function modelWords(state: LoadState): string | undefined {
+  const name = state.preset?.name ?? (state.config && `a pasted ${state.config.modelType} configuration`)
+  return name && changedFields(state).length > 0 ? `changed from ${name}` : name
+}
+
+/** The load of the fields, or the problem of each bad field. */
+export function readLoad(state: LoadState, rules: EstimateRules): ReadLoad {
+  const read = readInput(state.workload, rules, state.texts)
+  if ('problems' in read) return read
+  try {
+    return { load: loadOf(read.input, loadModel(state)) }
+  } catch (error) {
+    if (!(error instanceof EstimateOverflowError || error instanceof CacheOverflowError)) throw error
+    return { problems: { body: rules.overflow } }
+  }
+}
+
+/** What is known beyond the fields; nothing once layers and heads are another model's. */
+function loadModel(state: LoadState): LoadModel | undefined {
+  const changed = changedFields(state)
+  if (SHAPE.some((name) => changed.includes(name))) return undefined
+  const model = modelOf(state)
+  if (!model || !changed.includes('parametersB')) return model
+  // Of other parameters nobody knows how many are active, where not all are.
+  const isActiveUnknown = model.isActiveUnknown || model.activeParametersB !== null
+  return { ...model, activeParametersB: null, isActiveUnknown }
+}
+
+function modelOf({ preset, config }: LoadState): LoadModel | undefined {
+  if (preset) return loadModelOf(preset)
+  if (!config) return undefined
+  return {
+    ...config,
+    name: `the pasted ${config.modelType}`,
+    activeParametersB: null,
+    isActiveUnknown: config.hasExperts,
+  }
+}
+
+function figuresOf({ preset, config }: LoadState): Partial<Record<Figure, number>> {
+  const model: CacheModel | undefined = config ? { ...config, name: config.modelType } : preset
+  const weights = config ? config.weights : preset?.weights
+  return {
+    ...(preset && { parametersB: preset.parametersB }),
+    ...(typeof weights?.bytesPerParameter === 'number' && { weightBytesPerParameter: weights.bytesPerParameter }),
+    ...(model && formShape(model)),
+  }
+}
+
+function isWhole(name: Figure): boolean {
+  return SHAPE.some((each) => each === name)
+}

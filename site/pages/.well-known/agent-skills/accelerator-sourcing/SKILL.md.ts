@@ -1,0 +1,3 @@
+import { skillText } from '../../../../build/agents/skill.ts'
+
+export const GET = () => new Response(skillText, { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } })

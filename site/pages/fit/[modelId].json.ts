@@ -1,0 +1,10 @@
+/** What runs a popular model, as data: the page beside it in numbers. */
+import type { APIRoute, GetStaticPaths } from 'astro'
+import type { Preset } from '../../../content/schema/preset.ts'
+import { fitPayload, popularModel, popularPresets } from '../../build/popular-models.ts'
+import { jsonResponse } from '../../build/read-api.ts'
+
+export const getStaticPaths = (() =>
+  popularPresets.map((preset) => ({ params: { modelId: preset.id }, props: { preset } }))) satisfies GetStaticPaths
+
+export const GET: APIRoute<{ preset: Preset }> = ({ props }) => jsonResponse(fitPayload(popularModel(props.preset)))

@@ -1,0 +1,99 @@
+/** Devices and a load as tables: the same at build and in the browser. */
+import { barHtml, deviceBlocks } from '../device-blocks.ts'
+import { type Html, html } from '../html.ts'
+import { printNumber } from '../numbers.ts'
+import { inWords, spelledNumber, upperFirst } from '../words.ts'
+import { countOf, type Fit } from './fit.ts'
+import type { Load } from './load.ts'
+import { rateInWords } from './view.ts'
+
+/** The link of a device of the catalog, or the words of the reader's own. */
+export function deviceName({ device }: Fit): Html {
+  return device.id === ''
+    ? html`Your device of ${printNumber(device.memoryGB)}\u00a0GB`
+    : html`<a href="/catalog/${device.id}" data-plain-in-text>${device.short}</a>`
+}
+
+/** A handful of devices, each with blocks that fill. Devices of all rows are drawn to one scale. */
+export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string): Html {
+  const isServing = load.input.workload === 'inference'
+  const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
+  return html`<table class="fits">
+<caption class="visually-hidden">${caption}</caption>
+<thead><tr><th scope="col">Device</th><th scope="col" class="num">Memory<span class="visually-hidden">, </span><small>GB each</small></th><th scope="col" class="num">Devices<span class="visually-hidden">, </span><small>${isServing ? 'even split' : 'by memory'}</small></th>${
+    isServing &&
+    html`<th scope="col" class="num">Minimum<span class="visually-hidden">, </span><small>by memory</small></th>`
+  }<th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of all</small></th>${
+    isServing &&
+    html`<th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th>`
+  }<th scope="col" class="num">Power<span class="visually-hidden">, </span><small>W, at most</small></th></tr></thead>
+<tbody>${fits.map(
+    (fit) =>
+      html`<tr><th scope="row">${deviceName(fit)}</th><td class="num" data-label="GB each">${printNumber(fit.device.memoryGB)}</td><td class="num main" data-label="Devices">${evenHtml(fit)}</td>${
+        isServing && html`<td class="num" data-label="By memory">${printNumber(fit.minimum)}</td>`
+      }<td class="blocks" data-only-on-page>${deviceBlocks(countOf(fit), fit.used, (countOf(fit) * fit.device.memoryGB) / widest)}</td><td class="num" data-label="Used">${percent(fit.used)}</td>${
+        isServing && html`<td class="num" data-label="Tokens/s at most">${rateHtml(fit, load)}</td>`
+      }<td class="num" data-label="Watts at most">${powerHtml(fit)}</td></tr>`,
+  )}</tbody></table>`
+}
+
+/** `2`, or words where more devices would be needed than share every layer. */
+export function evenHtml({ even }: Fit): Html {
+  return even === null ? html`<span class="does-not-apply">over 64</span>` : html`${printNumber(even)}`
+}
+
+/** The rate of all conversations together, and of each where there are several. */
+export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
+  if (perSecond === null)
+    return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
+  const concurrency = input.workload === 'inference' ? input.concurrency : 1
+  if (concurrency === 1) return html`${rateInWords(perSecond)}`
+  return html`${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small>`
+}
+
+export function powerHtml({ powerW }: Fit): Html {
+  return powerW === null ? html`<span class="not-stated">not stated</span>` : html`${printNumber(powerW)}`
+}
+
+/** `90 %`; never 100 where something is free. */
+export function percent(share: number): string {
+  const whole = Math.round(100 * share)
+  return `${whole === 100 && share < 1 ? 99 : whole}\u00a0%`
+}
+
+/** Why more devices are counted than memory asks for, by the first that shows it; empty where none does. */
+export function splitWords(fits: readonly Fit[], load: Load): string {
+  const shown = fits.find(({ even, minimum }) => even !== null && even > minimum)
+  if (!shown || load.evenCounts === null) return ''
+  const { minimum, device } = shown
+  const name = device.id === '' ? `devices of ${printNumber(device.memoryGB)} GB` : device.short
+  const counts = load.evenCounts
+    .filter((count) => count <= Math.max(8, shown.even ?? 0))
+    .map((count) => printNumber(count))
+  return `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s key-value heads split evenly over ${inWords(counts, 'or')} devices.`
+}
+
+/** The devices of an estimate, sorted, with what explains them. `unsized`: names of chosen variants without a stated memory. */
+export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
+  const notes = [
+    splitWords(fits, load),
+    ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
+    ...(load.input.workload === 'inference' ? [RATE_IN_SHORT] : []),
+  ]
+  return html`${fits.length > 0 && fitTableHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
+}
+
+const RATE_IN_SHORT =
+  'Tokens per second are an upper bound: memory bandwidth of all devices over the bytes read per token.'
+
+/** Rows of every variant, as the tool shows them: a box for the shortlist, and bars where the picture of blocks would be too much. */
+export function fitRowsHtml(fits: readonly Fit[], load: Load, chosen: ReadonlySet<string>): Html {
+  const isServing = load.input.workload === 'inference'
+  if (fits.length === 0)
+    return html`<tr class="none"><td colspan="8">No variant is left: allow more devices, or clear a filter.</td></tr>`
+  return html`${fits.map((fit) => {
+    const { device, minimum, used } = fit
+    const isChosen = chosen.has(device.id)
+    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row"><input type="checkbox" class="choose needs-script" value="${device.id}" aria-label="Choose ${device.short}"${isChosen && html` checked`}><a href="/catalog/${device.id}">${device.short}</a></th><td class="form" data-label="Form">${device.form}</td><td class="num" data-label="GB each">${printNumber(device.memoryGB)}</td><td class="num main" data-label="Devices">${evenHtml(fit)}</td><td class="num" data-label="By memory">${printNumber(minimum)}</td><td class="num" data-label="Used">${barHtml(used)}${percent(used)}</td><td class="num" data-label="Tokens/s at most">${isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`}</td><td class="num" data-label="Watts at most">${powerHtml(fit)}</td></tr>`
+  })}`
+}

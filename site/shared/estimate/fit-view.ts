@@ -1,0 +1,90 @@
+/** What of all fits is seen, in which order; in the address as `q`, `maker`, `form`, `most`, `sort`. */
+import { type Fit, fewestFirst } from './fit.ts'
+
+export const FIT_SORTS = ['devices', 'rate', 'power', 'used', 'memory', 'name'] as const
+export type FitSort = (typeof FIT_SORTS)[number]
+
+/** Most devices that a reader may ask for. */
+export const MOST_CHOICES = [1, 2, 4, 8, 16] as const
+
+export interface FitView {
+  /** Names, any of which will do: `h100, mi300x`. */
+  text: string
+  maker: string
+  form: string
+  /** Most devices; null: as many as it takes. */
+  most: number | null
+  sort: FitSort
+}
+
+export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, sort: 'devices' }
+
+export interface ShownFits {
+  rows: readonly Fit[]
+  all: number
+}
+
+export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
+  const alternatives = view.text
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.split(/\s+/).filter(Boolean))
+    .filter((words) => words.length > 0)
+  const isNamed = ({ device }: Fit) => {
+    const name = ` ${device.maker} ${device.short}`.toLowerCase()
+    return alternatives.length === 0 || alternatives.some((words) => words.every((word) => name.includes(` ${word}`)))
+  }
+  const rows = fits.filter(
+    (fit) =>
+      isNamed(fit) &&
+      (view.maker === '' || fit.device.maker === view.maker) &&
+      (view.form === '' || fit.device.form === view.form) &&
+      (view.most === null || (fit.even ?? Number.POSITIVE_INFINITY) <= view.most),
+  )
+  return { rows: rows.sort(ORDERS[view.sort]), all: fits.length }
+}
+
+/** What is not stated comes last in every order. */
+const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
+  devices: fewestFirst,
+  rate: (a, b) => (b.perSecond ?? -1) - (a.perSecond ?? -1) || fewestFirst(a, b),
+  power: (a, b) => (a.powerW ?? Number.POSITIVE_INFINITY) - (b.powerW ?? Number.POSITIVE_INFINITY) || fewestFirst(a, b),
+  used: (a, b) => b.used - a.used || fewestFirst(a, b),
+  memory: (a, b) => a.device.memoryGB - b.device.memoryGB || fewestFirst(a, b),
+  name: (a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }),
+}
+
+const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
+
+/** `113 of 215 variants hold it on at most 8 devices.` */
+export function countWords({ rows, all }: ShownFits, { most }: FitView): string {
+  const shown = rows.length === all ? `${all} variants` : `${rows.length} of ${all} variants`
+  return most === null
+    ? `${shown} with a stated memory.`
+    : `${shown} hold it on at most ${most === 1 ? 'one device' : `${most} devices`}.`
+}
+
+export function viewToParams(view: FitView): URLSearchParams {
+  const { text, maker, form, most, sort } = view
+  const pairs: [string, string][] = [
+    ['q', text.trim()],
+    ['maker', maker],
+    ['form', form],
+    ['most', most === null ? '' : String(most)],
+    ['sort', sort === EVERY_FIT.sort ? '' : sort],
+  ]
+  return new URLSearchParams(pairs.filter(([, value]) => value !== ''))
+}
+
+/** What is not understood is left out: an old link still shows every variant. */
+export function viewFromParams(params: URLSearchParams): FitView {
+  const most = MOST_CHOICES.find((count) => String(count) === params.get('most')) ?? null
+  const sort = FIT_SORTS.find((each) => each === params.get('sort')) ?? EVERY_FIT.sort
+  return {
+    text: params.get('q') ?? '',
+    maker: params.get('maker') ?? '',
+    form: params.get('form') ?? '',
+    most,
+    sort,
+  }
+}

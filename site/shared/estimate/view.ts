@@ -1,0 +1,205 @@
+/** An estimate in the words and numbers that the page shows: the same at build and in the browser. */
+import type {
+  InferenceMemoryInput,
+  MemoryEstimate,
+  MemoryInput,
+  TrainingMemoryInput,
+} from '../../../inquiry-service/estimator/estimator.ts'
+import { DEFAULT_STATE_BYTES_PER_PARAMETER } from '../../../inquiry-service/estimator/estimator.ts'
+import type { LayeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
+import { printNumber } from '../numbers.ts'
+
+/** A share of the whole, in the order in which the bar draws it. The mark fixes its colour and pattern. */
+export interface Part {
+  mark: 'a' | 'b' | 'overhead'
+  label: string
+  /** Decimal gigabytes. */
+  gb: number
+}
+
+/** One term: its words, the same with the numbers in it, and what it comes to. */
+export interface FormulaLine {
+  term: string
+  words: string
+  numbers: string
+  result: string
+}
+
+const BYTES_PER_GB = 1_000_000_000
+const BYTES_PER_GIB = 1_073_741_824
+
+/** Three parts for either workload: two that are computed and the margin. */
+export function partsOf(workload: MemoryInput['workload'], { breakdown }: MemoryEstimate): Part[] {
+  const overhead: Part = { mark: 'overhead', label: 'Margin', gb: breakdown.overheadGB }
+  return workload === 'inference'
+    ? [
+        { mark: 'a', label: 'Weights', gb: breakdown.weightsGB },
+        { mark: 'b', label: 'KV cache', gb: breakdown.kvCacheGB },
+        overhead,
+      ]
+    : [
+        { mark: 'a', label: 'Training state', gb: breakdown.trainingStateGB },
+        { mark: 'b', label: 'Activations', gb: breakdown.activationGB },
+        overhead,
+      ]
+}
+
+/** The formula of the estimate with its numbers, one line a term; `cacheLine` takes the place of the uniform cache. */
+export function formulaOf(input: MemoryInput, estimate: MemoryEstimate, cacheLine?: FormulaLine): FormulaLine[] {
+  const parts = partsOf(input.workload, estimate)
+  const sum = parts.map(({ gb }) => exactGB(gb))
+  const terms = input.workload === 'inference' ? inferenceTerms(input, estimate) : trainingTerms(input, estimate)
+  const lines = terms.map((line) => (cacheLine && line.term === cacheLine.term ? cacheLine : line))
+  lines.push(
+    {
+      term: 'Margin',
+      words: 'margin · (the sum of the terms above)',
+      numbers: `${printNumber(estimate.overheadFraction, 9)} · (${sum.slice(0, -1).join(' + ')}) GB`,
+      result: `${exactGB(estimate.breakdown.overheadGB)} GB`,
+    },
+    {
+      term: 'Total',
+      words: 'the sum of all terms',
+      numbers: `${sum.join(' + ')} GB`,
+      result: `${exactGB(estimate.memoryGB)} GB`,
+    },
+  )
+  if (estimate.memoryOnlyDeviceLowerBound !== null && input.deviceCapacityGB !== undefined) {
+    lines.push({
+      term: 'Devices, at least',
+      words: 'total / memory of one device, rounded up',
+      numbers: `${exactGB(estimate.memoryGB)} GB / ${printNumber(input.deviceCapacityGB, 9)} GB, rounded up`,
+      result: printNumber(estimate.memoryOnlyDeviceLowerBound),
+    })
+  }
+  return lines
+}
+
+/** The cache as groups of layers keep it, with the bytes of each. */
+export function layeredCacheLine({ bytes, parts }: LayeredCache): FormulaLine {
+  return {
+    term: 'KV cache',
+    words: parts.map(({ name }) => name.toLowerCase()).join(' + '),
+    numbers: `${parts.map((part) => printNumber(part.bytes)).join(' + ')} B`,
+    result: `${exactGB(bytes / BYTES_PER_GB)} GB`,
+  }
+}
+
+/** Four significant digits, none of them invented: `20.56`, `0.0312`, `1 235`. */
+export function roundedGB(gb: number): string {
+  const digits = gb >= 1000 ? 0 : 4
+  return digits === 0
+    ? printNumber(gb, 0)
+    : gb.toLocaleString('en', { maximumSignificantDigits: digits, useGrouping: false })
+}
+
+/** What an estimate is good for: `173`, `87.9`, `2.68`, `1 150`. */
+export function threeDigits(value: number): string {
+  return printNumber(Number(value.toPrecision(3)))
+}
+
+/** Tokens per second at most: `37`, `1 150`, `2.8`. */
+export function rateInWords(perSecond: number): string {
+  return printNumber(perSecond, perSecond < 10 ? 1 : 0)
+}
+
+/** Every digit: nine decimals of a gigabyte are whole bytes. */
+export function exactGB(gb: number): string {
+  return printNumber(gb, 9)
+}
+
+/** Decimal gigabytes as binary gibibytes. */
+export function toGiB(gb: number): number {
+  return (gb * BYTES_PER_GB) / BYTES_PER_GIB
+}
+
+/** `12.3 %`: a part's share of the total. */
+export function shareOf(gb: number, totalGB: number): string {
+  return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}\u00a0%`
+}
+
+export interface BarPart {
+  mark: Part['mark']
+  /** Percent of the bar's width. */
+  x: number
+  width: number
+  /** Percent: where the label is, at the beginning of its part; that of the last ends with it. */
+  labelX: number
+  label: string
+  /** Wide enough for its label beneath it. */
+  labelled: boolean
+}
+
+/** Narrower parts, in percent, have their name in the table only. */
+const LABEL_MIN_WIDTH = 16
+/** More devices than this, and their edges would be a grey strip. */
+const MAX_TICKS = 32
+
+/** The stacked bar. With devices it is as long as their memory together, so that what stays free is seen. */
+export function barOf(parts: readonly Part[], totalGB: number, devices: DeviceRuler | undefined): BarPart[] {
+  const scale = devices ? devices.count * devices.capacityGB : totalGB
+  let x = 0
+  return parts.map(({ mark, label, gb }) => {
+    const width = scale === 0 ? 0 : (100 * gb) / scale
+    const labelX = mark === 'overhead' ? x + width : x
+    const part = { mark, x, width, labelX, label, labelled: width >= LABEL_MIN_WIDTH }
+    x += width
+    return part
+  })
+}
+
+export interface DeviceRuler {
+  count: number
+  /** Decimal gigabytes. */
+  capacityGB: number
+}
+
+/** Where one device ends and the next begins, percent of the bar's width; none when there are too many to tell apart. */
+export function ticksOf(devices: DeviceRuler | undefined): number[] {
+  if (!devices || devices.count > MAX_TICKS) return []
+  return Array.from({ length: devices.count + 1 }, (_, index) => (100 * index) / devices.count)
+}
+
+/** `at least 3 devices of 80 GB`; for a summary that is read aloud. */
+export function devicesInWords(estimate: MemoryEstimate, deviceCapacityGB: number | undefined): string {
+  const count = estimate.memoryOnlyDeviceLowerBound
+  if (count === null || deviceCapacityGB === undefined) return ''
+  return `at least ${printNumber(count)} ${count === 1 ? 'device' : 'devices'} of ${printNumber(deviceCapacityGB)} GB, by memory alone`
+}
+
+function inferenceTerms(input: InferenceMemoryInput, { breakdown }: MemoryEstimate): FormulaLine[] {
+  const { layers, kvHeads, headDim, tokens, concurrency, cacheBytesPerElement } = input
+  const factors = [2, layers, kvHeads, headDim, tokens, concurrency, cacheBytesPerElement]
+  return [
+    {
+      term: 'Weights',
+      words: 'parameters · bytes per weight',
+      numbers: `${printNumber(input.parametersB, 9)} · 10⁹ · ${printNumber(input.weightBytesPerParameter, 9)} B`,
+      result: `${exactGB(breakdown.weightsGB)} GB`,
+    },
+    {
+      term: 'KV cache',
+      words: '2 (key and value) · layers · KV heads · head size · tokens · sequences · bytes per element',
+      numbers: `${factors.map((factor) => printNumber(factor, 9)).join(' · ')} B`,
+      result: `${exactGB(breakdown.kvCacheGB)} GB`,
+    },
+  ]
+}
+
+function trainingTerms(input: TrainingMemoryInput, { breakdown }: MemoryEstimate): FormulaLine[] {
+  const stateBytes = input.stateBytesPerParameter ?? DEFAULT_STATE_BYTES_PER_PARAMETER
+  return [
+    {
+      term: 'Training state',
+      words: 'parameters · bytes of state',
+      numbers: `${printNumber(input.parametersB, 9)} · 10⁹ · ${stateBytes} B`,
+      result: `${exactGB(breakdown.trainingStateGB)} GB`,
+    },
+    {
+      term: 'Activations',
+      words: 'as you state them',
+      numbers: `${printNumber(input.activationGB, 9)} GB`,
+      result: `${exactGB(breakdown.activationGB)} GB`,
+    },
+  ]
+}

@@ -1,0 +1,130 @@
+/**
+ * What people ask agents about accelerators, with the answer, and the files that an agent opens after `/llms.txt`. Answers are
+ * words of those files: a built test looks for them, and `npm run questions` prints what each question costs.
+ */
+
+export interface Question {
+  ask: string
+  /** In the order in which they are opened; each is named in, or follows from, one that was opened before. */
+  opens: readonly string[]
+  /** All of them stand in the opened files. */
+  answer: readonly (string | RegExp)[]
+}
+
+const CATALOG = '/catalog.md'
+const SKILL = '/.well-known/agent-skills/accelerator-sourcing/SKILL.md'
+const B200 = '/catalog/nvidia-b200-sxm-180gb.md'
+
+/** The first twelve are one conversation: what was opened for one question is known at the next. */
+export const QUESTIONS: readonly Question[] = [
+  {
+    ask: 'What is the memory bandwidth of the H100 SXM5 80GB, and that of the PCIe card?',
+    opens: [CATALOG],
+    answer: ['|nvidia-h100-sxm5-80gb|80|3350|', '|nvidia-h100-pcie-80gb|80|2000|'],
+  },
+  {
+    ask: 'Which variants have at least 96 GB and at most 400 W?',
+    opens: [CATALOG],
+    // Which rows these are is computed from the catalog in the test.
+    answer: ['|nvidia-rtx-pro-6000-blackwell-max-q-96gb|96|1792|300|'],
+  },
+  {
+    ask: 'Which has more memory, the MI300X or the H200 SXM, and by how much?',
+    opens: [CATALOG],
+    answer: ['|amd-instinct-mi300x-oam|192|', '|nvidia-h200-sxm5-141gb|141|'],
+  },
+  {
+    ask: 'Does NVIDIA state a dense FP8 rate for the H200 NVL?',
+    opens: [CATALOG],
+    answer: [/\|nvidia-h200-nvl-141gb\|.*\|s\|$/m, 's: stated with structured sparsity only'],
+  },
+  {
+    ask: 'How much memory has a B200 in an HGX board, and which document says so?',
+    opens: [B200],
+    answer: [
+      '180 GB',
+      /\[\^1\]: \[NVIDIA Blackwell datasheet, 4204213 \(October 2025\)\]\(\/documents\/nvidia-blackwell-datasheet-4204213\)/,
+    ],
+  },
+  {
+    ask: 'What is the dense FP4 rate of the B200, and on what does it rest?',
+    opens: [B200],
+    answer: [/\| FP4 \| 9000 .*\[\^1\]/],
+  },
+  {
+    ask: 'How do the MI300X and the H200 SXM compare in dense FP16 and in bandwidth?',
+    opens: ['/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb.md'],
+    answer: [/\| Memory bandwidth GB\/s \| 53\d\d .*\| 4800 /, /\| FP16 dense TFLOPS \| 1307/],
+  },
+  {
+    ask: 'What NVLink bandwidth has each variant of the Hopper family?',
+    opens: ['/families/nvidia-hopper.md'],
+    answer: ['NVLink 4 900 GB/s', 'NVLink 4 bridge 600 GB/s'],
+  },
+  {
+    ask: 'How is the memory for serving a model computed?',
+    opens: [SKILL],
+    answer: ['cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement'],
+  },
+  {
+    ask: 'What must an inquiry contain, and how is it tried without effect?',
+    opens: [SKILL],
+    answer: ['`kind` (buy or sell), `quantity`, `location`, `email`, `region`', '/api/v1/sandbox/requests'],
+  },
+  {
+    ask: 'The submission of an inquiry timed out. What now?',
+    opens: ['/developers/guide.md'],
+    answer: ['Send the same key and the same body again'],
+  },
+  {
+    ask: 'What bounds the tokens per second of one user?',
+    opens: ['/articles/bandwidth-bounds-decoding.md'],
+    answer: ['tokens per second of one sequence ≤ bandwidth / bytes of weights read per token'],
+  },
+  {
+    ask: 'How many inquiries may one client send in an hour?',
+    opens: [],
+    answer: ['5 new inquiries in an hour'],
+  },
+  {
+    ask: 'What does the error idempotency_conflict mean?',
+    opens: ['/developers/errors/idempotency_conflict.md'],
+    answer: [
+      'one key, two different inquiries',
+      'This Idempotency-Key already belongs to an inquiry with other content',
+    ],
+  },
+  {
+    ask: 'What part numbers does an HGX B200 board have?',
+    opens: [B200],
+    answer: ['935-26287-00A0-000'],
+  },
+  {
+    ask: 'Which fields has a variant in the API, and which may be null?',
+    opens: ['/developers/reference.md', '/developers/reference.part-2.md'],
+    answer: ['memoryBandwidthGBs', 'number or null'],
+  },
+  {
+    ask: 'Is the NVIDIA Blackwell datasheet of October 2025 read in the original?',
+    opens: ['/documents/nvidia-blackwell-datasheet-4204213.md'],
+    answer: [/transcribed/i],
+  },
+  {
+    ask: 'Which models does AMD have with CDNA 4, and what are their FP8 rates?',
+    opens: ['/families/amd-cdna-4.md'],
+    answer: ['AMD Instinct MI355X', /FP8 5033\.2/],
+  },
+  {
+    ask: 'What server does an SXM module need?',
+    opens: ['/articles/form-factors-and-what-the-server-must-bring.md'],
+    answer: [/HGX/],
+  },
+  {
+    ask: 'Where is everything for use without a network, and how is it checked?',
+    opens: [CATALOG],
+    answer: ['/bundle.zip', /SHA-256 [0-9a-f]{64}/],
+  },
+]
+
+/** What the first twelve may cost together. */
+export const CONVERSATION = { questions: 12, fetches: 20, characters: 150_000 } as const

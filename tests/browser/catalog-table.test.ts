@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContextOptions } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { DESKTOP, names, PHONE, query, servedIndex, shorts, visitCatalog } from '../setup/catalog-page.ts'
+import { tabTo, visitor } from '../setup/chromium.ts'
+import { servedSite } from '../setup/site.ts'
+
+const site = servedSite()
+const index = servedIndex(site)
+
+const catalogPage = (path?: string, options?: BrowserContextOptions) => visitCatalog(site, path, options)
+
+describe('the table of the catalog', () => {
+  test('adds and sorts the column of a precision, and says where only a sparse rate is stated', async () => {
+    const { page } = await catalogPage('/catalog?q=h200,mi300x&columns=memoryGB')
+
+    await page.getByLabel('Precision', { exact: true }).selectOption('FP8.tensor.dense')
+
+    expect(await page.locator('#head th').allTextContents()).toEqual(['Variant', 'Memory GB', 'FP8 dense TFLOPS'])
+    expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending')
+    expect((await names(page))[0]).toBe('MI300X')
+    expect(await page.locator('#rows tr', { hasText: 'H200 NVL' }).locator('td').last().textContent()).toBe(
+      'sparse only',
+    )
+    expect(await page.locator('#gaps').textContent()).toContain('state this rate with structured sparsity only.')
+  })
+
+  test('sorts by keyboard, the greatest first and the unknown last, and back to the newest first', async () => {
+    const { page } = await catalogPage()
+    const before = await names(page)
+    const bandwidths = () => page.locator('#rows td:nth-of-type(5)').allTextContents()
+    await tabTo(page, '[data-sort="memoryBandwidthGBs"]')
+
+    await page.keyboard.press('Enter')
+    expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending')
+    expect((await bandwidths()).at(-1)).toBe('not stated')
+
+    await page.keyboard.press('Enter')
+    expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('ascending')
+    expect((await bandwidths()).at(-1)).toBe('not stated')
+
+    await page.keyboard.press('Enter')
+    expect(await page.locator('th[aria-sort]').count()).toBe(0)
+    expect(await names(page)).toEqual(before)
+  })
+
+  test('shows the columns that the address names, on a fresh visit too', async () => {
+    const { page } = await catalogPage()
+    await page.getByText('Columns', { exact: true }).click()
+    for (const label of ['Manufacturer', 'Form', 'Memory type', 'FP16 tensor, dense'])
+      await page.getByRole('checkbox', { name: label, exact: true }).uncheck()
+    await page.getByRole('checkbox', { name: 'FP64 vector, dense' }).check()
+    const heads = await page.locator('#head th').allTextContents()
+    expect(heads).toEqual([
+      'Variant',
+      'Memory GB',
+      'Bandwidth GB/s',
+      'Power W',
+      'FP8 dense TFLOPS',
+      'FP64, vector dense TFLOPS',
+    ])
+
+    await expect.poll(() => query(page)).toContain('compute.FP64.vector.dense')
+    const again = await catalogPage(`/catalog${query(page)}`)
+
+    expect(await again.page.locator('#head th').allTextContents()).toEqual(heads)
+  })
+
+  test('groups by model on demand, and says so in the address', async () => {
+    const { page } = await catalogPage('/catalog?q=h100')
+
+    await page.getByLabel('Group by model').check()
+
+    const own = index.variants.filter(({ modelId }) => modelId === 'nvidia-h100')
+    expect(await page.locator('#rows .group').allTextContents()).toEqual([`NVIDIA H100 ${own.length} variants`])
+    await expect.poll(() => query(page)).toBe('?q=h100&group=model')
+  })
+
+  test('closes the choice of columns with Escape, back at its button', async () => {
+    const { page } = await catalogPage()
+    await page.getByText('Columns', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Memory type' }).focus()
+
+    await page.keyboard.press('Escape')
+
+    expect(await page.getByRole('checkbox', { name: 'Memory type' }).isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Columns')
+  })
+
+  test('exports the rows and columns that are shown, with documents and date', async () => {
+    const { page } = await catalogPage('/catalog?q=h100%20sxm5%2080&columns=memoryGB,powerW.max')
+    await page.getByText('Download', { exact: true }).click()
+    const exported = async (format: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: format, exact: true }).click(),
+      ])
+      return readFileSync(await download.path(), 'utf8')
+    }
+
+    expect(await exported('CSV')).toBe(
+      [
+        '\ufeffVariant id,Variant,Memory (GB),Maximum power (W),Source document ids,Checked',
+        'nvidia-h100-sxm5-80gb,NVIDIA H100 SXM5 80GB,80,700,nvidia-h100-product-page nvidia-h100-datasheet-sxm-pcie nvidia-mig-supported-gpus,2026-11-21',
+        '',
+      ].join('\r\n'),
+    )
+    expect(await exported('TSV')).toContain('nvidia-h100-sxm5-80gb\tNVIDIA H100 SXM5 80GB\t80\t700\t')
+    expect(JSON.parse(await exported('JSON')).variants[0].memoryGB).toMatchObject({ value: 80, unit: 'GB' })
+    expect(await exported('Markdown')).toContain('| nvidia-h100-sxm5-80gb | NVIDIA H100 SXM5 80GB | 80 | 700 |')
+  })
+
+  test('copies the rows and columns that are shown, ready for a spreadsheet', async () => {
+    const { page, context } = await catalogPage('/catalog?q=h100%20sxm5%2080&columns=memoryGB,powerW.max')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+
+    await page.getByText('Download', { exact: true }).click()
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+
+    await page.getByText('1 row copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('NVIDIA H100 SXM5 80GB\t80\t700\t')
+  })
+
+  test('gives the order back when the column it came from is hidden', async () => {
+    const { page } = await catalogPage()
+    const before = await names(page)
+    await page.locator('[data-sort="memoryBandwidthGBs"]').click()
+    await page.getByText('Columns', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Memory bandwidth' }).uncheck()
+
+    // Drawn anew the rows come in portions: the first of them say the order.
+    expect((await names(page)).slice(0, 50)).toEqual(before.slice(0, 50))
+    await expect.poll(() => query(page)).not.toContain('sort=')
+  })
+
+  test('is a whole table without script, each figure with a link to its documents', async () => {
+    const { page } = await catalogPage('/catalog', { javaScriptEnabled: false, ...DESKTOP })
+
+    expect(await names(page)).toEqual(shorts(index.variants))
+    expect(await page.locator('#filters fieldset').isVisible()).toBe(false)
+    expect(await page.locator('#rows .choose').first().isVisible()).toBe(false)
+    expect(await page.locator('#head .conditions').isVisible()).toBe(false)
+    expect(await page.locator('#rows td.num:not(:has(a.value)):not(:has(.not-stated))').count()).toBe(0)
+  })
+
+  test('keeps the rows that it was built with when its script takes over', async () => {
+    const { context, page } = await visitor(site.browser, site.base)
+    await context.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        if (document.readyState !== 'interactive') return
+        for (const row of document.querySelectorAll('#rows tr')) row.setAttribute('data-built', '')
+      })
+    })
+    await page.goto('/catalog')
+    await page.locator('#filters fieldset:enabled').waitFor()
+
+    expect(await page.locator('#rows tr[data-built]').count()).toBe(index.variants.length)
+    expect(await page.locator('#rows tr').count()).toBe(index.variants.length)
+  })
+
+  test('says so, and leaves the table, when the index can’t be loaded', async () => {
+    const { context, page } = await visitor(site.browser, site.base)
+    await context.route('**/catalog-index.json', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto('/catalog')
+
+    await page.getByText('Filters could not be loaded.').waitFor()
+    expect(await page.locator('#rows tr').count()).toBe(index.variants.length)
+  })
+
+  test('has 25 lines of 34 px under a head that stays', async () => {
+    const { page } = await catalogPage('/catalog', DESKTOP)
+    await page.evaluate(() => scrollTo(0, 900))
+
+    const { top, bottom, heights } = await page.evaluate(() => {
+      const head = document.querySelector('#head')?.getBoundingClientRect()
+      const rows = [...document.querySelectorAll('#rows tr')].map((row) => row.getBoundingClientRect().height)
+      return { top: head?.top, bottom: head?.bottom ?? 0, heights: [...new Set(rows.map(Math.round))] }
+    })
+
+    expect(top).toBe(0)
+    expect(heights).toEqual([34])
+    expect(Math.floor((900 - bottom) / 34)).toBeGreaterThanOrEqual(24)
+  })
+
+  test('is cards on a phone, each figure with its name and unit, and counts the filters on their button', async () => {
+    const { page } = await catalogPage('/catalog?manufacturer=NVIDIA&memoryGB=>=80', PHONE)
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const memory = page.locator('#rows td[data-label="Memory"]').first()
+    expect(
+      await memory.evaluate((cell) => ['before', 'after'].map((part) => getComputedStyle(cell, `::${part}`).content)),
+    ).toEqual(['"Memory"', '"GB"'])
+    const filters = page.getByRole('button', { name: 'Filters (2)' })
+    expect(await page.getByLabel('Maker').isVisible()).toBe(false)
+    await filters.click()
+    expect(await page.getByLabel('Maker').isVisible()).toBe(true)
+    expect(await page.locator('#filter-panel [data-condition="memoryGB"]').inputValue()).toBe('>=80')
+  })
+})

@@ -1,0 +1,122 @@
+/** Models of the load form: found by words, changed, pasted; by keyboard alone. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { loadContent } from '../../content/index.ts'
+import { axeFindings, tabTo } from '../setup/chromium.ts'
+import { sidewaysScroll } from '../setup/layout.ts'
+import { servedSite } from '../setup/site.ts'
+
+const site = servedSite()
+const total = (page: Page) => page.locator('#total').getAttribute('value')
+const model = (page: Page) => page.getByRole('combobox', { name: 'Model' })
+
+async function choose(page: Page, text: string): Promise<void> {
+  await model(page).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+const unfold = (page: Page) => page.getByText('Cache precision, margin').click()
+
+describe('the model of a load', () => {
+  test('is found by words of its name, and fills the fields', async () => {
+    const { page } = await site.visit('/estimate')
+    await model(page).fill('llama 8b')
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Llama 3.1 8B Meta'])
+    await page.getByRole('option').click()
+    expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
+    expect(await page.locator('#total').textContent()).toBe('20.56')
+
+    await model(page).fill('nobody knows it')
+    expect(await page.getByRole('option').textContent()).toContain('No model has this in its name')
+    await page.keyboard.press('Escape')
+    expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
+  })
+
+  test('has its own cache in the answer, until its layers and heads are changed', async () => {
+    const { page } = await site.visit('/estimate')
+    await choose(page, 'deepseek-v3')
+    const layered = page.locator('.layered')
+    expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
+    expect(await layered.textContent()).toContain('56.9 times as much')
+    expect(await page.locator('#bits-state').textContent()).toBe('8 bits per weight on average, as published.')
+
+    await unfold(page)
+    await page.getByLabel('Key-value heads').fill('2')
+    expect(await layered.count()).toBe(0)
+    expect(await page.locator('#model-state').textContent()).toContain('Changed: key-value heads.')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    expect(await page.getByLabel('Key-value heads').inputValue()).toBe('1')
+    expect(await layered.isVisible()).toBe(true)
+  })
+
+  test('may be a pasted config.json, which names what is left, or is refused with the reason', async () => {
+    const { page } = await site.visit('/estimate')
+    await unfold(page)
+    await page.getByText('Paste a config.json').click()
+    const text = page.getByLabel('The whole file; nothing of it leaves your browser')
+    const state = page.locator('#config-state')
+    const config = loadContent().presets.find(({ id }) => id === 'gemma-4-31b')?.config
+    await text.fill(JSON.stringify({ ...config, text_config: { ...Object(config?.['text_config']), kv_trick: 3 } }))
+
+    await page.locator('#config-state', { hasText: 'Taken as' }).waitFor()
+    expect(await state.textContent()).toContain(
+      'Taken as gemma4_text: 10 × full attention, 50 × sliding-window attention.',
+    )
+    expect(await state.textContent()).toContain('Not read: kv_trick.')
+    expect(await model(page).inputValue()).toBe('Pasted: gemma4_text')
+    expect(await page.getByLabel('Layers').inputValue()).toBe('10')
+    expect(await page.locator('.layered').textContent()).toContain('keeps it')
+
+    await text.fill('{"model_type": "brand_new"}')
+    await page.locator('#config-state', { hasText: 'Not taken' }).waitFor()
+    expect(await state.textContent()).toContain('Not taken. Its model_type is "brand_new"')
+    expect(await page.locator('.layered').count()).toBe(0)
+  })
+
+  test('and all the rest work by keyboard alone, up to the inquiry; the answer is read out once', async () => {
+    const { page } = await site.visit('/estimate')
+    await tabTo(page, '#model')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('mixtral 8x7b')
+    await page.keyboard.press('Enter')
+    await tabTo(page, '[name="workload"]')
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, '#activationGB')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('0')
+    expect(await total(page)).toBe('1008.7848')
+    expect(await page.locator('#spoken').textContent()).toBe('')
+    await expect
+      .poll(() => page.locator('#spoken').textContent(), { timeout: 5000 })
+      .toMatch(/^1\D+009 gigabytes, \d+ /)
+
+    await tabTo(page, '#carry')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/inquire*')
+  })
+
+  test.each([
+    [320, 'light', 'none'],
+    [390, 'light', 'active'],
+    [1440, 'dark', 'none'],
+  ] as const)(
+    'leaves nothing that axe objects to and no sideways scrolling at %s px, %s, forced colours %s',
+    async (width, colorScheme, forcedColors) => {
+      const { page, errors } = await site.visit('/estimate?device=nvidia-h100-sxm5-80gb', {
+        colorScheme,
+        forcedColors,
+        viewport: { width, height: 900 },
+      })
+      await choose(page, 'gemma 3 27b')
+      await model(page).fill('qwen')
+      expect(['list open', await axeFindings(page), await sidewaysScroll(page)]).toEqual(['list open', [], 0])
+
+      await page.keyboard.press('Escape')
+      await page.getByRole('radio', { name: 'Training' }).check()
+      await page.getByLabel('Activations').fill('x')
+      expect(['refused', await axeFindings(page), await sidewaysScroll(page)]).toEqual(['refused', [], 0])
+      expect(errors).toEqual([])
+      await page.context().close()
+    },
+  )
+})

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { loadContent } from '../../content/index.ts'
+import { axeFindings } from '../setup/chromium.ts'
+import { sidewaysScroll } from '../setup/layout.ts'
+import { servedSite } from '../setup/site.ts'
+
+const site = servedSite()
+const names = (page: Page) => page.locator('#fit-rows th a').allTextContents()
+const sized = loadContent()
+  .models.flatMap(({ variants }) => variants)
+  .filter(({ memoryGB }) => typeof memoryGB === 'number').length
+
+describe('what runs a model', () => {
+  test('shows every variant with a stated memory, filters and sorts them, and keeps it in the address', async () => {
+    const { page, errors } = await site.visit('/fit')
+    expect(await page.locator('#fit-count').textContent()).toBe(`${sized} variants with a stated memory.`)
+    expect((await names(page)).length).toBe(sized)
+
+    await page.getByLabel('Names').fill('h100, mi300x')
+    await page.getByLabel('Most devices').selectOption('2')
+    expect(await page.locator('#fit-count').textContent()).toMatch(
+      new RegExp(`^\\d+ of ${sized} variants hold it on at most 2 devices\\.$`),
+    )
+    await page.locator('#fit-head').getByRole('button', { name: 'Power' }).click()
+    expect(await page.locator('#fit-head [aria-sort]').textContent()).toContain('Power')
+    expect((await names(page)).slice(0, 2)).toEqual(['MI300X', 'H100 NVL 94GB'])
+    await page.waitForURL(/q=h100.*&most=2&sort=power/)
+
+    const shown = await names(page)
+    await page.reload()
+    expect(await names(page)).toEqual(shown)
+    await page.getByLabel('Names').fill('nothing has this name')
+    expect(await page.locator('#fit-rows').textContent()).toContain('No variant is left')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    expect((await names(page)).length).toBe(sized)
+    expect(errors).toEqual([])
+  })
+
+  test('follows the load, whose last answer stays while a field has none', async () => {
+    const { page } = await site.visit('/fit#preset=llama-3-1-405b')
+    expect(await page.locator('#answer').textContent()).toBe('Llama 3.1 405B needs 979.1 GB')
+    await page.getByRole('radio', { name: '4 bit' }).check()
+    expect(await page.locator('#answer').textContent()).toBe('Llama 3.1 405B needs 248.6 GB')
+    await page.getByLabel('Conversations at once', { exact: true }).fill('0')
+    expect(await page.locator('#stale').textContent()).toContain('Conversations at once: enter a whole number')
+    expect(await page.locator('#answer').isVisible()).toBe(true)
+  })
+
+  test('puts variants on the shortlist, and carries load and shortlist to the estimate', async () => {
+    const { page } = await site.visit('/fit#preset=gpt-oss-120b')
+    await page.getByLabel('Names').fill('mi300x, h100 pcie')
+    for (const box of await page.locator('.choose').all()) await box.check()
+    await page.getByRole('link', { name: 'Estimate on your shortlist' }).click()
+    await page.waitForURL('**/estimate?ids=*')
+
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('gpt-oss-120b')
+    expect(await page.locator('#devices-heading').textContent()).toBe('On your shortlist')
+    expect(await page.locator('.fits tbody th').allTextContents()).toEqual(['MI300X', 'H100 PCIe 80GB'])
+  })
+
+  test('has an example and pages of popular models without a script', async () => {
+    const { page } = await site.visit('/fit', { javaScriptEnabled: false })
+    expect(await page.locator('noscript').textContent()).toContain('Scripts are off')
+    expect((await names(page)).length).toBe(sized)
+    await page.getByRole('link', { name: 'Llama 3.3 70B' }).click()
+    expect(await page.locator('h1').textContent()).toBe('What runs Llama 3.3 70B')
+    expect(await page.locator('.lead').textContent()).toContain(
+      '173 GB in 16 bits, 87.9 GB in 8 bits or 45.6 GB in 4 bits',
+    )
+    expect(await page.locator('.models tbody tr').filter({ hasText: 'H100 PCIe 80GB' }).textContent()).toMatch(
+      /80\s+350\s+4\s+56\s+2\s+55\s+1\s+53/,
+    )
+  })
+
+  test.each([
+    [320, 'light', 'none'],
+    [390, 'dark', 'active'],
+    [1440, 'light', 'none'],
+  ] as const)(
+    'has nothing that axe objects to while it is filtered and chosen from, at %s px, %s, forced colours %s',
+    async (width, colorScheme, forcedColors) => {
+      const { page, errors } = await site.visit('/fit#q=h100&most=8', {
+        colorScheme,
+        forcedColors,
+        viewport: { width, height: 900 },
+      })
+      await page.locator('.choose').first().check()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      expect(errors).toEqual([])
+      await page.context().close()
+    },
+  )
+})

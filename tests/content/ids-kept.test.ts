@@ -1,0 +1,112 @@
+/** Ids that were published once keep answering: what the check of the content finds, and what is made of a former id. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadContent, modelOfVariants } from '../../content/index.ts'
+import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
+import { formerPages } from '../../inquiry-service/assets/moved-pages.ts'
+import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
+import { INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
+import { idsKept, idsOf } from '../../scripts/checks/rules/ids-kept.ts'
+import { recordIds } from '../../scripts/record-ids.ts'
+import { underEveryId } from '../../site/build/read-api.ts'
+import { changed, lines } from './broken-content.ts'
+import { contentFolder } from './small-content.ts'
+
+const NONE: FormerIds = { models: {}, variants: {}, documents: {}, articles: {} }
+const why = 'Renamed by its maker.'
+
+/** The small content whose ids of today are all published; `gone` were published too. */
+function published({ gone = [], former = {} }: { gone?: string[]; former?: FormerIds['variants'] }) {
+  const content = changed({})
+  const ids = idsOf(content)
+  return {
+    ...content,
+    publishedIds: { ...ids, variants: [...ids.variants, ...gone] },
+    formerIds: { ...NONE, variants: former },
+  }
+}
+
+describe('the rule ids-kept', () => {
+  test('finds nothing where every published id has its entry', () => {
+    expect(lines(idsKept, published({}))).toEqual([])
+  })
+
+  test('finds an id that vanished without a word', () => {
+    expect(lines(idsKept, published({ gone: ['acme-x0-pcie'] }))).toEqual([
+      'content/former-ids.json: variants.acme-x0-pcie: was published, and no entry has this id any more. Remedy: bring the entry back, or say in this file which entry answers in its place, and why (ids-kept)',
+    ])
+  })
+
+  test('is content with an id that leads to an entry of today', () => {
+    const former = { 'acme-x0-pcie': { now: 'acme-x1-pcie', why } }
+
+    expect(lines(idsKept, published({ gone: ['acme-x0-pcie'], former }))).toEqual([])
+  })
+
+  test('finds a former id that leads nowhere, is used again, or was never published', () => {
+    const former = {
+      'acme-x0-pcie': { now: 'acme-x9-pcie', why },
+      'acme-x1-pcie': { now: 'acme-x1-pcie', why },
+      'acme-typo': { now: 'acme-x1-pcie', why },
+    }
+
+    expect(lines(idsKept, published({ gone: ['acme-x0-pcie'], former }))).toEqual([
+      'content/former-ids.json: variants.acme-x0-pcie.now: names acme-x9-pcie, which no entry is called. Remedy: name an entry of today; of one that was renamed twice, the last (ids-kept)',
+      'content/former-ids.json: variants.acme-x1-pcie: is the id of an entry of today: it would have two meanings. Remedy: give the new entry another id, or take this line out if the old entry is back (ids-kept)',
+      'content/former-ids.json: variants.acme-typo: is not in published-ids.json. Remedy: correct the id: only what was published needs a line here (ids-kept)',
+    ])
+  })
+})
+
+test('every id of today is in the ledger of published ids (if not: npm run ids:record)', () => {
+  const content = loadContent()
+  const today = idsOf(content)
+
+  for (const kind of ID_KINDS) {
+    expect(today[kind].filter((id) => !content.publishedIds[kind].includes(id))).toEqual([])
+  }
+})
+
+test('recordIds() adds what is new, and keeps what is gone', () => {
+  const root = contentFolder()
+  writeFileSync(
+    join(root, 'published-ids.json'),
+    JSON.stringify({ models: [], variants: ['acme-x0-pcie'], documents: [], articles: [] }),
+  )
+
+  expect(recordIds(root)).toContain('acme-x1-pcie')
+  expect(recordIds(root)).toEqual([])
+  expect(JSON.parse(readFileSync(join(root, 'published-ids.json'), 'utf8')).variants).toEqual([
+    'acme-x0-pcie',
+    'acme-x1-pcie',
+  ])
+})
+
+describe('a variant that was renamed', () => {
+  /** The real content, its H100 SXM under another id until today. */
+  const former: FormerIds = { ...NONE, variants: { 'nvidia-h100-sxm-80gb': { now: 'nvidia-h100-sxm5-80gb', why } } }
+
+  test('has its page and its Markdown moved', () => {
+    expect(formerPages(former)).toEqual({
+      '/catalog/nvidia-h100-sxm-80gb': '/catalog/nvidia-h100-sxm5-80gb',
+      '/catalog/nvidia-h100-sxm-80gb.md': '/catalog/nvidia-h100-sxm5-80gb.md',
+    })
+  })
+
+  test('answers in the API under both ids with one record, which says its id of today', () => {
+    const record = { id: 'nvidia-h100-sxm5-80gb', name: 'NVIDIA H100 SXM5 80GB' }
+
+    expect(underEveryId([record], former.variants)).toEqual([
+      ['nvidia-h100-sxm5-80gb', record],
+      ['nvidia-h100-sxm-80gb', record],
+    ])
+  })
+
+  test('may be asked for in an inquiry under its old id', () => {
+    const models = modelOfVariants({ ...loadContent(), formerIds: former })
+    const body = { ...INQUIRY_EXAMPLES.buy.value, variantId: 'nvidia-h100-sxm-80gb' }
+
+    expect(inquiryFromBody(body, (id) => models[id])).toMatchObject({ variantId: 'nvidia-h100-sxm-80gb' })
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '../../inquiry-service/contract/errors.ts'
+import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
+import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
+
+const GOOD = {
+  kind: 'buy',
+  modelId: 'nvidia-h100',
+  quantity: 1,
+  location: 'Oslo',
+  email: 'name@example.com',
+  region: 'EU',
+  currency: 'EUR',
+  consent: true,
+}
+
+/** The words for what the contract finds wrong with a body. */
+function words(changes: Record<string, unknown>): Record<string, string> {
+  try {
+    inquiryFromBody(JSON.parse(JSON.stringify({ ...GOOD, ...changes })), () => undefined)
+  } catch (error) {
+    if (error instanceof Refusal) return inquiryProblems(error.fields ?? {})
+    throw error
+  }
+  return {}
+}
+
+test('inquiryProblems() asks for everything that is missing, field by field', () => {
+  const missing = Object.fromEntries(Object.keys(GOOD).map((name) => [name, undefined]))
+  expect(words(missing)).toEqual({
+    kind: 'Choose whether you want to buy or to sell',
+    quantity: 'Enter how many',
+    location: 'Enter a town and country',
+    email: 'Enter your email address',
+    region: 'Choose a region',
+    currency: 'Choose a currency',
+    consent: 'Tick the box so that we may answer',
+  })
+})
+
+test.each([
+  ['modelId', 'x'.repeat(81), 'Use at most 80 characters'],
+  ['modelId', 'a\u0000b', 'Type this again: it has characters that cannot be seen, often from a PDF'],
+  ['modelId', '\ud800', 'Type this again: one character is broken'],
+  ['variantId', 'gone', 'This variant is no longer in the catalog: name another'],
+  ['quantity', 0, 'Enter a whole number from 1 to 100\u2006\u2060000'],
+  ['quantity', 'many', 'Enter a whole number from 1 to 100\u2006\u2060000'],
+  ['location', '  ', 'Enter a town and country'],
+  ['email', 'nobody', 'Enter one email address, such as name@example.com'],
+  ['notes', 'x'.repeat(3001), 'Use at most 3\u2006\u2060000 characters'],
+  ['website', 'x', 'Clear this field: the browser or an extension may have filled it in'],
+  ['consent', false, 'Tick the box so that we may answer'],
+  ['colour', 'red', 'This page is out of date: load it again'],
+])('inquiryProblems() says of %s = %j what to do', (name, value, expected) => {
+  expect(words({ [name]: value })).toEqual({ [name]: expected })
+})
+
+test.each(Object.keys({ ...GOOD, notes: '', condition: '', variantId: '' }))(
+  'no problem of %s is said in the words of the contract',
+  (name) => {
+    for (const value of [null, 1.5, -1, 'x', '', 'x'.repeat(4000), '\u0007', '\ud800', {}, [], false]) {
+      for (const sentence of Object.values(words({ [name]: value }))) expect(sentence).toMatch(/^[A-Z][a-z]+ (?!must)/)
+    }
+  },
+)

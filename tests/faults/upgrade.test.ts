@@ -1,0 +1,113 @@
+/**
+ * One machine, one ledger: its owner changes from one build to another while reads and inquiries come in at 50 per second, and
+ * back again. The socket is systemd's, so that who connects meanwhile waits.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { eventually } from '../redis/world.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
+import { SERVICE } from '../setup/build-folder.ts'
+import { endWithTests } from '../setup/end-with-tests.ts'
+import { exchange, jsonOf } from '../setup/exchange.ts'
+import { freePort } from '../setup/free-port.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { Load } from './upgrade/load.ts'
+
+const PER_SECOND = 50
+const SUPERVISOR = join(import.meta.dirname, 'upgrade/supervisor.ts')
+
+test('an upgrade and a rollback fail no request of 50 per second, and every inquiry is stored (D1a)', async () => {
+  const [releases, dataDir] = [temporaryFolder(), temporaryFolder()]
+  for (const name of ['first', 'second']) copyBuild(join(releases, name), name)
+  point(releases, 'first')
+  const { base, supervisor, output } = await startUnit(join(releases, 'current/service/main.mjs'), dataDir)
+  await eventually(async () => (await commitOf(base)) === 'first')
+
+  const load = new Load(base, PER_SECOND)
+  for (const name of ['second', 'first']) {
+    point(releases, name)
+    supervisor.kill('SIGHUP')
+    await eventually(async () => (await commitOf(base).catch(() => '')) === name)
+  }
+  const { sent, failures, requestIds } = await load.stop()
+  supervisor.kill('SIGTERM')
+  await once(supervisor, 'exit')
+
+  expect(failures).toEqual([])
+  expect(sent).toBeGreaterThan(PER_SECOND)
+  expect(output().match(/^ended .+$/gm)).toEqual(['ended 0', 'ended 0', 'ended 0'])
+  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'desk' })
+  const stored: string[] = []
+  for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') stored.push(record.inquiry.requestId)
+  await ledger.close()
+  expect(stored.sort()).toEqual([...requestIds].sort())
+})
+
+test('a connection that a proxy keeps gets an answer that is its last one, and is not cut under a request', async () => {
+  const { base, supervisor } = await startUnit(resolve(SERVICE), temporaryFolder())
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(base).port) })
+  const answers: string[] = []
+  const ask = () => socket.write('HEAD /icon.svg HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.setEncoding('utf8').on('data', (answer: string) => {
+    answers.push(answer)
+    if (answers.length === 1) supervisor.kill('SIGHUP')
+    ask()
+  })
+
+  ask()
+  await once(socket, 'close')
+
+  expect(answers.filter((answer) => /^Connection: close/im.test(answer))).toEqual([answers.at(-1)])
+})
+
+/** A build that says of itself that it is `name`. */
+function copyBuild(folder: string, name: string): void {
+  const build = dirname(realpathSync(dirname(SERVICE)))
+  mkdirSync(folder)
+  for (const part of ['site', 'service']) execFileSync('cp', ['-al', join(build, part), join(folder, part)])
+  const file = join(folder, 'site/build.json')
+  const text = readFileSync(file, 'utf8')
+  // A link to that of the build itself.
+  rmSync(file)
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(text), commit: name }))
+}
+
+/** As the handbook does it: one rename. */
+function point(releases: string, name: string): void {
+  symlinkSync(name, join(releases, 'current.new'))
+  renameSync(join(releases, 'current.new'), join(releases, 'current'))
+}
+
+async function commitOf(base: string): Promise<string> {
+  const answer = await exchange(base, 'GET', '/build.json', { headers: { 'X-Forwarded-For': '198.51.100.1' } })
+  return (jsonOf(answer) as { commit: string }).commit
+}
+
+interface Unit {
+  base: string
+  supervisor: ChildProcess
+  output: () => string
+}
+
+/** systemd's own program opens the socket and passes it on at the first connection. */
+async function startUnit(entry: string, dataDir: string): Promise<Unit> {
+  const port = await freePort()
+  const settings = [`DATA_DIR=${dataDir}`, `STORE_DURABILITY=${ANY_DISK}`, 'TRUSTED_PROXIES=127.0.0.1/32']
+  const words = [...settings.flatMap((setting) => ['-E', setting]), process.execPath, SUPERVISOR, entry]
+  const supervisor = spawn('systemd-socket-activate', ['-l', `127.0.0.1:${port}`, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endWithTests(supervisor)
+  onTestFinished(() => void supervisor.kill('SIGTERM'))
+  let text = ''
+  for (const stream of [supervisor.stdout, supervisor.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+  }
+  await eventually(() => text.includes('Listening on'))
+  return { base: `http://127.0.0.1:${port}`, supervisor, output: () => text }
+}

@@ -1,0 +1,85 @@
+/** A steady load: so many requests per second, whatever becomes of them. */
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import { type Answer, exchange, jsonOf } from '../../setup/exchange.ts'
+import { standaloneWay } from '../../setup/standalone.ts'
+
+export interface Report {
+  /** Requests sent. */
+  readonly sent: number
+  /** What went wrong, one line each. */
+  readonly failures: readonly string[]
+  /** Ids of the inquiries that were acknowledged. */
+  readonly requestIds: readonly string[]
+  /** Longest time that an answer took, milliseconds. */
+  readonly slowestMs: number
+}
+
+const INQUIRY = JSON.stringify({
+  kind: 'buy',
+  quantity: 8,
+  location: 'Rotterdam',
+  email: 'ada@example.org',
+  region: 'EU',
+  currency: 'EUR',
+  consent: true,
+})
+
+/**
+ * Sends reads and inquiries in turn, half of them on connections that are kept as a proxy keeps them, half each on one of its
+ * own. Each comes from another client, so that no quota is in the way.
+ */
+export class Load {
+  readonly #base: string
+  readonly #timer: NodeJS.Timeout
+  readonly #kept = new Agent({ keepAlive: true, maxSockets: 4 })
+  readonly #pending = new Set<Promise<void>>()
+  readonly #failures: string[] = []
+  readonly #requestIds: string[] = []
+  #sent = 0
+  #slowestMs = 0
+
+  constructor(base: string, perSecond: number) {
+    this.#base = base
+    this.#timer = setInterval(() => this.#send(), 1000 / perSecond)
+  }
+
+  /** Sends no more, and waits for the answers that are due. */
+  async stop(): Promise<Report> {
+    clearInterval(this.#timer)
+    await Promise.all(this.#pending)
+    this.#kept.destroy()
+    return { sent: this.#sent, failures: this.#failures, requestIds: this.#requestIds, slowestMs: this.#slowestMs }
+  }
+
+  #send(): void {
+    const number = this.#sent
+    this.#sent += 1
+    const pending = this.#exchange(number).catch((error: unknown) => {
+      this.#failures.push(`request ${number}: ${String(error)}`)
+    })
+    this.#pending.add(pending)
+    void pending.finally(() => this.#pending.delete(pending))
+  }
+
+  async #exchange(number: number): Promise<void> {
+    const startedAt = performance.now()
+    const isRead = number % 2 === 0
+    const { headers } = standaloneWay({ base: this.#base }).client(number)
+    const agent = number % 4 < 2 ? this.#kept : new Agent()
+    const answer = isRead
+      ? await exchange(this.#base, 'GET', '/api/v1/documents', { headers: { ...headers }, agent })
+      : await exchange(this.#base, 'POST', '/api/v1/requests', {
+          headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+          body: INQUIRY,
+          agent,
+        })
+    this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt)
+    this.#take(number, answer, isRead ? 200 : 202)
+  }
+
+  #take(number: number, answer: Answer, expected: number): void {
+    if (answer.status !== expected) this.#failures.push(`request ${number}: ${answer.status}`)
+    else if (expected === 202) this.#requestIds.push((jsonOf(answer) as { requestId: string }).requestId)
+  }
+}

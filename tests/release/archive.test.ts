@@ -1,0 +1,130 @@
+/** What `npm run release` makes is whole, says what it is, and runs where nothing but it lies. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { sha256 } from '../../scripts/release/layout.ts'
+import { release } from '../../scripts/release.ts'
+import { BUILD } from '../setup/build-folder.ts'
+import { endWithTests } from '../setup/end-with-tests.ts'
+import { exchange } from '../setup/exchange.ts'
+import { freePort } from '../setup/free-port.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { madeRelease, ownPlatform } from './made.ts'
+
+const { archive, folder, parent } = await madeRelease()
+const version = /^## (\S+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1]
+
+/** Nobody's settings, and no program of the project on the way. */
+const BARE = { PATH: '/usr/bin:/bin' }
+
+const run = (program: string, ...words: string[]) =>
+  execFileSync(program, words, { cwd: '/', env: BARE, encoding: 'utf8' }).trim()
+
+test('two releases of one build are byte-identical', { timeout: 180_000 }, async () => {
+  const again = await release(BUILD, ownPlatform(), temporaryFolder())
+
+  expect(sha256(again)).toBe(sha256(archive))
+})
+
+test('a release is named after the newest version of the changelog, which service, desk and package.json say too', () => {
+  expect(basename(archive)).toBe(`accelerator-reference-${version}-${ownPlatform()}.tar.gz`)
+  expect(basename(folder)).toMatch(new RegExp(`^accelerator-reference-${version}-[0-9a-f]{8}$`))
+  expect(run(join(folder, 'bin/service'), '--version')).toBe(version)
+  expect(run(join(folder, 'bin/desk'), '--version')).toBe(version)
+  expect(JSON.parse(readFileSync('package.json', 'utf8')).version).toBe(version)
+})
+
+test('every file of a release is in its SHA256SUMS as it is', () => {
+  expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS', '--quiet'], { cwd: folder, encoding: 'utf8' })).toBe('')
+  const listed = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(listed).toHaveLength(files.length - 1)
+})
+
+test('a release has what a server needs, and nothing that only a build needs', () => {
+  expect(readdirSync(folder).sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENCES.txt',
+    'LICENSE',
+    'SHA256SUMS',
+    'bin',
+    'build-stamp.json',
+    'container',
+    'docs',
+    'sbom.cdx.json',
+    'service',
+    'site',
+    'tools',
+  ])
+  expect(readdirSync(join(folder, 'bin')).sort()).toEqual(['activate', 'desk', 'hosting-nginx', 'node', 'service'])
+  expect(run(join(folder, 'bin/node'), '--version')).toBe(process.version)
+})
+
+test('the bill of materials and the licences name every package that a release carries, and its Node', () => {
+  const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
+  const licences = readFileSync(join(folder, 'LICENCES.txt'), 'utf8')
+  const named = bill.components.map((component: { name: string }) => component.name)
+
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { version } } })
+  // One of each way in: beside the service, in it, in the tools, and Node.
+  for (const name of ['h3', 'pino', 'nodemailer', 'zod', 'ioredis', 'citty', `node-${ownPlatform()}`]) {
+    expect(named).toContain(name)
+  }
+  const copied = readdirSync(join(folder, 'service/node_modules')).filter((name) => !/^[.@]/.test(name))
+  expect(copied.filter((name) => !named.includes(name))).toEqual([])
+  for (const { name, version, hashes, licenses } of bill.components) {
+    expect(licences).toContain(`\n${name} ${version}: ${licenses[0].expression}\n`)
+    expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }])
+  }
+})
+
+test('no program of a release names the folder that it was made in', () => {
+  const programs = ['service', 'tools'].flatMap((part) =>
+    readdirSync(join(folder, part))
+      .filter((name) => name.endsWith('.mjs'))
+      .map((name) => join(folder, part, name)),
+  )
+
+  expect(programs.length).toBeGreaterThan(3)
+  expect(programs.filter((file) => readFileSync(file, 'utf8').includes(process.cwd()))).toEqual([])
+})
+
+test('every link of the handbook leads to a file of the release', () => {
+  const pages = readdirSync(join(folder, 'docs')).filter((name) => name.endsWith('.md'))
+  const links = pages.flatMap((page) =>
+    [...readFileSync(join(folder, 'docs', page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+      ([, to = '']) => to,
+    ),
+  )
+
+  expect(links.length).toBeGreaterThan(5)
+  expect(links.filter((to) => !existsSync(join(folder, 'docs', to)))).toEqual([])
+})
+
+test('an unpacked release serves, its desk reads the ledger beside it, and nginx gets its configuration, through a link', async () => {
+  symlinkSync(basename(folder), join(parent, 'current'))
+  const current = join(parent, 'current')
+  const [port, data] = [await freePort(), temporaryFolder()]
+  const env = { ...BARE, PORT: String(port), DATA_DIR: data, STORE_DURABILITY: 'attested:test' }
+  const service = spawn(join(current, 'bin/service'), { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'] })
+  endWithTests(service)
+  onTestFinished(() => void service.kill('SIGKILL'))
+  for await (const text of service.stderr.setEncoding('utf8')) if (text.includes('Listening on')) break
+
+  const page = await exchange(`http://127.0.0.1:${port}`, 'GET', '/')
+  const statistics = execFileSync(join(current, 'bin/desk'), ['statistics', '--json'], {
+    cwd: '/',
+    env,
+    encoding: 'utf8',
+  })
+  const output = temporaryFolder()
+  execFileSync(join(current, 'bin/hosting-nginx'), ['--output', output], { cwd: '/', env: BARE })
+  service.kill('SIGTERM')
+  const [exitCode] = await once(service, 'exit')
+
+  expect([page.status, exitCode]).toEqual([200, 0])
+  expect(JSON.parse(statistics)).toMatchObject({ inquiries: 0 })
+  expect(readdirSync(output)).toEqual(expect.arrayContaining(['nginx.conf', 'site.conf']))
+})

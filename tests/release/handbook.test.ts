@@ -1,0 +1,152 @@
+/**
+ * Every command of the operator's handbook, run in the order in which an operator needs them: release, install, backup, restore,
+ * upgrade, roll back, container, nginx, move to Redis, backup of that, removal.
+ */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../redis/world.ts'
+import { handbookCommands, NOT_RUN } from './handbook/commands.ts'
+import { Machine, whyNoMachine } from './handbook/machine.ts'
+
+const pages = handbookCommands()
+const all = [...pages.values()].flat(2)
+const reason = whyNoMachine()
+
+/** What systemd does for a command, on a machine that has none. */
+const SYSTEMD: readonly (readonly [RegExp, (machine: Machine) => Promise<void> | void])[] = [
+  [/^systemctl daemon-reload$/, () => {}],
+  [/^systemctl (?:enable --now|start) accelerator-reference\.socket\b/, (machine) => machine.startUnits()],
+  [/^systemctl restart accelerator-reference\.service$/, (machine) => machine.restartService()],
+  [/^systemctl (?:stop|disable --now) accelerator-reference\.socket\b/, (machine) => machine.stopUnits()],
+]
+
+/** Where the operator has put archive and settings. */
+const INBOX = '/var/tmp/inbox'
+
+test('what is not run is a command of the handbook', () => {
+  expect(Object.keys(NOT_RUN).filter((command) => !all.includes(command))).toEqual([])
+})
+
+describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason})` : ''}`, { timeout: 900_000 }, () => {
+  test('do what their pages say, from the first release to the removal', async () => {
+    await using machine = await Machine.start()
+    const project = process.cwd()
+    const done = new Set<string>()
+
+    /** Runs a block as its page has it. */
+    const follow = async (page: string, index: number, cwd = '/'): Promise<string> => {
+      done.add(`${page} ${index}`)
+      let out = ''
+      let script: string[] = []
+      const flush = async () => {
+        if (script.length === 0) return
+        const ran = await machine.run(script, cwd)
+        script = []
+        expect(ran.code, `${page}, block ${index}: ${ran.out}`).toBe(0)
+        out += ran.out
+      }
+      for (const line of pages.get(page)?.[index] ?? []) {
+        const [, act] = SYSTEMD.find(([pattern]) => pattern.test(line)) ?? []
+        if (act) {
+          await flush()
+          await act(machine)
+        } else if (!(line in NOT_RUN)) script.push(line)
+      }
+      await flush()
+      return out
+    }
+    const shell = async (...lines: string[]): Promise<string> => {
+      const { code, out } = await machine.run(lines, project)
+      expect(code, out).toBe(0)
+      return out
+    }
+    const inquire = (email: string) =>
+      shell(`curl -sS --fail ${inquiryWords(email)} http://127.0.0.1:3000/api/v1/requests`)
+    const commit = async () => await shell('curl -sS --fail http://127.0.0.1:3000/build.json')
+    const desk = '/opt/accelerator-reference/current/bin/desk --env-file /etc/accelerator-reference.env'
+
+    // A release. The disk of the tests is nobody's ledger.
+    await follow('install.md', 0, project)
+    await shell('echo STORE_DURABILITY=attested:test >> reference.env')
+    expect(await follow('install.md', 1, project)).toContain('Wrote dist/release/accelerator-reference-')
+    await shell(`mkdir -p ${INBOX}`, `mv dist/release/* reference.env ${INBOX}/`)
+
+    // Install.
+    expect(await follow('install.md', 2, INBOX)).toMatch(
+      /-linux-x64\.tar\.gz: OK\n[\s\S]*current is accelerator-reference-/,
+    )
+    expect(await follow('install.md', 3)).toContain('"status":"live","requests":"configured"')
+    await follow('install.md', 4)
+    await follow('install.md', 5)
+    await inquire('you@example.com')
+    expect(await follow('install.md', 6)).toContain('you@example.com')
+    await inquire('first@example.org')
+    expect(await follow('desk.md', 0)).toContain('first@example.org')
+
+    // Back up; what came after it is in the ledger that a restore replaces.
+    expect(await follow('backup.md', 0)).toMatch(/inquiries +1\n/)
+    await inquire('second@example.org')
+    await follow('backup.md', 1)
+    expect(await shell(`${desk} list`)).not.toContain('second@example.org')
+    expect(await follow('backup.md', 2)).toMatch(/loaded +1\n/)
+    expect(await shell(`${desk} list`)).toContain('second@example.org')
+
+    // Another release of the same settings, and back.
+    const before = await shell('readlink /opt/accelerator-reference/current')
+    await shell('echo >> dist/build-stamp.json', `rm ${INBOX}/*.tar.gz`)
+    await shell(`node scripts/release.ts --build dist --platform linux-x64 --output ${INBOX}`)
+    await follow('upgrade.md', 0, INBOX)
+    expect(await shell('readlink /opt/accelerator-reference/current')).not.toBe(before)
+    await eventually(async () => (await commit()) !== '')
+    await follow('upgrade.md', 1)
+    expect(await shell('readlink /opt/accelerator-reference/current')).toBe(before)
+    expect(await shell(`${desk} check`)).toContain('2 inquiries, 1 erased: all is well')
+
+    // An image's folder, and nginx.
+    await follow('containers.md', 0)
+    expect(await shell('ls /tmp/reference-image; rm -r /tmp/reference-image')).toContain('Containerfile')
+    await follow('containers.md', 1)
+    expect(await follow('edge.md', 0)).toContain('test is successful')
+
+    // The edge's worker, from the project.
+    await shell(`cp ${INBOX}/reference.env .`)
+    expect(await follow('edge.md', 1, project)).toContain('Wrote')
+
+    // To Redis, and its backup.
+    await shell("redis-server --dir /var/lib/redis --appendonly yes --appendfsync always --save '' --daemonize yes")
+    try {
+      await shell('until redis-cli ping | grep -q PONG; do sleep 1; done')
+      expect(await follow('many-machines.md', 0)).toMatch(/loaded +\d+\n/)
+      await shell('mkdir -p /var/backups')
+      await follow('backup.md', 3)
+      expect(await follow('backup.md', 4)).toContain('2 inquiries, 1 erased: all is well')
+    } finally {
+      await machine.run(['redis-cli shutdown nosave'], '/')
+    }
+
+    // And gone.
+    await follow('removal.md', 0, INBOX)
+    expect(await shell(`cat ${INBOX}/inquiries.json`)).toContain('second@example.org')
+    await follow('removal.md', 1)
+    await follow('removal.md', 2)
+    expect(await shell('ls /opt /etc/systemd/system')).not.toContain('accelerator-reference')
+
+    expect([...done].sort()).toEqual(
+      [...pages].flatMap(([page, blocks]) => blocks.map((_, index) => `${page} ${index}`)).sort(),
+    )
+  })
+})
+
+function inquiryWords(email: string): string {
+  const inquiry = {
+    kind: 'buy',
+    quantity: 8,
+    location: 'Rotterdam',
+    email,
+    region: 'EU',
+    currency: 'EUR',
+    consent: true,
+  }
+  const headers = ['Content-Type: application/json', `Idempotency-Key: ${randomUUID()}`]
+  return `${headers.map((header) => `-H '${header}'`).join(' ')} -d '${JSON.stringify(inquiry)}'`
+}

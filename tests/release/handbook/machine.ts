@@ -1,0 +1,123 @@
+/**
+ * A machine of its own for the handbook's commands, as far as Linux gives one to root: file systems and a network that nobody else
+ * sees, in which `/etc`, `/opt`, `/srv`, `/var` and the project are layers over those of this machine. What is written there goes
+ * with it. There is no systemd in it: what it would do for `systemctl` is done here, by the unit files that were installed.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endWithTests } from '../../setup/end-with-tests.ts'
+
+const LAYERED = ['/etc', '/opt', '/srv', '/var', process.cwd()]
+const SUPERVISOR = join(import.meta.dirname, '../../faults/upgrade/supervisor.ts')
+
+export interface Ran {
+  code: number | null
+  out: string
+}
+
+export class Machine implements AsyncDisposable {
+  readonly #folder: string
+  readonly #holder: ChildProcess
+  #unit: ChildProcess | undefined
+
+  private constructor(folder: string, holder: ChildProcess) {
+    this.#folder = folder
+    this.#holder = holder
+  }
+
+  /** @throws Error when this user or system can't have one */
+  static async start(): Promise<Machine> {
+    const folder = mkdtempSync(join(tmpdir(), 'reference-machine-'))
+    const mounts = LAYERED.map((path, index) => {
+      const [upper, work] = ['upper', 'work'].map((kind) => join(folder, `${kind}-${index}`))
+      for (const layer of [upper, work]) mkdirSync(String(layer))
+      return `mount -t overlay overlay -o lowerdir=${path},upperdir=${upper},workdir=${work} ${path}`
+    })
+    // Other mounts may lie below these; the layers hide them.
+    const script = ['ip link set lo up', ...mounts, 'echo ready', 'exec cat'].join(' && ')
+    const holder = spawn('unshare', ['--mount', '--net', '--propagation', 'private', 'sh', '-c', script], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    endWithTests(holder)
+    const [text] = await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit').then(() => [''])])
+    if (!String(text).includes('ready')) throw new Error(`Cannot have a machine of its own: ${holder.stderr.read()}`)
+    return new Machine(folder, holder)
+  }
+
+  /** Runs `lines` as one script of a shell that ends at the first command that fails. */
+  async run(lines: readonly string[], cwd: string): Promise<Ran> {
+    const child = spawn('nsenter', this.#inside(['sh', '-ec', lines.join('\n')], cwd), {
+      // What an administrator's shell has, and no setting of ours.
+      env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, HOME: '/root' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    endWithTests(child)
+    let out = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
+    // Not `close`: what it leaves in the background may keep the pipes.
+    const [code] = await once(child, 'exit')
+    return { code, out }
+  }
+
+  /** Starts what the installed units start: the socket, and on it the service. */
+  async startUnits(): Promise<void> {
+    const unit = async (name: string) =>
+      (await this.run([`cat /etc/systemd/system/accelerator-reference.${name}`], '/')).out
+    const of = (text: string, key: string) => new RegExp(`^${key}=-?(.+)$`, 'm').exec(text)?.[1] ?? ''
+    const service = await unit('service')
+    const [program = '', entry = ''] = of(service, 'ExecStart').split(' ')
+    const folder = of(service, 'WorkingDirectory')
+    const { out } = await this.run([`grep -v '^#' ${of(service, 'EnvironmentFile')} | grep =`], '/')
+    const settings = [...of(service, 'Environment').split(' '), ...out.trim().split('\n')]
+    const environment = settings.flatMap((each) => ['-E', each])
+    const words = ['systemd-socket-activate', '-l', of(await unit('socket'), 'ListenStream'), ...environment]
+    await this.run(['mkdir -p -m 0700 /var/lib/accelerator-reference'], '/')
+    this.#unit = spawn('nsenter', this.#inside([...words, program, SUPERVISOR, join(folder, entry)], '/'), {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    endWithTests(this.#unit)
+    let said = ''
+    this.#unit.stderr?.setEncoding('utf8').on('data', (text) => (said += text))
+    this.#unit.stdout?.resume()
+    while (!said.includes('Listening on')) await once(this.#unit.stderr ?? this.#unit, 'data')
+  }
+
+  /** Ends the service and starts what `current` leads to now; the socket stays. */
+  restartService(): void {
+    this.#unit?.kill('SIGHUP')
+  }
+
+  async stopUnits(): Promise<void> {
+    if (!this.#unit) return
+    const ended = once(this.#unit, 'exit')
+    this.#unit.kill('SIGTERM')
+    await ended
+    this.#unit = undefined
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stopUnits()
+    const ended = once(this.#holder, 'exit')
+    this.#holder.stdin?.end()
+    await ended
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #inside(words: readonly string[], cwd: string): string[] {
+    return [`--target=${this.#holder.pid}`, '--mount', '--net', `--wdns=${cwd}`, '--', ...words]
+  }
+}
+
+/** Why there can be no machine here; undefined: there can. */
+export function whyNoMachine(): string | undefined {
+  if (process.getuid?.() !== 0) return 'only root can have file systems of its own'
+  try {
+    execFileSync('unshare', ['--mount', '--net', 'true'], { stdio: 'ignore' })
+    return undefined
+  } catch {
+    return 'the system gives no file systems of its own'
+  }
+}

@@ -1,0 +1,51 @@
+/** Someone who came with a task: does what a person does, and counts it. */
+import type { Locator, Page } from 'playwright-core'
+import { visitor } from './chromium.ts'
+import type { Site } from './site.ts'
+
+/** A key or two, a click, or a field filled in: each is one action. Reading and scrolling are none. */
+export interface Person {
+  readonly page: Page
+  /** In words, in order. */
+  readonly actions: readonly string[]
+  /** Pages that answered with an error, scripts that failed, and pages from which only the browser's back led on. */
+  readonly deadEnds: readonly string[]
+  click(what: Locator): Promise<void>
+  /** Into a field, whatever was there before. */
+  write(field: Locator, text: string): Promise<void>
+  press(keys: string): Promise<void>
+}
+
+/** A person in Rotterdam on the home page, with a window of 1440 × 900. */
+export async function personAtHome({ browser, base }: Pick<Site, 'browser' | 'base'>): Promise<Person> {
+  const { page, errors } = await visitor(browser, base, {
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Europe/Amsterdam',
+  })
+  const actions: string[] = []
+  const failed: string[] = []
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.status() >= 400)
+      failed.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  await page.goto('/')
+  const act = async (words: string, run: () => Promise<void>) => {
+    actions.push(words)
+    await run()
+  }
+  return {
+    page,
+    actions,
+    get deadEnds() {
+      return [...failed, ...errors]
+    },
+    click: async (what) => {
+      const name =
+        (await what.innerText()).trim() ||
+        ((await what.getAttribute('aria-label')) ?? (await what.getAttribute('value')))
+      await act(`click ${name}`, () => what.click())
+    },
+    write: (field, text) => act(`write ${text}`, () => field.fill(text)),
+    press: (keys) => act(`press ${keys}`, () => page.keyboard.press(keys)),
+  }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { content } from '../../site/build/content.ts'
+import { devices } from '../../site/build/devices.ts'
+import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
+import { fitPayload, popularModel, popularPresets } from '../../site/build/popular-models.ts'
+import { pagePreset } from '../../site/build/presets.ts'
+import { evenCounts } from '../../site/shared/estimate/devices.ts'
+import { type FitDevice, fewestFirst, fitsOf } from '../../site/shared/estimate/fit.ts'
+import { fitTableHtml, percent, splitWords } from '../../site/shared/estimate/fit-html.ts'
+import { countWords, EVERY_FIT, selectFits, viewFromParams, viewToParams } from '../../site/shared/estimate/fit-view.ts'
+import { formShape } from '../../site/shared/estimate/layered-estimate.ts'
+import { loadOf } from '../../site/shared/estimate/load.ts'
+import { loadModelOf } from '../../site/shared/estimate/preset.ts'
+
+const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {}): FitDevice => ({
+  id: short.toLowerCase(),
+  modelId: 'model',
+  short,
+  maker: 'Maker',
+  form: 'SXM',
+  memoryGB,
+  bandwidthGBs: 2000,
+  powerW: 350,
+  ...facts,
+})
+
+/** The load of a preset with 8,192 tokens of one conversation. */
+function presetLoad(id: string, changes: Partial<typeof INFERENCE_EXAMPLE> = {}) {
+  const preset = content.presets.find((each) => each.id === id)
+  if (!preset) throw new Error(`no preset ${id}`)
+  const page = pagePreset(preset)
+  const { parametersB, weights } = page
+  const own = { parametersB, weightBytesPerParameter: weights.bytesPerParameter ?? 2, ...formShape(page) }
+  return loadOf({ ...INFERENCE_EXAMPLE, ...own, ...changes }, loadModelOf(page))
+}
+
+test.each([
+  [8, [1, 2, 4, 8, 16, 32, 64]],
+  [10, [1, 2, 5, 10, 20, 40]],
+  [1, [1, 2, 4, 8, 16, 32, 64]],
+  [128, [1, 2, 4, 8, 16, 32, 64]],
+])('%s key-value heads spread evenly over %j devices', (kvHeads, counts) => {
+  expect(evenCounts(kvHeads)).toEqual(counts)
+})
+
+describe('fitsOf()', () => {
+  test('counts what splits evenly beside the bare minimum, with fill, bound of the rate, and power', () => {
+    const [fit] = fitsOf(presetLoad('llama-3-3-70b'), [device('X80', 80)])
+    // 172.6 GB; 141.1 of weights and 2.7 of cache are read per token.
+    expect(fit).toMatchObject({ minimum: 3, even: 4, powerW: 1400 })
+    expect(fit?.used).toBeCloseTo(172.55 / 320, 4)
+    expect(fit?.perSecond).toBeCloseTo((4 * 2000) / (141.108 + 2.684), 2)
+  })
+
+  test('is exact where the memory is used to the last byte', () => {
+    const load = loadOf({ ...TRAINING_EXAMPLE, parametersB: 5, activationGB: 60, overheadFraction: 0 })
+    expect(fitsOf(load, [device('X75', 75), device('X74', 74)]).map(({ minimum, used }) => [minimum, used])).toEqual([
+      [2, 1],
+      [3, 150 / 222],
+    ])
+  })
+
+  test('counts the cache once per layer that keeps it, and reads only the active parameters of a mixture of experts', () => {
+    const load = presetLoad('deepseek-v3')
+    expect(load.estimate.breakdown.kvCacheGB).toBeCloseTo(0.5757, 4)
+    expect(load.readGB).toBeCloseTo(37 * 1.0059 + 0.5757, 3)
+  })
+
+  test('takes no token to be read whose keys an indexer may pass over, but the keys of the indexer', () => {
+    const { readGB } = presetLoad('deepseek-v3-2')
+    // 61 layers keep 128 elements of the indexer per token, in one byte at least.
+    expect(readGB).toBeCloseTo(37 * 1.0276 + (61 * 128 * 8192) / 1e9, 4)
+  })
+
+  test('states no rate where the active parameters, or the bandwidth, are not known', () => {
+    expect(presetLoad('kimi-k3').readGB).toBeNull()
+    const [fit] = fitsOf(presetLoad('llama-3-1-8b'), [device('X80', 80, { bandwidthGBs: null, powerW: null })])
+    expect(fit).toMatchObject({ perSecond: null, powerW: null })
+  })
+
+  test('splits training over any number of devices, and states no rate of tokens', () => {
+    const [fit] = fitsOf(loadOf(TRAINING_EXAMPLE), [device('X80', 80)])
+    // 70.554 · 18 + 40, and a fifth: 1,572 GB.
+    expect(fit).toMatchObject({ minimum: 20, even: 20, perSecond: null })
+  })
+
+  test('gives up where more devices would be needed than share every layer, and says so', () => {
+    const load = presetLoad('llama-3-1-405b')
+    const fits = fitsOf(load, [device('X8', 8)])
+    expect(fits[0]).toMatchObject({ minimum: 123, even: null })
+    expect(fitTableHtml(fits, load, 'x').text).toContain('over 64')
+  })
+})
+
+test('devices are sorted by their count, then by rate, then by power; what is not stated is last', () => {
+  const load = presetLoad('llama-3-3-70b')
+  const fits = fitsOf(load, [
+    device('Slow', 192, { bandwidthGBs: 1000 }),
+    device('Thirsty', 192, { powerW: 900 }),
+    device('Silent', 192, { bandwidthGBs: null }),
+    device('Small', 80),
+    device('Good', 192),
+  ])
+  expect(fits.sort(fewestFirst).map(({ device: { short } }) => short)).toEqual([
+    'Good',
+    'Thirsty',
+    'Slow',
+    'Silent',
+    'Small',
+  ])
+})
+
+test('splitWords() says why more devices are counted than memory asks for, and nothing where none are', () => {
+  const load = presetLoad('llama-3-3-70b')
+  expect(splitWords(fitsOf(load, [device('X192', 192), device('X80', 80)]), load)).toBe(
+    'Three X80 would hold it, but the model’s key-value heads split evenly over 1, 2, 4 or 8 devices.',
+  )
+  expect(splitWords(fitsOf(load, [device('X192', 192)]), load)).toBe('')
+})
+
+test('percent() never says full where something is free', () => {
+  expect([percent(0.5392), percent(0.9999), percent(1)]).toEqual(['54\u00a0%', '99\u00a0%', '100\u00a0%'])
+})
+
+describe('the table of every variant', () => {
+  const fits = fitsOf(presetLoad('llama-3-3-70b'), [
+    device('H100 PCIe', 80, { maker: 'NVIDIA', form: 'PCIe dual-slot' }),
+    device('H200 NVL', 141, { maker: 'NVIDIA', form: 'PCIe dual-slot', bandwidthGBs: 4800 }),
+    device('MI300X', 192, { maker: 'AMD', form: 'OAM', powerW: 750 }),
+  ])
+  const shown = (view: Partial<typeof EVERY_FIT>) =>
+    selectFits(fits, { ...EVERY_FIT, ...view }).rows.map(({ device: { short } }) => short)
+
+  test.each([
+    [{}, ['MI300X', 'H200 NVL', 'H100 PCIe']],
+    [{ text: 'h100, mi3' }, ['MI300X', 'H100 PCIe']],
+    [{ text: 'nvidia h2' }, ['H200 NVL']],
+    [{ maker: 'AMD' }, ['MI300X']],
+    [{ form: 'PCIe dual-slot' }, ['H200 NVL', 'H100 PCIe']],
+    [{ most: 2 }, ['MI300X', 'H200 NVL']],
+    [{ sort: 'rate' }, ['H200 NVL', 'H100 PCIe', 'MI300X']],
+    [{ sort: 'power' }, ['H200 NVL', 'MI300X', 'H100 PCIe']],
+    [{ sort: 'memory' }, ['H100 PCIe', 'H200 NVL', 'MI300X']],
+    [{ sort: 'name' }, ['MI300X', 'H100 PCIe', 'H200 NVL']],
+  ] as const)('shows for %j %j', (view, names) => {
+    expect(shown(view)).toEqual(names)
+  })
+
+  test('says how many hold it on so many devices', () => {
+    const view = { ...EVERY_FIT, most: 2 }
+    expect(countWords(selectFits(fits, view), view)).toBe('2 of 3 variants hold it on at most 2 devices.')
+    expect(countWords(selectFits(fits, EVERY_FIT), EVERY_FIT)).toBe('3 variants with a stated memory.')
+  })
+
+  test('keeps its view in the address, and leaves out what it does not know', () => {
+    const view = { text: 'h100', maker: 'NVIDIA', form: 'SXM', most: 8, sort: 'rate' } as const
+    expect(viewFromParams(viewToParams(view))).toEqual(view)
+    expect(viewToParams(EVERY_FIT).toString()).toBe('')
+    expect(viewFromParams(new URLSearchParams('most=7&sort=__proto__'))).toEqual(EVERY_FIT)
+  })
+})
+
+describe('the file of a popular model', () => {
+  test.each(popularPresets.map((preset) => [preset.id, preset] as const))(
+    'of %s is short enough to be read whole',
+    (_, preset) => {
+      expect(JSON.stringify(fitPayload(popularModel(preset))).length).toBeLessThan(20_000)
+    },
+  )
+
+  test('has the counts of its page, in the order of the precisions', () => {
+    const [preset] = popularPresets
+    if (!preset) throw new Error('no popular model')
+    const { precisions, columns, rows } = fitPayload(popularModel(preset))
+    expect(precisions.map(({ name, memoryGB }) => [name, Math.round(memoryGB * 10) / 10])).toEqual([
+      ['16 bits', 172.6],
+      ['8 bits', 87.9],
+      ['4 bits', 45.6],
+    ])
+    expect(columns).toEqual(['id', 'memoryGB', 'powerW', 'minimum', 'devices', 'tokensPerSecond'])
+    expect(rows.find(([id]) => id === 'nvidia-h100-pcie-80gb')).toEqual([
+      'nvidia-h100-pcie-80gb',
+      80,
+      350,
+      [3, 2, 1],
+      [4, 2, 1],
+      [55.6, 54.6, 52.7],
+    ])
+  })
+
+  test('has every variant with a stated memory, or counts it among those that need more devices', () => {
+    for (const preset of popularPresets) {
+      const { rows, tooSmall } = popularModel(preset)
+      expect([preset.id, rows.length + tooSmall]).toEqual([preset.id, devices.length])
+    }
+  })
+})
