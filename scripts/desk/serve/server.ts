@@ -159,7 +159,8 @@ async function send(response: ServerResponse, answered: Answer): Promise<void> {
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // A form that is too long gets an answer: leaving the loop must not close the connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > FORM_BYTES) throw new UsageError('Cannot read the form as it is too long')
     chunks.push(chunk)
