@@ -28,6 +28,9 @@ const NOTES = `Dates are YYYY-MM-DD in UTC. --json prints JSON instead of text. 
 --env-file FILE before the command reads variables from the file that the service reads.
 Exit codes: 0 done, 1 not done for the reason printed, 2 the words are wrong, 3 no such inquiry, 78 the settings are wrong.`
 
+/** How this is called: a release, where it is bundled, has no npm. */
+const CALLED = import.meta.url.endsWith('.ts') ? 'npm run desk --' : 'bin/desk'
+
 const words = withoutEnvFile(process.argv.slice(2))
 
 // Whoever reads may have seen enough (`export | head`).
@@ -44,7 +47,7 @@ if (words[0] === '--version') {
     showUsage: async (command, parent) => {
       const usage = plainFor(process.stdout, await renderUsage(command, parent)).trimEnd()
       const examples: readonly string[] = 'examples' in command ? Object(command.examples) : DAILY
-      const lines = examples.map((example) => `  npm run desk -- ${example}`)
+      const lines = examples.map((example) => `  ${CALLED} ${example}`)
       console.log([usage, '', 'EXAMPLES', '', ...lines, '', NOTES].join('\n'))
     },
   })
@@ -53,7 +56,7 @@ if (words[0] === '--version') {
     await runCommand(main, { rawArgs: words })
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'CLIError') throw error
-    console.error(plainFor(process.stderr, `${error.message}\nSee: npm run desk -- --help`))
+    console.error(plainFor(process.stderr, `${error.message}\nSee: ${CALLED} --help`))
     process.exitCode = 2
   }
 }

@@ -37,7 +37,11 @@ export async function bundleTools(folder: string): Promise<string[]> {
     metafile: true,
     plugins: [bakedIn],
   })
-  return Object.keys(metafile.inputs)
+  const sources = Object.keys(metafile.inputs)
+  if (sources.some((file) => file.startsWith('content/door'))) {
+    throw new Error('Cannot bundle as a program reads the content, which no release has: read it through #catalog')
+  }
+  return sources
 }
 
 /** What the sources read from files beside them goes into the bundle. */
