@@ -15,8 +15,10 @@ import { loadEnvFile } from './env-file.ts'
 
 const DAILY = [
   'list --state new --from 2026-11-01',
+  'list --overdue',
   `show ${EXAMPLE_ID}`,
   `state ${EXAMPLE_ID} answered --by anna`,
+  'serve',
   'undelivered',
   'backup',
   'erase --email buyer@example.com --yes',

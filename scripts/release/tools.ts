@@ -48,10 +48,12 @@ export async function bundleTools(folder: string): Promise<string[]> {
 const bakedIn: Plugin = {
   name: 'baked-in',
   setup({ onLoad }) {
-    for (const [name, value] of Object.entries({ VERSION, CATALOG })) {
-      const filter = new RegExp(`/inquiry-service/${name.toLowerCase()}\\.ts$`)
-      onLoad({ filter }, () => ({ contents: `export const ${name} = ${JSON.stringify(value)}` }))
-    }
+    onLoad({ filter: /inquiry-service\/version\.ts$/ }, () => ({
+      contents: `export const VERSION = ${JSON.stringify(VERSION)}`,
+    }))
+    onLoad({ filter: /inquiry-service\/catalog\.ts$/ }, () => ({
+      contents: `export const CATALOG = ${JSON.stringify(CATALOG)}`,
+    }))
     onLoad({ filter: /\/(?:inquiry-service|scripts|site|content)\/.*\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8')
       const threads = threadsOf(source)
