@@ -1,7 +1,7 @@
 /** The fields of a load: what the reader does becomes a new state, and a state is shown. The form keeps nothing itself. */
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { findModels } from '../shared/estimate/find-model.ts'
-import type { ModelConfig } from '../shared/estimate/model-config.ts'
+import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { presetStateHtml } from '../shared/estimate/preset-words.ts'
 import { SLIDERS, stepOf } from '../shared/estimate/slider.ts'
@@ -166,18 +166,11 @@ function isPublished(preset: PagePreset | undefined, bytes: number): boolean {
   return preset?.weights.bytesPerParameter === bytes
 }
 
-/**
- * A pasted configuration becomes the model once it is read whole; what is refused says why. The reader of configurations is
- * loaded when one is pasted: few do.
- */
+/** A pasted configuration becomes the model once it is read whole; what is refused says why. */
 function bindPaste(take: (config: ModelConfig | undefined) => void): void {
   const pasted = byId<HTMLTextAreaElement>('config-text')
-  pasted.addEventListener('input', async () => {
-    const text = pasted.value
-    const { readModelConfig } = await import('../shared/estimate/model-config.ts')
-    // Meanwhile something else may have been pasted, whose turn is next.
-    if (pasted.value !== text) return
-    const read = text.trim() === '' ? undefined : readModelConfig(text)
+  pasted.addEventListener('input', () => {
+    const read = pasted.value.trim() === '' ? undefined : readModelConfig(pasted.value)
     byId('config-state').textContent = typesetText(
       read ? ('refused' in read ? `Not taken. ${read.refused}` : configWords(read.read)) : '',
     )
