@@ -20,7 +20,7 @@ const PLAIN_IN_TEXT = 'dataPlainInText'
 const ROWS_IN_TEXT = 'dataRowsInText'
 
 /** Thin spaces of thousands and room for missing decimals are for eyes: programs read the number in one piece. */
-const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
+export const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
 
 /** Made once: a page takes less time than what turns it. */
 const parser = unified().use(rehypeParse, { fragment: true }).freeze()

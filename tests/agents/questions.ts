@@ -115,9 +115,9 @@ export const QUESTIONS: readonly Question[] = [
     answer: ['AMD Instinct MI355X', /FP8 5033\.2/],
   },
   {
-    ask: 'What server does an SXM module need?',
-    opens: ['/articles/form-factors-and-what-the-server-must-bring.md'],
-    answer: [/HGX/],
+    ask: 'How many H200 NVL does Llama 3.3 70B need in 16 bits, and how full are they?',
+    opens: ['/fit/llama-3-3-70b.md'],
+    answer: [/\| H200 NVL 141GB \| 141 \| 2 \| 2 \|/, 'It needs 173 GB in 16 bits'],
   },
   {
     ask: 'Where is everything for use without a network, and how is it checked?',

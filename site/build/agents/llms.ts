@@ -5,6 +5,7 @@
 import { API_PREFIXES, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { PROGRAM_FILES } from '../developers/files.ts'
+import { SPACES_FOR_EYES } from '../markdown.ts'
 import type { SitePage } from '../pages.ts'
 import { AGENT_FILE_CHARACTERS, AGENT_INDEX } from './pointer.ts'
 import { SKILL_PATH } from './skill-path.ts'
@@ -52,7 +53,7 @@ export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyL
     '## API: JSON, no key',
     apiLines(),
     '## What runs a model',
-    linked(membersOf(pages, 'fit')),
+    membersOf(pages, 'fit').map(linkWithNeeds).join('\n'),
     '## Articles',
     linked(membersOf(pages, 'articles')),
     '## All figures of a family, with documents',
@@ -67,6 +68,8 @@ export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyL
       .join('\n'),
     '## Pages',
     linked(pages.filter(({ path }) => folderOf(path) === '')),
+    '## Errors',
+    membersOf(pages, 'errors').map(link).join('\n'),
     '## For programs',
     PROGRAM_FILES.map(({ path, what }) => `- [${path}](${path}): ${what}`).join('\n'),
   ]
@@ -106,9 +109,10 @@ function apiLines(): string {
   ].join('\n')
 }
 
-/** Pages below a folder; for '' those that no list and no folder of variants has. */
+/** The folder of a page; '' for pages of no list. */
 function folderOf(path: string): string {
   const [, folder = '', second] = path.split('/')
+  if (path.startsWith('/developers/errors/')) return 'errors'
   return second === undefined || folder === 'developers' ? '' : folder
 }
 
@@ -119,8 +123,16 @@ function membersOf(pages: readonly SitePage[], folder: string): SitePage[] {
 const link = ({ path, markdown, title }: SitePage) => `- [${title}](${markdown ?? path})`
 
 function linked(pages: readonly SitePage[]): string {
-  return pages.map((page) => `${link(page)}: ${page.description}`).join('\n')
+  return pages.map((page) => `${link(page)}: ${plain(page.description)}`).join('\n')
 }
+
+/** Of pages that all begin with their name and end alike: `needs 173 GB in 16 bits`. */
+function linkWithNeeds(page: SitePage): string {
+  const [, needs = page.description] = / (needs .+?)\. [A-Z]/s.exec(page.description) ?? []
+  return `${link(page)}: ${plain(needs).replaceAll(/(?<=\d) (?=\d{3}\b)/g, '')}`
+}
+
+const plain = (text: string) => text.replaceAll(SPACES_FOR_EYES, '')
 
 /** A heading without anything under it leaves with what is missing. */
 function withoutEmpty(sections: readonly string[]): string[] {
