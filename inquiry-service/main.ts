@@ -3,6 +3,7 @@
  * Ctrl-C, and when it can't start ends with one line per reason: exit code 78 for its settings, 1 for anything else.
  */
 import '#nitro-internal-pollyfills'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createEvent } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
@@ -46,6 +47,7 @@ try {
     env: process.env,
     siteFolder: fileURLToPath(new URL('../site', import.meta.url)),
     names: catalogNames(CATALOG),
+    deskCommand: deskCommand(),
     contract: CONTRACT_DIGEST,
     enterRoute,
     onFatal: (reason) => stop(reason),
@@ -54,6 +56,12 @@ try {
   console.error(`Listening on ${running.address}`)
 } catch (error) {
   fail(error)
+}
+
+/** A release has a program for the desk, which runs from anywhere. */
+function deskCommand(): string {
+  const program = fileURLToPath(new URL('../bin/desk', import.meta.url))
+  return existsSync(program) ? program : 'npm run desk --'
 }
 
 /** Ends the process: exit code 0, or 1 for a reason. A second signal changes nothing; the first has its time limit. */

@@ -1,6 +1,6 @@
 /** What a request may need, made once at start and handed to every call. */
 import type { Logger } from 'pino'
-import type { Shelf } from './assets/assets.ts'
+import type { Assets } from './assets/assets.ts'
 import type { Config } from './config.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { IdentifyClient, TrustsPeer } from './http/client.ts'
@@ -29,5 +29,5 @@ export interface Service {
   /** Digest of the contract that this service was built with. */
   readonly contract: string
   /** The built site; undefined where a static server has it (split). */
-  readonly shelf: Shelf | undefined
+  readonly assets: Assets | undefined
 }

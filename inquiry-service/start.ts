@@ -2,7 +2,7 @@
 
 import { uptime } from 'node:os'
 import type { Logger } from 'pino'
-import { openShelf, type Shelf } from './assets/assets.ts'
+import { type Assets, openAssets } from './assets/assets.ts'
 import { BUILD_FILE, requireSameBuild } from './assets/same-build.ts'
 import { type Config, readConfig } from './config.ts'
 import type { CatalogNames } from './contract/catalog-names.ts'
@@ -42,6 +42,8 @@ export interface StartOptions {
   siteFolder: string | undefined
   /** Of the catalog that this service was built with. */
   names: CatalogNames
+  /** What an operator types before the words of a command of the desk. */
+  deskCommand: string
   /** Digest of the contract that this service was built with. */
   contract: string
   enterRoute: (call: Call) => Promise<void>
@@ -70,9 +72,9 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     edgeSecret: config.edgeClientSecret,
     onUntrustedForward: () => log.warn({ setting: 'TRUSTED_PROXIES' }, UNTRUSTED_FORWARD),
   })
-  const shelf = await readShelf(siteFolder)
-  if (shelf) {
-    const buildFile = shelf.get(BUILD_FILE)?.representations.get('identity')?.body
+  const assets = await readAssets(siteFolder)
+  if (assets) {
+    const buildFile = assets.get(BUILD_FILE)?.representations.get('identity')?.body
     requireSameBuild(buildFile?.toString('utf8'), parts.contract, config)
   }
   const clock = steadyClock({ sinceBoot: () => uptime() * 1000 })
@@ -89,7 +91,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   })
   const counters = config.metricsPort === undefined ? undefined : prometheusMeter({ store: ledger, droppedLines })
   const meter = counters ?? NO_METER
-  const mail = openMail(config, parts.names, ledger, log, meter)
+  const mail = openMail(config, { names: parts.names, deskCommand: parts.deskCommand }, ledger, log, meter)
   const stopMail = async () => {
     await mail?.digest?.stop()
     await mail?.notices.stop()
@@ -110,7 +112,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       onAccepted: () => mail?.notices.nudge(),
       identifyClient,
       trustsPeer: trustsPeer(config),
-      shelf,
+      assets,
       modelOfVariant: (variantId) => parts.names.variant(variantId)?.modelId,
       contract: parts.contract,
     }
@@ -124,7 +126,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       throw listenError(error, config)
     })
     const store = { engine: ledger.engine, durability: config.storeDurability, ...ledger.health() }
-    const told = { address, files: shelf?.size ?? 0, inquiries: config.inquiries, notices: mail !== undefined }
+    const told = { address, files: assets?.size ?? 0, inquiries: config.inquiries, notices: mail !== undefined }
     log.info({ ...told, ledger: store }, 'listening')
     if (config.siteStatus === 'live' && !mail) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
     return {
@@ -153,7 +155,7 @@ interface Mail {
 /** Undefined where no mail is configured: the notices then wait in the outbox. */
 function openMail(
   config: Config,
-  names: CatalogNames,
+  words: Pick<StartOptions, 'names' | 'deskCommand'>,
   ledger: LedgerStore,
   log: Logger,
   meter: Meter,
@@ -162,7 +164,7 @@ function openMail(
   const { smtpUrl, from, to, digestMs } = config.notices
   const transport = smtpTransport(smtpUrl)
   const { outbox, desk } = ledger
-  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, names } }
+  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, ...words } }
   const onOutboxError = (error: unknown) => log.error({ reason: reasonOf(error) }, 'outbox unavailable')
   const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
     log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
@@ -199,10 +201,10 @@ function clientSecret({ clientKeySecret, dataDir }: Config): string {
   }
 }
 
-async function readShelf(siteFolder: string | undefined): Promise<Shelf | undefined> {
+async function readAssets(siteFolder: string | undefined): Promise<Assets | undefined> {
   if (siteFolder === undefined) return undefined
-  const shelf = await openShelf(siteFolder)
-  return shelf.size === 0 ? undefined : shelf
+  const assets = await openAssets(siteFolder)
+  return assets.size === 0 ? undefined : assets
 }
 
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {

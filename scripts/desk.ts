@@ -15,8 +15,10 @@ import { loadEnvFile } from './env-file.ts'
 
 const DAILY = [
   'list --state new --from 2026-11-01',
+  'list --overdue',
   `show ${EXAMPLE_ID}`,
   `state ${EXAMPLE_ID} answered --by anna`,
+  'serve',
   'undelivered',
   'backup',
   'erase --email buyer@example.com --yes',
@@ -25,6 +27,9 @@ const DAILY = [
 const NOTES = `Dates are YYYY-MM-DD in UTC. --json prints JSON instead of text. The ledger is the one that DATA_DIR or REDIS_URL names.
 --env-file FILE before the command reads variables from the file that the service reads.
 Exit codes: 0 done, 1 not done for the reason printed, 2 the words are wrong, 3 no such inquiry, 78 the settings are wrong.`
+
+/** How this is called: a release, where it is bundled, has no npm. */
+const CALLED = import.meta.url.endsWith('.ts') ? 'npm run desk --' : 'bin/desk'
 
 const words = withoutEnvFile(process.argv.slice(2))
 
@@ -42,7 +47,7 @@ if (words[0] === '--version') {
     showUsage: async (command, parent) => {
       const usage = plainFor(process.stdout, await renderUsage(command, parent)).trimEnd()
       const examples: readonly string[] = 'examples' in command ? Object(command.examples) : DAILY
-      const lines = examples.map((example) => `  npm run desk -- ${example}`)
+      const lines = examples.map((example) => `  ${CALLED} ${example}`)
       console.log([usage, '', 'EXAMPLES', '', ...lines, '', NOTES].join('\n'))
     },
   })
@@ -51,7 +56,7 @@ if (words[0] === '--version') {
     await runCommand(main, { rawArgs: words })
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'CLIError') throw error
-    console.error(plainFor(process.stderr, `${error.message}\nSee: npm run desk -- --help`))
+    console.error(plainFor(process.stderr, `${error.message}\nSee: ${CALLED} --help`))
     process.exitCode = 2
   }
 }

@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createStorage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
-import { type Item, makeItem } from '../inquiry-service/assets/asset.ts'
+import { type Asset, makeAsset } from '../inquiry-service/assets/asset.ts'
 import { readFiles } from '../inquiry-service/assets/files.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
@@ -55,12 +55,12 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
 
 async function builtFiles(site: string): Promise<BuiltFiles> {
   const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: site, readOnly: true }) }))
-  const items = new Map<string, Item<unknown>>()
+  const assets = new Map<string, Asset<unknown>>()
   for (const path of files.keys()) {
-    const item = makeItem(path, files)
-    if (item) items.set(path, item)
+    const asset = makeAsset(path, files)
+    if (asset) assets.set(path, asset)
   }
-  return items
+  return assets
 }
 
 /** Of all names and contents. */

@@ -15,7 +15,7 @@ interface Need {
 }
 
 /** Folders whose tests start a Redis. */
-const STORES = ['ledger', 'redis', 'desk', 'notices', 'contract', 'hosting', 'browser', 'faults']
+const STORES = ['ledger', 'redis', 'desk', 'notices', 'contract', 'hosting', 'browser', 'faults', 'release']
 
 const NGINX_MODULES = '/usr/lib/nginx/modules'
 
@@ -27,7 +27,12 @@ export const NEEDS: readonly Need[] = [
     folders: STORES,
   },
   { packageName: 'chromium', shownBy: 'chromium', purpose: 'the pages in a browser', folders: ['browser', 'desk'] },
-  { packageName: 'nginx', shownBy: 'nginx', purpose: 'the site behind a static server', folders: ['hosting'] },
+  {
+    packageName: 'nginx',
+    shownBy: 'nginx',
+    purpose: 'the site behind a static server',
+    folders: ['hosting', 'release'],
+  },
   {
     packageName: 'libnginx-mod-http-brotli-static',
     shownBy: `${NGINX_MODULES}/ngx_http_brotli_static_module.so`,
@@ -52,12 +57,18 @@ export const NEEDS: readonly Need[] = [
     packageName: 'systemd',
     shownBy: 'systemd-socket-activate',
     purpose: 'a socket that outlives the service',
-    folders: ['faults'],
+    folders: ['faults', 'release'],
   },
   {
     packageName: 'strace',
     shownBy: 'strace',
     purpose: 'whether a build opens a connection',
+    folders: ['release'],
+  },
+  {
+    packageName: 'iproute2',
+    shownBy: 'ip',
+    purpose: 'a machine of its own for the commands of the handbook',
     folders: ['release'],
   },
   { packageName: 'buildah', shownBy: 'buildah', purpose: 'the container image', folders: ['release'] },

@@ -1,11 +1,11 @@
 /** How public addresses and built files belong together. Static servers and the edge follow the same rules. */
 import { API_PREFIXES, type Endpoint } from '../contract/endpoints.ts'
-import type { Item, Shelf } from './asset.ts'
+import type { Asset, Assets } from './asset.ts'
 import { MOVED_PAGES } from './moved-pages.ts'
 
 /** What stands at an address outside the API. */
 export type PageMatch<Body> =
-  | { kind: 'item'; item: Item<Body> }
+  | { kind: 'asset'; asset: Asset<Body> }
   | { kind: 'moved'; location: string }
   | { kind: 'none' }
 
@@ -18,35 +18,35 @@ export function endpointFile(endpoint: Endpoint, params: Readonly<Record<string,
 }
 
 /**
- * The item at a page's address: `/about` is `about.html` or `about/index.html`. Its other spellings, with a slash or an
+ * The asset at a page's address: `/about` is `about.html` or `about/index.html`. Its other spellings, with a slash or an
  * ending, move there.
  */
-export function findPage<Body>(shelf: Shelf<Body>, path: string): PageMatch<Body> {
+export function findPage<Body>(assets: Assets<Body>, path: string): PageMatch<Body> {
   const file = decoded(path)
   if (file === undefined) return { kind: 'none' }
-  const page = pageItem(shelf, file)
-  if (page) return { kind: 'item', item: page }
+  const page = pageAsset(assets, file)
+  if (page) return { kind: 'asset', asset: page }
   const standIn = Object.hasOwn(MOVED_PAGES, file) ? MOVED_PAGES[file] : undefined
-  if (standIn !== undefined && pageItem(shelf, standIn)) return { kind: 'moved', location: standIn }
+  if (standIn !== undefined && pageAsset(assets, standIn)) return { kind: 'moved', location: standIn }
   const bare = file.replace(/(?:(?:^|\/)index)?(?:\.html|\/)$/, '') || '/'
   // Only to an address that is ours: a location made of the request alone could lead anywhere.
-  return bare !== file && pageItem(shelf, bare) ? { kind: 'moved', location: encodeURI(bare) } : { kind: 'none' }
+  return bare !== file && pageAsset(assets, bare) ? { kind: 'moved', location: encodeURI(bare) } : { kind: 'none' }
 }
 
 /** Whether every origin may read what stands there. */
 export function isOpenPage(match: PageMatch<unknown>): boolean {
-  return match.kind === 'item' && match.item.isOpen
+  return match.kind === 'asset' && match.asset.isOpen
 }
 
 /** The page of a status 404; undefined in a service without a site. */
-export function notFoundPage<Body>(shelf: Shelf<Body>): Item<Body> | undefined {
-  return shelf.get('/404.html')
+export function notFoundPage<Body>(assets: Assets<Body>): Asset<Body> | undefined {
+  return assets.get('/404.html')
 }
 
-function pageItem<Body>(shelf: Shelf<Body>, path: string): Item<Body> | undefined {
-  if (path === '/') return shelf.get('/index.html')
+function pageAsset<Body>(assets: Assets<Body>, path: string): Asset<Body> | undefined {
+  if (path === '/') return assets.get('/index.html')
   if (path.endsWith('.html') || path === '/404') return undefined
-  return shelf.get(path) ?? shelf.get(`${path}.html`) ?? shelf.get(`${path}/index.html`)
+  return assets.get(path) ?? assets.get(`${path}.html`) ?? assets.get(`${path}/index.html`)
 }
 
 function decoded(path: string): string | undefined {

@@ -1,11 +1,11 @@
-/** Answering GET and HEAD from the shelf: form, coding, condition. */
+/** Answering GET and HEAD from the assets: form, coding, condition. */
 import { prefersToHtml } from '../wire/accept.ts'
 import { chooseCoding } from '../wire/accept-encoding.ts'
 import { matchesEtag } from '../wire/conditional.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
-import type { Item, Representation } from './asset.ts'
+import type { Asset, Representation } from './asset.ts'
 
-/** The fields of a request that choose among the forms of an item. */
+/** The fields of a request that choose among the forms of an asset. */
 export interface ReadHeaders {
   readonly accept?: string | undefined
   readonly 'accept-encoding'?: string | readonly string[] | undefined
@@ -18,9 +18,9 @@ export interface ReadAnswer<Body> {
   body?: Body
 }
 
-/** 200 with the best form of an item, or 304 when the client has it. */
-export function answerRead<Body>(item: Item<Body>, headers: ReadHeaders): ReadAnswer<Body> {
-  const form = item.markdown && prefersToHtml('text/markdown', headers.accept) ? item.markdown : item
+/** 200 with the best form of an asset, or 304 when the client has it. */
+export function answerRead<Body>(asset: Asset<Body>, headers: ReadHeaders): ReadAnswer<Body> {
+  const form = asset.markdown && prefersToHtml('text/markdown', headers.accept) ? asset.markdown : asset
   const chosen = chooseRepresentation(form, headers)
   return matchesEtag(headers['if-none-match'], chosen.etag)
     ? { status: 304, headers: chosen.notModifiedHeaders }
@@ -31,8 +31,8 @@ export function answerRead<Body>(item: Item<Body>, headers: ReadHeaders): ReadAn
 const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link'])
 
 /** The page that says that there is none. */
-export function answerNotFoundPage<Body>(item: Item<Body>, headers: ReadHeaders): ReadAnswer<Body> {
-  const chosen = chooseRepresentation(item, headers)
+export function answerNotFoundPage<Body>(asset: Asset<Body>, headers: ReadHeaders): ReadAnswer<Body> {
+  const chosen = chooseRepresentation(asset, headers)
   const kept = chosen.headers.flatMap((name, index) =>
     index % 2 === 0 && !NOT_OF_A_404.has(name) ? [name, chosen.headers[index + 1] ?? ''] : [],
   )
@@ -41,12 +41,12 @@ export function answerNotFoundPage<Body>(item: Item<Body>, headers: ReadHeaders)
 }
 
 function chooseRepresentation<Body>(
-  { codings, representations }: Item<Body>,
+  { codings, representations }: Asset<Body>,
   headers: ReadHeaders,
 ): Representation<Body> {
   const accepted = headers['accept-encoding']
   const coding = chooseCoding(typeof accepted === 'object' ? accepted.join() : accepted, codings)
   const representation = representations.get(coding)
-  if (!representation) throw new Error('Bug: an item lacks a coding that it names')
+  if (!representation) throw new Error('Bug: an asset lacks a coding that it names')
   return representation
 }

@@ -1,5 +1,5 @@
 /**
- * The built site as items: one file in every coding with its header fields. The service keeps the bytes themselves as
+ * The built site as assets: one file in every coding with its header fields. The service keeps the bytes themselves as
  * bodies, the edge the names of the files that hold them.
  */
 import type { Coding } from '../wire/accept-encoding.ts'
@@ -24,7 +24,7 @@ export interface CodedFiles<Body> {
   get(path: string): readonly CodedFile<Body>[] | undefined
 }
 
-/** One coding of an item. */
+/** One coding of an asset. */
 export interface Representation<Body> {
   etag: string
   /** Of a 200. */
@@ -46,26 +46,26 @@ export type Represent<Body> = (
 ) => Representations<Body>
 
 /** One file. */
-export interface Item<Body> {
+export interface Asset<Body> {
   /** Every origin may read it. */
   isOpen: boolean
   codings: readonly Coding[]
   representations: Representations<Body>
   /** The Markdown form of a page, for those who prefer it; undefined where there is none. */
-  markdown: Item<Body> | undefined
+  markdown: Asset<Body> | undefined
 }
 
-/** Where items are looked up by their path. */
-export interface Shelf<Body> {
-  get(path: string): Item<Body> | undefined
+/** Where assets are looked up by their path. */
+export interface Assets<Body> {
+  get(path: string): Asset<Body> | undefined
 }
 
-/** The item at `path`; undefined when there is no such file. `x.md` beside `x.html` makes a page of two forms. */
-export function makeItem<Body>(
+/** The asset at `path`; undefined when there is no such file. `x.md` beside `x.html` makes a page of two forms. */
+export function makeAsset<Body>(
   path: string,
   files: CodedFiles<Body>,
   representAll: Represent<Body> = representAtOnce,
-): Item<Body> | undefined {
+): Asset<Body> | undefined {
   const file = files.get(path)
   if (!file) return undefined
   const twin = path.endsWith('.html') ? path.replace(/\.html$/, '.md') : undefined
@@ -97,7 +97,7 @@ function makeForm<Body>(
   path: string,
   file: readonly CodedFile<Body>[],
   { link = [], always = [], forms, representAll }: FormOptions<Body>,
-): Item<Body> {
+): Asset<Body> {
   const common = [...cacheFields(path), ...varyFields({ forms, codings: file.length > 1 }), ...always]
   const described = ['Content-Type', contentTypeOf(path), ...link]
   return {

@@ -6,12 +6,12 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createStorage, type Storage } from 'unstorage'
 import fsLiteDriver from 'unstorage/drivers/fs-lite'
-import { type Shelf as AnyShelf, type Item, makeItem } from './asset.ts'
+import { type Assets as AnyAssets, type Asset, makeAsset } from './asset.ts'
 import { readFiles } from './files.ts'
-import { folderShelf } from './from-folder.ts'
+import { folderAssets } from './from-folder.ts'
 
-/** File path with a leading slash → item. */
-export interface Shelf extends AnyShelf<Buffer> {
+/** File path with a leading slash → asset. */
+export interface Assets extends AnyAssets<Buffer> {
   /** Number of files; 0: there is no site. */
   readonly size: number
 }
@@ -25,21 +25,21 @@ const MOST_BYTES = 64_000_000
  *
  * @throws Error when a file can't be read
  */
-export async function openShelf(folder: string, mostBytes = MOST_BYTES): Promise<Shelf> {
+export async function openAssets(folder: string, mostBytes = MOST_BYTES): Promise<Assets> {
   const paths = new Set(pathsBelow(folder))
-  if (exceeds(folder, paths, mostBytes)) return { size: paths.size, ...folderShelf(folder, paths, mostBytes) }
-  return await fillShelf(createStorage({ driver: fsLiteDriver({ base: folder, readOnly: true }) }))
+  if (exceeds(folder, paths, mostBytes)) return { size: paths.size, ...folderAssets(folder, paths, mostBytes) }
+  return await fillAssets(createStorage({ driver: fsLiteDriver({ base: folder, readOnly: true }) }))
 }
 
 /** @throws Error when a file can't be read */
-export async function fillShelf(storage: Storage): Promise<Shelf> {
+export async function fillAssets(storage: Storage): Promise<Assets> {
   const files = await readFiles(storage)
-  const shelf = new Map<string, Item<Buffer>>()
+  const assets = new Map<string, Asset<Buffer>>()
   for (const path of files.keys()) {
-    const item = makeItem(path, files)
-    if (item) shelf.set(path, item)
+    const asset = makeAsset(path, files)
+    if (asset) assets.set(path, asset)
   }
-  return shelf
+  return assets
 }
 
 /** Of every file, with a leading slash; none where there is no folder. One folder at a time: a large site has many files. */

@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CODINGS } from '../wire/accept-encoding.ts'
-import { type CodedFile, type CodedFiles, type Item, makeItem, type Representation, type Shelf } from './asset.ts'
+import { type Asset, type Assets, type CodedFile, type CodedFiles, makeAsset, type Representation } from './asset.ts'
 import { etagOf, isCompressedTwin, isHostFile } from './files.ts'
 
 /** `paths`: every file below `folder`, each with a leading slash. `mostBytes`: what may stay in memory. */
-export function folderShelf(folder: string, paths: ReadonlySet<string>, mostBytes: number): Shelf<Buffer> {
+export function folderAssets(folder: string, paths: ReadonlySet<string>, mostBytes: number): Assets<Buffer> {
   const held = new HeldRepresentations(mostBytes)
   const files: CodedFiles<Buffer> = {
     get(path) {
@@ -20,8 +20,8 @@ export function folderShelf(folder: string, paths: ReadonlySet<string>, mostByte
     },
   }
   return {
-    get: (path): Item<Buffer> | undefined =>
-      makeItem(path, files, (file, represent) => ({
+    get: (path): Asset<Buffer> | undefined =>
+      makeAsset(path, files, (file, represent) => ({
         get(coding) {
           const coded = file.find((one) => one.coding === coding)
           return coded instanceof FileOnDisk ? held.get(coded.path, () => represent(coded)) : undefined

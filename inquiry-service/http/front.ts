@@ -1,5 +1,5 @@
 /**
- * What every request meets first: framing, the endpoint table (204, 404, 405, CORS, public quota), then the shelf for
+ * What every request meets first: framing, the endpoint table (204, 404, 405, CORS, public quota), then the assets for
  * reads and pages, or the routes for what has to be computed. It stands in front of the framework, so that a read costs a
  * look-up and no more, and no route repeats any of it.
  */
@@ -105,7 +105,7 @@ function answerEndpoint(
     sendFault(call, 'method-not-allowed', allow)
     return undefined
   }
-  const proceed = () => (endpoint.method === 'GET' ? answerFromShelf(call, endpoint, params) : enterRoute(call))
+  const proceed = () => (endpoint.method === 'GET' ? answerFromAssets(call, endpoint, params) : enterRoute(call))
   if (endpoint.quota.name !== 'public') return proceed()
   const decision = call.service.quota.take(clientOf(call), call.now)
   return decision instanceof Promise
@@ -128,15 +128,15 @@ function admit(
 
 const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } as const
 
-function answerFromShelf(call: Call, endpoint: Endpoint, params: Readonly<Record<string, string>>): undefined {
-  const { shelf } = call.service
-  const item = shelf?.get(endpointFile(endpoint, params))
-  if (item) {
-    send(call, answerRead(item, call.request.headers))
+function answerFromAssets(call: Call, endpoint: Endpoint, params: Readonly<Record<string, string>>): undefined {
+  const { assets } = call.service
+  const asset = assets?.get(endpointFile(endpoint, params))
+  if (asset) {
+    send(call, answerRead(asset, call.request.headers))
     return
   }
   // Without a site (split) nothing is known of any id: that is not a 404.
-  if (shelf && (endpoint.id === 'variant' || endpoint.id === 'document')) throw new Refusal(UNKNOWN_ID[endpoint.id])
+  if (assets && (endpoint.id === 'variant' || endpoint.id === 'document')) throw new Refusal(UNKNOWN_ID[endpoint.id])
   throw new Refusal('unavailable', { retryAfterSeconds: MISSING_FILE_RETRY_SECONDS })
 }
 

@@ -14,7 +14,7 @@ import { sendFault } from './error-answer.ts'
 const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
 
 export function pageOf({ request, service }: Call): PageMatch<Buffer> {
-  return service.shelf ? findPage(service.shelf, targetPath(request) ?? '/') : { kind: 'none' }
+  return service.assets ? findPage(service.assets, targetPath(request) ?? '/') : { kind: 'none' }
 }
 
 export function answerPage(call: Call, match: PageMatch<Buffer>): void {
@@ -29,14 +29,14 @@ export function answerPage(call: Call, match: PageMatch<Buffer>): void {
     const location = match.location + targetQuery(request)
     send(call, { status: 308, headers: ['Location', location, 'Content-Length', '0'] })
   } else {
-    send(call, answerRead(match.item, request.headers))
+    send(call, answerRead(match.asset, request.headers))
   }
 }
 
 /** The page for people, the Error body for programs (D4). */
 function answerUnknown(call: Call): void {
   const { request, service } = call
-  const page = service.shelf && notFoundPage(service.shelf)
+  const page = service.assets && notFoundPage(service.assets)
   if (!page || prefersToHtml('application/json', request.headers.accept)) throw new Refusal('unknown-path')
   send(call, answerNotFoundPage(page, request.headers))
 }

@@ -125,7 +125,7 @@ export interface Desk {
   ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
   /**
    * Somebody looks at it: `show`, with who looked before, and remembers that they did. Audit line `opened` for the first
-   * time only.
+   * time only. Where nothing can be written it only shows.
    */
   open(requestId: string, signature: Signature): Promise<InquiryFile | undefined>
   /**

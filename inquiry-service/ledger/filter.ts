@@ -10,7 +10,7 @@ export interface InquiryFilter {
   until?: number
   state?: InquiryState
   kind?: (typeof INQUIRY_KINDS)[number]
-  /** Taken by this person of the desk; null: by nobody. */
+  /** Taken by this person of the desk, in whatever letter case; null: by nobody. */
   owner?: string | null
   /** Overdue at this time; see `isOverdue`. */
   overdueAt?: number
@@ -28,13 +28,17 @@ export function matchesFilter(stored: StoredInquiry, filter: InquiryFilter): boo
     (filter.from === undefined || receivedAt >= filter.from) &&
     (filter.until === undefined || receivedAt < filter.until) &&
     (filter.state === undefined || state === filter.state) &&
-    (filter.owner === undefined || (stored.owner ?? null) === filter.owner) &&
+    (filter.owner === undefined || isOwner(stored.owner, filter.owner)) &&
     (filter.overdueAt === undefined || isOverdue(stored, filter.overdueAt)) &&
     (filter.kind === undefined || inquiry.kind === filter.kind) &&
     (filter.modelId === undefined || inquiry.modelId === filter.modelId) &&
     (filter.email === undefined || isSameText(inquiry.email, filter.email)) &&
     (filter.text === undefined || containsText(inquiry, filter.text))
   )
+}
+
+function isOwner(owner: string | undefined, sought: string | null): boolean {
+  return owner === undefined || sought === null ? owner === undefined && sought === null : isSameText(owner, sought)
 }
 
 /** A new inquiry may lie for this long, milliseconds. */

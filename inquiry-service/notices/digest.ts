@@ -9,7 +9,7 @@ import type { Desk } from '../ledger/desk.ts'
 import type { DigestLease, DigestTurn } from '../ledger/digest.ts'
 import type { Outbox } from '../ledger/outbox.ts'
 import { everyItem, type StoredInquiry } from '../ledger/records.ts'
-import { DESK_COMMAND, type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
+import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
 import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
 
 const DAY_MS = 86_400_000
@@ -138,7 +138,7 @@ async function findWaiting(desk: Pick<Desk, 'find'>, outbox: Pick<Outbox, 'summa
 export function digestMail(
   { day, mayHaveBeenSent }: Pick<DigestLease, 'day' | 'mayHaveBeenSent'>,
   { fresh, old, undelivered }: Waiting,
-  { from, to, siteUrl, names }: NoticeSettings,
+  { from, to, siteUrl, names, deskCommand }: NoticeSettings,
   now: number,
 ): DeskMail {
   const late = undelivered.waiting + undelivered.givenUp
@@ -147,7 +147,7 @@ export function digestMail(
     sectionText('New for more than a day', old, names),
     late === 0
       ? 'Notices: all were delivered'
-      : `Notices not delivered: ${late}, of which ${undelivered.givenUp} given up\n\n    ${DESK_COMMAND} undelivered`,
+      : `Notices not delivered: ${late}, of which ${undelivered.givenUp} given up\n\n    ${deskCommand} undelivered`,
   ]
   return {
     from,
@@ -159,7 +159,7 @@ export function digestMail(
     text: [
       ...(mayHaveBeenSent ? ['You may have a copy of this digest already.'] : []),
       ...sections,
-      `To see them at the desk:\n\n    ${DESK_COMMAND} list --state new`,
+      `To see them at the desk:\n\n    ${deskCommand} list --state new`,
     ]
       .join('\n\n')
       .concat('\n'),

@@ -19,6 +19,8 @@ export interface NoticeSettings {
   siteUrl: string
   /** Of the catalog. */
   names: CatalogNames
+  /** What is typed before the words of a command of the desk. */
+  deskCommand: string
 }
 
 /** An email to the desk, ready for nodemailer. */
@@ -43,9 +45,6 @@ export interface NoticeMail extends DeskMail {
   references?: string
 }
 
-/** What is typed to see an inquiry at the desk. */
-export const DESK_COMMAND = 'npm run desk --'
-
 /** `earlier` is left out where it could not be counted. */
 export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earlier?: Earlier): NoticeMail {
   const { requestId, receivedAt, inquiry } = notice
@@ -67,7 +66,7 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earli
       ...(notice.mayHaveBeenSent ? [SECOND_COPY] : []),
       factLines(noticeFacts(notice, settings, earlier)),
       `To answer, reply to this email: it goes to ${inquiry.email}. They have the reference above, and got no confirmation by email.`,
-      `To see the inquiry at the desk, and to set its state:\n\n    ${DESK_COMMAND} show ${requestId}`,
+      `To see the inquiry at the desk, and to set its state:\n\n    ${settings.deskCommand} show ${requestId}`,
       'The inquiry is stored; this email is a copy. It commits nobody to a price, to stock or to a date.',
     ]
       .join('\n\n')

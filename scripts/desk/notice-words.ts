@@ -3,19 +3,29 @@ import type { InquiryFile } from '../../inquiry-service/ledger/desk.ts'
 import type { NoticeStatus } from '../../inquiry-service/ledger/outbox.ts'
 import { time } from './print.ts'
 
+const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
+
 /** `sendsNotices`: mail is set up. */
-export function noticeWords({ notice, audit }: Pick<InquiryFile, 'notice' | 'audit'>, sendsNotices: boolean): string {
+export function noticeWords(
+  { notice, audit }: Pick<InquiryFile, 'notice' | 'audit'>,
+  { sendsNotices, now }: { sendsNotices: boolean; now: number },
+): string {
   if (notice) {
-    return sendsNotices ? waitingWords(notice) : 'none is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
+    if (sendsNotices) return waitingWords(notice, now)
+    return notice.attempts === 0
+      ? `none is sent: ${NO_MAIL}`
+      : `${waitingWords(notice, now)}; none is sent now: ${NO_MAIL}`
   }
   const delivered = audit.findLast(({ action }) => action === 'notice-delivered')
   return delivered ? `delivered at ${time(delivered.at)} UTC` : 'none is owed'
 }
 
 /** Of a notice that is in the outbox. */
-export function waitingWords({ attempts, lastCode, mayHaveBeenSent, nextAttemptAt }: NoticeStatus): string {
+export function waitingWords(notice: NoticeStatus, now: number): string {
+  const { attempts, lastCode, mayHaveBeenSent, nextAttemptAt } = notice
   const answer = lastCode === undefined ? '' : `, last answer ${lastCode}`
   const copy = mayHaveBeenSent ? ', may have been sent' : ''
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${answer}${copy}`
-  return nextAttemptAt === undefined ? `given up after ${tried}` : `next at ${time(nextAttemptAt)} UTC, ${tried}`
+  if (nextAttemptAt === undefined) return `given up after ${tried}`
+  return `${nextAttemptAt > now ? 'next attempt at' : 'due since'} ${time(nextAttemptAt)} UTC, ${tried}`
 }

@@ -40,7 +40,7 @@ function fileText(file: InquiryFile, { now, sendsNotices }: { now: number; sends
           ['owner', record.owner ?? 'nobody'],
           ['reminder', record.remindAt === undefined ? 'none' : day(record.remindAt)],
           ...Object.entries(record.inquiry).map(([name, value]) => [name, String(value)] as const),
-          ['notice', noticeWords(file, sendsNotices)],
+          ['notice', noticeWords(file, { sendsNotices, now })],
         ])
       : facts([
           ['request id', record.requestId],

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { bakeTexts, threadsOf } from '../../inquiry-service/bundle.ts'
+import { CATALOG } from '../../inquiry-service/catalog.ts'
 import { VERSION } from '../../inquiry-service/version.ts'
 
 /** Program → its source. A thread must bear the name by which `new URL` asks for it. */
@@ -36,7 +37,11 @@ export async function bundleTools(folder: string): Promise<string[]> {
     metafile: true,
     plugins: [bakedIn],
   })
-  return Object.keys(metafile.inputs)
+  const sources = Object.keys(metafile.inputs)
+  if (sources.some((file) => file.startsWith('content/door'))) {
+    throw new Error('Cannot bundle as a program reads the content, which no release has: read it through #catalog')
+  }
+  return sources
 }
 
 /** What the sources read from files beside them goes into the bundle. */
@@ -45,6 +50,9 @@ const bakedIn: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /inquiry-service\/version\.ts$/ }, () => ({
       contents: `export const VERSION = ${JSON.stringify(VERSION)}`,
+    }))
+    onLoad({ filter: /inquiry-service\/catalog\.ts$/ }, () => ({
+      contents: `export const CATALOG = ${JSON.stringify(CATALOG)}`,
     }))
     onLoad({ filter: /\/(?:inquiry-service|scripts|site|content)\/.*\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-/** The shelf over HTTP: addresses, forms, codings, conditions. */
+/** The assets over HTTP: addresses, forms, codings, conditions. */
 import { describe, expect, test } from 'vitest'
 import { SMALL_SITE, startWorld } from '../http/world.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { answerRead, type ReadHeaders } from '../../inquiry-service/assets/answer-read.ts'
-import { openShelf, type Shelf } from '../../inquiry-service/assets/assets.ts'
+import { type Assets, openAssets } from '../../inquiry-service/assets/assets.ts'
 import { SMALL_SITE } from '../http/world.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
@@ -17,13 +17,13 @@ function write(folder: string, path: string, content: string): void {
   writeFileSync(join(folder, path), content)
 }
 
-const bodyOf = (shelf: Shelf, path: string) =>
-  shelf.get(path)?.representations.get('identity')?.body.toString() ?? 'nothing'
+const bodyOf = (assets: Assets, path: string) =>
+  assets.get(path)?.representations.get('identity')?.body.toString() ?? 'nothing'
 
 test('a site too large to be held is served as one that is held: every file, in every form and coding', async () => {
   const site = { ...SMALL_SITE, '/_headers': 'for other hosts' }
   const folder = givenSite(site)
-  const [held, onDemand] = [await openShelf(folder), await openShelf(folder, 1)]
+  const [held, onDemand] = [await openAssets(folder), await openAssets(folder, 1)]
   const questions: ReadHeaders[] = [
     {},
     { 'accept-encoding': 'br' },
@@ -31,10 +31,10 @@ test('a site too large to be held is served as one that is held: every file, in 
     { accept: 'text/markdown' },
   ]
 
-  const answers = (shelf: Shelf) =>
+  const answers = (assets: Assets) =>
     Object.keys(site).map((path) => {
-      const item = shelf.get(path)
-      return [path, item && questions.map((question) => answerRead(item, question))]
+      const asset = assets.get(path)
+      return [path, asset && questions.map((question) => answerRead(asset, question))]
     })
 
   expect(answers(onDemand)).toEqual(answers(held))
@@ -43,19 +43,19 @@ test('a site too large to be held is served as one that is held: every file, in 
 
 test('a site too large to be held keeps the files last asked for, and no more than there is room for', async () => {
   const folder = givenSite(Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`/${name}.txt`, `${name} old`])))
-  const shelf = await openShelf(folder, 'a old'.length * 4)
-  for (const name of ['a', 'b', 'c', 'd', 'b', 'e']) bodyOf(shelf, `/${name}.txt`)
+  const assets = await openAssets(folder, 'a old'.length * 4)
+  for (const name of ['a', 'b', 'c', 'd', 'b', 'e']) bodyOf(assets, `/${name}.txt`)
   for (const name of ['a', 'b', 'c', 'd', 'e']) write(folder, `/${name}.txt`, `${name} new`)
 
-  expect(['b', 'c', 'd', 'e'].map((name) => bodyOf(shelf, `/${name}.txt`))).toEqual([
+  expect(['b', 'c', 'd', 'e'].map((name) => bodyOf(assets, `/${name}.txt`))).toEqual([
     'b old',
     'c old',
     'd old',
     'e old',
   ])
-  expect(bodyOf(shelf, '/a.txt')).toBe('a new')
+  expect(bodyOf(assets, '/a.txt')).toBe('a new')
 })
 
 test('a folder that is not there has no site', async () => {
-  expect((await openShelf(join(temporaryFolder(), 'none'))).size).toBe(0)
+  expect((await openAssets(join(temporaryFolder(), 'none'))).size).toBe(0)
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { requireSameBuild } from '../../inquiry-service/assets/same-build.ts'
 import { buildSettings, parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
-import { shelfOf } from '../http/world.ts'
+import { assetsOf } from '../http/world.ts'
 
 const CONFIG = parseBuildConfig({})
 const record = (contract: string) => JSON.stringify({ contract, settings: buildSettings(CONFIG) })
@@ -31,8 +31,8 @@ test('a site with another setting is refused by the name of its variable', () =>
 })
 
 test('files for other hosts are not served', async () => {
-  const shelf = await shelfOf({ '/_headers': '/*', '/_redirects': '/a /b', '/about.html': '' })
+  const assets = await assetsOf({ '/_headers': '/*', '/_redirects': '/a /b', '/about.html': '' })
 
-  expect(shelf.size).toBe(1)
-  expect(['/_headers', '/_redirects'].map((path) => shelf.get(path))).toEqual([undefined, undefined])
+  expect(assets.size).toBe(1)
+  expect(['/_headers', '/_redirects'].map((path) => assets.get(path))).toEqual([undefined, undefined])
 })

@@ -11,6 +11,7 @@ import { ANY_DISK } from '../setup/any-disk.ts'
 import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
 
+const DAY_MS = 86_400_000
 const NOTHING_TO_DO = 'Nothing to do: it is so already\n'
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -136,16 +137,16 @@ describe('desk show, state and note', () => {
   test('say whether a notice was delivered, waits, or none is sent', async () => {
     const [buy, sell] = await twoInquiries()
     const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
-    const [notice] = await ledger.outbox.lease({ now: RECEIVED, leaseMs: 1000, limit: 1 })
-    if (notice) await ledger.outbox.delivered(notice, RECEIVED + 60_000)
+    const [notice] = await ledger.outbox.lease({ now: RECEIVED + DAY_MS, leaseMs: 1000, limit: 1 })
+    if (notice) await ledger.outbox.delivered(notice, RECEIVED + DAY_MS + 60_000)
     await ledger.close()
     const mail = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_TO: 'a@b.example', NOTIFY_FROM: 'c@d.example' }
     const noticeOf = async (id: string, environment = {}) =>
       /^notice +(.*)$/m.exec((await runDesk(['show', id], { DATA_DIR: folder(), ...environment })).out)?.[1]
 
-    expect(await noticeOf(buy)).toBe('delivered at 2026-11-03 08:16:00 UTC')
+    expect(await noticeOf(buy)).toBe('delivered at 2026-11-04 08:16:00 UTC')
     expect(await noticeOf(sell)).toBe('none is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set')
-    expect(await noticeOf(sell, mail)).toBe('next at 2026-11-04 08:15:00 UTC, 0 attempts')
+    expect(await noticeOf(sell, mail)).toBe('due since 2026-11-04 08:15:00 UTC, 0 attempts')
   })
 
   test('show a note whole, line by line', async () => {

@@ -159,6 +159,8 @@ describe('the web desk', () => {
     expect(await ask('GET', '/inquiries/00000000-0000-4000-8000-000000000000')).toBe(404)
     expect(await ask('POST', '/inquiries/00000000-0000-4000-8000-000000000000/constructor', `token=${token}`)).toBe(404)
     expect(await ask('GET', '/../etc/passwd')).toBe(404)
+    expect(await ask('GET', '//[')).toBe(404)
+    expect(await ask('GET', '//evil.example/undelivered')).toBe(404)
     expect(await ask('GET', '/fonts/../../package.json')).toBe(404)
   })
 })

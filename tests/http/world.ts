@@ -6,7 +6,7 @@ import { createApp, createEvent, createRouter } from 'h3'
 import { pino } from 'pino'
 import { createStorage } from 'unstorage'
 import { onTestFinished } from 'vitest'
-import { fillShelf, type Shelf } from '../../inquiry-service/assets/assets.ts'
+import { type Assets, fillAssets } from '../../inquiry-service/assets/assets.ts'
 import { type Config, readConfig } from '../../inquiry-service/config.ts'
 import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { clientIdentifier, trustsPeer } from '../../inquiry-service/http/client.ts'
@@ -81,7 +81,7 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     onAccepted: () => {},
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),
     contract: 'c0ffee',
-    shelf: site === null ? undefined : await shelfOf(site),
+    assets: site === null ? undefined : await assetsOf(site),
   }
   const server = createHttpServer(service, enterRoutes())
   const base = await listen(server, { host: '127.0.0.1', port: 0 })
@@ -89,10 +89,10 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
   return { base, server, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
 }
 
-export async function shelfOf(site: Readonly<Record<string, string>>): Promise<Shelf> {
+export async function assetsOf(site: Readonly<Record<string, string>>): Promise<Assets> {
   const storage = createStorage()
   for (const [path, content] of Object.entries(site)) await storage.setItemRaw(path, Buffer.from(content))
-  return fillShelf(storage)
+  return fillAssets(storage)
 }
 
 /** As the built service does it, with h3's router in the place of Nitro's. */

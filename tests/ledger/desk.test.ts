@@ -76,6 +76,19 @@ onEveryEngine('The desk', (world) => {
     expect(file?.audit.slice(1)).toEqual([{ ...ada(), action: 'state-set', requestId, detail: 'new to answered' }])
   })
 
+  test('moves an inquiry along once for each who does it at the same time, each from where another left it', async () => {
+    const requestId = await accepted()
+    const states = ['in-review', 'answered', 'closed'] as const
+
+    const outcomes = await Promise.all(states.map((state) => desk().setState(requestId, state, ada())))
+
+    expect(outcomes).toEqual(['done', 'done', 'done'])
+    const file = await desk().show(requestId)
+    const moves = file?.audit.slice(1).map(({ detail }) => String(detail).split(' to ')) ?? []
+    expect(moves.map(([from]) => from)).toEqual(['new', ...moves.slice(0, -1).map(([, to]) => to)])
+    expect(file?.inquiry).toMatchObject({ state: moves.at(-1)?.[1] })
+  })
+
   test('keeps notes in the order they were written, their text out of the audit trail', async () => {
     const requestId = await accepted()
     const written = ada()

@@ -26,7 +26,7 @@ onEveryEngine('the desk', (world) => {
       await world().restart()
 
       expect(outcomes).toEqual(['done', 'unchanged', 'done', 'unchanged'])
-      const { items } = await world().ledger.desk.find({ owner: 'anna' }, page)
+      const { items } = await world().ledger.desk.find({ owner: 'Anna' }, page)
       expect(items).toMatchObject([{ requestId, owner: 'anna', remindAt: DAY }])
       expect(await world().ledger.desk.setOwner(requestId, undefined, by('ben'))).toBe('done')
       expect(await world().ledger.desk.setReminder(requestId, undefined, by('ben'))).toBe('done')

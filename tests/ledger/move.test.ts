@@ -106,13 +106,14 @@ async function fill(world: World) {
   const erased = await acceptNext(world, { client: 'other' })
   const received = world.now
   const now = received + 3_600_000
-  // First, as its time is: one store keeps its audit lines in the order of writing, the other in that of time.
-  await ledger.desk.open(second, { ...ADA, at: received })
+  // Before the notices: one store keeps audit lines in the order of writing, the other in that of time.
+  const then = { ...ADA, at: received }
+  await ledger.desk.open(second, then)
   await ledger.desk.addNote(first.requestId, 'One', ADA)
   await ledger.desk.addNote(first.requestId, 'Two', ADA)
-  await ledger.desk.setState(second, 'in-review', ADA)
-  await ledger.desk.setOwner(second, 'ada', ADA)
-  await ledger.desk.setReminder(second, Date.UTC(2028, 0, 1), ADA)
+  await ledger.desk.setState(second, 'in-review', then)
+  await ledger.desk.setOwner(second, 'ada', then)
+  await ledger.desk.setReminder(second, Date.UTC(2028, 0, 1), then)
   world.now = now
   const leased = await ledger.outbox.lease({ now, leaseMs: 60_000, limit: 10 })
   world.now = received

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
-import { createDigest } from '../../inquiry-service/notices/digest.ts'
+import { createDigest, startDigest } from '../../inquiry-service/notices/digest.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import type { World } from '../ledger/engines.ts'
 import { onEveryEngine } from '../ledger/on-every-engine.ts'
 import { accept } from '../ledger/submissions.ts'
+import { eventually } from '../redis/world.ts'
 import { startMailServer } from '../setup/mail-server.ts'
 import { bodyOf, subjectOf } from '../setup/mail-text.ts'
 import { startRudeMailServer } from '../setup/rude-mail-server.ts'
@@ -25,9 +26,9 @@ const names = catalogNames([
   },
 ])
 
-/** A process that sends the digest at 08:00. */
-function digestOf(world: World, url: string, ledger: LedgerStore = world.ledger) {
-  return createDigest({
+/** Of a process that sends the digest at 08:00. */
+function options(world: World, url: string, ledger: LedgerStore = world.ledger) {
+  return {
     desk: ledger.desk,
     outbox: ledger.outbox,
     turn: ledger.digest,
@@ -37,11 +38,14 @@ function digestOf(world: World, url: string, ledger: LedgerStore = world.ledger)
       to: ['desk@operator.example'],
       siteUrl: 'https://reference.example',
       names,
+      deskCommand: 'npm run desk --',
     },
     dueMs: 8 * HOUR_MS,
     clock: () => world.now,
-  })
+  }
 }
+
+const digestOf = (...process: Parameters<typeof options>) => createDigest(options(...process))
 
 async function mailServer() {
   const server = await startMailServer()
@@ -163,6 +167,19 @@ To see them at the desk:
 
     expect(outcomes).toEqual(['nothing to do', 'sent', 'nothing to do'])
     expect(bodyOf(mail.received[0] ?? '')).toContain('You may have a copy of this digest already.')
+  })
+
+  test('is sent by a process that starts after its time, and told of', async () => {
+    await using mail = await mailServer()
+    world().now = MIDNIGHT + 9 * HOUR_MS
+    const told: unknown[] = []
+    const digest = startDigest({ ...options(world(), mail.url), onAttempt: (attempt) => told.push(attempt) })
+
+    await eventually(() => told.length > 0)
+    await digest.stop()
+
+    expect(told).toEqual([{ day: '2026-11-21', outcome: 'delivered' }])
+    expect(mail.received).toHaveLength(1)
   })
 
   test('is not held up by a lease that a clock ahead has left (D22a)', async () => {

@@ -51,6 +51,7 @@ function dispatcher(options: Partial<DispatcherOptions> = {}) {
       to: ['desk@operator.example'],
       siteUrl: 'https://reference.example',
       names: catalogNames([]),
+      deskCommand: 'npm run desk --',
     },
     earlier: (notice) => countEarlier(ledger.desk, notice),
     clock: () => now,

@@ -20,6 +20,7 @@ const settings = {
   to: ['desk@operator.example'],
   siteUrl: 'https://reference.example',
   names,
+  deskCommand: 'npm run desk --',
 }
 const inquiry: Inquiry = {
   kind: 'sell',

@@ -111,6 +111,7 @@ async function drain(world: World, url: string): Promise<string[]> {
       to: ['desk@operator.example'],
       siteUrl: 'https://reference.example',
       names: catalogNames([]),
+      deskCommand: 'npm run desk --',
     },
     earlier: (notice) => countEarlier(world.ledger.desk, notice),
     clock: () => world.now,

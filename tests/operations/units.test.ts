@@ -11,6 +11,7 @@ const DAY_MS = 86_400_000
 const FOLDER = 'inquiry-service/docs'
 const service = readFileSync(`${FOLDER}/accelerator-reference.service`, 'utf8')
 const retention = readFileSync(`${FOLDER}/accelerator-reference-retention.service`, 'utf8')
+const desk = readFileSync(`${FOLDER}/accelerator-reference-desk.service`, 'utf8')
 
 test('What the timer for retention runs erases closed inquiries past their period, and signs for it', async () => {
   const [words] = retention.match(/(?<=^ExecStart=\S+ tools\/desk\.mjs ).+$/m) ?? []
@@ -29,16 +30,21 @@ test('What the timer for retention runs erases closed inquiries past their perio
   await ledger.close()
 })
 
-test('Retention runs as the user of the service, in its folder, with its settings and as shut in as it', () => {
-  const shared = (unit: string) =>
-    unit
+test.each([
+  ['Retention', retention],
+  ['The web desk', desk],
+])('%s runs as the user of the service, in its folder, with its settings and as shut in as it', (_, unit) => {
+  const shared = (text: string) =>
+    text
       .split('\n')
       .filter((line) => /^(?:DynamicUser|StateDirectory|WorkingDirectory|Environment|[A-Z]\w+=)/.test(line))
       .filter(
         (line) =>
-          !/^(?:Description|After|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/.test(line),
+          !/^(?:Description|After|PartOf|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/.test(
+            line,
+          ),
       )
 
-  expect(shared(retention)).toEqual(shared(service))
-  expect(retention).toContain('User=accelerator-reference\n')
+  expect(shared(unit)).toEqual(shared(service))
+  expect(unit).toContain('User=accelerator-reference\n')
 })

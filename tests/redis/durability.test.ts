@@ -100,6 +100,20 @@ describe('A Redis ledger while it runs', { timeout: 30_000 }, () => {
     expect(world.ledger.health().ready).toBe(true)
   })
 
+  it('shows the desk an inquiry also where it can not be marked as opened', async () => {
+    await using world = await World.open()
+    const first = submission()
+    await world.ledger.submit(first)
+    await world.redis.config('SET', 'appendfsync', 'everysec')
+    await world.ledger.checkNow()
+
+    const file = await world.ledger.desk.open(first.requestId, { by: 'anna', at: 1 })
+
+    expect(file?.inquiry).toMatchObject({ inquiry: first.inquiry })
+    expect(file?.inquiry).not.toHaveProperty('openedAt')
+    expect(file?.audit.map(({ action }) => action)).toEqual(['received'])
+  })
+
   it.each([
     ['appendonly', 'no', 'the store keeps no append-only file: set appendonly to yes'],
     ['appendfsync', 'everysec', 'the store answers before its disk has it: set appendfsync to always'],

@@ -99,6 +99,21 @@ describe('The integrity check in Redis', { timeout: 30_000 }, () => {
     expect(problems).toEqual([])
   })
 
+  it('names an inquiry whose content cannot be read; nobody shows it or reads it out as if it were whole', async () => {
+    await using world = await World.open()
+    const { requestId } = submission()
+    await world.ledger.submit({ ...submission(), requestId })
+    await world.redis.hset(`{inq}:inquiry:${requestId}`, 'inquiry', '{"kind":')
+    const { desk } = world.ledger
+
+    expect((await desk.checkIntegrity(Date.now())).problems).toEqual([
+      `Inquiry ${requestId}: its content is not an inquiry`,
+    ])
+    const fault = `Cannot read inquiry ${requestId} as it is incomplete: run the integrity check`
+    await expect(desk.show(requestId)).rejects.toThrow(fault)
+    await expect(Array.fromAsync(desk.dump())).rejects.toThrow(fault)
+  })
+
   it.each(BREAKS)('finds %s', async (_, breakIt, problems) => {
     await using world = await World.open()
     const victim = submission()

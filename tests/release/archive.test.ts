@@ -119,6 +119,7 @@ test('an unpacked release serves, its desk reads the ledger beside it, and nginx
     env,
     encoding: 'utf8',
   })
+  const web = await webDesk(join(current, 'bin/desk'), env)
   const output = temporaryFolder()
   execFileSync(join(current, 'bin/hosting-nginx'), ['--output', output], { cwd: '/', env: BARE })
   service.kill('SIGTERM')
@@ -126,5 +127,27 @@ test('an unpacked release serves, its desk reads the ledger beside it, and nginx
 
   expect([page.status, exitCode]).toEqual([200, 0])
   expect(JSON.parse(statistics)).toMatchObject({ inquiries: 0 })
+  // Where it leads with the key, its style and a font of the site beside it.
+  expect(web).toEqual([303, 200, 200])
   expect(readdirSync(output)).toEqual(expect.arrayContaining(['nginx.conf', 'site.conf']))
 })
+
+/** Statuses of the web desk's first addresses. */
+async function webDesk(program: string, env: NodeJS.ProcessEnv): Promise<number[]> {
+  const words = ['serve', '--port', String(await freePort())]
+  const desk = spawn(program, words, { cwd: '/', env, stdio: ['ignore', 'pipe', 'inherit'] })
+  endWithTests(desk)
+  let address = ''
+  for await (const text of desk.stdout.setEncoding('utf8')) {
+    address = /http:\S+/.exec(text)?.[0] ?? ''
+    if (address !== '') break
+  }
+  const { origin, pathname, search } = new URL(address)
+  const statuses: number[] = []
+  for (const target of [`${pathname}${search}`, '/desk.css', '/fonts/source-sans-3-latin.woff2']) {
+    statuses.push((await exchange(origin, 'GET', target)).status)
+  }
+  desk.kill('SIGTERM')
+  await once(desk, 'exit')
+  return statuses
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { missingSentence, NEEDS, needsOf } from '../../scripts/test-programs.ts'
 
@@ -21,4 +22,10 @@ test.each([
 
 test('all of it needs everything', () => {
   expect(needsOf([])).toEqual(NEEDS)
+})
+
+test('the README names every program that npm test installs', () => {
+  const readme = readFileSync('README.md', 'utf8')
+
+  expect(NEEDS.filter(({ packageName }) => !readme.includes(packageName))).toEqual([])
 })

@@ -8,7 +8,7 @@ export interface Person {
   readonly page: Page
   /** In words, in order. */
   readonly actions: readonly string[]
-  /** Pages that answered with an error, scripts that failed, and pages from which only the browser's back led on. */
+  /** Pages that answered with an error, and scripts that failed. A missing next step fails the test itself. */
   readonly deadEnds: readonly string[]
   click(what: Locator): Promise<void>
   /** Into a field, whatever was there before. */

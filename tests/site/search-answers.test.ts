@@ -149,7 +149,7 @@ test('the text of an article is what people read: figures printed, marks gone', 
 
 <Figure name="x" caption="What it shows" />`
 
-  expect(plainText(mdx)).toBe('It is fast, see the sheet: 80 GB. a b one 80 What it shows')
+  expect(plainText(mdx)).toBe('It is fast, see the sheet: 80 GB. a · b one · 80 What it shows')
 })
 
 test('an article is cut at its sections, and a page whose sections are others is refused', () => {

@@ -31,7 +31,7 @@ const RETRY_SECONDS = 5
 export async function answerInquiryForm(call: Call): Promise<void> {
   if (call.request.method !== 'POST') {
     // Whoever opens the address, or comes back to it, starts at the form.
-    const form = call.service.shelf ? '/inquire' : `${call.service.config.siteUrl}/inquire`
+    const form = call.service.assets ? '/inquire' : `${call.service.config.siteUrl}/inquire`
     send(call, { status: 303, headers: ['Location', form, 'Content-Length', '0', 'Cache-Control', NO_STORE_CACHE] })
     return
   }

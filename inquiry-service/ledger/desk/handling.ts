@@ -1,5 +1,6 @@
 /** Who has an inquiry, when it is to be looked at again, and who has looked. */
 import type { InquiryFile } from '../desk.ts'
+import { LedgerUnavailableError } from '../ledger.ts'
 import type { Handling, Signature, StoredInquiry } from '../records.ts'
 import type { DeskPort, HandlingChange, WholeInquiry } from './port.ts'
 
@@ -38,7 +39,12 @@ export async function open(
   const isFirst = before.openedAt === undefined
   const seen = { seenBy: signature.by, seenAt: signature.at }
   const first = { openedAt: signature.at, audit: { action: 'opened' } } as const
-  await port.setHandling(requestId, isFirst ? { ...seen, ...first } : seen, signature)
+  try {
+    await port.setHandling(requestId, isFirst ? { ...seen, ...first } : seen, signature)
+  } catch (error) {
+    // A store that takes no writes can still be read, and whoever looks then needs the inquiry more than the mark.
+    if (!(error instanceof LedgerUnavailableError)) throw error
+  }
   const file = await show()
   if (!file || 'erasedAt' in file.inquiry) return file
   const { seen: _seen, ...inquiry } = file.inquiry

@@ -46,20 +46,17 @@ export function transferOperations(store: RedisStore) {
 
     /** One script for each record; they share the waits for the disk. One connection keeps their order. */
     async add(records: readonly NumberedRecord[]): Promise<LoadReport> {
-      const report: LoadReport = { loaded: 0, skipped: 0 }
-      await Promise.all(
-        records.map(async (record) => {
-          if (record.kind === 'quota') await store.write(quotaCall(store, record), () => undefined)
-          else if (record.kind === 'audit') await store.write(auditCall(store, record), () => undefined)
-          else report[await addInquiry(store, record)] += 1
-        }),
-      )
-      return report
+      const outcomes = await Promise.all(records.map((record) => addRecord(store, record)))
+      const count = (kind: string) => outcomes.filter((outcome) => outcome === kind).length
+      return { loaded: count('loaded'), skipped: count('skipped') }
     },
   } satisfies Partial<DeskPort>
 }
 
-async function addInquiry(store: RedisStore, record: InquiryRecord): Promise<'loaded' | 'skipped'> {
+/** What became of an inquiry; undefined for any other record. */
+async function addRecord(store: RedisStore, record: NumberedRecord): Promise<'loaded' | 'skipped' | undefined> {
+  if (record.kind === 'quota') return await store.write(quotaCall(store, record), () => undefined)
+  if (record.kind === 'audit') return await store.write(auditCall(store, record), () => undefined)
   const answer = await store.write(inquiryCall(store, record), String)
   if (answer === 'taken') throw new Error('Cannot load an inquiry as its request id belongs to another key here')
   return answer === 'loaded' ? 'loaded' : 'skipped'

@@ -3,23 +3,13 @@ import { INQUIRY_STATES } from '../../../inquiry-service/ledger/records.ts'
 import { csvPieces } from '../export.ts'
 import { day as dayOf, oneOf } from '../filter-options.ts'
 import { day } from '../print.ts'
+import type { Answer } from './answer.ts'
 import { operatorName } from './door.ts'
 import { filterOfQuery } from './filters.ts'
 import { erasePage, receiptPage } from './pages/erase.ts'
 import type { DONE_WORDS } from './pages/inquiry.ts'
 import { allOfPerson, storedInquiry } from './views.ts'
 import type { Visit } from './visit.ts'
-
-/** An answer of the web desk. */
-export interface Answer {
-  status: number
-  type?: string
-  body?: string | Buffer | AsyncIterable<string>
-  location?: string
-  cookie?: string
-  /** Offered to be saved under this name. */
-  fileName?: string
-}
 
 const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})\/(?<what>[a-z]+)$/
 

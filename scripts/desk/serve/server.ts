@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { LedgerUnavailableError } from '../../../inquiry-service/ledger/ledger.ts'
 import { UsageError } from '../errors.ts'
-import { type Answer, change } from './changes.ts'
+import type { Answer } from './answer.ts'
+import { change } from './changes.ts'
 import { createDoor, type Door, isForLoopback, nameCookie, nameOf, operatorName, type Refusal } from './door.ts'
 import { namePage } from './pages/name.ts'
 import { problemPage, refusedPage } from './pages/refused.ts'
@@ -68,7 +69,8 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   try {
     await send(response, await answerTo(context, name, request))
   } catch (error) {
-    if (response.headersSent) response.destroy()
+    // Whoever went away in the middle of a form or an export needs no answer.
+    if (response.headersSent || request.destroyed) response.destroy()
     else await send(response, problemAnswer(error, name))
   }
 }
@@ -80,8 +82,9 @@ async function answerTo(context: Context, name: string | undefined, request: Inc
     return { status: refusal === 'host' ? 421 : 403, body: refusedPage(refusal) }
   }
   if (!isForLoopback(request)) return refuse('host')
-  // The host has been looked at; the base only completes the address.
-  const url = new URL(request.url ?? '/', 'http://localhost')
+  // The host has been looked at; this only completes the address.
+  const url = URL.parse(`http://localhost${request.url}`)
+  if (!url) return { status: 404, body: problemPage('Nothing here', 'There is no such page.', undefined) }
   if (door.hasKey(url.searchParams)) return { status: 303, location: '/', cookie: door.cookie() }
   // It tells nothing, and the page of a refusal has to look like one.
   const file = fileAnswer(url.pathname)
@@ -118,7 +121,7 @@ function nameAnswer(door: Door, name: string | undefined, form: URLSearchParams 
 
 function problemAnswer(error: unknown, name: string | undefined): Answer {
   if (error instanceof UsageError) {
-    const words = error.message.replaceAll('--', '')
+    const words = error.message.replace(/--(\w+)/, '“$1”')
     return { status: 422, body: problemPage('That could not be read', `${words}.`, name) }
   }
   if (error instanceof LedgerUnavailableError) {

@@ -4,14 +4,14 @@
  * and a key that names the bytes themselves can't give HTML for Markdown, brotli for gzip, or last week's for today's.
  */
 import { IMMUTABLE_CACHE } from '../../../inquiry-service/wire/caching.ts'
-import type { Asset } from './files.ts'
+import type { EdgeFile } from './files.ts'
 import type { EdgeEnvironment, Lifetime } from './runtime.ts'
 
 /** Names of no host: nothing else asks the cache for them. */
 const KEYS = 'https://assets.invalid/'
 
 /** @throws Error when the asset is not there: the worker is of another build than its assets */
-export async function assetBytes(asset: Asset, env: EdgeEnvironment, lifetime: Lifetime): Promise<ArrayBuffer> {
+export async function assetBytes(asset: EdgeFile, env: EdgeEnvironment, lifetime: Lifetime): Promise<ArrayBuffer> {
   const cache = sharedCache()
   const key = KEYS + asset.etag.replaceAll('"', '')
   const cached = await cache.match(key).catch(() => undefined)

@@ -1,17 +1,17 @@
 /** The built site as the edge knows it: the list of files goes into the worker, their bytes lie among its assets. */
 import { FILES } from '#edge-build'
-import { type CodedFile, type Item, makeItem, type Shelf } from '../../../inquiry-service/assets/asset.ts'
+import { type Asset, type Assets, type CodedFile, makeAsset } from '../../../inquiry-service/assets/asset.ts'
 import { CODINGS, type Coding } from '../../../inquiry-service/wire/accept-encoding.ts'
 
 /** Where the bytes of a coding lie. */
-export interface Asset {
+export interface EdgeFile {
   /** `/about.html.br` */
   file: string
   etag: string
 }
 
 const files = {
-  get(path: string): readonly CodedFile<Asset>[] | undefined {
+  get(path: string): readonly CodedFile<EdgeFile>[] | undefined {
     const codings = Object.hasOwn(FILES, path) ? FILES[path] : undefined
     return codings?.flatMap(([name, etag, length]) => {
       const coding = codingNamed(name)
@@ -20,14 +20,14 @@ const files = {
   },
 }
 
-const items = new Map<string, Item<Asset> | undefined>()
+const made = new Map<string, Asset<EdgeFile> | undefined>()
 
-/** Items are made when they are first asked for: a new worker has little time to start in. */
-export const shelf: Shelf<Asset> = {
+/** Assets are made when they are first asked for: a new worker has little time to start in. */
+export const assets: Assets<EdgeFile> = {
   get(path) {
     if (!Object.hasOwn(FILES, path)) return undefined
-    if (!items.has(path)) items.set(path, makeItem(path, files))
-    return items.get(path)
+    if (!made.has(path)) made.set(path, makeAsset(path, files))
+    return made.get(path)
   },
 }
 

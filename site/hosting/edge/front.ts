@@ -22,7 +22,7 @@ import { readBody } from './body.ts'
 import { clientName } from './client.ts'
 import { takePublic } from './client-quota.ts'
 import type { EdgeConfig } from './config.ts'
-import { shelf } from './files.ts'
+import { assets } from './files.ts'
 import { passOnInquiry } from './inquiry.ts'
 import { answerPage } from './pages.ts'
 import { answerFile, type Reader } from './read.ts'
@@ -38,7 +38,7 @@ export async function answerCall(call: EdgeCall): Promise<Response> {
   const { request, config } = call
   const { pathname } = new URL(request.url)
   const match = matchPath(pathname)
-  const page = match.kind === 'outside' ? findPage(shelf, pathname) : undefined
+  const page = match.kind === 'outside' ? findPage(assets, pathname) : undefined
   const isPage = page !== undefined && !isOpenPage(page)
   call.fields.push(...headerFields(securityHeaders(config, isPage ? 'page' : 'data')))
   if (page === undefined) {
@@ -104,8 +104,8 @@ async function answerPublic(
 const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } as const
 
 function answerRead(call: EdgeCall, endpoint: Endpoint, params: Readonly<Record<string, string>>): Promise<Response> {
-  const item = shelf.get(endpointFile(endpoint, params))
-  if (item) return answerFile(call, item)
+  const asset = assets.get(endpointFile(endpoint, params))
+  if (asset) return answerFile(call, asset)
   if (endpoint.id === 'variant' || endpoint.id === 'document') throw new Refusal(UNKNOWN_ID[endpoint.id])
   throw new Refusal('unavailable', { retryAfterSeconds: 60 })
 }

@@ -7,18 +7,18 @@ import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
 import { refusalAnswer } from '../../../inquiry-service/wire/json-answer.ts'
 import { answer } from './answer.ts'
 import type { EdgeConfig } from './config.ts'
-import { type Asset, shelf } from './files.ts'
+import { assets, type EdgeFile } from './files.ts'
 import { answerFile, answerMissingPage, type Reader } from './read.ts'
 
 const ALLOW = ['Allow', 'GET, HEAD, OPTIONS']
 
 export async function answerPage(
   call: Reader & { readonly config: EdgeConfig },
-  match: PageMatch<Asset>,
+  match: PageMatch<EdgeFile>,
 ): Promise<Response> {
   const { method, headers } = call.request
   if (match.kind === 'none') {
-    const page = notFoundPage(shelf)
+    const page = notFoundPage(assets)
     if (page && !prefersToHtml('application/json', headers.get('Accept') ?? undefined)) {
       return await answerMissingPage(call, page)
     }
@@ -34,5 +34,5 @@ export async function answerPage(
   if (match.kind === 'moved') {
     return answer(call, 308, ['Location', match.location + new URL(call.request.url).search])
   }
-  return await answerFile(call, match.item)
+  return await answerFile(call, match.asset)
 }

@@ -5,10 +5,10 @@ import {
   type ReadAnswer,
   type ReadHeaders,
 } from '../../../inquiry-service/assets/answer-read.ts'
-import type { Item } from '../../../inquiry-service/assets/asset.ts'
+import type { Asset } from '../../../inquiry-service/assets/asset.ts'
 import { answer, type Carried } from './answer.ts'
 import { assetBytes } from './asset-bytes.ts'
-import type { Asset } from './files.ts'
+import type { EdgeFile } from './files.ts'
 import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 
 /** Whoever reads files: what was asked, and by what means they are read. */
@@ -18,15 +18,15 @@ export interface Reader extends Carried {
   readonly lifetime: Lifetime
 }
 
-export function answerFile(reader: Reader, item: Item<Asset>): Promise<Response> {
-  return withBytes(reader, answerRead(item, readHeaders(reader.request)))
+export function answerFile(reader: Reader, asset: Asset<EdgeFile>): Promise<Response> {
+  return withBytes(reader, answerRead(asset, readHeaders(reader.request)))
 }
 
-export function answerMissingPage(reader: Reader, page: Item<Asset>): Promise<Response> {
+export function answerMissingPage(reader: Reader, page: Asset<EdgeFile>): Promise<Response> {
   return withBytes(reader, answerNotFoundPage(page, readHeaders(reader.request)))
 }
 
-async function withBytes(reader: Reader, { status, headers, body }: ReadAnswer<Asset>): Promise<Response> {
+async function withBytes(reader: Reader, { status, headers, body }: ReadAnswer<EdgeFile>): Promise<Response> {
   const bytes = body && !reader.withoutBody ? await assetBytes(body, reader.env, reader.lifetime) : undefined
   return answer(reader, status, headers, bytes)
 }

@@ -4,7 +4,7 @@
  *
  * Whatever depends on `$asset` is volatile: a missing page is answered with another file in the same request.
  */
-import type { Item } from '../../../inquiry-service/assets/asset.ts'
+import type { Asset } from '../../../inquiry-service/assets/asset.ts'
 import { CODINGS } from '../../../inquiry-service/wire/accept-encoding.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/wire/caching.ts'
 import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
@@ -13,7 +13,7 @@ import { contentTypeOf, MEDIA_TYPE_BY_NAME, MEDIA_TYPES } from '../../../inquiry
 import { quoted } from './syntax.ts'
 
 /** File path with a leading slash → what the service would serve of it. */
-export type BuiltFiles = ReadonlyMap<string, Item<unknown>>
+export type BuiltFiles = ReadonlyMap<string, Asset<unknown>>
 
 /** @throws Error when a file has some codings but not all */
 export function assetMaps(files: BuiltFiles): string {
@@ -98,13 +98,13 @@ function pageMaps(files: BuiltFiles): string {
   ].join('\n')
 }
 
-function isCoded([path, { codings }]: [string, Item<unknown>]): boolean {
+function isCoded([path, { codings }]: [string, Asset<unknown>]): boolean {
   if (codings.length === 1) return false
   if (codings.length === CODINGS.length + 1) return true
   throw new Error(`Cannot make the configuration as ${path} has some codings and lacks others: build again`)
 }
 
-function etagsOf([path, { codings, representations }]: [string, Item<unknown>]): [string, string][] {
+function etagsOf([path, { codings, representations }]: [string, Asset<unknown>]): [string, string][] {
   return codings.map((coding) => {
     const { ending = '' } = CODINGS.find(({ name }) => name === coding) ?? {}
     return [quoted(path + ending), `'${representations.get(coding)?.etag}'`]

@@ -13,6 +13,9 @@ import { endWithTests } from '../../setup/end-with-tests.ts'
 const LAYERED = ['/etc', '/opt', '/srv', '/var', process.cwd()]
 const SUPERVISOR = join(import.meta.dirname, '../../faults/upgrade/supervisor.ts')
 
+/** For the first answer of a service. */
+const START_SECONDS = 60
+
 export interface Ran {
   code: number | null
   out: string
@@ -79,10 +82,11 @@ export class Machine implements AsyncDisposable {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     endWithTests(this.#unit)
-    let said = ''
-    this.#unit.stderr?.setEncoding('utf8').on('data', (text) => (said += text))
-    this.#unit.stdout?.resume()
-    while (!said.includes('Listening on')) await once(this.#unit.stderr ?? this.#unit, 'data')
+    const said = await saying(this.#unit, 'Listening on')
+    // Without systemd it is the first connection that starts the service.
+    const address = of(await unit('socket'), 'ListenStream')
+    const { code } = await this.run([`curl --silent --max-time ${START_SECONDS} ${address}/api/v1/health`], '/')
+    if (code !== 0) throw new Error(`Cannot go on as the service does not answer: ${said()}`)
   }
 
   /** Ends the service and starts what `current` leads to now; the socket stays. */
@@ -91,11 +95,12 @@ export class Machine implements AsyncDisposable {
   }
 
   async stopUnits(): Promise<void> {
-    if (!this.#unit) return
-    const ended = once(this.#unit, 'exit')
-    this.#unit.kill('SIGTERM')
-    await ended
+    const unit = this.#unit
     this.#unit = undefined
+    if (!unit || unit.exitCode !== null || unit.signalCode !== null) return
+    const ended = once(unit, 'exit')
+    unit.kill('SIGTERM')
+    await ended
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -109,6 +114,21 @@ export class Machine implements AsyncDisposable {
   #inside(words: readonly string[], cwd: string): string[] {
     return [`--target=${this.#holder.pid}`, '--mount', '--net', `--wdns=${cwd}`, '--', ...words]
   }
+}
+
+/** Resolves when the program has said `words`. @throws Error when it ends without */
+async function saying(program: ChildProcess, words: string): Promise<() => string> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [program.stdout, program.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        said += text
+        if (said.includes(words)) resolve()
+      })
+    }
+    program.once('exit', () => reject(new Error(`Cannot go on as the program ended: ${said}`)))
+  })
+  return () => said
 }
 
 /** Why there can be no machine here; undefined: there can. */

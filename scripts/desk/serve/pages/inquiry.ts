@@ -5,6 +5,7 @@ import { type Html, html } from '../../../../inquiry-service/contract/html.ts'
 import { INQUIRY_NOUNS } from '../../../../inquiry-service/contract/inquiry-form.ts'
 import { shortReference } from '../../../../inquiry-service/contract/short-reference.ts'
 import type { InquiryFile } from '../../../../inquiry-service/ledger/desk.ts'
+import { isSameText } from '../../../../inquiry-service/ledger/filter.ts'
 import { type AuditAction, INQUIRY_STATES, type StoredInquiry } from '../../../../inquiry-service/ledger/records.ts'
 import { noticeTitle } from '../../../../inquiry-service/notices/notice.ts'
 import { noticeWords } from '../../notice-words.ts'
@@ -100,18 +101,19 @@ function history({ audit }: InquiryFile): Html {
 function tools(visit: Visit, file: InquiryParts['file']): Html {
   const { token, name } = visit
   const { requestId, state, stateAt, owner, remindAt } = file.inquiry
+  const isMine = owner !== undefined && isSameText(owner, name)
   const action = (what: string) => `/inquiries/${requestId}/${what}`
   const states = INQUIRY_STATES.map(
     (each) =>
       html`<button class="button${each === state && ' chosen'}" name="state" value="${each}"${each === state && html` aria-pressed="true"`}>${STATE_WORDS[each]}</button>`,
   )
   return html`<section aria-labelledby="state"><h2 id="state">State</h2><p>${STATE_WORDS[state]} since ${time(stateAt)} UTC</p>${changeForm(action('state'), token, html`<div class="actions">${states}</div>`)}</section>
-<section aria-labelledby="owner"><h2 id="owner">Owner</h2><p>${owner === undefined ? 'Nobody has taken it.' : owner === name ? 'It is yours.' : html`${owner} has it.`}</p>
-${owner !== name && changeForm(action('owner'), token, html`<button class="button" name="owner" value="${name}" data-take>Take it</button>`)}
+<section aria-labelledby="owner"><h2 id="owner">Owner</h2><p>${owner === undefined ? 'Nobody has taken it.' : isMine ? 'It is yours.' : html`${owner} has it.`}</p>
+${!isMine && changeForm(action('owner'), token, html`<button class="button" name="owner" value="${name}" data-take>Take it</button>`)}
 ${changeForm(action('owner'), token, html`<div class="field"><label for="owner-name">Give it to</label><div class="actions"><input id="owner-name" name="owner" maxlength="60" value="${owner ?? ''}"><button class="button">Set owner</button></div><p class="hint">Empty: nobody.</p></div>`)}</section>
 <section aria-labelledby="reminder"><h2 id="reminder">Reminder</h2><p>${remindAt === undefined ? 'None.' : html`On ${day(remindAt)}: overdue from then on.`}</p>
 ${changeForm(action('reminder'), token, html`<div class="field"><label for="on">Day (UTC)</label><div class="actions"><input id="on" name="on" type="date" value="${remindAt === undefined ? '' : day(remindAt)}"><button class="button">Set reminder</button></div><p class="hint">Empty: none.</p></div>`)}</section>
-<section aria-labelledby="notice"><h2 id="notice">Notice by email</h2><p>${sentence(noticeWords(file, visit.sendsNotices))}</p>${visit.sendsNotices && changeForm(action('resend'), token, html`<button class="button">Send the notice again</button>`)}</section>
+<section aria-labelledby="notice"><h2 id="notice">Notice by email</h2><p>${sentence(noticeWords(file, visit))}</p>${visit.sendsNotices && changeForm(action('resend'), token, html`<button class="button">Send the notice again</button>`)}</section>
 <section aria-labelledby="erase"><h2 id="erase">Erase</h2><p><a href="${action('erase')}">Erase this inquiry, or all of this person</a></p></section>`
 }
 

@@ -27,7 +27,9 @@ export function listPage(visit: Visit, { found, query, undelivered }: ListParts)
     { title: 'Inquiries', name: visit.name, undelivered, path: '/' },
     html`<nav aria-label="Views"><ul class="plain views">${tabs}</ul></nav>`,
     filterForm(query, view),
-    found.items.length === 0 ? html`<p>No inquiry matches.</p>` : inquiryTable(visit, found.items),
+    found.items.length > 0
+      ? inquiryTable(visit, found.items)
+      : html`<p>Nothing here.${view !== 'all' && html` <a href="${addressOf(query, { view: 'all' })}">Look in all inquiries</a>`}</p>`,
     html`<div class="actions">${found.next !== undefined && html`<a class="button" href="${addressOf(query, { after: found.next })}">Older</a>`}${exportForm(visit, query)}</div>`,
   )
 }
@@ -47,7 +49,7 @@ function filterForm(query: URLSearchParams, view: string): Html {
 <div class="field"><label for="model">Model id</label><input id="model" name="model" value="${value('model')}"></div>
 <div class="field"><label for="email">Email</label><input id="email" name="email" value="${value('email')}"></div>
 <div class="field"><label for="from">Received from</label><input id="from" name="from" type="date" value="${value('from')}"></div>
-<div class="field"><label for="until">before</label><input id="until" name="until" type="date" value="${value('until')}"></div>
+<div class="field"><label for="until">Received before</label><input id="until" name="until" type="date" value="${value('until')}"></div>
 <button class="button">Apply</button> <a href="/?view=${view}">Clear filters</a></div></details>
 </form></search>`
 }

@@ -13,7 +13,7 @@ export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus
     (notice) => html`<tr>
 <th scope="row"><a href="/inquiries/${notice.requestId}" data-row><code>${shortReference(notice.requestId)}</code></a></th>
 <td data-label="Received">${duration(visit.now - notice.receivedAt)} ago</td>
-<td data-label="What became of it">${waitingWords(notice)}</td>
+<td data-label="What became of it">${waitingWords(notice, visit.now)}</td>
 <td>${changeForm(`/inquiries/${notice.requestId}/resend`, visit.token, html`<input type="hidden" name="back" value="/undelivered"><button class="button">Send again<span class="visually-hidden"> ${shortReference(notice.requestId)}</span></button>`)}</td>
 </tr>`,
   )

@@ -1,0 +1,56 @@
+/** The integrity check finds what is broken: each row breaks one thing by hand, past the triggers that refuse it. */
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { accept } from '../submissions.ts'
+import { sqliteWorld } from './sqlite-world.ts'
+
+const ERASED = 'UPDATE inquiry SET erased_at = 1; DELETE FROM outbox;'
+
+test.each([
+  ['content that is gone', 'DELETE FROM content;', 'it has no content'],
+  ['content that is no JSON', `UPDATE content SET body = '{"kind":';`, 'its content is not an inquiry'],
+  ['content that is no inquiry', `UPDATE content SET body = '{"kind":"lease"}';`, 'its content is not an inquiry'],
+  ['content that an erasure left behind', ERASED, 'it is erased and has content'],
+  [
+    'a notice that an erasure left behind',
+    `UPDATE inquiry SET erased_at = 1; UPDATE content SET body = '000';`,
+    'it is erased and has a notice',
+  ],
+  [
+    'notes that an erasure left behind',
+    `${ERASED} UPDATE content SET body = '000'; INSERT INTO note (inquiry, at, by, text) VALUES (1, 1, 'Ada', 'called');`,
+    'it is erased and has notes',
+  ],
+  ['an audit trail that is gone', 'DELETE FROM audit;', 'it has no audit line'],
+  [
+    'a state of the future',
+    'UPDATE inquiry SET state_at = 9000000000000;',
+    'the time of its state lies ahead of the clock',
+  ],
+])('The check of a SQLite ledger finds %s', async (_, sql, fault) => {
+  const { ledger, requestId } = await brokenLedger(sql)
+
+  expect((await ledger.desk.checkIntegrity(Date.now())).problems).toEqual([`Inquiry ${requestId}: ${fault}`])
+})
+
+test('An inquiry whose content cannot be read is neither shown nor read out as if it were whole', async () => {
+  const { ledger, requestId } = await brokenLedger(`UPDATE content SET body = '{"kind":';`)
+
+  const fault = `Cannot read inquiry ${requestId} as it is incomplete: run the integrity check`
+  await expect(ledger.desk.show(requestId)).rejects.toThrow(fault)
+  await expect(Array.fromAsync(ledger.desk.dump())).rejects.toThrow(fault)
+})
+
+/** A ledger with one inquiry, changed by `sql` while nobody had it open. */
+async function brokenLedger(sql: string) {
+  const world = sqliteWorld()
+  const whole = await world.open()
+  const requestId = await accept(whole)
+  await whole.close()
+  const db = new DatabaseSync(world.file)
+  const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()
+  db.exec(triggers.map(({ name }) => `DROP TRIGGER ${String(name)};`).join(''))
+  db.exec(sql)
+  db.close()
+  return { ledger: await world.open(), requestId }
+}
