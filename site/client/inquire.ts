@@ -37,8 +37,6 @@ const TICK_MS = 1000
 
 const data = pageData<InquiryData>('inquiry-data')
 const form = byId<HTMLFormElement>('inquiry-form')
-/** The kind of the page itself: a form that is cleared goes back to it. */
-const pageKind = form.dataset['startsWith'] ?? 'buy'
 const choices: AcceleratorChoice[] = [...document.querySelectorAll<HTMLOptionElement>('#accelerators option')].map(
   ({ value, dataset }) => ({
     name: value,
@@ -116,12 +114,12 @@ function firstPanel(): Panel {
   const brought = broughtBy(addressParams(), choices)
   const receipt = readStored(session, SESSION_RECEIPT, parseSessionReceipt)
   if (receipt && !brought) return { name: 'received', receipt }
-  const kind = brought?.kind ?? pageKind
+  // What was written before this script came stays.
+  const chosen = (brought?.kind ?? controls.kind()) === 'buy' ? shortlisted() : []
   controls.fill({
-    ...guessed(),
-    ...(kind === 'buy' && { items: shortlisted() }),
+    ...(!form.querySelector('[name=region]:checked, [name=currency]:checked') && guessed()),
+    ...(chosen.length > 0 && { items: chosen }),
     ...brought,
-    kind,
   })
   return { name: 'form' }
 }

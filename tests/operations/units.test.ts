@@ -40,7 +40,7 @@ test.each([
       .filter((line) => /^(?:DynamicUser|StateDirectory|WorkingDirectory|Environment|[A-Z]\w+=)/.test(line))
       .filter(
         (line) =>
-          !/^(?:Description|After|PartOf|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/.test(
+          !/^(?:Description|After|PartOf|Requires|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/.test(
             line,
           ),
       )

@@ -64,7 +64,7 @@ describe('the state of a load', () => {
 test.each([
   ['70b llama', ['Llama 2 70B', 'Llama 3.1 70B', 'Llama 3.3 70B']],
   ['deepseek-v3', ['DeepSeek-V3', 'DeepSeek-V3.2']],
-  ['openai', ['gpt-oss-120b', 'gpt-oss-20b']],
+  ['openai', ['gpt-oss-20b', 'gpt-oss-120b']],
   ['no such model', []],
 ])('"%s" finds the models %j', (text, names) => {
   expect(findModels(pagePresets, text).map(({ name }) => name)).toEqual(names)

@@ -69,8 +69,8 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   try {
     await send(response, await answerTo(context, name, request))
   } catch (error) {
-    // Whoever went away in the middle of a form or an export needs no answer.
-    if (response.headersSent || request.destroyed) response.destroy()
+    // Whoever went away in the middle of an export needs no more answer.
+    if (response.headersSent) response.destroy()
     else await send(response, problemAnswer(error, name))
   }
 }
@@ -155,15 +155,19 @@ async function send(response: ServerResponse, answered: Answer): Promise<void> {
   response.end()
 }
 
-/** @throws UsageError when it is longer than any form of ours */
+/**
+ * What is too long is read to its end and thrown away: whoever sends it has come in by the door, and gets an answer.
+ *
+ * @throws UsageError when it is longer than any form of ours
+ */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > FORM_BYTES) throw new UsageError('Cannot read the form as it is too long')
-    chunks.push(chunk)
+    if (bytes <= FORM_BYTES) chunks.push(chunk)
   }
+  if (bytes > FORM_BYTES) throw new UsageError('Cannot read the form as it is too long')
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
 

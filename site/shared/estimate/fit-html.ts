@@ -48,7 +48,7 @@ export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): H
     return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = input.workload === 'inference' ? input.concurrency : 1
   if (concurrency === 1) return html`${rateInWords(perSecond)}`
-  return html`${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small>`
+  return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small></span>`
 }
 
 export function powerHtml({ powerW }: Fit): Html {

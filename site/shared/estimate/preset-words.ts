@@ -2,6 +2,7 @@
 import { type Html, html } from '../html.ts'
 import { printDate, printNumber } from '../numbers.ts'
 import { typesetText } from '../typeset-text.ts'
+import { count } from '../words.ts'
 import type { PagePreset } from './preset.ts'
 
 export interface PresetState {
@@ -26,7 +27,7 @@ export function presetStateHtml({ preset, changed = [], tokens = 0 }: PresetStat
   return html`${
     changed.length > 0
       ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="plain" data-reset>Reset</button>`
-      : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${printNumber(layers)} layers, ${printNumber(kvHeads)} key-value heads.`
+      : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${count(kvHeads, 'key-value head')}.`
   }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`}
 <details><summary>Where these figures are from</summary><p><a href="${preset.configUrl}">Its configuration</a>, checked on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
     cache && ' Layers and heads in the fields are the uniform equivalent of its cache.'

@@ -26,7 +26,6 @@ export interface FormulaLine {
 }
 
 const BYTES_PER_GB = 1_000_000_000
-const BYTES_PER_GIB = 1_073_741_824
 
 /** Three parts for either workload: two that are computed and the margin. */
 export function partsOf(workload: MemoryInput['workload'], { breakdown }: MemoryEstimate): Part[] {
@@ -108,63 +107,9 @@ export function exactGB(gb: number): string {
   return printNumber(gb, 9)
 }
 
-/** Decimal gigabytes as binary gibibytes. */
-export function toGiB(gb: number): number {
-  return (gb * BYTES_PER_GB) / BYTES_PER_GIB
-}
-
 /** `12.3 %`: a part's share of the total. */
 export function shareOf(gb: number, totalGB: number): string {
   return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}\u00a0%`
-}
-
-export interface BarPart {
-  mark: Part['mark']
-  /** Percent of the bar's width. */
-  x: number
-  width: number
-  /** Percent: where the label is, at the beginning of its part; that of the last ends with it. */
-  labelX: number
-  label: string
-  /** Wide enough for its label beneath it. */
-  labelled: boolean
-}
-
-/** Narrower parts, in percent, have their name in the table only. */
-const LABEL_MIN_WIDTH = 16
-/** More devices than this, and their edges would be a grey strip. */
-const MAX_TICKS = 32
-
-/** The stacked bar. With devices it is as long as their memory together, so that what stays free is seen. */
-export function barOf(parts: readonly Part[], totalGB: number, devices: DeviceRuler | undefined): BarPart[] {
-  const scale = devices ? devices.count * devices.capacityGB : totalGB
-  let x = 0
-  return parts.map(({ mark, label, gb }) => {
-    const width = scale === 0 ? 0 : (100 * gb) / scale
-    const labelX = mark === 'overhead' ? x + width : x
-    const part = { mark, x, width, labelX, label, labelled: width >= LABEL_MIN_WIDTH }
-    x += width
-    return part
-  })
-}
-
-export interface DeviceRuler {
-  count: number
-  /** Decimal gigabytes. */
-  capacityGB: number
-}
-
-/** Where one device ends and the next begins, percent of the bar's width; none when there are too many to tell apart. */
-export function ticksOf(devices: DeviceRuler | undefined): number[] {
-  if (!devices || devices.count > MAX_TICKS) return []
-  return Array.from({ length: devices.count + 1 }, (_, index) => (100 * index) / devices.count)
-}
-
-/** `at least 3 devices of 80 GB`; for a summary that is read aloud. */
-export function devicesInWords(estimate: MemoryEstimate, deviceCapacityGB: number | undefined): string {
-  const count = estimate.memoryOnlyDeviceLowerBound
-  if (count === null || deviceCapacityGB === undefined) return ''
-  return `at least ${printNumber(count)} ${count === 1 ? 'device' : 'devices'} of ${printNumber(deviceCapacityGB)} GB, by memory alone`
 }
 
 function inferenceTerms(input: InferenceMemoryInput, { breakdown }: MemoryEstimate): FormulaLine[] {
