@@ -6,7 +6,7 @@ import { BUILD } from './build-folder.ts'
 export default function build(): void {
   // The tests know the addresses and names of a build without settings.
   const settings = Object.fromEntries(Object.keys(buildVariables).map((name) => [name, '']))
-  const { status } = spawnSync('node', ['scripts/build.ts', '--if-changed', '--fast', '--output', BUILD], {
+  const { status } = spawnSync('node', ['scripts/build.ts', '--if-changed', '--output', BUILD], {
     stdio: 'inherit',
     env: { ...process.env, ...settings },
   })
