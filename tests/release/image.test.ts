@@ -15,11 +15,11 @@ import { eventually } from '../redis/world.ts'
 import { endWithTests } from '../setup/end-with-tests.ts'
 import { exchange } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
+import { whyNoMachine } from './handbook/machine.ts'
 import { madeRelease } from './made.ts'
 
 const IMAGE = 'accelerator-reference'
-/** Mounting a file system and changing the root are the machine's administrator's alone. */
-const reason = process.getuid?.() === 0 ? undefined : 'only root can mount the root of the image'
+const reason = whyNoMachine()
 
 describe.skipIf(reason)(`The image${reason ? ` (skipped: ${reason})` : ''}`, { timeout: 240_000 }, async () => {
   if (reason) return

@@ -11,6 +11,9 @@ const CALLS = 'trace=connect,sendto,sendmsg,sendmmsg'
 /** The lines of strace that name an address of the internet. */
 const toTheInternet = (trace: string) => trace.split('\n').filter((line) => /AF_INET6?\b/.test(line))
 
+/** Some containers let nobody look at the calls of another process. */
+const mayTrace = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0
+
 function traced(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const file = join(temporaryFolder(), 'trace')
   const options = ['--seccomp-bpf', '-f', '-qq', '-e', CALLS, '-o', file]
@@ -23,7 +26,7 @@ function traced(words: readonly string[], environment: Readonly<Record<string, s
   return { status, stderr, addresses: toTheInternet(readFileSync(file, 'utf8')) }
 }
 
-test('npm run build opens no connection (D1a)', { timeout: 600_000 }, () => {
+test.skipIf(!mayTrace)('npm run build opens no connection (D1a)', { timeout: 600_000 }, () => {
   // Whoever has switched it off by themselves would see nothing either way.
   const { status, stderr, addresses } = traced([
     ...['env', '-u', 'ASTRO_TELEMETRY_DISABLED', '-u', 'NITRO_TELEMETRY_DISABLED'],
@@ -34,7 +37,7 @@ test('npm run build opens no connection (D1a)', { timeout: 600_000 }, () => {
   expect(addresses).toEqual([])
 })
 
-test('a program that opens a connection would have been seen', () => {
+test.skipIf(!mayTrace)('a program that opens a connection would have been seen', () => {
   const asks = "require('node:net').connect(9, '127.0.0.1').on('error', () => {})"
 
   expect(traced([process.execPath, '-e', asks]).addresses).toEqual([expect.stringContaining('connect(')])
