@@ -47,7 +47,7 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
   server.on('checkContinue', (request, response) => front(request, response, true))
   server.on('checkExpectation', (request, response) => {
     const call = beginCall(service, request, response, false)
-    call.carried.push(...headerFields(securityHeaders(config, 'data')))
+    call.responseHeaders.push(...headerFields(securityHeaders(config, 'data')))
     sendError(call, new Refusal('expectation'))
   })
   server.on('connect', (_request, socket) => answerConnect(socket, config))

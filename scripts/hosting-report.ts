@@ -7,23 +7,23 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEPLOYMENTS, type ReportedDeployment } from '../tests/contract/deployments.ts'
 import { contractRows, titleOf, titlesOf } from '../tests/contract/suite.ts'
-import { type ReportedWay, WAYS } from '../tests/contract/ways.ts'
 
-const passed = passedTitles(WAYS.map(({ file }) => file))
-const failures = WAYS.map(report)
+const passed = passedTitles(DEPLOYMENTS.map(({ file }) => file))
+const failures = DEPLOYMENTS.map(report)
 process.exitCode = failures.every((count) => count === 0) ? 0 : 1
 
 /** Prints what became of the rows of one way; gives the number that failed. */
-function report({ way, differences }: ReportedWay): number {
+function report({ deployment, differences }: ReportedDeployment): number {
   const byRow = new Map(differences.map((difference) => [difference.row, difference]))
-  const rows = contractRows(way)
+  const rows = contractRows(deployment)
   const failing = rows.filter(({ group, name }) => {
     const difference = byRow.get(name)
     const titles = titlesOf(group, difference ? titleOf(difference) : name)
-    return !titles.every((title) => passed.has([`the contract, ${way.name}`, group, title].join('\n')))
+    return !titles.every((title) => passed.has([`the contract, ${deployment.name}`, group, title].join('\n')))
   })
-  console.log(`${way.name}: ${rows.length} rows, ${byRow.size} differ, ${failing.length} fail`)
+  console.log(`${deployment.name}: ${rows.length} rows, ${byRow.size} differ, ${failing.length} fail`)
   for (const [reason, its] of Map.groupBy(differences, ({ reason: why }) => why)) {
     console.log(`  differ: ${reason}`)
     for (const { row } of its) console.log(`    ${row}`)

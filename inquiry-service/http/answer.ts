@@ -22,10 +22,10 @@ export interface Answer {
 
 /** Sends an answer, without its body for HEAD. An answer to a client that has gone is dropped. */
 export function send(call: Call, { status, headers, body, closes, fault }: Answer): void {
-  const { request, response, carried, service } = call
+  const { request, response, responseHeaders, service } = call
   if (response.headersSent || response.destroyed) return
   service.meter.answered(call.endpoint?.id, status)
-  const fields = [...carried, ...headers]
+  const fields = [...responseHeaders, ...headers]
   if (closes || leavesLargeBody(request, status) || endsFlood(call, status)) {
     fields.push('Connection', 'close')
     closeAfterAnswer(response)

@@ -18,7 +18,7 @@ export interface Call {
   /** The endpoint that was asked for; undefined for pages and unknown paths. */
   endpoint?: Endpoint
   /** Security, CORS and RateLimit fields, added as they become known. */
-  readonly carried: string[]
+  readonly responseHeaders: string[]
 }
 
 declare module 'h3' {
@@ -34,7 +34,7 @@ export function beginCall(
   awaitsContinue: boolean,
 ): Call {
   const id = randomUUID()
-  return { service, request, response, id, now: service.clock(), awaitsContinue, carried: ['X-Request-Id', id] }
+  return { service, request, response, id, now: service.clock(), awaitsContinue, responseHeaders: ['X-Request-Id', id] }
 }
 
 /** The call that a route answers. */

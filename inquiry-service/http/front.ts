@@ -46,7 +46,7 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
       if (asksForQuota(call)) return void answerQuota(call).catch((error: unknown) => sendError(call, error))
       const match = matchPath(targetPath(request) ?? '/')
       if (match.kind === 'outside') return answerOutside(call, security)
-      call.carried.push(...security.data)
+      call.responseHeaders.push(...security.data)
       const answered = answerMatch(call, match, enterRoute)
       answered?.catch((error: unknown) => sendError(call, error))
     } catch (error) {
@@ -57,13 +57,13 @@ export function createFront(service: Service, enterRoute: (call: Call) => Promis
 
 function answerOutside(call: Call, security: Readonly<Record<SecurityScope | 'form', HeaderFields>>): void {
   if (targetPath(call.request) === INQUIRY_FORM_PATH) {
-    call.carried.push(...security.form)
+    call.responseHeaders.push(...security.form)
     requireSoundFraming(call)
     void answerInquiryForm(call)
     return
   }
   const page = pageOf(call)
-  call.carried.push(...(isOpenPage(page) ? [...security.data, ...ANY_ORIGIN] : security.page))
+  call.responseHeaders.push(...(isOpenPage(page) ? [...security.data, ...ANY_ORIGIN] : security.page))
   requireSoundFraming(call)
   answerPage(call, page)
 }
@@ -76,7 +76,7 @@ function answerMatch(
 ): Promise<void> | undefined {
   const { request, service } = call
   const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
-  call.carried.push(...corsFields(endpoint, request.headers.origin, service.config.allowedOrigins))
+  call.responseHeaders.push(...corsFields(endpoint, request.headers.origin, service.config.allowedOrigins))
   requireSoundFraming(call)
   if (match.kind === 'unknown') throw new Refusal('unknown-path')
   if (match.kind === 'unsupported-version') throw new Refusal('unsupported-version')
@@ -94,7 +94,7 @@ function answerEndpoint(
   enterRoute: (call: Call) => Promise<void>,
 ): Promise<void> | undefined {
   call.endpoint = endpoint
-  if (endpoint.method === 'POST') call.carried.push(CONTRACT_HEADER, call.service.contract)
+  if (endpoint.method === 'POST') call.responseHeaders.push(CONTRACT_HEADER, call.service.contract)
   const { method } = call.request
   const allow: HeaderFields = ['Allow', allowOf(endpoint)]
   if (method === 'OPTIONS') {
@@ -119,7 +119,7 @@ function admit(
   proceed: () => Promise<void> | undefined,
 ): Promise<void> | undefined {
   call.service.meter.quotaTaken(state, admitted ? 'admitted' : 'refused')
-  call.carried.push(...rateLimitFields(state))
+  call.responseHeaders.push(...rateLimitFields(state))
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
   // Production looks at its key itself, in the order of its checks (D9).
   if (hasSeveralKeys(call.request)) throw new Refusal('idempotency-key-malformed')

@@ -15,7 +15,7 @@ export function asksForQuota({ request, service }: Call): boolean {
 /** @throws Refusal `public-quota` */
 export async function answerQuota(call: Call): Promise<void> {
   const { admitted, state } = await call.service.quota.take(clientOf(call), call.now)
-  call.carried.push(...rateLimitFields(state))
+  call.responseHeaders.push(...rateLimitFields(state))
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
   send(call, { status: 204, headers: ['Cache-Control', 'no-store'] })
 }

@@ -57,18 +57,18 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
 export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
   switch (outcome.kind) {
     case 'accepted':
-      call.carried.push(...rateLimitFields(outcome.quota, { legacy: true }))
+      call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
       sendJson(call, 202, received(outcome.requestId))
       return
     case 'replayed':
       // Every 202 says what is left (interface.md, production inquiry 7), although this one took nothing.
-      call.carried.push(...rateLimitFields(outcome.quota, { legacy: true }))
+      call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
       sendJson(call, 202, received(outcome.requestId), ['Idempotent-Replayed', 'true'])
       return
     case 'conflict':
       throw new Refusal('idempotency-conflict')
     case 'limited':
-      call.carried.push(...rateLimitFields(outcome.quota, { legacy: true }))
+      call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
       throw new Refusal('inquiry-quota', { retryAfterSeconds: outcome.retryAfterSeconds })
   }
 }

@@ -1,20 +1,20 @@
 /** A client of the product with an address of its own. Whatever it is answered is held to the rules for all answers. */
 import { type Answer, exchange, jsonOf, type Sent } from '../setup/exchange.ts'
 import { type RawOptions, type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
+import type { Deployment } from './deployment.ts'
 import { expectSound } from './sound-answer.ts'
-import type { Way } from './way.ts'
 
 /** Counted in the process: every caller of a run is another client. */
 let callers = 0
 
 export class Caller {
-  readonly way: Way
+  readonly deployment: Deployment
   readonly #number: number
   readonly #coding: string | undefined
 
   /** `coding` is asked for in every read that says nothing of codings itself. */
-  constructor(way: Way, coding?: string) {
-    this.way = way
+  constructor(deployment: Deployment, coding?: string) {
+    this.deployment = deployment
     this.#coding = coding
     callers += 1
     this.#number = callers
@@ -22,15 +22,15 @@ export class Caller {
 
   /** Another client. */
   another(): Caller {
-    return new Caller(this.way, this.#coding)
+    return new Caller(this.deployment, this.#coding)
   }
 
   async send(method: string, target: string, sent: Sent = {}): Promise<Answer> {
-    const { headers, localAddress } = this.way.client(this.#number)
-    const { agent } = this.way
+    const { headers, localAddress } = this.deployment.client(this.#number)
+    const { agent } = this.deployment
     const merged = { agent, localAddress, ...sent, headers: { ...this.#codingOf(method), ...headers, ...sent.headers } }
-    const answer = await exchange(this.way.base, method, target, merged)
-    expectSound({ method, target }, answer, this.way)
+    const answer = await exchange(this.deployment.base, method, target, merged)
+    expectSound({ method, target }, answer, this.deployment)
     return answer
   }
 
@@ -57,7 +57,7 @@ export class Caller {
 
   /** Header lines that mark this client, for requests written by hand. */
   get markLines(): string {
-    return Object.entries({ ...this.#codingOf('GET'), ...this.way.client(this.#number).headers })
+    return Object.entries({ ...this.#codingOf('GET'), ...this.deployment.client(this.#number).headers })
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
   }
@@ -69,7 +69,10 @@ export class Caller {
 
   /** Bytes as they are; answers to them are not held to anything here. */
   raw(bytes: string | Buffer, options: RawOptions = {}): Promise<RawOutcome> {
-    return sendRaw(this.way.base, bytes, { localAddress: this.way.client(this.#number).localAddress, ...options })
+    return sendRaw(this.deployment.base, bytes, {
+      localAddress: this.deployment.client(this.#number).localAddress,
+      ...options,
+    })
   }
 }
 

@@ -7,6 +7,6 @@ import type { Caller } from './caller.ts'
 export function expectRefusal(caller: Caller, answer: Answer, fault: FaultName, fields?: FieldProblems): void {
   expect({ status: answer.status, body: jsonOf(answer) }).toEqual({
     status: faultStatus(fault),
-    body: errorBody(fault, caller.way.siteUrl, fields),
+    body: errorBody(fault, caller.deployment.siteUrl, fields),
   })
 }

@@ -1,14 +1,14 @@
 /** Rows of the suite: a sentence, an expectation, and how a way of running may differ. */
 import type { Caller } from './caller.ts'
-import type { Way } from './way.ts'
+import type { Deployment } from './deployment.ts'
 
 export type Expectation = (caller: Caller) => Promise<void>
 
 /** Declares one row. Its name is unique in the suite: differences refer to it. */
 export type DefineRow = (name: string, expectation: Expectation) => void
 
-/** A group of rows; `way` is for rows whose names or number depend on it. */
-export type RowGroup = (row: DefineRow, way: Way) => void
+/** A group of rows; `deployment` is for rows whose names or number depend on it. */
+export type RowGroup = (row: DefineRow, deployment: Deployment) => void
 
 /** A row that a way of running keeps differently, by design: an expectation of its own, and why. */
 export interface Difference {

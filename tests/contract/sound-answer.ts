@@ -21,7 +21,7 @@ import { MemoryEstimateSchema } from '../../inquiry-service/contract/estimate.ts
 import { openApi } from '../../site/build/openapi.ts'
 import { createAnswerCheck } from '../openapi/validate.ts'
 import { type Answer, jsonOf, textOf } from '../setup/exchange.ts'
-import type { Way } from './way.ts'
+import type { Deployment } from './deployment.ts'
 
 export interface Asked {
   readonly method: string
@@ -43,13 +43,13 @@ const SUCCESS_SCHEMAS: Record<EndpointId, z.ZodType> = {
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function expectSound(asked: Asked, answer: Answer, way: Way): void {
+export function expectSound(asked: Asked, answer: Answer, deployment: Deployment): void {
   const route = matchPath(asked.target.split('?')[0] ?? '')
   const endpoint = route.kind === 'endpoint' ? route.endpoint : undefined
   expectFraming(asked, answer)
   expectSafe(answer)
   if (route.kind !== 'outside' && answer.bytes.length > 0) expect(answer.headers['content-type']).toBe(JSON_TYPE)
-  if (answer.headers['content-type'] === JSON_TYPE && answer.status >= 400) expectErrorBody(asked, answer, way)
+  if (answer.headers['content-type'] === JSON_TYPE && answer.status >= 400) expectErrorBody(asked, answer, deployment)
   if (route.kind !== 'outside') expectDocumented(asked, answer)
   if (endpoint) expectEndpointFields(asked, answer, endpoint)
   if (endpoint && answer.bytes.length > 0 && answer.status < 300) {
@@ -87,7 +87,7 @@ function expectSafe({ status, headers }: Answer): void {
   expect(headers['permissions-policy']).toContain('=()')
 }
 
-function expectErrorBody({ method }: Asked, answer: Answer, way: Way): void {
+function expectErrorBody({ method }: Asked, answer: Answer, deployment: Deployment): void {
   expect(answer.headers['cache-control'], 'no cache keeps a refusal').toBe('no-store')
   expect(Object.keys(answer.headers)).not.toContain('etag')
   if (method === 'HEAD') return
@@ -95,7 +95,7 @@ function expectErrorBody({ method }: Asked, answer: Answer, way: Way): void {
   expect(parsed.error).toBeUndefined()
   const { code, documentation = '', fields } = parsed.data?.error ?? {}
   expect(code && ERROR_STATUS[code]).toBe(answer.status)
-  expect(FAULT_NAMES.map((fault) => `${way.siteUrl}/developers#${fault}`)).toContain(documentation)
+  expect(FAULT_NAMES.map((fault) => `${deployment.siteUrl}/developers#${fault}`)).toContain(documentation)
   if (code === 'validation_error') expect(Object.keys(fields ?? {})).not.toEqual([])
 }
 

@@ -1,7 +1,7 @@
 /** The contract on one port, with ledger and quotas in Redis. */
 import { afterAll } from 'vitest'
 import { RedisServer } from '../redis/server.ts'
-import { onRedis, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { onRedis, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { defineContractSuite } from './suite.ts'
 
 const redis = await RedisServer.start()
@@ -13,4 +13,4 @@ afterAll(async () => {
 
 // A Redis that takes longer than 150 ms is left alone, and the public quota counted in the process: on a busy machine
 // that happens to a sound service too.
-defineContractSuite({ ...standaloneWay(standalone), name: 'standalone on Redis', retries: 2 })
+defineContractSuite({ ...standaloneDeployment(standalone), name: 'standalone on Redis', retries: 2 })

@@ -10,7 +10,7 @@ import { jsonOf } from '../setup/exchange.ts'
 import {
   type Standalone,
   type StandaloneOptions,
-  standaloneWay,
+  standaloneDeployment,
   startRefused,
   startStandalone,
 } from '../setup/standalone.ts'
@@ -21,7 +21,7 @@ import { expectRefusal } from './refusals.ts'
 async function started(options: StandaloneOptions = {}): Promise<{ standalone: Standalone; caller: Caller }> {
   const standalone = await startStandalone(options)
   onTestFinished(async () => void (await standalone.stop()))
-  return { standalone, caller: new Caller(standaloneWay(standalone)) }
+  return { standalone, caller: new Caller(standaloneDeployment(standalone)) }
 }
 
 test('with INQUIRIES off production is 503 and says to keep the key, and everything else goes on', async () => {
@@ -36,11 +36,11 @@ test('an accepted inquiry is still known after a crash and after a stop', async 
   const dataFolder = temporaryFolder()
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const first = await startStandalone({ dataFolder })
-  const accepted = await new Caller(standaloneWay(first)).submit(INQUIRY, key)
+  const accepted = await new Caller(standaloneDeployment(first)).submit(INQUIRY, key)
   await first.kill()
 
   const second = await startStandalone({ dataFolder })
-  const afterCrash = await new Caller(standaloneWay(second)).submit(INQUIRY, key)
+  const afterCrash = await new Caller(standaloneDeployment(second)).submit(INQUIRY, key)
   expect(await second.stop()).toBe(0)
 
   const { caller } = await started({ dataFolder })
@@ -54,7 +54,7 @@ test('a quota is not forgotten over a restart', async () => {
   const dataFolder = temporaryFolder()
   const client = { 'X-Forwarded-For': '192.0.2.1' }
   const first = await startStandalone({ dataFolder })
-  const before = new Caller(standaloneWay(first))
+  const before = new Caller(standaloneDeployment(first))
   for (let count = 0; count < 5; count += 1) expect((await before.submit(INQUIRY, client)).status).toBe(202)
   await first.stop()
 

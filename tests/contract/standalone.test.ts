@@ -1,9 +1,9 @@
 /** The contract on one port: service and built site in one process. */
 import { afterAll } from 'vitest'
-import { standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { defineContractSuite } from './suite.ts'
 
 const standalone = await startStandalone()
 afterAll(() => standalone.stop())
 
-defineContractSuite(standaloneWay(standalone))
+defineContractSuite(standaloneDeployment(standalone))

@@ -1,10 +1,11 @@
 /**
  * The contract as rows, run against one way of running the product. A row is a sentence and an expectation; each row
- * calls as a client of its own. Where a way differs by design, its own expectation stands in the row's place.
+ * calls as a client of its own. Where a deployment differs by design, its own expectation stands in the row's place.
  */
 import { describe, expect, test } from 'vitest'
 import { CODINGS } from '../../inquiry-service/wire/accept-encoding.ts'
 import { Caller } from './caller.ts'
+import type { Deployment } from './deployment.ts'
 import type { Difference, RowGroup } from './row.ts'
 import { bodyRows } from './rows/bodies.ts'
 import { cachingRows } from './rows/caching.ts'
@@ -23,11 +24,10 @@ import { pathRows } from './rows/paths.ts'
 import { publicQuotaRows } from './rows/public-quota.ts'
 import { rawRows } from './rows/raw.ts'
 import { readRows } from './rows/reads.ts'
-import type { Way } from './way.ts'
 
-export interface WayToTest extends Way {
+export interface DeploymentToTest extends Deployment {
   readonly differences?: readonly Difference[]
-  /** How often a row may be tried again, where the way rightly gives up exactness when the machine stalls. */
+  /** How often a row may be tried again, where it rightly gives up exactness when the machine stalls. */
   readonly retries?: number
 }
 
@@ -72,25 +72,25 @@ export function titlesOf(group: string, title: string): string[] {
   return READING.has(group) ? [title, ...CODED_READS.map((coding) => `${title} [${coding}]`)] : [title]
 }
 
-/** How a row is called where a way keeps it differently. */
+/** How a row is called where a deployment keeps it differently. */
 export function titleOf({ row, reason }: Pick<Difference, 'row' | 'reason'>): string {
   return `${row} (differs by design: ${reason})`
 }
 
 /** The rows as they stand for a way of running, without running them. */
-export function contractRows(way: Way): { group: string; name: string }[] {
+export function contractRows(deployment: Deployment): { group: string; name: string }[] {
   return Object.entries(GROUPS).flatMap(([group, define]) => {
     const names: string[] = []
-    define((name) => void names.push(name), way)
+    define((name) => void names.push(name), deployment)
     return names.map((name) => ({ group, name }))
   })
 }
 
-export function defineContractSuite(way: WayToTest): void {
-  const differences = new Map((way.differences ?? []).map((difference) => [difference.row, difference]))
+export function defineContractSuite(deployment: DeploymentToTest): void {
+  const differences = new Map((deployment.differences ?? []).map((difference) => [difference.row, difference]))
   const rows = new Set<string>()
 
-  describe(`the contract, ${way.name}`, () => {
+  describe(`the contract, ${deployment.name}`, () => {
     for (const [group, define] of Object.entries(GROUPS)) {
       describe(group, () => {
         define((name, expectation) => {
@@ -100,8 +100,8 @@ export function defineContractSuite(way: WayToTest): void {
           const title = difference ? titleOf(difference) : name
           const asked = difference?.instead ?? expectation
           for (const [index, each] of titlesOf(group, title).entries())
-            test(each, { retry: way.retries ?? 0 }, () => asked(new Caller(way, CODED_READS[index - 1])))
-        }, way)
+            test(each, { retry: deployment.retries ?? 0 }, () => asked(new Caller(deployment, CODED_READS[index - 1])))
+        }, deployment)
       })
     }
 

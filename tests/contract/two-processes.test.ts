@@ -1,7 +1,7 @@
 /** The contract on two processes that share one Redis, asked in turn: whatever one answers, the other goes on from (D25). */
 import { afterAll } from 'vitest'
 import { RedisServer } from '../redis/server.ts'
-import { onRedis, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { onRedis, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { defineContractSuite } from './suite.ts'
 
 const redis = await RedisServer.start()
@@ -16,7 +16,7 @@ let asked = 0
 // A Redis that takes longer than 150 ms is left alone, and the public quota counted in each process: on a busy machine
 // that happens to sound services too.
 defineContractSuite({
-  ...standaloneWay({ base: '' }),
+  ...standaloneDeployment({ base: '' }),
   name: 'two processes on Redis',
   get base() {
     asked += 1

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { RedisServer } from '../redis/server.ts'
 import { jsonOf } from '../setup/exchange.ts'
-import { onRedis, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { onRedis, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { Caller } from './caller.ts'
 
 const redis = await RedisServer.start()
@@ -13,7 +13,7 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]()
 })
 
-const ways = services.map(standaloneWay)
+const ways = services.map(standaloneDeployment)
 
 let clients = 0
 
@@ -21,7 +21,9 @@ let clients = 0
 function clientOfBoth() {
   clients += 1
   const address = `192.0.2.${clients}`
-  const callers = ways.map((way) => new Caller({ ...way, client: () => ({ headers: { 'X-Forwarded-For': address } }) }))
+  const callers = ways.map(
+    (deployment) => new Caller({ ...deployment, client: () => ({ headers: { 'X-Forwarded-For': address } }) }),
+  )
   return (turn: number): Caller => {
     const caller = callers[turn % callers.length]
     if (!caller) throw new Error('Bug: there is no service to ask')
@@ -59,7 +61,7 @@ test('what one accepted is known to one that starts later', async () => {
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const first = await clientOfBoth()(0).submit(INQUIRY, key)
   const third = await startStandalone({ environment: onRedis(redis) })
-  const again = await new Caller(standaloneWay(third)).submit(INQUIRY, key)
+  const again = await new Caller(standaloneDeployment(third)).submit(INQUIRY, key)
   await third.stop()
 
   expect([again.status, jsonOf(again)]).toEqual([202, jsonOf(first)])

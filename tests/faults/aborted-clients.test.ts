@@ -5,7 +5,7 @@ import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { exchange } from '../setup/exchange.ts'
-import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const BODY = JSON.stringify(INQUIRY)
@@ -36,7 +36,7 @@ test('a client that goes away at any byte leaves one inquiry once it has come ba
   }
   const retries = await Promise.all(
     keys.map((key, index) => {
-      const { base, client } = standaloneWay(service)
+      const { base, client } = standaloneDeployment(service)
       const headers = { ...client(index + 1).headers, 'Content-Type': 'application/json', 'Idempotency-Key': key }
       return exchange(base, 'POST', '/api/v1/requests', { headers, body: BODY })
     }),
@@ -59,7 +59,7 @@ interface Going {
 
 /** Resolves when the bytes have left and the connection is gone. */
 function sendAndGo(service: Standalone, { key, client, cut, how }: Going): Promise<void> {
-  const { base, client: clientOf } = standaloneWay(service)
+  const { base, client: clientOf } = standaloneDeployment(service)
   const fields = Object.entries({
     Host: 'a',
     'Content-Type': 'application/json',

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { runDesk } from '../desk/desk-process.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
-import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const CHANGES = [
@@ -68,7 +68,7 @@ async function servedLedger(): Promise<{ service: Standalone; file: string; requ
 }
 
 async function submit(service: Standalone): Promise<{ status: number; requestId?: string }> {
-  const { base, client } = standaloneWay(service)
+  const { base, client } = standaloneDeployment(service)
   const answer = await exchange(base, 'POST', '/api/v1/requests', {
     headers: { ...client(1).headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
     body: JSON.stringify({

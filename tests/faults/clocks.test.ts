@@ -13,7 +13,7 @@ import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { FakeClock, whyNoFakeClock } from '../setup/fake-clock.ts'
 import { startMailServer } from '../setup/mail-server.ts'
 import { bodyOf } from '../setup/mail-text.ts'
-import { onRedis, type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { onRedis, type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
@@ -25,7 +25,7 @@ const BODY = JSON.stringify(INQUIRY)
 const ONE = 1
 
 function submit(service: Standalone, client = ONE, key = randomUUID()): Promise<Answer> {
-  const { base, client: clientOf } = standaloneWay(service)
+  const { base, client: clientOf } = standaloneDeployment(service)
   const headers = { ...clientOf(client).headers, 'Content-Type': 'application/json', 'Idempotency-Key': key }
   return exchange(base, 'POST', '/api/v1/requests', { headers, body: BODY })
 }
@@ -35,7 +35,7 @@ async function fill(service: Standalone): Promise<void> {
 }
 
 function read(service: Standalone, client = ONE): Promise<Answer> {
-  const { base, client: clientOf } = standaloneWay(service)
+  const { base, client: clientOf } = standaloneDeployment(service)
   return exchange(base, 'GET', '/api/v1/health', clientOf(client))
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
-import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const KILLS = process.env['FAULTS'] === 'full' ? 100 : 10
@@ -94,7 +94,7 @@ async function sendUntil(service: Standalone, attempts: Attempt[], end: () => Pr
 
 /** @throws when the connection ends without an answer */
 async function send(service: Standalone, attempt: Attempt): Promise<void> {
-  const { base, client } = standaloneWay(service)
+  const { base, client } = standaloneDeployment(service)
   const answer = await exchange(base, 'POST', '/api/v1/requests', {
     headers: { ...client(attempt.client).headers, 'Content-Type': 'application/json', 'Idempotency-Key': attempt.key },
     body: JSON.stringify(inquiryOf(attempt)),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
-import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 
 /** Every read is a line too, so that reads alone fill a log. */
 const EVERY_REQUEST = 'debug'
@@ -95,7 +95,7 @@ async function readUntil({ base }: Standalone, done: () => Promise<boolean>): Pr
 
 function submit({ base }: Standalone, client: number, inquiry: object = INQUIRY) {
   const headers = {
-    ...standaloneWay({ base }).client(client).headers,
+    ...standaloneDeployment({ base }).client(client).headers,
     'Content-Type': 'application/json',
     'Idempotency-Key': crypto.randomUUID(),
   }

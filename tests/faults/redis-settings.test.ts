@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { RedisServer } from '../redis/server.ts'
 import { exchange } from '../setup/exchange.ts'
-import { onRedis, type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { onRedis, type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 
 const BODY = JSON.stringify(INQUIRY)
 const SENDERS = 16
@@ -55,7 +55,7 @@ test.each([
 })
 
 async function statusOf(service: Standalone, key: string, client: number): Promise<number> {
-  const { base, client: clientOf, agent } = standaloneWay(service)
+  const { base, client: clientOf, agent } = standaloneDeployment(service)
   const headers = { ...clientOf(client).headers, 'Content-Type': 'application/json', 'Idempotency-Key': key }
   const { status } = await exchange(base, 'POST', '/api/v1/requests', { headers, body: BODY, agent })
   return status

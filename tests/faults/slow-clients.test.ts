@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
-import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 
 const IDLE = 5000
 /** Fewer than the kernel lets wait: beyond that it may forget one, and who sends nothing never learns of it. */
@@ -53,7 +53,7 @@ test.concurrent(`${IDLE} connections on which nothing comes keep nobody from bei
   while (connections.length < IDLE) {
     connections.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => idleConnection()))))
   }
-  const client = standaloneWay(service).client(1).headers ?? {}
+  const client = standaloneDeployment(service).client(1).headers ?? {}
   const inquiry = { ...client, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
 
   const read = await exchange(service.base, 'GET', '/api/v1/health', { headers: client })

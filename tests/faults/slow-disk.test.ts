@@ -5,7 +5,7 @@ import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
-import { type Standalone, standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { FrailDisk, whyNoFrailDisk } from './disk/frail-disk.ts'
 
 const reason = whyNoFrailDisk()
@@ -79,5 +79,5 @@ function post(service: Standalone, target: string, body: object, headers = clien
 }
 
 function clientHeaders(service: Standalone, client: number) {
-  return standaloneWay(service).client(client).headers ?? {}
+  return standaloneDeployment(service).client(client).headers ?? {}
 }

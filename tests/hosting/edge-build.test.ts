@@ -8,7 +8,7 @@ import { Caller } from '../contract/caller.ts'
 import { expectRefusal } from '../contract/refusals.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { SITE } from '../setup/build-folder.ts'
-import { edgeWay, startEdge } from '../setup/edge.ts'
+import { edgeDeployment, startEdge } from '../setup/edge.ts'
 import { exchange } from '../setup/exchange.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
@@ -40,7 +40,7 @@ test('a deployment uploads the worker alone: no page goes up a second time as a 
 test('without its secret the edge answers 503 in the words of the contract, and logs the name of the variable', async () => {
   const edge = await startEdge({ inquiryUrl: 'http://127.0.0.1:9', clientSecret: null })
   onTestFinished(() => edge.stop())
-  const caller = new Caller(edgeWay(edge))
+  const caller = new Caller(edgeDeployment(edge))
   const answers = [
     await exchange(edge.base, 'GET', '/api/v1/catalog'),
     await exchange(edge.base, 'GET', '/'),

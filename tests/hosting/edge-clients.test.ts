@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 import { edgeClientField, edgeClientMessage } from '../../inquiry-service/wire/edge-client.ts'
 import { Caller } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
-import { EDGE_CLIENT_SECRET, edgeWay, startEdge } from '../setup/edge.ts'
+import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'
 import { type Answer, textOf } from '../setup/exchange.ts'
-import { nginxWay, startNginx } from '../setup/nginx.ts'
-import { standaloneWay, startStandalone } from '../setup/standalone.ts'
+import { nginxDeployment, startNginx } from '../setup/nginx.ts'
+import { standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 
 // The service trusts no proxy: every address that it learns of is its peer's, or signed.
 const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET, TRUSTED_PROXIES: '' } })
@@ -19,9 +19,9 @@ afterAll(async () => {
   await service.stop()
 })
 
-const direct = new Caller({ ...standaloneWay(service), client: () => ({}) })
+const direct = new Caller({ ...standaloneDeployment(service), client: () => ({}) })
 const atEdge = (address: string) =>
-  new Caller({ ...edgeWay(edge), client: () => ({ headers: { 'CF-Connecting-IP': address } }) })
+  new Caller({ ...edgeDeployment(edge), client: () => ({ headers: { 'CF-Connecting-IP': address } }) })
 
 function left({ headers }: Answer): number {
   return Number(/;r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1])
@@ -87,10 +87,10 @@ test('the service believes no address that is forged, old, of another key, or cl
 })
 
 test('behind nginx nobody becomes another client by a header', async () => {
-  const caller = new Caller({ ...nginxWay(nginx), client: () => ({ localAddress: '127.9.9.9' }) })
+  const caller = new Caller({ ...nginxDeployment(nginx), client: () => ({ localAddress: '127.9.9.9' }) })
   const behind = await startStandalone({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } })
   const front = await startNginx(new URL(behind.base).host)
-  const trusted = new Caller({ ...caller.way, base: front.base })
+  const trusted = new Caller({ ...caller.deployment, base: front.base })
   const forge = (address: string) => ({
     'X-Forwarded-For': address,
     'X-Edge-Client': signed({ address, key: 'x' })['X-Edge-Client'],

@@ -1,7 +1,7 @@
 /** The contract at the edge: the worker answers reads, estimate and sandbox, and passes inquiries on to the service. */
 import { afterAll } from 'vitest'
 import { defineContractSuite } from '../contract/suite.ts'
-import { EDGE_CLIENT_SECRET, edgeWay, startEdge } from '../setup/edge.ts'
+import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'
 import { startStandalone } from '../setup/standalone.ts'
 import { EDGE_DIFFERENCES } from './edge-differences.ts'
 
@@ -12,4 +12,4 @@ afterAll(async () => {
   await service.stop()
 })
 
-defineContractSuite({ ...edgeWay(edge), differences: EDGE_DIFFERENCES })
+defineContractSuite({ ...edgeDeployment(edge), differences: EDGE_DIFFERENCES })

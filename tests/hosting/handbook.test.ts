@@ -1,7 +1,7 @@
 /** What a way of running keeps differently stands in the operator's handbook, row by row, with its reason (D47). */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { WAYS } from '../contract/ways.ts'
+import { DEPLOYMENTS } from '../contract/deployments.ts'
 
 const PAGE = 'inquiry-service/docs/ways-of-running.md'
 const page = readFileSync(PAGE, 'utf8')
@@ -16,16 +16,16 @@ const inPage = (name: string): string[] => {
   ].map(([, row = '']) => row)
 }
 
-test.each(WAYS.filter(({ differences }) => differences.length > 0))(
-  'the handbook lists the rows that differ on $way.name, and no other (D47)',
-  ({ way, differences }) => {
-    expect(inPage(way.name).sort()).toEqual(differences.map(({ row }) => row).sort())
+test.each(DEPLOYMENTS.filter(({ differences }) => differences.length > 0))(
+  'the handbook lists the rows that differ on $deployment.name, and no other (D47)',
+  ({ deployment, differences }) => {
+    expect(inPage(deployment.name).sort()).toEqual(differences.map(({ row }) => row).sort())
     for (const { reason } of differences) expect(page.replaceAll(/\s+/g, ' ')).toContain(reason)
   },
 )
 
 test('no row that differs is about refusals, caching or quotas', () => {
-  const rows = WAYS.flatMap(({ differences }) => differences.map(({ row }) => row))
+  const rows = DEPLOYMENTS.flatMap(({ differences }) => differences.map(({ row }) => row))
 
   expect(rows.filter((row) => /cach|ETag|RateLimit|quota|refusal is/i.test(row))).toEqual([])
 })

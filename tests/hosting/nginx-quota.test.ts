@@ -6,7 +6,7 @@ import { expectRefusal } from '../contract/refusals.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
-import { type NginxOptions, nginxWay, startNginx } from '../setup/nginx.ts'
+import { type NginxOptions, nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
 
 async function started(options: NginxOptions = {}) {
@@ -14,7 +14,7 @@ async function started(options: NginxOptions = {}) {
   const nginx = await startNginx(new URL(service.base).host, options)
   onTestFinished(() => nginx.stop())
   onTestFinished(async () => void (await service.stop()))
-  return { service, nginx, caller: new Caller(nginxWay(nginx)) }
+  return { service, nginx, caller: new Caller(nginxDeployment(nginx)) }
 }
 
 const quotaFields = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('ratelimit'))
@@ -74,6 +74,6 @@ test('the approximate form limits reads by itself, and no answer claims to know 
   expect(unmodified.status).toBe(304)
   expect(new Set([...answers, unmodified].flatMap(quotaFields))).toEqual(new Set())
   if (!refused) throw new Error('Nothing was refused')
-  expectRefusal(new Caller(nginxWay(nginx)), refused, 'public-quota')
+  expectRefusal(new Caller(nginxDeployment(nginx)), refused, 'public-quota')
   expect(refused.headers['retry-after']).toBe('1')
 })

@@ -1,7 +1,7 @@
 /** The contract on a static server: nginx serves the site and the read API, the service computes and stores. */
 import { afterAll } from 'vitest'
 import { defineContractSuite } from '../contract/suite.ts'
-import { nginxWay, startNginx } from '../setup/nginx.ts'
+import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
 import { NGINX_DIFFERENCES } from './nginx-differences.ts'
 
@@ -12,4 +12,4 @@ afterAll(async () => {
   await service.stop()
 })
 
-defineContractSuite({ ...nginxWay(nginx), differences: NGINX_DIFFERENCES })
+defineContractSuite({ ...nginxDeployment(nginx), differences: NGINX_DIFFERENCES })

@@ -6,16 +6,16 @@ import { Caller } from '../contract/caller.ts'
 import { expectRefusal } from '../contract/refusals.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
-import { EDGE_CLIENT_SECRET, edgeWay, startEdge } from '../setup/edge.ts'
+import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'
 import { exchange } from '../setup/exchange.ts'
-import { nginxWay, startNginx } from '../setup/nginx.ts'
+import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
 
 test('the edge goes on with reads, estimate and sandbox, and says of an inquiry that nothing is certain', async () => {
   const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET } })
   const edge = await startEdge({ inquiryUrl: service.base })
   onTestFinished(() => edge.stop())
-  const caller = new Caller(edgeWay(edge))
+  const caller = new Caller(edgeDeployment(edge))
   expect((await caller.submit(INQUIRY)).status).toBe(202)
 
   await service.stop()
@@ -39,7 +39,7 @@ test('what answers in the place of the service is not taken for it', async () =>
     await edge.stop()
     other.close()
   })
-  const caller = new Caller(edgeWay(edge))
+  const caller = new Caller(edgeDeployment(edge))
 
   expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-unavailable')
 })
@@ -55,7 +55,7 @@ test('a service of another contract is told in the log of the edge', async () =>
     await edge.stop()
     other.close()
   })
-  const caller = new Caller(edgeWay(edge))
+  const caller = new Caller(edgeDeployment(edge))
   await caller.raw(
     `POST /api/v1/requests HTTP/1.1\r\nHost: reference.example\r\nContent-Type: application/json\r\n` +
       `Idempotency-Key: ${crypto.randomUUID()}\r\nContent-Length: 2\r\n\r\n{}`,
@@ -69,7 +69,7 @@ test('nginx goes on with reads, and says of an inquiry that nothing is certain',
   const service = await startStandalone()
   const nginx = await startNginx(new URL(service.base).host)
   onTestFinished(() => nginx.stop())
-  const caller = new Caller(nginxWay(nginx))
+  const caller = new Caller(nginxDeployment(nginx))
   expect((await caller.submit(INQUIRY)).status).toBe(202)
 
   await service.stop()

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { buildEdge } from '../../scripts/hosting-edge.ts'
-import type { Way } from '../contract/way.ts'
+import type { Deployment } from '../contract/deployment.ts'
 import { SITE } from './build-folder.ts'
-import { standaloneWay } from './standalone.ts'
+import { standaloneDeployment } from './standalone.ts'
 
 export interface Edge {
   readonly base: string
@@ -29,7 +29,7 @@ export interface EdgeOptions {
 /** Starts the worker with the built site, and the service at `inquiryUrl` behind it. */
 export async function startEdge({ inquiryUrl, clientSecret = EDGE_CLIENT_SECRET }: EdgeOptions): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), 'reference-edge-'))
-  const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
+  const { siteUrl, allowedOrigin } = standaloneDeployment({ base: '' })
   await buildEdge(resolve(SITE), folder, { siteUrl, inquiryUrl, allowedOrigins: [allowedOrigin] })
   const logged: string[] = []
   const runtime = new Miniflare(
@@ -68,11 +68,13 @@ export async function startEdge({ inquiryUrl, clientSecret = EDGE_CLIENT_SECRET 
 }
 
 /** As the suite sees it: the tests stand where the platform does, which alone sets the client's address. */
-export function edgeWay(edge: Pick<Edge, 'base'>): Way {
-  const way = standaloneWay(edge)
+export function edgeDeployment(edge: Pick<Edge, 'base'>): Deployment {
+  const deployment = standaloneDeployment(edge)
   return {
-    ...way,
+    ...deployment,
     name: 'edge',
-    client: (number) => ({ headers: { 'CF-Connecting-IP': way.client(number).headers?.['X-Forwarded-For'] ?? '' } }),
+    client: (number) => ({
+      headers: { 'CF-Connecting-IP': deployment.client(number).headers?.['X-Forwarded-For'] ?? '' },
+    }),
   }
 }

@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeNginx } from '../../scripts/hosting-nginx.ts'
 import type { QuotaForm } from '../../site/hosting/nginx/quota.ts'
-import type { Way } from '../contract/way.ts'
+import type { Deployment } from '../contract/deployment.ts'
 import { SITE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
-import { standaloneWay } from './standalone.ts'
+import { standaloneDeployment } from './standalone.ts'
 
 export interface Nginx {
   readonly base: string
@@ -31,7 +31,7 @@ export interface NginxOptions {
 export async function startNginx(upstream: string, { quota = 'exact' }: NginxOptions = {}): Promise<Nginx> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'reference-nginx-'))
-  const { siteUrl, allowedOrigin } = standaloneWay({ base: '' })
+  const { siteUrl, allowedOrigin } = standaloneDeployment({ base: '' })
   const { main } = await makeNginx({
     site: resolve(SITE),
     output: folder,
@@ -67,9 +67,9 @@ export async function startNginx(upstream: string, { quota = 'exact' }: NginxOpt
 }
 
 /** As the suite sees it: nginx believes nobody's X-Forwarded-For, so clients differ by their loopback address. */
-export function nginxWay(nginx: Pick<Nginx, 'base'>): Way {
+export function nginxDeployment(nginx: Pick<Nginx, 'base'>): Deployment {
   return {
-    ...standaloneWay(nginx),
+    ...standaloneDeployment(nginx),
     name: 'nginx',
     client: (number) => ({ localAddress: `127.${1 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}` }),
   }

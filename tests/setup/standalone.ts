@@ -6,7 +6,7 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Way } from '../contract/way.ts'
+import type { Deployment } from '../contract/deployment.ts'
 import { ANY_DISK } from './any-disk.ts'
 import { SERVICE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
@@ -85,7 +85,7 @@ export function onRedis({ url }: { url: string }): Record<string, string> {
 }
 
 /** As the suite sees it: clients are told apart by what a trusted proxy forwards. */
-export function standaloneWay({ base }: Pick<Standalone, 'base'>): Way {
+export function standaloneDeployment({ base }: Pick<Standalone, 'base'>): Deployment {
   return {
     name: 'standalone',
     base,

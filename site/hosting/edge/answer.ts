@@ -2,7 +2,7 @@
 import { eachField, type HeaderFields } from '../../../inquiry-service/wire/header-fields.ts'
 
 /** Fields that every answer to one call carries: request id, security, CORS, RateLimit. */
-export interface Carried {
+export interface CommonFields {
   readonly fields: string[]
   /** HEAD: everything but the body. */
   readonly withoutBody: boolean
@@ -14,7 +14,7 @@ export interface Carried {
  * those that know nothing of `Vary` one form for another.
  */
 export function answer(
-  { fields, withoutBody }: Carried,
+  { fields, withoutBody }: CommonFields,
   status: number,
   headers: HeaderFields,
   body?: string | ArrayBuffer,

@@ -17,7 +17,7 @@ import { jsonAnswer, refusalAnswer } from '../../../inquiry-service/wire/json-an
 import { parseEstimateBytes, parseInquiryBytes } from '../../../inquiry-service/wire/json-bytes.ts'
 import { rateLimitFields } from '../../../inquiry-service/wire/rate-limit-fields.ts'
 import { securityHeaders } from '../../../inquiry-service/wire/security-headers.ts'
-import { answer, type Carried } from './answer.ts'
+import { answer, type CommonFields } from './answer.ts'
 import { readBody } from './body.ts'
 import { clientName } from './client.ts'
 import { takePublic } from './client-quota.ts'
@@ -58,7 +58,7 @@ export async function answerCall(call: EdgeCall): Promise<Response> {
 
 /** The Error body of a refusal. */
 export function refuse(
-  call: Carried & { readonly config: Pick<EdgeConfig, 'siteUrl'> },
+  call: CommonFields & { readonly config: Pick<EdgeConfig, 'siteUrl'> },
   refusal: Refusal,
   more: string[] = [],
 ): Response {

@@ -6,13 +6,13 @@ import {
   type ReadHeaders,
 } from '../../../inquiry-service/assets/answer-read.ts'
 import type { Asset } from '../../../inquiry-service/assets/asset.ts'
-import { answer, type Carried } from './answer.ts'
+import { answer, type CommonFields } from './answer.ts'
 import { assetBytes } from './asset-bytes.ts'
 import type { EdgeFile } from './files.ts'
 import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 
 /** Whoever reads files: what was asked, and by what means they are read. */
-export interface Reader extends Carried {
+export interface Reader extends CommonFields {
   readonly request: PlatformRequest
   readonly env: EdgeEnvironment
   readonly lifetime: Lifetime

@@ -147,7 +147,7 @@ export const bodyRows: RowGroup = (row) => {
     const answer = await caller.send('POST', '/api/v1/sandbox/requests', {
       headers: { 'Content-Type': 'application/json' },
       body: ' '.repeat(1_000_000),
-      // A connection of its own: the server may end it while the next request is already on its way.
+      // A connection of its own: the server may end it while the next request is already on its deployment.
       agent: new Agent(),
     })
 

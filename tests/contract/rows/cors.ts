@@ -16,7 +16,7 @@ function names(field: string | undefined): string[] {
 const EXPOSED = ['ratelimit-policy', 'ratelimit', 'retry-after', 'idempotent-replayed']
 const LEGACY = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
 
-export const corsRows: RowGroup = (row, way) => {
+export const corsRows: RowGroup = (row, deployment) => {
   for (const { id, method, path, origins } of ENDPOINTS) {
     const target = `/api/v1${path.replace('{variantId}', 'nvidia-h100-sxm5-80gb').replace('{documentId}', 'amd-cdna2-white-paper')}`
     const preflight = (caller: Caller, origin: string) =>
@@ -49,22 +49,22 @@ export const corsRows: RowGroup = (row, way) => {
   }
 
   row('production names an allowed origin, exposes its fields, and varies by origin', async (caller) => {
-    const { status, headers } = await caller.submit(INQUIRY, { Origin: way.allowedOrigin })
+    const { status, headers } = await caller.submit(INQUIRY, { Origin: deployment.allowedOrigin })
 
     expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({
       status: 202,
-      origin: way.allowedOrigin,
+      origin: deployment.allowedOrigin,
     })
     expect(names(headers['access-control-expose-headers'])).toEqual(expect.arrayContaining([...EXPOSED, ...LEGACY]))
     expect(names(headers['vary'])).toContain('origin')
   })
 
   row('production answers the preflight of an allowed origin', async (caller) => {
-    const { status, headers } = await productionPreflight(caller, way.allowedOrigin)
+    const { status, headers } = await productionPreflight(caller, deployment.allowedOrigin)
 
     expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({
       status: 204,
-      origin: way.allowedOrigin,
+      origin: deployment.allowedOrigin,
     })
     expect(names(headers['access-control-allow-methods'])).toContain('post')
     expect(names(headers['access-control-allow-headers'])).toEqual(
@@ -76,9 +76,9 @@ export const corsRows: RowGroup = (row, way) => {
   for (const origin of [
     FOREIGN,
     'null',
-    `${way.allowedOrigin}.evil.example`,
-    `${way.allowedOrigin}/`,
-    way.allowedOrigin.toUpperCase(),
+    `${deployment.allowedOrigin}.evil.example`,
+    `${deployment.allowedOrigin}/`,
+    deployment.allowedOrigin.toUpperCase(),
   ]) {
     row(`production serves ${origin} without CORS headers, so that its browser refuses it (D37)`, async (caller) => {
       const preflight = await productionPreflight(caller, origin)
@@ -93,7 +93,7 @@ export const corsRows: RowGroup = (row, way) => {
   }
 
   row('refusals of production carry the CORS headers too', async (caller) => {
-    const origin = { Origin: way.allowedOrigin }
+    const origin = { Origin: deployment.allowedOrigin }
     const refusals: Answer[] = [
       await caller.submit(INQUIRY, { ...origin, 'Content-Type': 'text/plain' }),
       await caller.submit(INQUIRY, { ...origin, 'Idempotency-Key': 'x' }),
@@ -107,7 +107,7 @@ export const corsRows: RowGroup = (row, way) => {
 
     expect(refusals.map(({ status }) => status)).toEqual([415, 400, 413, 400, 422, 405, 429])
     for (const { headers } of refusals) {
-      expect(headers['access-control-allow-origin']).toBe(way.allowedOrigin)
+      expect(headers['access-control-allow-origin']).toBe(deployment.allowedOrigin)
       expect(names(headers['access-control-expose-headers'])).toContain('retry-after')
     }
   })

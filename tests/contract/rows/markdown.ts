@@ -35,7 +35,7 @@ const NEGOTIATION: readonly [accept: string | undefined, type: string][] = [
   [';;,/,q=', HTML],
 ]
 
-export const markdownRows: RowGroup = (row, way) => {
+export const markdownRows: RowGroup = (row, deployment) => {
   for (const target of PAGES) {
     for (const [accept, type] of NEGOTIATION) {
       const name = accept === undefined ? 'no Accept' : `Accept ${JSON.stringify(accept)}`
@@ -69,8 +69,8 @@ export const markdownRows: RowGroup = (row, way) => {
       const html = textOf(await caller.get(target))
 
       const alternate = linkOf(html, 'alternate', 'text/markdown')
-      expect(new URL(alternate ?? '', `${way.siteUrl}${target}`).href).toBe(`${way.siteUrl}${target}.md`)
-      expect(linkOf(html, 'canonical')).toBe(`${way.siteUrl}${target}`)
+      expect(new URL(alternate ?? '', `${deployment.siteUrl}${target}`).href).toBe(`${deployment.siteUrl}${target}.md`)
+      expect(linkOf(html, 'canonical')).toBe(`${deployment.siteUrl}${target}`)
     })
 
     row(`${target} in Markdown is Markdown: a title, and no markup of pages`, async (caller) => {

@@ -19,7 +19,7 @@ const PAGES = [
   '/developers',
 ]
 
-export const pageRows: RowGroup = (row, way) => {
+export const pageRows: RowGroup = (row, deployment) => {
   for (const target of PAGES) {
     row(
       `${target} is a page with language, title, description, one heading and a canonical address (D40)`,
@@ -31,7 +31,7 @@ export const pageRows: RowGroup = (row, way) => {
         expect(html).toMatch(/<title>[^<]{3,}<\/title>/)
         expect(html).toMatch(/<meta[^>]*\bname="description"[^>]*\bcontent="[^"]{20,}"/)
         expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
-        expect(html).toContain(`href="${way.siteUrl}${target === '/' ? '' : target}`)
+        expect(html).toContain(`href="${deployment.siteUrl}${target === '/' ? '' : target}`)
       },
     )
 
@@ -104,7 +104,7 @@ export const pageRows: RowGroup = (row, way) => {
         const { status, headers } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
 
         expect([301, 307, 308], target).toContain(status)
-        const { pathname, search } = new URL(headers['location'] ?? '', way.base)
+        const { pathname, search } = new URL(headers['location'] ?? '', deployment.base)
         expect(pathname + search).toBe(`${address}?v=nvidia-a100-sxm4-80gb`)
       }
     },
@@ -113,10 +113,10 @@ export const pageRows: RowGroup = (row, way) => {
   row('/robots.txt names the sitemap, and the sitemap every page (D40)', async (caller) => {
     const robots = textOf(await caller.get('/robots.txt'))
     const sitemap = /^Sitemap: (\S+)$/m.exec(robots)?.[1]
-    expect(sitemap).toBe(`${way.siteUrl}/sitemap.xml`)
+    expect(sitemap).toBe(`${deployment.siteUrl}/sitemap.xml`)
 
-    const listed = await sitemapAddresses(caller, way.siteUrl, '/sitemap.xml')
-    expect(PAGES.map((target) => `${way.siteUrl}${target}`).filter((url) => !listed.includes(url))).toEqual([])
+    const listed = await sitemapAddresses(caller, deployment.siteUrl, '/sitemap.xml')
+    expect(PAGES.map((target) => `${deployment.siteUrl}${target}`).filter((url) => !listed.includes(url))).toEqual([])
   })
 
   row('a page is looked up in a table, not in the file system', async (caller) => {

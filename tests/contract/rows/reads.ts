@@ -13,7 +13,7 @@ const catalogFrom = async (caller: Caller): Promise<Catalog> =>
 const documentsFrom = async (caller: Caller): Promise<Documents> =>
   DocumentsSchema.parse(await caller.json('/api/v1/documents'))
 
-export const readRows: RowGroup = (row, way) => {
+export const readRows: RowGroup = (row, deployment) => {
   row('an id that an entry had once answers with the record in its place, by either prefix', async (caller) => {
     for (const prefix of ['/api/v1', '/api']) {
       const before = await caller.get(`${prefix}/documents/intel-gaudi-docs-architecture`)
@@ -99,12 +99,12 @@ export const readRows: RowGroup = (row, way) => {
         title,
         description,
         category,
-        url: `${way.siteUrl}/articles/${slug}`,
+        url: `${deployment.siteUrl}/articles/${slug}`,
         relatedModels,
         updatedAt: rest.updatedAt,
         sourceUrls: rest.sourceUrls,
         readingMinutes: rest.readingMinutes,
-        author: way.operatorName,
+        author: deployment.operatorName,
         contentRepresentations: ['text/html', 'text/markdown'],
       }))
       expect(articles.toSorted(bySlug)).toEqual(expected.toSorted(bySlug))

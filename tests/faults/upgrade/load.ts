@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { type Answer, exchange, jsonOf } from '../../setup/exchange.ts'
-import { standaloneWay } from '../../setup/standalone.ts'
+import { standaloneDeployment } from '../../setup/standalone.ts'
 
 export interface Report {
   /** Requests sent. */
@@ -65,7 +65,7 @@ export class Load {
   async #exchange(number: number): Promise<void> {
     const startedAt = performance.now()
     const isRead = number % 2 === 0
-    const { headers } = standaloneWay({ base: this.#base }).client(number)
+    const { headers } = standaloneDeployment({ base: this.#base }).client(number)
     const agent = number % 4 < 2 ? this.#kept : new Agent()
     const answer = isRead
       ? await exchange(this.#base, 'GET', '/api/v1/documents', { headers: { ...headers }, agent })

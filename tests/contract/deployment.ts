@@ -1,7 +1,7 @@
 /** A way of running the product: what the suite must know of it. */
 import type { Agent } from 'node:http'
 
-export interface Way {
+export interface Deployment {
   readonly name: string
   /** Base address without a trailing slash. */
   readonly base: string
