@@ -123,7 +123,7 @@ test('of HTML and Markdown, brotli and gzip, everybody gets the own form, whatev
 
     expect(answer.headers['content-type']).toBe(`${form.Accept}; charset=utf-8`)
     expect(answer.headers['content-encoding'] ?? 'identity').toBe(form['Accept-Encoding'])
-    expect(textOf(answer)).toMatch(form.Accept === 'text/html' ? /^<!doctype html>/i : /^# /)
+    expect(textOf(answer)).toMatch(form.Accept === 'text/html' ? /^<!doctype html>/i : /^# /m)
   }
 })
 
