@@ -107,14 +107,20 @@ function keepSettled({ db, sql }: SqliteStore, settled: { file: string; erasedTh
   }
 }
 
-/** A reader or writer beside us can hold it up; each attempt waits for the time-out of the connection. */
-const ATTEMPTS = 3
+/**
+ * Readers and writers beside us can hold it up, and some hold it up without being waited for: it is tried for so long,
+ * milliseconds, and at least twice.
+ */
+const PATIENCE_MS = 10_000
+const TRY_EVERY_MS = 20
 
 /** Empties the log of what was erased, if it may hold any. What remains to be done, when it could not be done now. */
 function overwriteTraces(store: SqliteStore): string | undefined {
   const { db, sql, emptyLog } = store
   if (!sql.one('findErasureTraces')) return undefined
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const end = performance.now() + PATIENCE_MS
+  for (let attempt = 0; attempt < 2 || performance.now() < end; attempt += 1) {
+    if (attempt > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_EVERY_MS)
     try {
       if (!emptyLog()) continue
       inTransaction(db, () => sql.run('deleteErasureTraces'))
