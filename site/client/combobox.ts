@@ -42,7 +42,7 @@ export function bindCombobox({ input, list, find, nothing, onPick, onLeave }: Co
   const open = (text: string) => {
     choices = find(text)
     active = text.trim() === '' || choices.length === 0 ? -1 : 0
-    // A list of nothing is only news to who has typed.
+    // An empty list means something only to a reader who has typed.
     isOpen = choices.length > 0 || text.trim() !== ''
     draw()
   }

@@ -26,7 +26,7 @@ export interface InquiryControls {
 
 type TextField = Exclude<keyof InquiryForm, 'items' | 'consent' | 'meaning'>
 
-/** `onChange` runs after every change, by hand or by `fill`, with the names of which nothing said before is true any longer. */
+/** `onChange` runs after every change, by hand or by `fill`, with the names of the fields whose problems no longer hold. */
 export function inquiryControls(
   form: HTMLFormElement,
   choices: readonly AcceleratorChoice[],

@@ -75,7 +75,7 @@ test('an address of something that is not listed says why', async () => {
   expect(await page.getByText('Did you mean').isVisible()).toBe(false)
 })
 
-test('an address that is nearly one of a variant names it', async () => {
+test('an unknown address names the variant whose address is nearest', async () => {
   const { page } = await site.visit('/catalog/nvidia-h100-sxm-80gb')
 
   await page.getByRole('link', { name: 'NVIDIA H100 SXM5 80GB' }).waitFor()

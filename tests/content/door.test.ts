@@ -1,4 +1,7 @@
-/** The content door: each fault is found, and told with file, field, problem and remedy. */
+/**
+ * The content door: each fault is found and reported with file, field, problem and remedy. Above 300 lines: one table of faults,
+ * one case each.
+ */
 import { describe, expect, test } from 'vitest'
 import { ContentError, faultLine } from '../../content/door/faults.ts'
 import { catalogOf, loadContent } from '../../content/index.ts'

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { runDesk } from '../desk/desk-process.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
@@ -71,15 +72,7 @@ async function submit(service: Standalone): Promise<{ status: number; requestId?
   const { base, client } = standaloneDeployment(service)
   const answer = await exchange(base, 'POST', '/api/v1/requests', {
     headers: { ...client(1).headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    body: JSON.stringify({
-      kind: 'buy',
-      quantity: 8,
-      location: 'Rotterdam',
-      email: 'ada@example.org',
-      region: 'EU',
-      currency: 'EUR',
-      consent: true,
-    }),
+    body: JSON.stringify(INQUIRY),
   })
   const { requestId } = jsonOf(answer) as { requestId?: string }
   return { status: answer.status, ...(requestId !== undefined && { requestId }) }

@@ -27,7 +27,7 @@ export async function setReminder(
   return await setHandling(port, requestId, { change, isSo: (now) => now.remindAt === remindAt }, signature)
 }
 
-/** Remembers that somebody looks. `show` gives what is then stored; who looked before is told as it was. */
+/** Records that somebody is looking. `show` returns what is stored afterwards, but names whoever looked before. */
 export async function open(
   port: DeskPort,
   requestId: string,

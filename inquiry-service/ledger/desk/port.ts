@@ -80,7 +80,7 @@ export interface AuditRange {
   until?: number | undefined
 }
 
-/** A quota record with the how many-th it is of its client and millisecond: two of one millisecond are two. */
+/** A quota record with its ordinal among those of the same client and millisecond, so that two within one millisecond count as two. */
 export type NumberedRecord = Exclude<LedgerRecord, QuotaRecord> | (QuotaRecord & { ordinal: number })
 
 export interface FormReport extends IntegrityReport {

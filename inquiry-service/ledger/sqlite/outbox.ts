@@ -14,7 +14,7 @@ import { toNotice } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
-/** `onAhead` is told of notices whose time lay too far ahead. */
+/** `onAhead` is called with the notices whose time lay too far ahead. */
 export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClock) => void) {
   const { db, sql } = store
   const findInquiry = (requestId: string) => sql.one('findInquiry', { requestId })

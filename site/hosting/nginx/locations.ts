@@ -1,4 +1,7 @@
-/** The locations of the endpoints and of the pages. */
+/**
+ * The locations of the endpoints and of the pages. Above 300 lines: templates of one configuration file, in the order in which
+ * they stand there.
+ */
 
 import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
 import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'

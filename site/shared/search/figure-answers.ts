@@ -57,7 +57,7 @@ const RATE_WORDS = new Set([
 ])
 
 export interface Asked {
-  /** Ids of columns; of those of one group a variant answers with what it states, else with the first. */
+  /** Column ids. Within a group a variant answers with the first figure that it states, or else with the first of the group. */
   columns: readonly (readonly string[])[]
   /** What is left of the query: names of what is asked about. */
   names: string

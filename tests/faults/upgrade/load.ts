@@ -1,6 +1,7 @@
 /** A steady load: so many requests per second, whatever becomes of them. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
+import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import { type Answer, exchange, jsonOf } from '../../setup/exchange.ts'
 import { standaloneDeployment } from '../../setup/standalone.ts'
 
@@ -14,16 +15,6 @@ export interface Report {
   /** Longest time that an answer took, milliseconds. */
   readonly slowestMs: number
 }
-
-const INQUIRY = JSON.stringify({
-  kind: 'buy',
-  quantity: 8,
-  location: 'Rotterdam',
-  email: 'ada@example.org',
-  region: 'EU',
-  currency: 'EUR',
-  consent: true,
-})
 
 /**
  * Sends reads and inquiries in turn, half of them on connections that are kept as a proxy keeps them, half each on one of its
@@ -71,7 +62,7 @@ export class Load {
       ? await exchange(this.#base, 'GET', '/api/v1/documents', { headers: { ...headers }, agent })
       : await exchange(this.#base, 'POST', '/api/v1/requests', {
           headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-          body: INQUIRY,
+          body: JSON.stringify(INQUIRY),
           agent,
         })
     this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt)

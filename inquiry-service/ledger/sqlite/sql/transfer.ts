@@ -114,7 +114,7 @@ export const TRANSFER = {
    * A stamp of another ledger, unless it is here: two of one millisecond are two.
    * :client   keyed hash
    * :at       milliseconds
-   * :ordinal  the how many-th of this client and millisecond; negative in the row, as no inquiry of ours goes with it
+   * :ordinal  its ordinal among those of this client and millisecond; negative in the row, as no inquiry of ours goes with it
    */
   loadQuota: statement(
     { parameters: { client: text, at: integer, ordinal: integer } },
