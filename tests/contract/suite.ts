@@ -90,7 +90,9 @@ export function defineContractSuite(deployment: DeploymentToTest): void {
           const title = difference ? titleOf(difference) : name
           const asked = difference?.instead ?? expectation
           for (const [index, each] of titlesOf(group, title).entries())
-            test(each, { retry: deployment.retries ?? 0 }, () => asked(new Caller(deployment, ASKED_CODINGS[index - 1])))
+            test(each, { retry: deployment.retries ?? 0 }, () =>
+              asked(new Caller(deployment, ASKED_CODINGS[index - 1])),
+            )
         }, deployment)
       })
     }
