@@ -21,6 +21,7 @@ import { powerRange } from './power-range.ts'
 import { precisionSteps } from './precision-steps.ts'
 import { presetConfig } from './preset-config.ts'
 import { presetShapes } from './preset-shapes.ts'
+import { pressDates } from './press-dates.ts'
 import { ratePerByte } from './rate-per-byte.ts'
 import { ratePerWatt } from './rate-per-watt.ts'
 
@@ -36,6 +37,7 @@ export const RULES: readonly Rule[] = [
   pcieLinks,
   evidence,
   addresses,
+  pressDates,
   presetShapes,
   presetConfig,
   accuracy,
