@@ -35,7 +35,7 @@ const DOMAINS: Record<string, readonly string[]> = {
   Rebellions: ['rbln.ai', 'rebellions.ai'],
   // Its guide prints the part numbers of the cards in its servers.
   Supermicro: ['supermicro.com'],
-  Tenstorrent: ['tenstorrent.com'],
+  Tenstorrent: ['tenstorrent.com', 'github.com/tenstorrent/'],
 }
 
 /** Where a maker publishes under another roof: its entry in a benchmark, `AMD, at MLCommons`, or its release at a newswire. */
@@ -53,6 +53,7 @@ export const PRESS: Record<string, readonly string[]> = {
   Geektopia: ['geektopia.es'],
   'Global Times': ['globaltimes.cn'],
   Hardwareluxx: ['hardwareluxx.de'],
+  'Le Comptoir du Hardware': ['comptoir-hardware.com'],
   'The Next Platform': ['nextplatform.com'],
   'Tom’s Hardware France': ['tomshardware.fr'],
   Wccftech: ['wccftech.com'],

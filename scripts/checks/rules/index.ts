@@ -13,6 +13,7 @@ import { changesComplete } from './changes-complete.ts'
 import { denseToSparse } from './dense-to-sparse.ts'
 import { dimensionsRange } from './dimensions-range.ts'
 import { evidence } from './evidence.ts'
+import { evidenceHistory } from './evidence-history.ts'
 import { freshness } from './freshness.ts'
 import { idsKept } from './ids-kept.ts'
 import { namesAndIds } from './names-and-ids.ts'
@@ -49,5 +50,6 @@ export const RULES: readonly Rule[] = [
   articleShape,
   changesComplete,
   idsKept,
+  evidenceHistory,
   freshness,
 ]
