@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { InferenceMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../site/build/content.ts'
 import { devices } from '../../site/build/devices.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
@@ -25,7 +26,7 @@ const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {})
 })
 
 /** The load of a preset with 8,192 tokens of one conversation. */
-function presetLoad(id: string, changes: Partial<typeof INFERENCE_EXAMPLE> = {}) {
+function presetLoad(id: string, changes: Partial<InferenceMemoryInput> = {}) {
   const preset = content.presets.find((each) => each.id === id)
   if (!preset) throw new Error(`no preset ${id}`)
   const page = pagePreset(preset)
