@@ -23,7 +23,7 @@ export class Keys {
   readonly probe: string
   /** The digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent). */
   readonly digest: string
-  /** Erasures that the append-only file may still tell of; absent when it tells of none (string). */
+  /** Erasures whose data the append-only file may still hold; absent when it holds none (string). */
   readonly traces: string
 
   /** `prefix` is the hash tag without braces. */
@@ -70,7 +70,7 @@ export class Keys {
 
   /**
    * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lease, lastCode, copy,
-   * mayHaveBeenSent as 0 or 1). Without mayHaveBeenSent it was not leased since that is told: 1 if it has attempts, else 0.
+   * mayHaveBeenSent as 0 or 1). Notices from before that field existed lack it: then it is 1 if there were attempts, else 0.
    */
   notice(requestId: string): string {
     return `${this.#tag}:notice:${requestId}`
@@ -90,7 +90,7 @@ export class Keys {
 /** Digits of the number and the colon after it. */
 const NUMBER_LENGTH = 17
 
-/** What stands behind the number: the request id of an entry, the JSON of an audit line. */
+/** What follows the number: the request id of an entry, the JSON of an audit line. */
 export function withoutNumber(member: string): string {
   return member.slice(NUMBER_LENGTH)
 }
