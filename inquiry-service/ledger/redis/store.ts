@@ -146,7 +146,8 @@ export class RedisStore {
     try {
       const finding = await checkDurability(this.#redis, durability, this.#replicas)
       if (!finding.ready) return finding
-      submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
+      const [answer] = (await runScript(this.#redis, probeCall(this.keys))) as unknown[]
+      submitOutcome(answer, '')
       if (this.#watch.trusted) return finding
       if (finding.isRewriting) return { ...finding, ready: false, reason: REWRITING }
       // What was written before may not be on disk, and a replay of it writes nothing: this takes all of it along.
