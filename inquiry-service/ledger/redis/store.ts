@@ -149,7 +149,8 @@ export class RedisStore {
     try {
       const finding = await checkDurability(this.#redis, durability, this.#replicas)
       if (!finding.ready) return finding
-      submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
+      const [answer] = (await runScript(this.#redis, probeCall(this.keys))) as unknown[]
+      submitOutcome(answer, '')
       const moved = await this.#redis.get(this.keys.moved)
       if (moved !== null) return { ...finding, ready: false, reason: movedAway(moved, this.keys.moved) }
       if (this.#watch.trusted) return finding
