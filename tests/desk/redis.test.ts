@@ -118,3 +118,35 @@ describe('desk move', () => {
     })
   })
 })
+
+describe('desk move --to sqlite', () => {
+  test('makes a SQLite ledger of what is in Redis, which takes no inquiry any more', async () => {
+    const dataDir = temporaryFolder()
+    const environment = { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir }
+
+    const { code, out } = await runDesk(['move', '--to', 'sqlite', '--json'], environment)
+
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({ loaded: 2, file: join(dataDir, 'ledger.sqlite'), isAlone: true })
+    const back = async (...words: string[]) =>
+      JSON.parse((await runDesk([...words, '--json'], { DATA_DIR: dataDir })).out)
+    expect(await back('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
+    expect(await back('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
+    expect(await desk('state', buy, 'closed')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('the ledger was moved to SQLite'),
+    })
+    expect(await runDesk(['move', '--to', 'sqlite'], environment)).toEqual({
+      code: 1,
+      out: '',
+      error: `Cannot move the ledger as this folder has one: set DATA_DIR to another: ${dataDir}\n`,
+    })
+  })
+
+  test.each([
+    { words: ['--to', 'mysql'], error: 'Cannot move the ledger as --to must be redis or sqlite\n' },
+    { words: ['--back'], error: 'Cannot run the command as it has no option --back\n' },
+  ])('moves nowhere with the words $words', async ({ words, error }) => {
+    expect(await desk('move', ...words)).toEqual({ code: 2, out: '', error })
+  })
+})
