@@ -8,7 +8,7 @@ import type { Finding, Rule } from '../rule.ts'
 const DOMAINS: Record<string, readonly string[]> = {
   // Reproduces NVIDIA's table of a part for which NVIDIA has no page.
   AFOX: ['afox-corp.com'],
-  AMD: ['amd.com'],
+  AMD: ['amd.com', 'github.com/ROCm/'],
   Amazon: ['amazon.com'],
   'Axelera AI': ['axelera.ai'],
   Biren: ['birentech.com'],
