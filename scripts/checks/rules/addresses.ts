@@ -54,6 +54,7 @@ export const PRESS: Record<string, readonly string[]> = {
   'Global Times': ['globaltimes.cn'],
   Hardwareluxx: ['hardwareluxx.de'],
   'Le Comptoir du Hardware': ['comptoir-hardware.com'],
+  Microway: ['microway.com'],
   'The Next Platform': ['nextplatform.com'],
   'Tom’s Hardware France': ['tomshardware.fr'],
   Wccftech: ['wccftech.com'],
