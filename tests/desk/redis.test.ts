@@ -54,10 +54,12 @@ describe('the desk on Redis', () => {
     expect(await answered('export', '--state', 'new')).toHaveLength(2)
     expect(await answered('statistics')).toMatchObject({ inquiries: 2, outbox: { waiting: 2 } })
     expect(await answered('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
+    expect(await desk('mend-times')).toMatchObject({ code: 2, error: expect.stringContaining('the clock of Redis') })
+    expect(await answered('mend-times', '--yes')).toEqual({ inquiries: 0, notes: 0, notices: 0, stamps: 0 })
     expect(await answered('resend', buy)).toEqual({ outcome: 'done' })
     expect(await answered('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
     expect((await answered('audit')).map(({ action }: { action: string }) => action)).toEqual([
-      ...['received', 'received', 'exported', 'notice-requeued'],
+      ...['received', 'received', 'exported', 'times-mended', 'notice-requeued'],
     ])
   })
 

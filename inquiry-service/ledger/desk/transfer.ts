@@ -63,7 +63,7 @@ function toRecord({ requestId, keyHash, fingerprint, inquiry, notes, audit, noti
   }
 }
 
-/** How a lease ends, the other ledger never learns. */
+/** The other ledger never learns how a lease ended. */
 function withoutLease({
   attempts,
   nextAttemptAt,

@@ -62,7 +62,7 @@ export function transferOperations(store: RedisStore) {
   } satisfies Partial<DeskPort>
 }
 
-/** What became of an inquiry; undefined for any other record. */
+/** What happened to an inquiry; undefined for any other record. */
 async function addRecord(store: RedisStore, record: NumberedRecord): Promise<'loaded' | 'skipped' | undefined> {
   if (record.kind === 'quota') return await store.write(quotaCall(store, record), () => undefined)
   if (record.kind === 'audit') return await store.write(auditCall(store, record), () => undefined)
