@@ -23,6 +23,8 @@ export class Keys {
   readonly probe: string
   /** The digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent). */
   readonly digest: string
+  /** When the ledger was moved to another store (string); absent where it was not. */
+  readonly moved: string
   /** Erasures whose data the append-only file may still hold; absent when it holds none (string). */
   readonly traces: string
 
@@ -37,6 +39,7 @@ export class Keys {
     this.counter = `${this.#tag}:counter`
     this.probe = `${this.#tag}:probe`
     this.digest = `${this.#tag}:digest`
+    this.moved = `${this.#tag}:moved`
     this.traces = `${this.#tag}:traces`
   }
 
