@@ -78,7 +78,7 @@ function isBaseUrl(text: string): boolean {
   return ['http:', 'https:'].includes(protocol) && [username, password, search, hash].every((part) => part === '')
 }
 
-/** What is wrong between the variables of the build: nobody reaches a live site at the address of their own machine (D2a). */
+/** Faults between variables of the build: a live site must not be published under a localhost address (D2a). */
 export function buildProblems(set: Environment): Problem[] {
   const isOwnMachine = /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:\d+)?\/*$/i.test(
     set['SITE_URL'] ?? 'http://localhost',
@@ -98,7 +98,7 @@ const VARIABLE_OF = {
   inquiries: 'INQUIRIES',
 } as const satisfies Record<keyof BuildConfig, keyof typeof buildVariables>
 
-/** What a build says of its settings, as JSON keeps it. */
+/** The settings as a build records them, as JSON. */
 export const BuildSettingsSchema = z.object({
   siteUrl: z.string(),
   inquiryUrl: z.string(),

@@ -203,7 +203,7 @@ export interface RefusalOptions {
   cause?: unknown
 }
 
-/** A request is refused for the reason `fault`. Thrown anywhere, answered in one place. */
+/** Refuses a request for the reason `fault`. Thrown anywhere, turned into an answer in one place. */
 export class Refusal extends Error {
   readonly fault: FaultName
   readonly status: number

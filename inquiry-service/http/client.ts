@@ -7,7 +7,7 @@ import { EDGE_CLIENT_HEADER, EDGE_CLIENT_SECONDS, edgeClientMessage, parseEdgeCl
 /** Bytes of the hash that are kept: enough that two clients never meet. */
 const CLIENT_BYTES = 16
 
-/** Names that are kept at hand: reading an address and hashing it cost more than all the rest of a small answer. */
+/** Names that are cached: parsing an address and hashing it costs more than all the rest of a small answer. */
 const REMEMBERED = 16_384
 /** Longer lists of hops are rare, and invented ones must not fill the memory. Characters. */
 const LONGEST_REMEMBERED = 100
@@ -23,7 +23,7 @@ export interface ClientOptions {
   trustedProxies: readonly string[]
   /** Shared with the edge; undefined: no edge is believed. */
   edgeSecret?: string | undefined
-  /** Told once: a peer that is not trusted forwards an address. It may be a proxy that nobody has named. */
+  /** Called once: an untrusted peer forwards an address. It may be a proxy that is missing in TRUSTED_PROXIES. */
   onUntrustedForward?: (() => void) | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whose turn it is to send the digest of a day. Of several processes one gets it, and once it was sent nobody does. Only the
- * latest day is remembered; a move to another store forgets it.
+ * Decides which process sends the digest of a day. One of several gets it, and once it is sent none does. Only the
+ * latest day is remembered; a move to another store takes it along.
  */
 
 /** The digest of a day in the hands of one process. */

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of each endpoint beside what the table knows. */
+/** Summaries and descriptions of each endpoint in the OpenAPI document, beyond what the endpoint table holds. */
 import type { EndpointId } from '../endpoints.ts'
 import { ESTIMATE_BODY_CODE_UNITS, INQUIRY_BODY_BYTES } from '../limits.ts'
 import type { SchemaName } from './schemas.ts'

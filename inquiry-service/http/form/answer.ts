@@ -24,10 +24,10 @@ import { isFromOurPage } from './same-site.ts'
 /** Three bytes, `%C3`, for one is the most that form encoding takes. */
 const FORM_BODY_BYTES = 3 * INQUIRY_BODY_BYTES
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i
-/** When nothing better is known. Seconds. */
+/** The default, seconds. */
 const RETRY_SECONDS = 5
 
-/** Never throws: what can't be answered is told on a page. */
+/** Never throws: an error becomes a page. */
 export async function answerInquiryForm(call: Call): Promise<void> {
   if (call.request.method !== 'POST') {
     // Whoever opens the address, or comes back to it, starts at the form.
@@ -49,11 +49,11 @@ export async function answerInquiryForm(call: Call): Promise<void> {
 
 interface SentForm {
   body: Record<string, unknown>
-  /** There from the second sending on. */
+  /** Present from the second submission on. */
   key: string | undefined
 }
 
-/** What is no sending of our form at all; programs have the API. */
+/** Not a submission of our form at all; programs have the API. */
 function misfitOf({ request, service }: Call): { status: number; title: string } | undefined {
   const { headers } = request
   if (!isFromOurPage(headers, service.config.allowedOrigins))

@@ -1,4 +1,4 @@
-/** Whose turn it is to send the digest, in Redis. */
+/** Decides which process sends the digest, in Redis. */
 import { randomUUID } from 'node:crypto'
 import type { DigestFailure, DigestLease, DigestTurn } from '../digest.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'

@@ -47,7 +47,7 @@ export function probeCall(keys: Keys): ScriptCall {
   return { script: LUA.submit, keys: submitKeys(keys, probe), args: [0, WINDOW_MS, '', '', '', 0, '', '', ''] }
 }
 
-/** The script found something that it must not write to; nothing was written. */
+/** The script found a key of another type, which it must not write to; nothing was written. */
 export class DefectError extends Error {
   override readonly name = 'DefectError'
 }
@@ -58,7 +58,7 @@ export function stampsAhead(answer: unknown): number {
 }
 
 /**
- * The outcome that the script's answer tells.
+ * The outcome that the script's answer stands for.
  *
  * @throws DefectError when the keys are not as they must be
  * @throws ForeignAnswerError when it is the answer to something else

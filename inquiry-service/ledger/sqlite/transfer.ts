@@ -1,7 +1,7 @@
 /** Whole inquiries, out and in, on the thread of the disk. */
 import type { NumberedRecord, WholeInquiry } from '../desk/port.ts'
 import type { LoadReport } from '../desk.ts'
-import type { InquiryRecord, QuotaRecord } from '../dump.ts'
+import type { DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
 import type { Page, PageRequest } from '../records.ts'
 import { auditLinesOf } from './audit.ts'
 import { handlingRow, toAuditEntry, toNotice, toStored } from './rows.ts'
@@ -28,6 +28,13 @@ export function transferOperations(store: SqliteStore) {
     },
 
     stamps: (): QuotaRecord[] => sql.all('listStamps').map(({ client, at }) => ({ kind: 'quota', client, at })),
+
+    latestDigest(): DigestRecord | undefined {
+      const digest = sql.one('readDigest')
+      if (!digest) return undefined
+      const { day, sent, dueAt, mayHaveBeenSent } = digest
+      return { kind: 'digest', day, sent: sent === 1, dueAt, mayHaveBeenSent: mayHaveBeenSent === 1 }
+    },
 
     /** One transaction. */
     add(records: readonly NumberedRecord[]): LoadReport {
@@ -128,5 +135,9 @@ function addOther({ sql }: SqliteStore, record: NumberedRecord): void {
   if (record.kind === 'audit') {
     const { at, by, action, detail } = record.entry
     sql.run('loadAudit', { at, by, action, detail: detail ?? null })
+  }
+  if (record.kind === 'digest') {
+    const { day, sent, dueAt, mayHaveBeenSent } = record
+    sql.run('loadDigest', { day, sent: Number(sent), dueAt, mayHaveBeenSent: Number(mayHaveBeenSent) })
   }
 }
