@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
@@ -14,8 +14,6 @@ export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
 /** Of the tests of one file. */
 export function deskWorld() {
   let folder = ''
-  // Every command is a process of its own.
-  vi.setConfig({ testTimeout: 120_000 })
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'desk-test-'))
   })

@@ -7,7 +7,7 @@ import { contentOf, eventually, INQUIRY, retryOf, submission, World } from './wo
 const BY = { by: 'desk', at: Date.now() }
 const PERSONAL = ['ada@example.org', 'Rotterdam', 'Delivery before the summer', 'called her at home']
 
-describe('erase() in Redis', { timeout: 30_000 }, () => {
+describe('erase() in Redis', () => {
   it('leaves nothing of the person in memory nor, once it has answered, in the files', async () => {
     await using world = await World.open()
     const [first, other] = [submission(), submission({ inquiry: { ...INQUIRY, ...SOMEBODY_ELSE } })]
