@@ -11,6 +11,12 @@ export type QuotaForm = 'exact' | 'approximate'
 
 const ASK = '/.quota'
 
+/**
+ * The same services as for inquiries, in a group of their own: a service that restarts lets its callers wait longer than a
+ * question may, and must not be left alone for that where inquiries wait gladly.
+ */
+export const QUOTA_GROUP = 'quota_service'
+
 /** What each client used is remembered here. */
 export function quotaZone(form: QuotaForm): string[] {
   const perMinute = (PUBLIC_QUOTA.limit * 60) / PUBLIC_QUOTA.windowSeconds
@@ -61,7 +67,7 @@ export function quotaLocations(): string[] {
   return [
     block(`location = ${ASK}`, [
       'internal;',
-      directive('proxy_pass', `http://inquiry_service${PROXY_QUOTA_PATH}`),
+      directive('proxy_pass', `http://${QUOTA_GROUP}${PROXY_QUOTA_PATH}`),
       'proxy_method GET;',
       'proxy_pass_request_body off;',
       'proxy_pass_request_headers off;',
