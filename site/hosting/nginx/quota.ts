@@ -1,7 +1,7 @@
 /**
  * How nginx keeps the public quota. Exact: before each counted read it asks the service, which counts the client with its
- * estimates in one window and says what is left. Approximate, an operator's choice: nginx counts by itself, 120 at once and
- * then two per second; it can't tell what is left, and so no answer speaks of the quota but a refusal.
+ * estimates in one window and says what is left. Approximate, an operator's choice: nginx counts by itself, a full
+ * window at once and then the average; it can't tell what is left, and so no answer speaks of the quota but a refusal.
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { PROXY_QUOTA_PATH } from '../../../inquiry-service/wire/proxy-quota.ts'
