@@ -1,6 +1,6 @@
 /** Every command of the desk on a ledger in Redis, and the way there from SQLite. */
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { accept } from '../ledger/submissions.ts'
@@ -8,9 +8,6 @@ import { RedisServer } from '../redis/server.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { runDesk } from './desk-process.ts'
-
-/** Every command is a process of its own. */
-vi.setConfig({ testTimeout: 120_000 })
 
 const SECRET = 'the same on every machine of this test'
 

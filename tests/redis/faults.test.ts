@@ -8,7 +8,7 @@ import { contentOf, eventually, NEVER, ONCE, refusalOf, retryOf, submission, tra
 
 const UNAVAILABLE = 'Cannot confirm the outcome as the ledger is unavailable: '
 
-describe('A submission that the network fails', { timeout: 30_000 }, () => {
+describe('A submission that the network fails', () => {
   it('is refused at once while the store refuses connections, and taken again when it is back', async () => {
     await using world = await World.open({ proxied: true })
     const first = submission()
@@ -101,7 +101,7 @@ describe('A submission that the network fails', { timeout: 30_000 }, () => {
   })
 })
 
-describe('A submission that the server fails', { timeout: 30_000 }, () => {
+describe('A submission that the server fails', () => {
   it.each([
     ['its memory is full', { maxmemory: '1' }, { maxmemory: '0' }, 'maxmemory is reached: raise maxmemory'],
     [

@@ -7,7 +7,7 @@ import { contentOf, NEVER, ONCE, refusalOf, retryOf, submission, tracesOf, World
 
 const HOUR_MS = 3_600_000
 
-describe('submit() in Redis', { timeout: 30_000 }, () => {
+describe('submit() in Redis', () => {
   it('stores one inquiry, one key, one quota unit, one notice and one audit line', async () => {
     await using world = await World.open()
     const first = submission()

@@ -8,7 +8,7 @@ import type { Finding, Rule } from '../rule.ts'
 const DOMAINS: Record<string, readonly string[]> = {
   // Reproduces NVIDIA's table of a part for which NVIDIA has no page.
   AFOX: ['afox-corp.com'],
-  AMD: ['amd.com'],
+  AMD: ['amd.com', 'github.com/ROCm/'],
   Amazon: ['amazon.com'],
   'Axelera AI': ['axelera.ai'],
   Biren: ['birentech.com'],
@@ -54,6 +54,7 @@ export const PRESS: Record<string, readonly string[]> = {
   'Global Times': ['globaltimes.cn'],
   Hardwareluxx: ['hardwareluxx.de'],
   'Le Comptoir du Hardware': ['comptoir-hardware.com'],
+  Microway: ['microway.com'],
   'The Next Platform': ['nextplatform.com'],
   'Tom’s Hardware France': ['tomshardware.fr'],
   Wccftech: ['wccftech.com'],
