@@ -1,41 +1,41 @@
 /**
- * The tests in projects that run one after another, so that a suite with servers of its own has both cores to itself.
+ * The tests in projects, all at once: while a suite waits for a store, a timeout or a process, others compute. There are more
+ * workers than processors for the same reason. The projects follow each other by name, so that those that take long begin first.
  * The folders of a project bear the names of the rooms they test; one that no project names is a unit test.
  */
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import TotalsReporter from './tests/setup/totals-reporter.ts'
 
 interface Project {
   folders: string[]
-  /** Longest time of one test or hook, milliseconds. */
-  timeout: number
   /** Whether its tests ask the built site or service. */
   built: boolean
+  /** Whether each file has a process of its own. Those of others share one, and what has been loaded and started in it. */
+  isolate: boolean
 }
 
-/** In the order in which they run. `unit` has neither a server nor a store. */
+/** `unit` has neither a server nor a store. */
 const PROJECTS: Record<string, Project> = {
+  browser: { folders: ['browser'], built: true, isolate: false },
+  built: { folders: ['built', 'release'], built: true, isolate: true },
+  contract: { folders: ['contract', 'hosting'], built: true, isolate: true },
+  faults: { folders: ['faults'], built: true, isolate: true },
   integration: {
     folders: ['ledger', 'redis', 'desk', 'notices', 'http', 'assets', 'operations', 'scripts'],
-    timeout: 60_000,
     built: false,
+    isolate: false,
   },
-  built: { folders: ['built', 'release'], timeout: 60_000, built: true },
-  contract: { folders: ['contract', 'hosting'], timeout: 60_000, built: true },
-  browser: { folders: ['browser'], timeout: 60_000, built: true },
-  faults: { folders: ['faults'], timeout: 120_000, built: true },
 }
 
 const filesOf = ({ folders }: Project) => folders.map((folder) => `tests/${folder}/**/*.test.ts`)
 
-const project = (name: string, options: Project, order: number) => ({
+const project = (name: string, options: Project) => ({
   extends: true as const,
   test: {
     name,
     include: filesOf(options),
-    testTimeout: options.timeout,
-    hookTimeout: options.timeout,
-    sequence: { groupOrder: order },
+    isolate: options.isolate,
     ...(options.built && { globalSetup: ['tests/setup/built.ts'] }),
   },
 })
@@ -43,19 +43,23 @@ const project = (name: string, options: Project, order: number) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    fsModuleCache: true,
+    maxWorkers: 2 * availableParallelism(),
+    // For a machine that has other work too: no test is about how long something takes.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default', new TotalsReporter()],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          testTimeout: 30_000,
           include: ['tests/**/*.test.ts'],
           exclude: Object.values(PROJECTS).flatMap(filesOf),
+          isolate: false,
         },
       },
-      ...Object.entries(PROJECTS).map(([name, options], index) => project(name, options, index + 1)),
+      ...Object.entries(PROJECTS).map(([name, options]) => project(name, options)),
     ],
   },
 })

@@ -2,6 +2,7 @@
 import { factLabel, figurePaths } from './paths.ts'
 import type { SourceDocument } from './schema/document.ts'
 import { type Evidence, PLACE_NOT_RECORDED, type Reading, type Statement } from './schema/evidence.ts'
+import type { EvidenceOfADay } from './schema/evidence-history.ts'
 import type { AuthoredModel } from './schema/model.ts'
 import { rateName } from './schema/rates.ts'
 import type { AuthoredVariant } from './schema/variant.ts'
@@ -30,8 +31,16 @@ export interface EvidenceCounts {
   wordsInOriginal: number
   /** Of those with words: those worked out from the printed number. */
   derived: number
+  /** Of them: those that rest on documents alone whose text nobody here has read. */
+  unverified: number
   /** Documents by status. */
   documents: Record<SourceDocument['status'], number>
+}
+
+/** What the history records of these counts. */
+export function evidenceOfADay(date: string, counts: EvidenceCounts): EvidenceOfADay {
+  const { figures, withPlace, withWords, wordsInOriginal, unverified } = counts
+  return { date, figures, withPlace, withWords, wordsInOriginal, unverified }
 }
 
 /** Documents that state a figure or a fact, the best first; empty for a path that the variant does not state. */
@@ -52,12 +61,14 @@ export function statementsAbout(evidence: readonly Evidence[], variant: Authored
 }
 
 export function evidenceCounts({ models, documents, evidence }: WithEvidence): EvidenceCounts {
-  const counts = { figures: 0, withPlace: 0, withWords: 0, wordsInOriginal: 0, derived: 0 }
+  const counts = { figures: 0, withPlace: 0, withWords: 0, wordsInOriginal: 0, derived: 0, unverified: 0 }
+  const unread = new Set(documents.filter(({ status }) => status === 'unverified').map(({ id }) => id))
   for (const variant of models.flatMap((model) => model.variants)) {
     for (const path of figurePaths(variant)) {
       const about = statementsAbout(evidence, variant, path)
       const read = about.filter(({ statement }) => statement.words !== null)
       counts.figures += 1
+      if (documentsOf(variant, path).every((id) => unread.has(id))) counts.unverified += 1
       if (about.some(({ statement }) => statement.place !== PLACE_NOT_RECORDED)) counts.withPlace += 1
       if (read.length > 0) counts.withWords += 1
       if (read.some(({ reading }) => reading?.kind === 'original')) counts.wordsInOriginal += 1

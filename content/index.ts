@@ -17,6 +17,7 @@ import { ModelFileSchema } from './schema/authored.ts'
 import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
 import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
 import { AuthoredEvidenceSchema, type Evidence } from './schema/evidence.ts'
+import { EvidenceHistorySchema, type EvidenceOfADay } from './schema/evidence-history.ts'
 import { type FormerIds, FormerIdsSchema, type PublishedIds, PublishedIdsSchema } from './schema/former-ids.ts'
 import type { AuthoredModel, Model } from './schema/model.ts'
 import { type NotListed, NotListedFileSchema } from './schema/not-listed.ts'
@@ -33,6 +34,8 @@ export interface Content {
   presets: readonly Preset[]
   /** Where each document prints its figures, and the words that were seen. */
   evidence: readonly Evidence[]
+  /** How much of it there was on which day, the oldest first. */
+  evidenceHistory: readonly EvidenceOfADay[]
   /** Published measurements against our estimate, worst first. */
   accuracy: readonly Measurement[]
   /** Newest first. */
@@ -80,6 +83,7 @@ export function loadContent({
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
   const evidence = readEntries(root, 'evidence', AuthoredEvidenceSchema, faults)
+  const evidenceHistory = readEvidenceHistory(root, faults)
   const accuracy = readAccuracy(root, faults)
   const changes = readChanges(root, faults)
   const baseline = readBaseline(root, faults)
@@ -96,6 +100,7 @@ export function loadContent({
     articles,
     presets,
     evidence,
+    evidenceHistory,
     accuracy,
     changes,
     baseline,
@@ -165,6 +170,12 @@ function readBaseline(root: string, faults: ContentFault[]): Baseline {
 }
 
 /** Empty where the folder has none. */
+function readEvidenceHistory(root: string, faults: ContentFault[]): EvidenceOfADay[] {
+  const file = 'evidence-history.json'
+  if (!existsSync(join(root, file))) return []
+  return validate(file, parseJson(root, file, faults), EvidenceHistorySchema, faults) ?? []
+}
+
 function readAccuracy(root: string, faults: ContentFault[]): Measurement[] {
   if (!fileNames(root, '', 'accuracy.json').includes('accuracy.json')) return []
   const file = 'accuracy.json'

@@ -1,5 +1,5 @@
 /**
- * What a bundler can't know: a bundle has no folders, so texts that lie beside a module go into it, and a thread's module
+ * What a bundler can't know: a bundle has no folders, so text files beside a module are inlined, and a worker thread's module
  * becomes a file of its own beside the entry.
  */
 import { basename, dirname, join } from 'node:path'

@@ -16,7 +16,7 @@ export const CATALOG: readonly NamedModel[] = models.map(({ id, name, manufactur
   ),
 }))
 
-/** What a variant was called before: inquiries may still name it so. */
+/** Former ids of variants: stored inquiries may still use them. */
 function formerIdsOf(variantId: string): string[] {
   return Object.entries(formerIds.variants).flatMap(([former, { now }]) => (now === variantId ? [former] : []))
 }

@@ -29,7 +29,7 @@ const port = z
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, { error: 'must be a port from 0 to 65535' })
   .transform(Number)
 
-/** Text that `parse` reads; its own words say what is wrong. */
+/** A text setting read by `parse`, whose error message is shown as it is. */
 const readableBy = (parse: (text: string) => unknown) =>
   z.string().superRefine((text, context) => {
     try {
@@ -130,7 +130,7 @@ export interface Config extends BuildConfig {
   clientKeySecret: string | undefined
   /** Shared with the edge, which signs the addresses of clients; undefined: no edge is believed. */
   edgeClientSecret: string | undefined
-  /** Undefined: nobody is told by email. */
+  /** Undefined: no email notices are sent. */
   notices: NoticeConfig | undefined
   /** Address of the operator's listener; loopback unless an orchestrator has to reach it. */
   metricsHost: string

@@ -1,5 +1,5 @@
 /**
- * The first file of the built service, `main.mjs`, in words that every Node understands: an older one can't even load the rest.
+ * The first file of the built service, `main.mjs`, in syntax that every Node understands: an older one can't even load the rest.
  * Copied as it is.
  */
 const OLDEST_NODE = [24, 16]

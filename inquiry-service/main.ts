@@ -40,7 +40,7 @@ let running: RunningService | undefined
 let stopping = false
 
 process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
-// After these nobody knows what still holds; whoever supervises the process starts a sound one.
+// After these the state of the process is unknown; its supervisor starts a fresh one.
 process.on('uncaughtException', stopForDefect).on('unhandledRejection', stopForDefect)
 try {
   running = await startService({

@@ -1,4 +1,4 @@
-/** Making a folder with its parents. */
+/** Makes a folder with its parents. */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
@@ -21,7 +21,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Anything else in the way is told by mkdir. */
+/** mkdir reports anything else in the way. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

@@ -1,7 +1,7 @@
-/** Variables that are nearly one of ours (D2a): a slip of the finger would otherwise leave a setting at its default, unseen. */
+/** Refuses variables that are nearly one of ours (D2a): a typing error would otherwise leave a setting at its default, unseen. */
 import { ConfigError, type Environment } from './contract/environment.ts'
 
-/** Shorter names have too many honest neighbours: HOME is no HOST. */
+/** Shorter names have too many legitimate neighbours: HOME is not a mistyped HOST. */
 const SHORTEST = 7
 /** Names of our form; `npm_config_…` and the like are never ours. */
 const OUR_FORM = /^[A-Z][A-Z0-9_]*$/

@@ -13,7 +13,7 @@ const FIRST_PASSED_FILE = 3
  * @throws ConfigError when more than one was passed
  */
 export function passedSocket(env: Environment, pid: number): number | undefined {
-  // Variables of a parent that passed them on without meaning to.
+  // Variables inherited from a parent process and meant for it.
   if (env['LISTEN_PID'] !== String(pid) || env['LISTEN_FDS'] === undefined) return undefined
   if (env['LISTEN_FDS'] === '1') return FIRST_PASSED_FILE
   throw new ConfigError([

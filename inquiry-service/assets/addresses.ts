@@ -1,4 +1,4 @@
-/** How public addresses and built files belong together. Static servers and the edge follow the same rules. */
+/** Maps public addresses to built files. Static servers and the edge follow the same rules. */
 import { API_PREFIXES, type Endpoint } from '../contract/endpoints.ts'
 import type { Asset, Assets } from './asset.ts'
 import { MOVED_PAGES } from './moved-pages.ts'
@@ -30,11 +30,11 @@ export function findPage<Body>(assets: Assets<Body>, path: string): PageMatch<Bo
   const standIn = Object.hasOwn(MOVED_PAGES, file) ? MOVED_PAGES[file] : undefined
   if (standIn !== undefined && pageAsset(assets, standIn)) return { kind: 'moved', location: standIn }
   const bare = file.replace(/(?:(?:^|\/)index)?(?:\.html|\/)$/, '') || '/'
-  // Only to an address that is ours: a location made of the request alone could lead anywhere.
+  // Redirects only to an address of ours: a location built from the request alone could lead anywhere.
   return bare !== file && pageAsset(assets, bare) ? { kind: 'moved', location: encodeURI(bare) } : { kind: 'none' }
 }
 
-/** Whether every origin may read what stands there. */
+/** Whether scripts of every origin may read this address. */
 export function isOpenPage(match: PageMatch<unknown>): boolean {
   return match.kind === 'asset' && match.asset.isOpen
 }

@@ -1,4 +1,4 @@
-/** Answering GET and HEAD from the assets: form, coding, condition. */
+/** Answers GET and HEAD from the assets: chooses form and coding, then checks conditional headers. */
 import { prefersToHtml } from '../wire/accept.ts'
 import { chooseCoding } from '../wire/accept-encoding.ts'
 import { matchesEtag } from '../wire/conditional.ts'
@@ -27,10 +27,10 @@ export function answerRead<Body>(asset: Asset<Body>, headers: ReadHeaders): Read
     : { status: 200, headers: chosen.headers, body: chosen.body }
 }
 
-/** Fields of a page that do not hold for it as the body of a 404: nothing may keep it, and JSON may stand there too. */
+/** Fields of a page that do not apply when it is the body of a 404: it must not be cached, and the body may also be JSON. */
 const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link'])
 
-/** The page that says that there is none. */
+/** The page for an address where nothing exists. */
 export function answerNotFoundPage<Body>(asset: Asset<Body>, headers: ReadHeaders): ReadAnswer<Body> {
   const chosen = chooseRepresentation(asset, headers)
   const kept = chosen.headers.flatMap((name, index) =>

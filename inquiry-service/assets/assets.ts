@@ -42,7 +42,7 @@ export async function fillAssets(storage: Storage): Promise<Assets> {
   return assets
 }
 
-/** Of every file, with a leading slash; none where there is no folder. One folder at a time: a large site has many files. */
+/** Paths of all files, with a leading slash; none where there is no folder. One folder at a time: a large site has many files. */
 function* pathsBelow(folder: string, below = ''): Generator<string> {
   const place = join(folder, below)
   if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return

@@ -1,6 +1,6 @@
 /**
- * A built site too large to be held: files are read when they are asked for, and the ones last asked for stay in memory.
- * Read at once, not in the background: a file of a page takes less time than one turn through the event loop.
+ * A built site too large for memory: files are read on request, and the most recently used stay in memory.
+ * Read synchronously: reading the file of a page takes less time than one turn of the event loop.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,12 +57,12 @@ class FileOnDisk implements CodedFile<Buffer> {
   }
 }
 
-/** One that takes more than this part of the room would push out too many others. */
+/** A file that takes more than this share of the space would push out too many others. */
 const LARGEST_PART = 1 / 4
 
-/** The representations last asked for, by the path of their file. */
+/** The most recently used representations, by the path of their file. */
 class HeldRepresentations {
-  /** The one asked for longest ago first. */
+  /** Least recently used first. */
   readonly #held = new Map<string, Representation<Buffer>>()
   readonly #mostBytes: number
   #bytes = 0

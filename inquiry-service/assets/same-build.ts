@@ -1,15 +1,15 @@
-/** Site and service of one process must mean the same (D1b): a half-copied deployment is refused at its start, not by its clients. */
+/** Site and service must come from one build (D1b): a half-copied deployment is refused at start. */
 import { z } from 'zod'
 import { type BuildConfig, BuildSettingsSchema, requireSameSettings } from '../contract/build-config.ts'
 
-/** Where the site says what it was made of. */
+/** Where the site records what it was built from. */
 export const BUILD_FILE = '/build.json'
 
 const BuildRecordSchema = z.object({ contract: z.string(), settings: BuildSettingsSchema })
 
 export type BuildRecord = z.infer<typeof BuildRecordSchema>
 
-/** What a site's `build.json` says; undefined when it does not say it whole. */
+/** The parsed `build.json` of a site; undefined when it is incomplete. */
 export function parseBuildRecord(text: string | undefined): BuildRecord | undefined {
   try {
     return BuildRecordSchema.safeParse(JSON.parse(text ?? '')).data

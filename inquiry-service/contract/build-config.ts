@@ -19,13 +19,15 @@ const siteUrl = baseUrl.refine((url) => URL.canParse(url) && new URL(url).pathna
   error: 'must be an origin, without a path',
 })
 
+const NAME_LENGTH = 200
+
 /** Shown on pages and in `Article.author`. */
 const name = z
   .string()
   .refine((text) => text.trim() === text && !/\p{Cc}/u.test(text), {
     error: 'must be one line without white space at its ends',
   })
-  .max(200, { error: 'must have at most 200 characters' })
+  .max(NAME_LENGTH, { error: `must have at most ${NAME_LENGTH} characters` })
 
 export const buildVariables = {
   SITE_URL: siteUrl.default('http://localhost:3000'),
@@ -78,7 +80,7 @@ function isBaseUrl(text: string): boolean {
   return ['http:', 'https:'].includes(protocol) && [username, password, search, hash].every((part) => part === '')
 }
 
-/** What is wrong between the variables of the build: nobody reaches a live site at the address of their own machine (D2a). */
+/** Faults between variables of the build: a live site must not be published under a localhost address (D2a). */
 export function buildProblems(set: Environment): Problem[] {
   const isOwnMachine = /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:\d+)?\/*$/i.test(
     set['SITE_URL'] ?? 'http://localhost',
@@ -98,7 +100,7 @@ const VARIABLE_OF = {
   inquiries: 'INQUIRIES',
 } as const satisfies Record<keyof BuildConfig, keyof typeof buildVariables>
 
-/** What a build says of its settings, as JSON keeps it. */
+/** The settings as a build records them, as JSON. */
 export const BuildSettingsSchema = z.object({
   siteUrl: z.string(),
   inquiryUrl: z.string(),

@@ -1,7 +1,7 @@
-/** What the catalog calls its models and variants, for texts that people read: notices and the desk. */
+/** Names of models and variants as the catalog prints them, for texts that people read: notices and the desk. */
 import { shortName } from '../../content/short-name.ts'
 
-/** What is baked into the programs that have no catalog at hand. */
+/** The names that are bundled into programs without the catalog. */
 export interface NamedModel {
   id: string
   name: string

@@ -3,7 +3,7 @@
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Where a spreadsheet would begin a cell with a formula: at the start of a text, and behind whatever may separate cells or
+ * Where a spreadsheet could read a formula: at the start of a text, and after any character that may separate cells or
  * lines for it. Where `;` or a tab separates, our quotation marks stand in the middle of a cell and protect nothing, so a
  * formula has to be broken wherever such a reader may begin one. Full-width signs count in East Asian settings.
  */

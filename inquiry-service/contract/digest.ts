@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Inquiry } from './inquiry.ts'
 
-/** Hashed in front of the content, so that a later canonical form can't collide with this one. */
+/** Hashed before the content, so that a later canonical form can't collide with this one. */
 const DIGEST_VERSION = 'inquiry-v1\n'
 
 /** SHA-256 of the canonical form, 32 bytes. The canonical form is the normalized inquiry with its keys in order. */

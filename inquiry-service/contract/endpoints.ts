@@ -92,7 +92,7 @@ export type RouteMatch =
 /** Majors that do not exist (D4). */
 export const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
 
-/** What a path means. `pathname` is the raw path of the request target, without the query. */
+/** The endpoint that a path leads to. `pathname` is the raw path of the request target, without the query. */
 export function matchPath(pathname: string): RouteMatch {
   const fixed = FIXED_PATHS.get(pathname)
   if (fixed) return fixed
@@ -104,7 +104,7 @@ export function matchPath(pathname: string): RouteMatch {
   return matchEndpoint(segments.slice(first === 'v1' ? 2 : 1))
 }
 
-/** Paths without parameters as they are nearly always sent: found at once, without decoding. */
+/** Paths without parameters in their usual spelling: found by lookup, without decoding. */
 const FIXED_PATHS: ReadonlyMap<string, RouteMatch> = new Map(
   ENDPOINTS.filter(({ path }) => !path.includes('{')).flatMap((endpoint) =>
     API_PREFIXES.map((prefix) => [`${prefix}${endpoint.path}`, { kind: 'endpoint', endpoint, params: {} }] as const),
@@ -136,7 +136,7 @@ function matchSegments(pattern: readonly string[], segments: readonly string[]):
   return params
 }
 
-/** Decoded once; a segment that hides a slash or a NUL is no segment of ours. */
+/** Decoded once; a segment with an encoded slash or NUL never matches. */
 function decodeSegments(pathname: string): string[] | undefined {
   try {
     const segments = pathname.slice(1).split('/').map(decodeURIComponent)

@@ -1,9 +1,9 @@
-/** Reading variables through a zod schema, with every fault told at once. */
+/** Reads variables through a zod schema and reports every fault at once. */
 import type { z } from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a process ends with that can't start for its settings (D2a): a supervisor leaves it alone. `EX_CONFIG` of sysexits. */
+/** Exit code for faulty settings (D2a), after which a supervisor does not restart the process: `EX_CONFIG` of sysexits. */
 export const CONFIGURATION_EXIT_CODE = 78
 
 /** One line per fault, each naming its variable. Carries no value of a secret. */
@@ -23,7 +23,7 @@ export const SECRETS = new Set(['CLIENT_KEY_SECRET', 'EDGE_CLIENT_SECRET', 'REDI
 export type Problem = readonly [variable: string, problem: string]
 
 /**
- * The variables of `env` by `schema`; `together` names what is wrong between variables. An empty variable counts as
+ * Parses `env` by `schema`; `together` reports faults between variables. An empty variable counts as
  * unset, as compose files and CI forms send it.
  *
  * @throws ConfigError with one line per fault

@@ -10,6 +10,7 @@ import {
   INQUIRY_QUOTA,
   PUBLIC_QUOTA,
   REQUEST_SECONDS,
+  windowInWords,
 } from './limits.ts'
 
 /** code → HTTP status. */
@@ -154,7 +155,7 @@ export const FAULTS = {
   },
   'inquiry-quota': {
     code: 'rate_limited',
-    message: `More than ${INQUIRY_QUOTA.limit} new inquiries in an hour`,
+    message: `More than ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
     resolution: `Nothing was stored. ${KEEP_KEY}, wait the seconds in Retry-After, then send again`,
   },
   unavailable: {
@@ -203,7 +204,7 @@ export interface RefusalOptions {
   cause?: unknown
 }
 
-/** A request is refused for the reason `fault`. Thrown anywhere, answered in one place. */
+/** Refuses a request for the reason `fault`. Thrown anywhere, turned into an answer in one place. */
 export class Refusal extends Error {
   readonly fault: FaultName
   readonly status: number

@@ -1,7 +1,7 @@
 /** The inquiry as a plain HTML form: its address, its fields, and how they become the body of the contract. */
 import { parseNumber } from './number-input.ts'
 
-/** Where the form of the inquiry page goes when no script takes it. No part of the API, which takes JSON only. */
+/** Where the form of the inquiry page posts when no script handles it. Not part of the API, which takes JSON only. */
 export const INQUIRY_FORM_PATH = '/inquire/send'
 
 /** What pages call the fields of an inquiry. */
@@ -32,7 +32,7 @@ export type InquiryField = keyof typeof INQUIRY_NOUNS
 /** Names of the form's controls where they are not those of the contract: a model is named as people name it. */
 export const CONTROL_NAMES: Partial<Record<InquiryField, string>> = { modelId: 'model' }
 
-/** The body that a sent form means; empty fields are left out. Judging it is the part of `inquiryFromBody`. */
+/** The JSON body that a posted form stands for; empty fields are left out. `inquiryFromBody` validates it. */
 export function bodyOfForm(sent: URLSearchParams): Record<string, unknown> {
   const fields = Object.keys(INQUIRY_NOUNS) as InquiryField[]
   const entries = fields.flatMap((field) => {
@@ -41,7 +41,7 @@ export function bodyOfForm(sent: URLSearchParams): Record<string, unknown> {
     return text.trim() === '' ? [] : [[field, valueIn(field, text)]]
   })
   const body: Record<string, unknown> = Object.fromEntries(entries)
-  // Sellers alone are asked for it; without a script everyone sees the field.
+  // Only sellers are asked for it; without a script everyone sees the field.
   if (body['kind'] !== 'sell') delete body['condition']
   return body
 }

@@ -48,7 +48,7 @@ export const InquirySchema = z
 /** The normalized inquiry: trimmed, NFC, no empty optional text, never `website`. Keys in the schema's order. */
 export type Inquiry = Omit<z.infer<typeof InquirySchema>, 'website'>
 
-/** Which model a variant of the catalog belongs to. */
+/** The model that a variant of the catalog belongs to. */
 export type ModelOfVariant = (variantId: string) => string | undefined
 
 /**

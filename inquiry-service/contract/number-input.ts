@@ -1,6 +1,6 @@
 /**
- * Numbers as people type them, read in one way by every field and every address of the site. What could mean two numbers
- * is refused with words that say both, and never guessed.
+ * Numbers as people type them, parsed the same way in every field and address of the site. What could mean two numbers
+ * is refused with a message that names both, never guessed.
  */
 
 /**
@@ -12,7 +12,7 @@ export const THOUSANDS_SPACE = '\u2006\u2060'
 export type NumberReading = { value: number } | { problem: string }
 
 export interface NumberKind {
-  /** Only whole numbers make sense here, so that a comma can only stand between thousands. */
+  /** Only whole numbers are valid here, so a comma can only separate thousands. */
   whole?: boolean
   /** What a `k` stands for, where the field leaves no doubt: a context of `32k` tokens has 32 · 1024. Squared for `M`. */
   k?: 1000 | 1024 | undefined

@@ -1,6 +1,6 @@
 /**
- * Problems at fields as a page says them. The service's sentences are made for programs and are part of the contract: they
- * come in here whole, and what this page has no words for is shown as it came.
+ * Field problems in a page's words. The service's sentences are written for programs and are part of the contract: they
+ * are the input here, and one that has no page wording is shown unchanged.
  */
 import { THOUSANDS_SPACE } from './number-input.ts'
 

@@ -1,4 +1,4 @@
-/** zod issues told as `error.fields` (D8): one sentence a field, naming the rule and never the value that was sent. */
+/** Turns zod issues into `error.fields` (D8): one sentence per field, naming the rule and never the value that was sent. */
 import { z } from 'zod'
 import type { FieldProblems } from './errors.ts'
 import { MAX_REPORTED_FIELDS } from './limits.ts'

@@ -1,4 +1,4 @@
-/** What a quota says to the client it counts: the same for the public window and for inquiries, in every store. */
+/** The state of a quota as reported to the client it counts: the same for the public window and for inquiries, in every store. */
 import type { QuotaPolicy } from './limits.ts'
 
 /** What is left of a quota for one client. */
@@ -11,7 +11,7 @@ export interface QuotaState {
 }
 
 /**
- * What the fields say of a window whose oldest counted stamp is `oldest` (milliseconds; undefined: none) at `now`.
+ * The quota state of a window whose oldest counted stamp is `oldest` (milliseconds; undefined: none) at `now`.
  * `resetSeconds` is the time until the oldest leaves, rounded up, at least 1.
  */
 export function quotaState(policy: QuotaPolicy, counted: number, oldest: number | undefined, now: number): QuotaState {

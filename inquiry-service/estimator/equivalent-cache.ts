@@ -1,5 +1,5 @@
 /**
- * The uniform cache that the contract's formula needs to be told for a model whose layers differ, so that the API gives
+ * The uniform cache to enter into the contract's formula for a model whose layers differ, so that the API gives
  * the right answer too: latent attention as one head of half its record, hybrids as their full layers, windows as more
  * tokens for the full layers.
  */

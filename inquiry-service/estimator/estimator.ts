@@ -4,7 +4,7 @@
  */
 import { type Decimal, decimal, divideCeil, roundHalfUp, times } from './decimal.ts'
 
-/** Goes into share links; raised when a formula below changes. */
+/** Part of share links; raised when a formula below changes. */
 export const FORMULA_VERSION = 1
 
 export const DEFAULT_OVERHEAD_FRACTION = 0.2

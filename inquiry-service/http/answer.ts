@@ -1,4 +1,4 @@
-/** Writing answers. Every answer goes through `send`, so that none lacks the fields that all have. */
+/** Writes answers. Every answer goes through `send`, so that none lacks the common header fields. */
 import type { IncomingMessage } from 'node:http'
 import type { FaultName } from '../contract/errors.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
@@ -14,7 +14,7 @@ export interface Answer {
   headers: HeaderFields
   /** Text, which Node sends in one piece with the header, or bytes that are ready. */
   body?: string | Buffer | undefined
-  /** The connection is not to be trusted with another request. */
+  /** The connection must be closed: it can't be trusted with another request. */
   closes?: boolean
   /** For the log: which rule was broken. */
   fault?: FaultName
@@ -39,17 +39,17 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   service.log[level]({ requestId: call.id, method, endpoint: call.endpoint?.id, status, fault }, 'answered')
 }
 
-/** Reads are many and say little, and a flood must not fill the log: they are told only to who asks for it. */
+/** Reads are frequent and a flood must not fill the log: they are logged only at LOG_LEVEL=debug. */
 function logLevelOf({ request }: Call, status: number): 'info' | 'debug' {
   return request.method === 'POST' && status !== 429 ? 'info' : 'debug'
 }
 
-/** Whether the answer took from the public quota, which then bounds its lines too. */
+/** Whether the answer counted in the public quota, which then bounds its log lines too. */
 function isCounted({ endpoint }: Call, status: number): boolean {
   return endpoint?.quota.name === 'public' && status < 400
 }
 
-/** Who sends too much gives its connection back; one of a trusted proxy may carry others next. */
+/** A client over its quota loses its connection; one of a trusted proxy may carry other clients next. */
 function endsFlood({ request, service }: Call, status: number): boolean {
   return status === 429 && !service.trustsPeer(request)
 }

@@ -1,4 +1,4 @@
-/** The two kinds of body that the service takes, each with its limit and its words (D9, D11, D12). */
+/** The two kinds of body that the service accepts, each with its limit and its refusals (D9, D11, D12). */
 import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES } from '../contract/limits.ts'
 import { parseEstimateBytes, parseInquiryBytes } from '../wire/json-bytes.ts'
 import { readBody } from './body.ts'

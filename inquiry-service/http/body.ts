@@ -1,4 +1,4 @@
-/** Reading a body: counted while it arrives, chunked ones too, and never more than the limit is kept (D11). */
+/** Reads a body: counted as it arrives, chunked ones too, and never more than the limit is kept (D11). */
 import { type FaultName, Refusal } from '../contract/errors.ts'
 import type { Call } from './call.ts'
 

@@ -13,7 +13,7 @@ export interface Call {
   readonly id: string
   /** Steady time of its arrival, milliseconds: what windows count by. */
   readonly now: number
-  /** The client sent `Expect: 100-continue` and holds its body back until asked for it. */
+  /** The client sent `Expect: 100-continue` and waits with its body for our 100. */
   readonly awaitsContinue: boolean
   /** The endpoint that was asked for; undefined for pages and unknown paths. */
   endpoint?: Endpoint

@@ -1,11 +1,11 @@
-/** What one client can make the log say: refused inquiries and replays take from no quota, and each would be a line. */
+/** Bounds the log lines of one client: refused inquiries and replays count in no quota, and each would be a line. */
 import type { Logger } from 'pino'
 
 /** Lines of one client in one window: enough to see what it sends. */
 export const LINES_PER_CLIENT = 20
 /** Length of a window, milliseconds. */
 export const LINES_WINDOW_MS = 60_000
-/** Clients that are told apart in one window: all further ones together are one, so that their number fills no memory. */
+/** Clients counted separately in one window; all further ones are counted as one, so that memory stays bounded. */
 export const CLIENTS_TOLD_APART = 10_000
 
 /** Characters of a client's name in log lines. */

@@ -12,14 +12,14 @@ export interface ConnectionLimits {
   perClient: number
   /** From so many connections on, those that are idle are kept for a shorter time. */
   many: number
-  /** How long they are kept then, seconds. */
+  /** Their keep-alive time then, seconds. */
   idleSeconds: number
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   // A twentieth of all that the server holds. Browsers open six each: eighty people behind one address at the same time.
   perClient: 500,
-  // Half of all that the server holds: the other half is there for who comes next.
+  // Half of all that the server holds: the other half stays free for newcomers.
   many: 5_000,
   // Longer than an answer takes, for the time also runs while a pipelined request is answered.
   idleSeconds: 10,
@@ -50,7 +50,7 @@ export function boundConnections(server: Server, trustsPeer: TrustsPeer, limits 
     })
   })
 
-  // Before whoever answers, or the field would come too late.
+  // Registered before the listener that answers, or the field would come too late.
   server.prependListener('request', ({ socket }, response) => {
     if (open < limits.many || !direct.has(socket)) return
     response.setHeader('Keep-Alive', `timeout=${limits.idleSeconds}`)

@@ -1,5 +1,5 @@
 /**
- * The one place where something thrown becomes an answer. A Refusal says itself what it is; anything else was not
+ * The one place where something thrown becomes an answer. A Refusal carries its own answer; anything else was not
  * foreseen, is logged with its cause, and is answered without detail (D7).
  */
 
@@ -11,10 +11,10 @@ import { send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
 import { type Call, clientOf } from './call.ts'
 
-/** Where a request ends, or whether a body follows, is uncertain after these. */
+/** After these it is uncertain where the request ends or whether a body follows. */
 const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])
 
-/** When nothing better is known. Seconds. */
+/** The default, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 
 /** Answers a call that ended in an error. Never throws. */
@@ -41,7 +41,7 @@ function asRefusal(call: Call, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { clientLines, log } = call.service
   const isTold = clientLines.admits(clientOf(call))
-  // An inquiry may have been stored before the fault: only these words tell the client to keep its key.
+  // An inquiry may have been stored before the fault: only this answer tells the client to keep its key.
   const fault: FaultName = call.endpoint?.id === 'requests' ? 'inquiry-unavailable' : 'unavailable'
   if (error instanceof LedgerUnavailableError) {
     if (isTold) log.error({ requestId: call.id, applied: error.applied, reason: error.message }, 'ledger unavailable')

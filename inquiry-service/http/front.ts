@@ -1,5 +1,5 @@
 /**
- * What every request meets first: framing, the endpoint table (204, 404, 405, CORS, public quota), then the assets for
+ * The first stop of every request: framing, the endpoint table (204, 404, 405, CORS, public quota), then the assets for
  * reads and pages, or the routes for what has to be computed. It stands in front of the framework, so that a read costs a
  * look-up and no more, and no route repeats any of it.
  */
@@ -68,7 +68,7 @@ function answerOutside(call: Call, security: Readonly<Record<SecurityScope | 'fo
   answerPage(call, page)
 }
 
-/** Undefined when the answer has been sent already: reads wait for nothing. */
+/** Undefined when the answer has already been sent: reads are synchronous. */
 function answerMatch(
   call: Call,
   match: Exclude<RouteMatch, { kind: 'outside' }>,
@@ -135,7 +135,7 @@ function answerFromAssets(call: Call, endpoint: Endpoint, params: Readonly<Recor
     send(call, answerRead(asset, call.request.headers))
     return
   }
-  // Without a site (split) nothing is known of any id: that is not a 404.
+  // Without a site (split) no id is known, so a 404 would be wrong.
   if (assets && (endpoint.id === 'variant' || endpoint.id === 'document')) throw new Refusal(UNKNOWN_ID[endpoint.id])
   throw new Refusal('unavailable', { retryAfterSeconds: MISSING_FILE_RETRY_SECONDS })
 }

@@ -1,16 +1,16 @@
 /**
- * Closing a connection whose request was not read to its end. Closed at once, the kernel would answer what still arrives
+ * Closes a connection whose request was not read to its end. Closed at once, the kernel would answer what still arrives
  * with a reset, and a reset can overtake the refusal: the client would see a broken connection instead of a 413.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long the rest is thrown away while the refusal travels. */
+/** How long the rest is discarded while the refusal travels, milliseconds. */
 const LINGER_MS = 500
 
 const closing = new WeakSet<Socket>()
 
-/** To be called before the answer is sent; the answer says `Connection: close`. */
+/** Call before the answer is sent; the answer says `Connection: close`. */
 export function closeAfterAnswer(response: ServerResponse): void {
   const { socket } = response
   if (!socket || closing.has(socket)) return
@@ -24,8 +24,8 @@ export function closeAfterAnswer(response: ServerResponse): void {
 }
 
 /**
- * Whether requests on this connection are no longer looked at. Node hands them over even after an answer that says
- * `Connection: close`: an inquiry among them would be stored, and nobody told.
+ * Whether further requests on this connection are ignored. Node hands them over even after an answer that says
+ * `Connection: close`: an inquiry among them would be stored and never answered.
  */
 export function isClosing(socket: Socket): boolean {
   return closing.has(socket)

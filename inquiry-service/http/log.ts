@@ -4,17 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../config.ts'
 
-/** How long the last lines may take, milliseconds: a reader that stalls must not keep the process. */
+/** How long the last lines may take, milliseconds: a stalled reader must not keep the process alive. */
 const LAST_LINES_MS = 500
 
-/** What may wait for a reader that stalls or a disk that is full, bytes: about a thousand lines. Further ones are dropped. */
+/** Bytes that may wait for a stalled reader or a full disk: about a thousand lines. Further ones are dropped. */
 const WAITING_BYTES = 262_144
 
 export interface OpenLog {
   log: Logger
-  /** Lines that could not be kept until they were written, since the start. */
+  /** Lines dropped since the start because they could not be written in time. */
   dropped(): number
-  /** Writes what is left, as long as somebody reads it. */
+  /** Writes what is left, as long as there is a reader. */
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Counting for a proxy in front. Only trusted proxies are answered, and they count for the client whom they forward, so
- * that nobody can use up another's quota or read what is left of it; for all others there is nothing at this address.
+ * Counts for a proxy in front. Only trusted proxies are answered, and they count for the client they forward, so
+ * that nobody can use up or read another client's quota; for everyone else this address does not exist.
  */
 import { Refusal } from '../contract/errors.ts'
 import { PROXY_QUOTA_PATH } from '../wire/proxy-quota.ts'

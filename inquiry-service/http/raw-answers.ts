@@ -1,4 +1,4 @@
-/** Answers to what never became a request: Node raises these before there is one, with the bare socket in hand. */
+/** Answers to input that never became a request: Node reports it with the bare socket. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'

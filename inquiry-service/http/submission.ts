@@ -1,4 +1,4 @@
-/** From an inquiry to the ledger, and from what became of it to the answer. */
+/** Hands an inquiry to the ledger and turns the outcome into the answer. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { RequestAccepted } from '../contract/answers.ts'
 import { inquiryDigest } from '../contract/digest.ts'
@@ -45,7 +45,7 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
     meter.quotaTaken(outcome.quota, 'admitted')
   }
   if (outcome.kind === 'limited') meter.quotaTaken(outcome.quota, 'refused')
-  // What was stored is always told: its quota bounds the lines.
+  // Stored inquiries are always logged: their quota bounds the lines.
   if (outcome.kind === 'accepted' || clientLines.admits(client)) {
     const told = { requestId: call.id, outcome: outcome.kind, client: client.slice(0, LOGGED_CLIENT_LENGTH) }
     log.info(told, 'inquiry decided')
@@ -61,7 +61,7 @@ export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
       sendJson(call, 202, received(outcome.requestId))
       return
     case 'replayed':
-      // Every 202 says what is left (interface.md, production inquiry 7), although this one took nothing.
+      // Every 202 reports the quota (interface.md, production inquiry 7), although a replay does not count.
       call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
       sendJson(call, 202, received(outcome.requestId), ['Idempotent-Replayed', 'true'])
       return

@@ -38,22 +38,22 @@ export interface ErasureReceipt {
   requestIds: string[]
   notes: number
   notices: number
-  /** Inquiries of other people whose text or notes contain the given email: left as they are, to be looked at. */
+  /** Inquiries of other people whose text or notes contain the given email: left unchanged, for the operator to review. */
   mentionedIn: string[]
   /** Backups this product made, and how many inquiries were erased in each. */
   backups: { file: string; inquiries: number }[]
-  /** Backups this product made that could not be opened: moved away, or on a disk that is not there. */
+  /** Backups this product made that could not be opened: moved, or on a disk that is not mounted. */
   unreachableBackups: string[]
   /** Backups outside of the data folder that the ledger of another folder made: not touched, see KnownBackup. */
   foreignBackups: string[]
   /**
-   * When freed space and logs are overwritten too. `done`: they are. `later`: the store does it by itself, `remaining`
-   * says when. `failed`: it could not be done and has to be done by somebody, `remaining` says what.
+   * Whether freed space and logs are overwritten too. `done`: they are. `later`: the store will do it by itself, `remaining`
+   * says when. `failed`: it could not be done and needs the operator, `remaining` says what to do.
    */
   traces: { kind: 'done' } | { kind: 'later' | 'failed'; remaining: string }
 }
 
-/** Longest age since receipt by state, milliseconds. A state that is left out is kept. */
+/** Longest age since receipt by state, milliseconds. Inquiries in a state that is left out are kept. */
 export type RetentionPolicy = Partial<Record<InquiryState, number>>
 
 export interface RetentionReport {
@@ -70,7 +70,7 @@ export interface IntegrityReport {
   problems: string[]
 }
 
-/** Times may lie this far ahead before they are told, milliseconds: the clocks of machines differ a little. */
+/** How far ahead a time may lie before it is reported, milliseconds: the clocks of machines differ a little. */
 export const AHEAD_TOLERANCE_MS = 60_000
 
 /** How many had times ahead of the clock. */
@@ -82,7 +82,7 @@ export interface MendedTimes {
   stamps: number
 }
 
-/** What the audit line of an inquiry keeps of its former time. */
+/** What the audit line of an inquiry records of the time before. */
 export function mendedDetail(receivedAt: number, now: number): string | null {
   return receivedAt > now ? `received ${new Date(receivedAt).toISOString()}` : null
 }
@@ -97,11 +97,11 @@ export interface AuditFilter {
 
 export interface LoadReport {
   loaded: number
-  /** Already here, by the hash of the key: left as it was, so that loading twice is loading once. */
+  /** Already here, by the hash of the key: left unchanged, so that loading twice has the effect of loading once. */
   skipped: number
 }
 
-/** @throws LedgerUnavailableError from every operation whose effect is not known to be on disk */
+/** @throws LedgerUnavailableError from any operation whose effect is not known to be on disk */
 export interface Desk {
   /** Newest first; erased inquiries are not found. */
   find(filter: InquiryFilter, page: PageRequest): Promise<Page<StoredInquiry>>
@@ -144,8 +144,8 @@ export interface Desk {
    */
   erase(target: ErasureTarget, signature: Signature): Promise<ErasureReceipt>
   /**
-   * Erases what is older than the policy allows at `signature.at`; a dry run only reports it. What was moved to another state
-   * since it was listed stays.
+   * Erases what is older than the policy allows at `signature.at`, and by the clock of a store that has its own; a dry run only
+   * reports it. What was moved to another state since it was listed stays.
    */
   retain(policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }): Promise<RetentionReport>
   /** Oldest first. */

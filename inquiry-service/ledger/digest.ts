@@ -1,6 +1,6 @@
 /**
- * Whose turn it is to send the digest of a day. Of several processes one gets it, and once it was sent nobody does. Only the
- * latest day is remembered; a move to another store forgets it.
+ * Decides which process sends the digest of a day. One of several gets it, and once it is sent none does. Only the
+ * latest day is remembered; a move to another store takes it along.
  */
 
 /** The digest of a day in the hands of one process. */
@@ -28,6 +28,11 @@ export interface DigestFailure {
  * @throws LedgerUnavailableError from every operation whose effect is not known to be on disk
  */
 export interface DigestTurn {
+  /**
+   * The present by the clock that leases and days are told by: `wallClock`, or the store's own where it has one, so that
+   * processes whose clocks differ are on the same day.
+   */
+  present(wallClock: number): Promise<number>
   /**
    * Takes the digest of `day` for `leaseMs`, unless it was sent, somebody holds it, or it waits for its next attempt. A lease
    * that ran out without an outcome leaves the mark. A time farther ahead than FARTHEST_DUE_MS was written by a clock that was

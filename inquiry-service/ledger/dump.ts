@@ -32,4 +32,15 @@ export interface AuditRecord {
   entry: AuditEntry
 }
 
-export type LedgerRecord = InquiryRecord | QuotaRecord | AuditRecord
+/** The digest of the latest day, so that nobody gets it a second time. A lease is not carried over, as with notices. */
+export interface DigestRecord {
+  kind: 'digest'
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  sent: boolean
+  /** Its next attempt, milliseconds. */
+  dueAt: number
+  mayHaveBeenSent: boolean
+}
+
+export type LedgerRecord = InquiryRecord | QuotaRecord | AuditRecord | DigestRecord

@@ -41,10 +41,10 @@ function isOwner(owner: string | undefined, sought: string | null): boolean {
   return owner === undefined || sought === null ? owner === undefined && sought === null : isSameText(owner, sought)
 }
 
-/** A new inquiry may lie for this long, milliseconds. */
+/** How long an inquiry may stay new before it is overdue, milliseconds. */
 const LATE_MS = 86_400_000
 
-/** Whether somebody should look: it is still new after a day, or the day of its reminder has come. A closed one never is. */
+/** Whether it is overdue: still new after a day, or its reminder day has come. A closed one never is. */
 export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: number): boolean {
   if (state === 'closed') return false
   return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)

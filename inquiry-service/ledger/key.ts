@@ -1,6 +1,6 @@
 /**
  * What every store keeps of an Idempotency-Key: a hash to find it by, and a fingerprint to compare inquiries by. The key
- * itself, 122 random bits, is never stored, so neither tells anything of the inquiry once that is erased: without the
+ * itself, 122 random bits, is never stored, so neither reveals anything about the inquiry once it is erased: without the
  * key nobody can try out guesses against the fingerprint.
  */
 import { createHmac, hash } from 'node:crypto'

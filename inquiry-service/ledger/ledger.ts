@@ -46,9 +46,9 @@ export type SubmissionOutcome =
 export interface LedgerHealth {
   /** Whether an inquiry sent now could be stored as promised. */
   ready: boolean
-  /** What is wrong and which setting mends it; empty when ready. For the log and the probes, never for an answer. */
+  /** What is wrong and which setting fixes it; empty when ready. For the log and the probes, never for an answer. */
   reason: string
-  /** Only a new process can help: the file was taken away or is damaged. Whoever opened the ledger should end. */
+  /** Only a new process can help: the file was removed or is damaged. The process that opened the ledger should exit. */
   fatal?: boolean
 }
 
@@ -63,13 +63,13 @@ export interface Ledger {
   submit(submission: Submission): Promise<SubmissionOutcome>
   /** By the last check; cheap. */
   health(): LedgerHealth
-  /** Finishes what was begun, then lets go of the store. Whoever opened the ledger closes it, once. */
+  /** Finishes what was begun, then closes the store. Whoever opened the ledger closes it, once. */
   close(): Promise<void>
 }
 
 /** The store could not confirm the outcome. Carries no inquiry, no address and no driver error text. */
 export class LedgerUnavailableError extends Error {
-  /** `no`: certainly not stored. `unknown`: a retry with the same key will tell. */
+  /** `no`: certainly not stored. `unknown`: a retry with the same key will show. */
   readonly applied: 'no' | 'unknown'
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number

@@ -1,10 +1,10 @@
 /**
- * The outbox: notices that are still owed to the desk, one an inquiry, stored in the step that stored the inquiry.
+ * The outbox: notices still owed to the desk, one per inquiry, stored in the same step as the inquiry.
  *
  *   due        its time has come and nobody holds it
  *   leased     one process is sending it; when the lease runs out it is due again (the process may have died)
  *   failed     waits for its next attempt
- *   given up   no further attempt until somebody asks for one
+ *   given up   no further attempt until the desk asks for one
  *   delivered  no longer in the outbox
  *
  * Erasing an inquiry takes its notice along, leased or not.
@@ -21,14 +21,14 @@ import type { Page, PageRequest, Signature } from './records.ts'
  */
 export const FARTHEST_DUE_MS = 2 * 3_600_000
 
-/** A notice in the hands of one process. Hand it back whole. */
+/** A notice leased to one process. Hand it back unchanged. */
 export interface LeasedNotice {
   requestId: string
   receivedAt: number
   inquiry: Inquiry
   /** 1 for the first attempt since it was queued. */
   attempt: number
-  /** Tells this lease from every other, for ever. */
+  /** Distinguishes this lease from every other, for ever. */
   lease: string
   /** The copy that the desk asked for; absent for the first notice of an inquiry. */
   copy?: string

@@ -1,4 +1,4 @@
-/** What the ledger holds, told the same way by every store: inquiries, notes, audit lines. */
+/** What the ledger holds, in the same form from every store: inquiries, notes, audit lines. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Inquiry } from '../contract/inquiry.ts'
 
@@ -24,10 +24,10 @@ export interface StoredInquiry {
   inquiry: Inquiry
 }
 
-/** What the desk keeps of an inquiry beside its state. */
+/** What the desk records about an inquiry besides its state. */
 export type Handling = Pick<StoredInquiry, 'owner' | 'remindAt' | 'openedAt' | 'seen'>
 
-/** What stays of an inquiry after erasure: nothing that tells of a person. */
+/** What remains of an inquiry after erasure: nothing about a person. */
 export interface ErasedInquiry {
   requestId: string
   receivedAt: number
@@ -63,7 +63,7 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** One line of the audit trail: append-only, written in the step that it tells of, free of personal data. */
+/** One line of the audit trail: append-only, written in the same step as the change it records, free of personal data. */
 export interface AuditEntry {
   at: number
   /** The operator's name as given to the desk; `service` for what the service does by itself. */
@@ -104,7 +104,7 @@ export async function* everyItem<Item>(
     const page = await fetch({ limit: PAGE_OF_EVERY_ITEM, after })
     yield* page.items
     after = page.next
-    // Where the store answers at once, whatever else waits for this thread gets its turn between two pages.
+    // Where the store answers synchronously, other work on this thread gets its turn between two pages.
     await turn()
   } while (after !== undefined)
 }

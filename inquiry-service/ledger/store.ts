@@ -12,6 +12,8 @@ export interface LedgerStore extends Ledger {
   readonly digest: DigestTurn
   /** Only where the ledger is a file of ours; a Redis or Valkey has backups of its own. */
   readonly backups?: Backups
+  /** Only where many processes share the store. */
+  readonly departure?: Departure
 }
 
 export interface OpenOptions {
@@ -54,4 +56,17 @@ export interface KnownBackup {
    * whose backup it is. No erasure touches it.
    */
   foreign: boolean
+}
+
+/** How a ledger leaves a store that many processes share. */
+export interface Departure {
+  /** Processes beside this one that have the ledger open; undefined where the store does not tell. */
+  others(): Promise<number | undefined>
+  /** Changes with everything that is numbered: inquiries and audit lines. */
+  lastNumber(): Promise<string>
+  /**
+   * From now on no inquiry is taken here, by whatever process, until the operator takes the mark away. False, and without effect,
+   * when `lastNumber` is another now. Repeatable.
+   */
+  leave(lastNumber: string, at: number): Promise<boolean>
 }

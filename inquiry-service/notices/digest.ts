@@ -1,5 +1,5 @@
 /**
- * The daily digest: one email about what waits at the desk. It names no person: what somebody typed is in the inquiries. Of
+ * The daily digest: one email about what waits at the desk. It holds nothing that a person typed. Of
  * several processes one sends it, as with a notice; after a failure it is tried again until the next one is due.
  */
 import type { CatalogNames } from '../contract/catalog-names.ts'
@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000
 /** As of a notice: longer than the slowest attempt. */
 const LEASE_MS = 120_000
 const RETRY_MS = 15 * 60_000
-/** How often the clock is looked at. */
+/** How often the clock is checked, milliseconds. */
 const LOOK_MS = 30_000
 const STOP_WAIT_MS = 2_000
-/** Inquiries listed in a section; the rest is counted. */
+/** Inquiries listed per section; the rest are only counted. */
 const LISTED = 50
 
 export interface DigestOptions {
@@ -30,9 +30,9 @@ export interface DigestOptions {
   settings: NoticeSettings
   /** When it is due, milliseconds after midnight UTC. */
   dueMs: number
-  /** Told of each attempt, for the log. */
+  /** Called after each attempt, for the log. */
   onAttempt?: (attempt: { day: string; outcome: 'delivered' | 'failed'; code?: string }) => void
-  /** Told when the ledger can't be asked. */
+  /** Called when the ledger can't be reached. */
   onLedgerError?: (error: unknown) => void
   clock?: () => number
 }
@@ -44,7 +44,7 @@ export interface Digest {
   stop(): Promise<void>
 }
 
-/** Looks by itself from now on. */
+/** Starts the timer. */
 export function startDigest(options: DigestOptions): Digest {
   const digest = createDigest(options)
   const look = () => digest.look().catch((error: unknown) => options.onLedgerError?.(error))
@@ -73,7 +73,7 @@ export function createDigest({
   let looking: Promise<'sent' | 'failed' | 'nothing to do'> | undefined
 
   async function look(): Promise<'sent' | 'failed' | 'nothing to do'> {
-    const now = clock()
+    const now = await turn.present(clock())
     const midnight = now - (now % DAY_MS)
     if (now < midnight + dueMs) return 'nothing to do'
     const day = new Date(now).toISOString().slice(0, 10)
@@ -108,11 +108,11 @@ export function createDigest({
   }
 }
 
-/** What a digest tells of. */
+/** The contents of a digest. */
 export interface Waiting {
-  /** Received within a day, nobody has begun with them. */
+  /** Received within the last day and still new. */
   fresh: Section
-  /** Received before that, and still new. */
+  /** Received earlier and still new. */
   old: Section
   /** Notices by email. */
   undelivered: { waiting: number; givenUp: number }

@@ -23,20 +23,20 @@ export interface DispatcherOptions {
   outbox: Outbox
   transport: NoticeTransport
   settings: NoticeSettings
-  /** What came from the same address before; left out of the notice where it rejects. */
+  /** Counts earlier inquiries of the same address; left out of the notice where it rejects. */
   earlier: (notice: LeasedNotice) => Promise<Earlier>
-  /** Told of each attempt, for log and metrics. Carries the request id, no personal data. */
+  /** Called after each attempt, for log and metrics, with the request id and no personal data. */
   onAttempt?: (attempt: { requestId: string; attempt: number; outcome: 'delivered' | 'failed'; code?: string }) => void
-  /** Told when the outbox itself can't be asked. */
+  /** Called when the outbox itself can't be reached. */
   onOutboxError?: (error: unknown) => void
   clock?: () => number
   random?: () => number
 }
 
 export interface Dispatcher {
-  /** There is something new: look now. */
+  /** Something new is in the outbox: look now. */
   nudge(): void
-  /** Sends what is due now. Returns how many notices it tried. */
+  /** Sends the notices that are due now. Returns how many it tried. */
   drain(): Promise<number>
   stop(): Promise<void>
 }
@@ -106,7 +106,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     nudge() {
-      // Whoever looks now may have passed the new one by; and a thousand nudges must not tell of one fault a thousand times.
+      // A look under way may have missed the new one; and a thousand nudges must not log one fault a thousand times.
       nudgedMeanwhile = true
       if (!running) schedule(0)
     },

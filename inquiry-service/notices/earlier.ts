@@ -1,9 +1,9 @@
-/** What the desk has had from an address before: worth knowing before one answers. */
+/** Counts earlier inquiries from an address: the desk should know before it answers. */
 import type { Desk } from '../ledger/desk.ts'
 import { isSameText } from '../ledger/filter.ts'
 import type { LeasedNotice } from '../ledger/outbox.ts'
 
-/** Inquiries that are looked through: a large ledger must not be read from end to end for every notice. */
+/** How many inquiries are searched: a large ledger must not be read from end to end for every notice. */
 const LOOKED_THROUGH = 1000
 const PAGE = 200
 

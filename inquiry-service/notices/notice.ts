@@ -19,7 +19,7 @@ export interface NoticeSettings {
   siteUrl: string
   /** Of the catalog. */
   names: CatalogNames
-  /** What is typed before the words of a command of the desk. */
+  /** How the operator starts the desk: the words before a desk command. */
   deskCommand: string
 }
 
@@ -108,14 +108,14 @@ function noticeFacts(
   return facts.filter((fact): fact is Fact => fact[1] !== undefined)
 }
 
-/** The name with the address of its page, or what was asked for instead. */
+/** The name with the address of its page, or the text that was entered instead. */
 function acceleratorWords(inquiry: Inquiry, names: CatalogNames, siteUrl: string): string | undefined {
   const listed = accelerator(inquiry, names)
   if (listed) return `${listed.name}\n${new URL(listed.path, siteUrl)}`
   return inquiry.modelId && `${inquiry.modelId} (not in the catalog)`
 }
 
-/** Whatever a mail program may take for the end of a line: none may look like a fact of ours. */
+/** Every character that a mail program may take for the end of a line: no typed text may look like a line of ours. */
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g
 
 function factLines(facts: readonly Fact[]): string {

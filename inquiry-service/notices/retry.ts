@@ -1,4 +1,4 @@
-/** When a notice that could not be sent is tried again. */
+/** When a notice that could not be sent is retried. */
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 30 * SECOND_MS
 /** The longest pause: a mail server that is back after a day is found within the hour. */
 const LONGEST_PAUSE_MS = HOUR_MS
 
-/** Share of the pause that is drawn by lot, so that many notices don't return together. */
+/** Random share of the pause, so that many notices don't return together. */
 const JITTER = 0.2
 
 /** After about a week of attempts a person must look: the desk lists what was given up and sends it again. */

@@ -1,4 +1,4 @@
-/** The way to the mail server: nodemailer over SMTP_URL, with time-outs shorter than a lease. */
+/** Sends mail: nodemailer over SMTP_URL, with time-outs shorter than a lease. */
 import { createTransport } from 'nodemailer'
 import type { DeskMail } from './notice.ts'
 
@@ -16,7 +16,7 @@ export function smtpTransport(smtpUrl: string, { silenceMs = SILENCE_MS } = {}):
     url: smtpUrl,
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
-    // Later than the greeting's, which tells that the mail was not on its way yet.
+    // Later than the greeting's, which shows that the mail was not yet on its way.
     socketTimeout: silenceMs + 1,
     disableFileAccess: true,
     disableUrlAccess: true,

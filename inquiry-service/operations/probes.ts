@@ -31,7 +31,7 @@ export function openProbes(
       )
     server.once('error', refuse)
     server.listen(port, host, () => {
-      // Whoever could not be accepted asks again; the service is not there for its probes.
+      // A failed probe is repeated by its caller; it must not harm the service.
       server.off('error', refuse).on('error', () => {})
       resolve(server)
     })

@@ -19,6 +19,6 @@ export interface Quota {
 /** One that is counted in this process alone. */
 export interface LocalQuota extends Quota {
   take(client: string, now: number): QuotaDecision
-  /** What `take` would find, counting nothing. */
+  /** The answer that `take` would give, without counting. */
   peek(client: string, now: number): QuotaState
 }

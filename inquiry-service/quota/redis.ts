@@ -34,9 +34,9 @@ export interface RedisQuotaOptions {
   local: LocalQuota
   /** Milliseconds after which the store counts as lost; PATIENCE_MS without. */
   patienceMs?: number
-  /** Told when the store is lost and when it is back. */
+  /** Called when the store is lost and when it is back. */
   onShared?: (shared: boolean) => void
-  /** Told of stamps that lay ahead of the store's clock, which has been set back, and were set to the present. */
+  /** Called with the number of stamps that lay ahead of the store's clock (it was set back) and were set to the present. */
   onAhead?: (stamps: number) => void
   /** Stands for the store's clock, milliseconds. For tests. */
   storeClock?: () => number
@@ -87,7 +87,7 @@ export class RedisQuota implements Quota {
       this.#aloneAt = afterwards()
       return local.take(client, this.#aloneAt)
     }
-    // What the store admits is known here too, so that an outage begins with it.
+    // What the store admits is counted here too, so that an outage begins with a full picture.
     const { admitted, state } = decision.admitted
       ? local.take(client, afterwards())
       : { admitted: false, state: local.peek(client, afterwards()) }

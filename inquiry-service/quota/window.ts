@@ -44,7 +44,7 @@ export function takeFrom(window: Window, now: number, policy: QuotaPolicy): Quot
   return { admitted, state: quotaState(policy, window.length, window[0], now) }
 }
 
-/** What the window says at `now`, counting nothing. */
+/** The state of the window at `now`, without counting. */
 export function stateOf(window: Window, now: number, policy: QuotaPolicy): QuotaDecision['state'] {
   distrustAhead(window, now)
   dropExpired(window, now, policy)

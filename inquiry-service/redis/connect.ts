@@ -51,9 +51,9 @@ export function endOutOfStep(client: Redis | Cluster, error: unknown): void {
 
 const closed = new WeakSet<Redis | Cluster>()
 
-/** A client that is told to disconnect while it looks for its server gives up for good: it is told to connect again. */
+/** A client disconnected while it looks for its server gives up for good, so it is connected again. */
 function keepAlive<Client extends Redis | Cluster>(client: Client): Client {
-  // Without a listener ioredis prints the error; what fails is told by the rejected command and by the check.
+  // Without a listener ioredis prints the error; failures are reported by the rejected command and by the check.
   client.on('error', () => {})
   client.on('end', () => {
     if (closed.has(client)) return

@@ -93,7 +93,8 @@ async function readSettings(redis: Redis): Promise<Settings | undefined> {
   }
 }
 
-function isForbidden(error: unknown): boolean {
+/** The command is not allowed here, or has another name. */
+export function isForbidden(error: unknown): boolean {
   return error instanceof Error && /^NOPERM|^ERR unknown (?:sub)?command/.test(error.message)
 }
 

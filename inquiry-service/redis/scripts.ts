@@ -20,6 +20,21 @@ export interface ScriptCall {
   script: Script
   keys: string[]
   args: ScriptArgument[]
+  /**
+   * Of a script that takes any number of its kind in one call, and answers with a list: how many keys and arguments in front
+   * all of them have in common.
+   */
+  shared?: { keys: number; args: number }
+}
+
+/** Calls of such a script as one, with what the first of them has in front. */
+export function joinCalls([first, ...others]: readonly [ScriptCall, ...ScriptCall[]]): ScriptCall {
+  const { keys = 0, args = 0 } = first.shared ?? {}
+  return {
+    ...first,
+    keys: [first.keys, ...others.map((call) => call.keys.slice(keys))].flat(),
+    args: [first.args, ...others.map((call) => call.args.slice(args))].flat(),
+  }
 }
 
 /** Runs a script and resolves with its raw answer. Loads it when the server does not know it: that call had no effect. */

@@ -90,7 +90,7 @@ export class StoreWatch<F extends Finding> {
     this.#schedule(finding.ready ? CHECK_WHILE_READY_MS : CHECK_WHILE_DOWN_MS)
   }
 
-  /** A wanted end is no news: nobody is told. */
+  /** A deliberate end is not reported. */
   close(): void {
     this.#closed = true
     this.#epoch += 1

@@ -1,14 +1,20 @@
 /** `desk mend-times`: sets times that a wrong clock left ahead of the present to the present. */
 import { deskCommand } from './command.ts'
-import { json } from './print.ts'
+import { UsageError } from './errors.ts'
+import { json, time } from './print.ts'
 import { showElapsed } from './progress.ts'
 
 export const mendTimes = deskCommand({
   name: 'mend-times',
   description: 'Set times that lie ahead of the clock to the present; "check" finds them',
-  examples: ['mend-times --by anna'],
-  args: {},
-  run: async ({ store, signature, json: asJson }) => {
+  examples: ['mend-times --yes --by anna'],
+  args: { yes: { type: 'boolean', description: 'The clock is right now; without it nothing happens' } },
+  run: async ({ store, signature, json: asJson }, { yes }) => {
+    // By a clock that is behind, every true time lies ahead.
+    if (!yes) {
+      const present = store.engine === 'redis' ? 'the clock of Redis' : `${time(signature.at)} UTC`
+      throw new UsageError(`Cannot mend times without --yes: whatever lies after ${present} is set to it`)
+    }
     const mended = await showElapsed('mending', store.desk.mendTimes(signature))
     const { inquiries, notes, notices, stamps } = mended
     const told = `${inquiries} inquiries, ${notes} notes, ${notices} notices, ${stamps} stamps of quotas`

@@ -1,49 +1,86 @@
-/** `desk move`: the whole SQLite ledger into Redis or Valkey. Broken off, it is simply run again. */
+/** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. Broken off, it is simply run again. */
 import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import { ledgerFile, requireLedger } from '../../inquiry-service/ledger/sqlite/data-folder.ts'
-import { plainCommand } from './command.ts'
+import { receiveLedger } from '../../inquiry-service/ledger/sqlite/receive.ts'
+import { type CommandContext, plainCommand } from './command.ts'
 import { UsageError } from './errors.ts'
 import { facts, json } from './print.ts'
 import { createProgress } from './progress.ts'
 
 export const move = plainCommand({
   name: 'move',
-  description: 'Copy the SQLite ledger of DATA_DIR into the Redis or Valkey of REDIS_URL; stop the service first',
-  examples: ['move'],
-  args: {},
-  run: async ({ config, signature, json: asJson }) => {
-    if (config.redisUrl === undefined) throw new UsageError('Cannot move the ledger as REDIS_URL names no target')
-    requireLedger(config.dataDir)
-    // The role `service` takes the file for this process: a service that still writes to it makes this fail.
-    const source = await openLedger({ ...config, redisUrl: undefined }, { role: 'service' })
-    try {
-      const target = await openLedger(config, { role: 'desk' })
-      try {
-        const progress = createProgress('moved', 'records')
-        const report = await target.desk.load(progress.count(source.desk.dump()), signature)
-        progress.end()
-        // From now on an erasure happens in the target alone.
-        const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
-        const left = [ledgerFile(config.dataDir), ...own.map(({ file }) => file)]
-        console.log(
-          asJson
-            ? json({ ...report, left })
-            : facts([
-                ['loaded', report.loaded],
-                ['already there', report.skipped],
-                ['left behind', left.join('\n')],
-                [
-                  '',
-                  'These still hold everything, and no erasure reaches them any more: delete them when the move has proved itself',
-                ],
-              ]),
-        )
-      } finally {
-        await target.close()
-      }
-    } finally {
-      await source.close()
+  description:
+    'Copy the SQLite ledger of DATA_DIR into the Redis or Valkey of REDIS_URL, or that into a new SQLite ledger; stop the services first',
+  examples: ['move', 'move --to sqlite'],
+  args: {
+    to: { type: 'string', default: 'redis', description: 'Where to: redis or sqlite', valueHint: 'redis|sqlite' },
+  },
+  run: async (context, { to }) => {
+    if (context.config.redisUrl === undefined) {
+      throw new UsageError('Cannot move the ledger as REDIS_URL names no Redis or Valkey')
     }
+    if (to === 'redis') await moveToRedis(context)
+    else if (to === 'sqlite') await moveToSqlite(context)
+    else throw new UsageError('Cannot move the ledger as --to must be redis or sqlite')
     return undefined
   },
 })
+
+async function moveToRedis({ config, signature, json: asJson }: CommandContext): Promise<void> {
+  requireLedger(config.dataDir)
+  // The role `service` takes the file for this process: a service that still writes to it makes this fail.
+  const source = await openLedger({ ...config, redisUrl: undefined }, { role: 'service' })
+  try {
+    const target = await openLedger(config, { role: 'desk' })
+    try {
+      const progress = createProgress('moved', 'records')
+      const report = await target.desk.load(progress.count(source.desk.dump()), signature)
+      progress.end()
+      // From now on an erasure happens in the target alone.
+      const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
+      const left = [ledgerFile(config.dataDir), ...own.map(({ file }) => file)]
+      console.log(
+        asJson
+          ? json({ ...report, left })
+          : facts([
+              ['loaded', report.loaded],
+              ['already there', report.skipped],
+              ['left behind', left.join('\n')],
+              [
+                '',
+                'These still hold everything, and no erasure reaches them any more: delete them when the move has proved itself',
+              ],
+            ]),
+      )
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function moveToSqlite({ config, signature, json: asJson }: CommandContext): Promise<void> {
+  const source = await openLedger(config, { role: 'desk' })
+  try {
+    const progress = createProgress('moved', 'records')
+    const options = { ...config, onRecords: progress.count }
+    const { loaded, file, isAlone } = await receiveLedger(source, options, signature)
+    progress.end()
+    console.log(
+      asJson
+        ? json({ loaded, file, isAlone })
+        : facts([
+            ['loaded', loaded],
+            ['file', file],
+            ['left behind', 'the ledger in Redis, which takes no inquiry any more'],
+            ['', 'It still holds everything, and no erasure reaches it: delete it when the move has proved itself'],
+            ...(isAlone
+              ? []
+              : [['', 'The store does not tell who else is connected: see that no service is'] as const]),
+          ]),
+    )
+  } finally {
+    await source.close()
+  }
+}

@@ -1,6 +1,7 @@
 /** The presets of the load form, by publisher. */
 import type { Preset } from '../../content/schema/preset.ts'
 import { isUniform } from '../shared/estimate/layered-estimate.ts'
+import { modelConfigOf } from '../shared/estimate/model-config.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { content } from './content.ts'
 
@@ -16,6 +17,7 @@ export function pagePreset(preset: Preset): PagePreset {
   const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim } = preset
   const { contextTokens, configUrl, notes, checkedAt } = preset
   const { format, bytesPerParameter } = weights
+  const config = modelConfigOf(preset.config)
   return {
     id,
     name,
@@ -28,6 +30,7 @@ export function pagePreset(preset: Preset): PagePreset {
     headDim,
     contextTokens,
     cache: isUniform(preset) ? null : preset.cache,
+    lookedUpParameters: 'read' in config ? config.read.lookedUpParameters : 0,
     configUrl,
     notes,
     checkedAt,

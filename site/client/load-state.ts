@@ -80,9 +80,9 @@ function loadModel(state: LoadState): LoadModel | undefined {
   if (SHAPE.some((name) => changed.includes(name))) return undefined
   const model = modelOf(state)
   if (!model || !changed.includes('parametersB')) return model
-  // Of other parameters nobody knows how many are active, where not all are.
+  // Of other parameters nobody knows how many are active, where not all are, nor how large their tables are.
   const isActiveUnknown = model.isActiveUnknown || model.activeParametersB !== null
-  return { ...model, activeParametersB: null, isActiveUnknown }
+  return { ...model, activeParametersB: null, isActiveUnknown, lookedUpParameters: 0 }
 }
 
 function modelOf({ preset, config }: LoadState): LoadModel | undefined {

@@ -1,4 +1,4 @@
-/** How much evidence there is, and where the file of each variant is. */
+/** How much evidence there is and was, and where the file of each variant is. */
 import { evidenceCounts } from '../../content/evidence.ts'
 import { content, entries } from '../build/content.ts'
 import { jsonResponse } from '../build/read-api.ts'
@@ -8,6 +8,7 @@ export const GET = () =>
   jsonResponse({
     schemaVersion: 1,
     counts: evidenceCounts(content),
+    history: content.evidenceHistory,
     variants: entries.map(({ variant }) => ({
       id: variant.id,
       path: `/evidence/${variant.id}.json`,

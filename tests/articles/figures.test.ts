@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { content, entries } from '../../site/build/content.ts'
 import type { FigureContent } from '../../site/build/figures/figure.ts'
-import { CHARTS, FIGURES } from '../../site/build/figures/index.ts'
+import { CATALOG_CHART, CHARTS, FIGURES } from '../../site/build/figures/index.ts'
 import { spreadVertically } from '../../site/charts/labels.ts'
 import { linear, logarithmic, logTicks, ticks } from '../../site/charts/scale.ts'
 import { type Box, type Mark, overlaps, symbol, textBox } from '../../site/charts/scene.ts'
@@ -62,7 +62,8 @@ describe.each(cases)('the figure $name at $width px', ({ figure, width }: { figu
     ])
 
     const links = hrefs(scene.marks).map((href) => href.split('#'))
-    expect(links.filter(([page]) => !pages.has(page ?? ''))).toEqual([])
+    const exists = (page = '') => pages.has(page) || /^\/compare\?ids=[\w-]+(,[\w-]+)+$/.test(page)
+    expect(links.filter(([page]) => !exists(page))).toEqual([])
     // At a figure, not at the top of its page: there its documents are told.
     expect(links.filter(([page, figure]) => page?.startsWith('/catalog/') && !figure)).toEqual([])
   })
@@ -90,6 +91,7 @@ test('figures of the whole catalog draw or name every variant, once', () => {
     'tflops-per-watt',
     'memory-over-time',
     'bandwidth-over-time',
+    'catalog-memory-bandwidth',
   ]) {
     const figure = FIGURES[name]
     const inTable = figure?.table.rows.flatMap(([cell]) => (typeof cell === 'object' && cell ? [cell.href] : [])) ?? []
@@ -101,12 +103,12 @@ test('figures of the whole catalog draw or name every variant, once', () => {
   }
 })
 
-test('every figure that an article or the page of charts names exists, and every figure is named', () => {
+test('every figure that an article, the page of charts or the catalog names exists, and every figure is named', () => {
   const named = readdirSync('content/articles').flatMap((file) =>
     [...readFileSync(`content/articles/${file}`, 'utf8').matchAll(/<Figure name="([^"]+)"/g)].map(([, name]) => name),
   )
 
-  const names = new Set([...named, ...CHARTS.map(({ name }) => name)])
+  const names = new Set([...named, ...CHARTS.map(({ name }) => name), CATALOG_CHART])
   expect([...names].sort()).toEqual(Object.keys(FIGURES).sort())
   expect(names.size).toBeGreaterThanOrEqual(6)
 })

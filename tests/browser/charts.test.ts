@@ -37,6 +37,37 @@ test('a chart is downloaded as PNG, as SVG and as CSV, and cited', async () => {
   expect(errors).toEqual([])
 })
 
+test('the chart below the catalog is downloaded and cited like every other', async () => {
+  const { page, errors } = await site.visit('/catalog')
+  const figure = page.locator('#figure-catalog-memory-bandwidth')
+  const [file] = await Promise.all([page.waitForEvent('download'), figure.getByRole('link', { name: 'CSV' }).click()])
+
+  expect(file.suggestedFilename()).toBe('catalog-memory-bandwidth.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toBe(
+    '\ufeffvariant,"memory, GB","bandwidth, GB/s",document of the memory,document of the bandwidth,page',
+  )
+  expect(lines.find((line) => line.includes('/catalog/nvidia-h200-sxm5-141gb'))).toMatch(/,141,4800,/)
+  expect(await figure.getByRole('button').allInnerTexts()).toEqual(['PNG', 'Copy citation'])
+  expect(errors).toEqual([])
+})
+
+test('a table of an article is cited by an address that leads to it', async () => {
+  const { page, context, errors } = await site.visit('/articles/bandwidth-bounds-decoding')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const table = page.locator('.cited-table').first()
+  await table.getByRole('button', { name: 'Copy citation' }).click()
+  await table.getByText('Copied').waitFor()
+
+  const citation = await page.evaluate(() => navigator.clipboard.readText())
+  expect(citation).toMatch(
+    /^Table \(variant; bandwidth, GB\/s; .*\) in “Bandwidth, not FLOPS, bounds decoding\.” Accelerator Sourcing Reference, /,
+  )
+  const [, id] = /#(table-[\w-]+), \d/.exec(citation) ?? []
+  expect(await page.locator(`#${id} th`).first().innerText()).toMatch(/^variant$/i)
+  expect(errors).toEqual([])
+})
+
 test('the file of a chart opened by itself keeps its colours under the policy for data', async () => {
   const { page, errors } = await site.visit('/figures/memory-over-time.svg')
 

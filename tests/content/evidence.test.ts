@@ -166,6 +166,7 @@ describe('evidenceCounts()', () => {
       withWords: 4,
       wordsInOriginal: 4,
       derived: 0,
+      unverified: 0,
       documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
     })
   })
@@ -188,9 +189,14 @@ describe('evidenceCounts()', () => {
       withWords: 1,
       wordsInOriginal: 1,
       derived: 1,
+      unverified: 0,
       documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
     })
   })
+})
+
+test('evidenceCounts() counts a figure that rests on unread documents alone as unverified', () => {
+  expect(evidenceCounts(changed({ document: { status: 'unverified' } })).unverified).toBe(4)
 })
 
 describe('statementsAbout()', () => {

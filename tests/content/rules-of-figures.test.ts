@@ -7,6 +7,7 @@ import { namesAndIds } from '../../scripts/checks/rules/names-and-ids.ts'
 import { pcieLinks } from '../../scripts/checks/rules/pcie-links.ts'
 import { powerRange } from '../../scripts/checks/rules/power-range.ts'
 import { precisionSteps } from '../../scripts/checks/rules/precision-steps.ts'
+import { pressDates } from '../../scripts/checks/rules/press-dates.ts'
 import { ratePerByte } from '../../scripts/checks/rules/rate-per-byte.ts'
 import { ratePerWatt } from '../../scripts/checks/rules/rate-per-watt.ts'
 import { type Broken, changed, lines } from './broken-content.ts'
@@ -148,4 +149,19 @@ test('rate-per-byte finds the rate of a card of two chips beside the bandwidth o
   expect(
     lines(ratePerByte, { ...content, models: [{ ...model, variants: [one, { ...card, memoryBandwidthGBs: 1000 }] }] }),
   ).toEqual([])
+})
+
+test('press-dates lets a press report state a launch, and finds a figure and any other fact that rest on one', () => {
+  const report = { publisher: 'AnandTech', url: 'https://www.anandtech.com/show/1/acme-x1' }
+  const integration = ['Launched', 'Cooling'].map((label) => ({
+    label,
+    value: '2026-03',
+    sourceIds: ['acme-x1-datasheet'],
+  }))
+
+  expect(lines(pressDates, changed({ document: report, variant: { integration, compute: [] } }))).toEqual([
+    'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: rests on the press report acme-x1-datasheet. Remedy: cite a document of the manufacturer, or leave it out (press-dates)',
+    'content/catalog/acme-x1.json: acme-x1-pcie.powerW: rests on the press report acme-x1-datasheet. Remedy: cite a document of the manufacturer, or leave it out (press-dates)',
+    'content/catalog/acme-x1.json: acme-x1-pcie.Cooling: rests on the press report acme-x1-datasheet. Remedy: cite a document of the manufacturer, or leave it out (press-dates)',
+  ])
 })

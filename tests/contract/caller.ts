@@ -12,7 +12,7 @@ export class Caller {
   readonly #number: number
   readonly #coding: string | undefined
 
-  /** `coding` is asked for in every read that says nothing of codings itself. */
+  /** `coding` is asked for in every request that says nothing of codings itself. */
   constructor(deployment: Deployment, coding?: string) {
     this.deployment = deployment
     this.#coding = coding
@@ -28,7 +28,7 @@ export class Caller {
   async send(method: string, target: string, sent: Sent = {}): Promise<Answer> {
     const { headers, localAddress } = this.deployment.client(this.#number)
     const { agent } = this.deployment
-    const merged = { agent, localAddress, ...sent, headers: { ...this.#codingOf(method), ...headers, ...sent.headers } }
+    const merged = { agent, localAddress, ...sent, headers: { ...this.#codingField, ...headers, ...sent.headers } }
     const answer = await exchange(this.deployment.base, method, target, merged)
     expectSound({ method, target }, answer, this.deployment)
     return answer
@@ -57,14 +57,13 @@ export class Caller {
 
   /** Header lines that mark this client, for requests written by hand. */
   get markLines(): string {
-    return Object.entries({ ...this.#codingOf('GET'), ...this.deployment.client(this.#number).headers })
+    return Object.entries({ ...this.#codingField, ...this.deployment.client(this.#number).headers })
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
   }
 
-  #codingOf(method: string): Record<string, string> {
-    const reads = method === 'GET' || method === 'HEAD'
-    return reads && this.#coding !== undefined ? { 'Accept-Encoding': this.#coding } : {}
+  get #codingField(): Record<string, string> {
+    return this.#coding === undefined ? {} : { 'Accept-Encoding': this.#coding }
   }
 
   /** Bytes as they are; answers to them are not held to anything here. */

@@ -51,25 +51,15 @@ const GROUPS: Readonly<Record<string, RowGroup>> = {
   'malformed HTTP': rawRows,
 }
 
-/** Groups whose rows read: each row is asked in every coding, for a server may keep another path for each. */
-const READING: ReadonlySet<string> = new Set([
-  'reads',
-  'methods',
-  'paths',
-  'public quota',
-  'cross-origin',
-  'open files',
-  'caching',
-  'Markdown',
-  'pages',
-  'malformed HTTP',
-])
+/** Its rows ask for codings themselves. All others are asked in every coding, for a server may keep another path for each. */
+const CODINGS_OF_THEIR_OWN = 'content codings'
 
-const CODED_READS = CODINGS.map(({ name }) => name)
+const ASKED_CODINGS = CODINGS.map(({ name }) => name)
 
-/** The titles of a row's tests: one more per coding where it reads. */
+/** The titles of a row's tests: without a coding, and one more per coding. */
 export function titlesOf(group: string, title: string): string[] {
-  return READING.has(group) ? [title, ...CODED_READS.map((coding) => `${title} [${coding}]`)] : [title]
+  if (group === CODINGS_OF_THEIR_OWN) return [title]
+  return [title, ...ASKED_CODINGS.map((coding) => `${title} [${coding}]`)]
 }
 
 /** How a row is called where a deployment keeps it differently. */
@@ -100,7 +90,9 @@ export function defineContractSuite(deployment: DeploymentToTest): void {
           const title = difference ? titleOf(difference) : name
           const asked = difference?.instead ?? expectation
           for (const [index, each] of titlesOf(group, title).entries())
-            test(each, { retry: deployment.retries ?? 0 }, () => asked(new Caller(deployment, CODED_READS[index - 1])))
+            test(each, { retry: deployment.retries ?? 0 }, () =>
+              asked(new Caller(deployment, ASKED_CODINGS[index - 1])),
+            )
         }, deployment)
       })
     }

@@ -1,5 +1,6 @@
 /** The desk's command line as an operator runs it: a process of its own. */
 import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { ANY_DISK } from '../setup/any-disk.ts'
 
 export interface Said {
@@ -8,15 +9,18 @@ export interface Said {
   error: string
 }
 
+/** What Node has compiled for one process it need not compile for the next: most of what a short command takes. */
+const COMPILED = resolve('.cache/compiled')
+
 /** Nothing of the caller's own settings reaches the desk but what it needs to start. */
 export function runDesk(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Said> {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     const { PATH, HOME } = process.env
-    const env = { PATH, HOME, STORE_DURABILITY: ANY_DISK, ...environment }
+    const env = { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, STORE_DURABILITY: ANY_DISK, ...environment }
     const child = spawn('node', ['scripts/desk.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let [out, error] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
     child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
-    child.on('close', (code) => resolve({ code, out, error }))
+    child.on('close', (code) => done({ code, out, error }))
   })
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
@@ -14,8 +14,6 @@ export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
 /** Of the tests of one file. */
 export function deskWorld() {
   let folder = ''
-  // Every command is a process of its own.
-  vi.setConfig({ testTimeout: 120_000 })
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'desk-test-'))
   })
@@ -31,7 +29,12 @@ export function deskWorld() {
       const sell = await accept(ledger, {
         now: RECEIVED + 86_400_000,
         requestId: idWith(beginnings[1]),
-        inquiry: { kind: 'sell', email: 'seller@example.net', notes: '=HYPERLINK("http://x")', modelId: 'nvidia-a100' },
+        inquiry: {
+          kind: 'sell',
+          email: 'seller@example.net',
+          notes: '=HYPERLINK("http://x");=1+1',
+          modelId: 'nvidia-a100',
+        },
       })
       await ledger.close()
       return [buy, sell]

@@ -1,5 +1,5 @@
 /** The desk on a ledger that has grown large: every list is written as it is read. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ErasureReceipt } from '../../inquiry-service/ledger/desk.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { fillLedger } from '../ledger/sqlite/large-ledger.ts'
@@ -9,8 +9,14 @@ import { deskWorld } from './desk-world.ts'
 
 const { desk, folder } = deskWorld()
 
+/** Much work, beside other tests. */
+vi.setConfig({ testTimeout: 300_000 })
+
 /** More than a call takes arguments. */
 const MANY = 130_000
+
+/** Of which a quarter is erased by age. FAULTS=full: as many as above, else fewer. */
+const ERASED_FROM = process.env['FAULTS'] === 'full' ? MANY : 40_000
 
 test('Lists of 130,000 rows are printed whole, as text and as JSON', async () => {
   fillLedger(folder(), MANY)
@@ -27,8 +33,8 @@ test('Lists of 130,000 rows are printed whole, as text and as JSON', async () =>
   expect(JSON.parse((await desk('audit', '--json')).out)).toHaveLength(MANY)
 })
 
-test('Inquiries get through while tens of thousands are erased, by an address and by age', async () => {
-  fillLedger(folder(), MANY)
+test('Inquiries get through while thousands are erased, by an address and by age', async () => {
+  fillLedger(folder(), ERASED_FROM)
   expect(await desk('backup')).toMatchObject({ code: 0 })
   const service = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
   let [accepted, erasing] = [0, true]
@@ -45,9 +51,15 @@ test('Inquiries get through while tens of thousands are erased, by an address an
   await coming
 
   const { receipt } = JSON.parse(byAge.out) as { receipt: { requestIds: string[]; backups: { inquiries: number }[] } }
-  expect([byAge.code, receipt.requestIds.length, receipt.backups[0]?.inquiries]).toEqual([0, MANY / 4, MANY / 4])
+  expect([byAge.code, receipt.requestIds.length, receipt.backups[0]?.inquiries]).toEqual([
+    0,
+    ERASED_FROM / 4,
+    ERASED_FROM / 4,
+  ])
   const { traces, unreachableBackups } = JSON.parse(byAddress.out) as ErasureReceipt
   expect([byAddress.code, traces, unreachableBackups]).toEqual([0, { kind: 'done' }, []])
-  expect((await service.desk.statistics(Date.now())).inquiries).toBe(MANY - MANY / 4 - MANY / 1000 + accepted)
+  expect((await service.desk.statistics(Date.now())).inquiries).toBe(
+    ERASED_FROM - ERASED_FROM / 4 - ERASED_FROM / 1000 + accepted,
+  )
   await service.close()
 })

@@ -1,6 +1,6 @@
 /** Every command of the desk on a ledger in Redis, and the way there from SQLite. */
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { accept } from '../ledger/submissions.ts'
@@ -8,9 +8,6 @@ import { RedisServer } from '../redis/server.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { runDesk } from './desk-process.ts'
-
-/** Every command is a process of its own. */
-vi.setConfig({ testTimeout: 120_000 })
 
 const SECRET = 'the same on every machine of this test'
 
@@ -54,10 +51,12 @@ describe('the desk on Redis', () => {
     expect(await answered('export', '--state', 'new')).toHaveLength(2)
     expect(await answered('statistics')).toMatchObject({ inquiries: 2, outbox: { waiting: 2 } })
     expect(await answered('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
+    expect(await desk('mend-times')).toMatchObject({ code: 2, error: expect.stringContaining('the clock of Redis') })
+    expect(await answered('mend-times', '--yes')).toEqual({ inquiries: 0, notes: 0, notices: 0, stamps: 0 })
     expect(await answered('resend', buy)).toEqual({ outcome: 'done' })
     expect(await answered('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
     expect((await answered('audit')).map(({ action }: { action: string }) => action)).toEqual([
-      ...['received', 'received', 'exported', 'notice-requeued'],
+      ...['received', 'received', 'exported', 'times-mended', 'notice-requeued'],
     ])
   })
 
@@ -114,5 +113,37 @@ describe('desk move', () => {
       out: '',
       error: `Cannot open the ledger as there is none in this folder: ${dataDir}\n`,
     })
+  })
+})
+
+describe('desk move --to sqlite', () => {
+  test('makes a SQLite ledger of what is in Redis, which takes no inquiry any more', async () => {
+    const dataDir = temporaryFolder()
+    const environment = { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir }
+
+    const { code, out } = await runDesk(['move', '--to', 'sqlite', '--json'], environment)
+
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({ loaded: 2, file: join(dataDir, 'ledger.sqlite'), isAlone: true })
+    const back = async (...words: string[]) =>
+      JSON.parse((await runDesk([...words, '--json'], { DATA_DIR: dataDir })).out)
+    expect(await back('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
+    expect(await back('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
+    expect(await desk('state', buy, 'closed')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('the ledger was moved to SQLite'),
+    })
+    expect(await runDesk(['move', '--to', 'sqlite'], environment)).toEqual({
+      code: 1,
+      out: '',
+      error: `Cannot move the ledger as this folder has one: set DATA_DIR to another: ${dataDir}\n`,
+    })
+  })
+
+  test.each([
+    { words: ['--to', 'mysql'], error: 'Cannot move the ledger as --to must be redis or sqlite\n' },
+    { words: ['--back'], error: 'Cannot run the command as it has no option --back\n' },
+  ])('moves nowhere with the words $words', async ({ words, error }) => {
+    expect(await desk('move', ...words)).toEqual({ code: 2, out: '', error })
   })
 })

@@ -201,6 +201,28 @@ describe('desk backup and restore', () => {
   })
 })
 
+describe('desk mend-times', () => {
+  test('does nothing without --yes and names the clock: by one that is behind, every true time lies ahead', async () => {
+    const ledger = await openService()
+    const received = Date.now() + 30 * 86_400_000
+    const requestId = await accept(ledger, { now: received })
+    await ledger.close()
+    const receivedAt = async () => JSON.parse((await desk('show', requestId, '--json')).out).inquiry.receivedAt
+
+    const refused = await desk('mend-times')
+
+    expect([refused.code, refused.out]).toEqual([2, ''])
+    expect(refused.error).toMatch(
+      /^Cannot mend times without --yes: whatever lies after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC is set to it\n$/,
+    )
+    expect(await receivedAt()).toBe(new Date(received).toISOString())
+    expect(await desk('check')).toMatchObject({ code: 1, out: expect.stringContaining('lies ahead of the clock') })
+    expect(await desk('mend-times', '--yes', '--json')).toMatchObject({ code: 0, error: '' })
+    expect(Date.parse(await receivedAt())).toBeLessThanOrEqual(Date.now())
+    expect(await desk('check')).toMatchObject({ code: 0, out: '1 inquiries, 0 erased: all is well\n' })
+  })
+})
+
 describe('desk check, statistics and undelivered', () => {
   test('tell how the ledger is', async () => {
     const [buy, sell] = await twoInquiries()

@@ -62,7 +62,7 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     await anHourLater.stop()
     const desk = (...words: string[]) => runDesk(words, { DATA_DIR: dataFolder, ...clock.environment })
     const found = await desk('check')
-    const mended = await desk('mend-times', '--by', 'Ada')
+    const mended = await desk('mend-times', '--yes', '--by', 'Ada')
 
     expect(held.status).toBe(429)
     expect(retryAfter(held)).toBeGreaterThan(HOUR - 60)

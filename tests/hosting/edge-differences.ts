@@ -2,7 +2,9 @@
 import { expect } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import type { Difference } from '../contract/row.ts'
+import { IMAGE_SERVICES } from '../contract/rows/pages.ts'
 import { BAD_FRAMING, BAD_READS, BAD_REQUESTS, SANDBOX } from '../contract/rows/raw.ts'
+import { exchange } from '../setup/exchange.ts'
 
 const OWN_WORDS = 'the platform takes HTTP apart before the worker is asked, and refuses this in words of its own'
 
@@ -10,7 +12,10 @@ const PATIENT =
   'the platform takes HTTP apart before the worker is asked, reads this in one way, and the worker sees nothing odd'
 
 const ROUTER =
-  'the platform’s assets router takes the target for an address (`new URL`) and fails before it looks whether the worker is to be asked first (`run_worker_first`, which is set)'
+  'the platform’s assets router hands the request on under the address `http://HOST*`, which its runtime refuses to load: the worker is never asked, whatever `run_worker_first` says'
+
+const IMAGES =
+  'the platform’s assets router guards the addresses of other frameworks’ image services, and answers them with a 403 of its own'
 
 /** Framing that the platform refuses itself. */
 const REFUSED_FRAMING = [
@@ -104,6 +109,18 @@ export const EDGE_DIFFERENCES: readonly Difference[] = [
     row: 'OPTIONS of the server as a whole is answered, and no fault',
     reason: ROUTER,
     instead: answeredWith(REFUSALS, () => 'OPTIONS * HTTP/1.1\r\nHost: reference.example\r\n\r\n'),
+  },
+  {
+    row: 'addresses of other frameworks’ image services are unknown paths like any other',
+    reason: IMAGES,
+    async instead(caller) {
+      const base = caller.deployment.base
+      const answers = await Promise.all(IMAGE_SERVICES.map((target) => exchange(base, 'GET', target)))
+
+      expect(answers.map(({ status, headers }) => [status, headers['content-type']])).toEqual(
+        IMAGE_SERVICES.map(() => [403, 'text/plain;charset=UTF-8']),
+      )
+    },
   },
   ...TAKEN_REQUESTS.map((name) => ({
     row: `${name}: refused or closed`,

@@ -1,11 +1,14 @@
-/** A process that logs two lines when it is told to, closes the log and ends: what a service does on SIGTERM. */
+/** A process that logs two lines whenever it is told to, and at the end closes the log and ends: what a service does on SIGTERM. */
 import { once } from 'node:events'
 import { createLog } from '../../inquiry-service/http/log.ts'
 
-const { log, close } = createLog({ logLevel: 'info' })
+const { log, dropped, close } = createLog({ logLevel: 'info' })
 process.send?.('ready')
-await once(process, 'message')
-log.info('first')
-log.info('second')
+for (let word = ''; word !== 'end'; ) {
+  ;[word] = await once(process, 'message')
+  log.info('first')
+  log.info('second')
+  process.send?.(dropped())
+}
 await close()
 process.exit(0)

@@ -14,7 +14,7 @@ async function loggingProcess(): Promise<ChildProcess> {
 test('the log is written to its last line before the process ends', async () => {
   const child = await loggingProcess()
   const output = child.stdout && text(child.stdout)
-  child.send('go')
+  child.send('end')
 
   const lines = (await output)
     ?.trim()
@@ -28,7 +28,28 @@ test('a log whose reader has gone does not keep the process from ending', async 
   // The first line is on its way to nobody when the second waits behind it: pino alone would try the second for ever.
   child.stdout?.destroy()
   const ended = once(child, 'exit')
-  child.send('go')
+  child.send('end')
 
   expect(await ended).toEqual([0, null])
 })
+
+test('lines for a reader that has gone are counted as dropped, each of them', async () => {
+  const child = await loggingProcess()
+  child.stdout?.destroy()
+  let dropped = 0
+  // The first that fails are those that were on their way.
+  while (dropped === 0) dropped = await droppedAfter(child, 'log')
+
+  expect(await droppedAfter(child, 'log')).toBe(dropped + 2)
+  expect(await droppedAfter(child, 'log')).toBe(dropped + 4)
+  const ended = once(child, 'exit')
+  child.send('end')
+  expect(await ended).toEqual([0, null])
+})
+
+/** Two lines later. */
+async function droppedAfter(child: ChildProcess, word: string): Promise<number> {
+  const told = once(child, 'message')
+  child.send(word)
+  return Number((await told)[0])
+}

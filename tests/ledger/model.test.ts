@@ -55,9 +55,9 @@ class Model {
     ]
   }
 
-  store({ key, client, quantity, now }: Attempt, requestId: string): void {
+  store({ key, client, quantity, now }: Attempt, requestId: string, receivedAt: number): void {
     this.inquiries.set(key, { requestId, quantity, erased: false })
-    this.notices.owe(requestId)
+    this.notices.owe(requestId, receivedAt)
     this.stamps.push({ client, at: now, hasLeft: false })
   }
 
@@ -130,7 +130,7 @@ class Submit implements fc.AsyncCommand<Model, Real> {
     }
     if (outcome.kind === 'accepted') {
       expect(outcome.requestId).toBe(sent.requestId)
-      model.store(attempt, sent.requestId)
+      model.store(attempt, sent.requestId, world.now + world.wallAhead)
     }
   }
 
@@ -228,6 +228,10 @@ class Restart implements fc.AsyncCommand<Model, Real> {
   toString = () => 'restart'
 }
 
+function clockSettings() {
+  return fc.constantFrom(...SET_CLOCK_MS, ...SET_CLOCK_MS.map((ms) => -ms)).map((ms) => new SetClock(ms))
+}
+
 function commandsOf() {
   const key = fc.constantFrom(...KEYS)
   const client = fc.constantFrom(...CLIENTS)
@@ -238,7 +242,7 @@ function commandsOf() {
       ),
       fc.constantFrom(0, 1, WINDOW_MS / 4).map((ms) => new Wait(ms)),
       fc.tuple(client, fc.constantFrom(-1, 0, 1)).map((parts) => new WaitForRoom(...parts)),
-      fc.constantFrom(...SET_CLOCK_MS, ...SET_CLOCK_MS.map((ms) => -ms)).map((ms) => new SetClock(ms)),
+      clockSettings(),
       key.map((each) => new Erase(each)),
       fc.constant(new Restart()),
     ],
@@ -252,8 +256,13 @@ function noticeCommands() {
   return fc.commands(
     [
       fc.constantFrom(...keys).map((key) => new Submit(key, 'one', 1, false)),
-      ...Array.from({ length: 5 }, () => fc.constantFrom(...OUTCOMES).map((outcome) => new AttemptNotice(outcome))),
-      ...Array.from({ length: 2 }, () => fc.nat(keys.length - 1).map((index) => new ResendNotice(index))),
+      ...Array.from({ length: 6 }, () =>
+        fc.tuple(fc.constantFrom(...OUTCOMES), fc.boolean()).map((parts) => new AttemptNotice(...parts)),
+      ),
+      ...Array.from({ length: 2 }, () =>
+        fc.tuple(fc.nat(keys.length - 1), fc.boolean()).map((parts) => new ResendNotice(...parts)),
+      ),
+      clockSettings(),
       fc.constantFrom(...keys).map((key) => new Erase(key)),
       fc.constant(new Restart()),
     ],

@@ -68,6 +68,48 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     ])
   })
 
+  test.each([
+    { left: 'sent', turn: undefined },
+    { left: 'failed', turn: { mayHaveBeenSent: false } },
+    { left: 'held', turn: { mayHaveBeenSent: true } },
+  ])('takes along that the digest of the day was $left', async ({ left, turn }) => {
+    await using from = await openWorld(started.source)
+    await using to = await openWorld(started.target)
+    const now = from.now
+    const lease = await from.ledger.digest.lease({ day: '2026-11-22', now, leaseMs: 60_000 })
+    if (!lease) throw new Error('The digest was not leased')
+    if (left === 'sent') await from.ledger.digest.sent(lease, now)
+    if (left === 'failed') {
+      await from.ledger.digest.failed(lease, { now, pauseMs: 60_000, mayHaveBeenSent: false })
+    }
+
+    await to.ledger.desk.load(from.ledger.desk.dump(), ADA)
+    await to.ledger.desk.load(from.ledger.desk.dump(), ADA)
+
+    to.now = now + 59_000
+    expect(await to.ledger.digest.lease({ day: '2026-11-22', now: to.now, leaseMs: 1000 })).toBeUndefined()
+    to.now = now + 61_000
+    const next = await to.ledger.digest.lease({ day: '2026-11-22', now: to.now, leaseMs: 1000 })
+    if (turn) expect(next).toMatchObject(turn)
+    else expect(next).toBeUndefined()
+  })
+
+  test('leaves the digest of a later day as it is', async () => {
+    await using from = await openWorld(started.source)
+    await using to = await openWorld(started.target)
+    for (const { world, day } of [
+      { world: from, day: '2026-11-21' },
+      { world: to, day: '2026-11-22' },
+    ]) {
+      const lease = await world.ledger.digest.lease({ day, now: world.now, leaseMs: 60_000 })
+      if (lease) await world.ledger.digest.sent(lease, world.now)
+    }
+
+    await to.ledger.desk.load(from.ledger.desk.dump(), ADA)
+
+    expect(await to.ledger.digest.lease({ day: '2026-11-22', now: to.now, leaseMs: 1000 })).toBeUndefined()
+  })
+
   test('twice is once', async () => {
     await using from = await openWorld(started.source)
     await using to = await openWorld(started.target)

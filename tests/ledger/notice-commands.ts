@@ -1,14 +1,14 @@
 /** What may happen to the notices of a ledger in a random history, and a model of what must become of them. */
 import type fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Outbox } from '../../inquiry-service/ledger/outbox.ts'
-import type { World } from './engines.ts'
+import { FARTHEST_DUE_MS, type LeasedNotice, type Outbox } from '../../inquiry-service/ledger/outbox.ts'
+import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import type { Engine, World } from './engines.ts'
 
-const ADA = { by: 'Ada', at: Date.UTC(2000, 0) }
-/** Behind every time that a history of inquiries reaches. */
-const MAIL_BEGINS = Date.UTC(2100, 0)
-/** A lease has run out, and a failed notice is due again, when the next attempt comes. */
+/** A lease has run out, and a failed notice is due again, when the next attempt comes: unless the clock was set back. */
 const BETWEEN_ATTEMPTS_MS = 10
+const LEASE_MS = 1
+const PAUSE_MS = 1
 
 /** How an attempt ends. `died`: without an outcome. */
 export const OUTCOMES = ['delivered', 'refused', 'doubtful', 'given up', 'given up in doubt', 'died'] as const
@@ -17,16 +17,19 @@ type Outcome = (typeof OUTCOMES)[number]
 interface Owed {
   requestId: string
   standing: 'waiting' | 'held' | 'given up' | 'delivered'
+  /** When its pause or its lease is over, by the wall clock. */
+  dueAt: number
   mayHaveBeenSent: boolean
 }
 
+/** The clock that people see, which is that of the machine or of the store: notices are due by it. */
+const wallClock = ({ now, wallAhead }: World) => now + wallAhead
+
 export class NoticeModel {
   readonly owed: Owed[] = []
-  /** The time of the dispatchers. */
-  now = MAIL_BEGINS
 
-  owe(requestId: string): void {
-    this.owed.push({ requestId, standing: 'waiting', mayHaveBeenSent: false })
+  owe(requestId: string, dueAt: number): void {
+    this.owed.push({ requestId, standing: 'waiting', dueAt, mayHaveBeenSent: false })
   }
 
   forget(requestId: string): void {
@@ -34,13 +37,22 @@ export class NoticeModel {
     if (index !== -1) this.owed.splice(index, 1)
   }
 
-  due(): Owed[] {
+  waiting(): Owed[] {
     return this.owed.filter(({ standing }) => standing === 'waiting' || standing === 'held')
+  }
+
+  /** What waits for a time that only a clock which was ahead can have set (D22a). */
+  ahead(now: number): Owed[] {
+    return this.waiting().filter(({ dueAt }) => dueAt > now + FARTHEST_DUE_MS)
+  }
+
+  due(now: number): Owed[] {
+    return [...this.waiting().filter(({ dueAt }) => dueAt <= now), ...this.ahead(now)]
   }
 
   counts(): { waiting: number; givenUp: number } {
     return {
-      waiting: this.due().length,
+      waiting: this.waiting().length,
       givenUp: this.owed.filter(({ standing }) => standing === 'given up').length,
     }
   }
@@ -57,39 +69,63 @@ export async function statusesOf(outbox: Outbox): Promise<Record<string, boolean
   return Object.fromEntries(items.map(({ requestId, mayHaveBeenSent }) => [requestId, mayHaveBeenSent]))
 }
 
-type Command = fc.AsyncCommand<{ notices: NoticeModel }, { world: World }>
+interface Real {
+  world: World
+  /** Another process on the same store, where it is made for several. */
+  other: LedgerStore | undefined
+  name: Engine['name']
+}
+
+type Command = fc.AsyncCommand<{ notices: NoticeModel }, Real>
+
+/** Which process makes it: each may settle, or ask for again, what the other has held. */
+const outboxOf = ({ world, other }: Real, elsewhere: boolean) => ((elsewhere && other) || world.ledger).outbox
 
 export class AttemptNotice implements Command {
   readonly #outcome: Outcome
+  readonly #elsewhere: boolean
 
-  constructor(outcome: Outcome) {
+  constructor(outcome: Outcome, elsewhere: boolean) {
     this.#outcome = outcome
+    this.#elsewhere = elsewhere
   }
 
   check = () => true
 
-  async run({ notices }: { notices: NoticeModel }, { world }: { world: World }): Promise<void> {
-    notices.now += BETWEEN_ATTEMPTS_MS
-    const { now } = notices
-    world.now = now
-    const { outbox } = world.ledger
-    const [leased] = await outbox.lease({ now, leaseMs: 1, limit: 1 })
-    const owed = notices.due().find(({ requestId }) => requestId === leased?.requestId)
-    expect(owed === undefined).toBe(notices.due().length === 0)
+  async run({ notices }: { notices: NoticeModel }, real: Real): Promise<void> {
+    const { world } = real
+    world.now += BETWEEN_ATTEMPTS_MS
+    const now = wallClock(world)
+    const due = notices.due(now)
+    const outbox = outboxOf(real, this.#elsewhere)
+    const [leased] = await outbox.lease({ now: world.times().receivedAt, leaseMs: LEASE_MS, limit: 1 })
+    // A file is put right as a whole; in a store for many machines each notice when it is leased.
+    if (real.name === 'sqlite') for (const each of notices.ahead(now)) each.dueAt = now
+    const owed = due.find(({ requestId }) => requestId === leased?.requestId)
+    expect(owed === undefined).toBe(due.length === 0)
     if (!leased || !owed) return
     owed.mayHaveBeenSent ||= owed.standing === 'held'
     expect(leased.mayHaveBeenSent).toBe(owed.mayHaveBeenSent)
+    await this.#end(owed, leased, real)
+  }
 
+  async #end(owed: Owed, leased: LeasedNotice, real: Real): Promise<void> {
+    const { world } = real
+    const outbox = outboxOf(real, !this.#elsewhere)
+    const now = world.times().receivedAt
     const isDoubtful = this.#outcome === 'doubtful' || this.#outcome === 'given up in doubt'
     const isGivenUp = this.#outcome === 'given up' || this.#outcome === 'given up in doubt'
     owed.standing = isGivenUp ? 'given up' : 'waiting'
-    if (this.#outcome === 'died') owed.standing = 'held'
-    else if (this.#outcome === 'delivered') {
+    owed.dueAt = wallClock(world) + PAUSE_MS
+    if (this.#outcome === 'died') {
+      owed.standing = 'held'
+      owed.dueAt = wallClock(world) + LEASE_MS
+    } else if (this.#outcome === 'delivered') {
       owed.standing = 'delivered'
       await outbox.delivered(leased, now)
     } else {
       owed.mayHaveBeenSent ||= isDoubtful
-      const pauseMs = isGivenUp ? undefined : 1
+      const pauseMs = isGivenUp ? undefined : PAUSE_MS
       await outbox.failed(leased, { now, code: 'X', mayHaveBeenSent: isDoubtful, pauseMs })
     }
   }
@@ -99,20 +135,24 @@ export class AttemptNotice implements Command {
 
 export class ResendNotice implements Command {
   readonly #index: number
+  readonly #elsewhere: boolean
 
   /** Of the notice among all that were not erased. */
-  constructor(index: number) {
+  constructor(index: number, elsewhere: boolean) {
     this.#index = index
+    this.#elsewhere = elsewhere
   }
 
   check = ({ notices }: { notices: Readonly<NoticeModel> }) => this.#index < notices.owed.length
 
-  async run({ notices }: { notices: NoticeModel }, { world }: { world: World }): Promise<void> {
+  async run({ notices }: { notices: NoticeModel }, real: Real): Promise<void> {
     const owed = notices.owed[this.#index]
     if (!owed) return
-    expect(await world.ledger.outbox.resend(owed.requestId, ADA)).toBe('done')
+    const signature = { by: 'Ada', at: real.world.times().receivedAt }
+    expect(await outboxOf(real, this.#elsewhere).resend(owed.requestId, signature)).toBe('done')
     owed.mayHaveBeenSent ||= owed.standing === 'held' || owed.standing === 'delivered'
     owed.standing = 'waiting'
+    owed.dueAt = wallClock(real.world)
   }
 
   toString = () => `resendNotice(${this.#index})`

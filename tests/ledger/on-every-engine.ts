@@ -1,9 +1,6 @@
 /** Runs a suite on every engine, with a fresh world for each test. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import { ENGINES, type Engine, type World } from './engines.ts'
-
-/** Milliseconds. Every change waits for a disk, which others may be using. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** `suite` gets a function that gives the world of the running test. */
 export function onEveryEngine(subject: string, suite: (world: () => World, engine: Engine) => void): void {

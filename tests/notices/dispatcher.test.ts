@@ -18,9 +18,6 @@ import { type MailServer, startMailServer } from '../setup/mail-server.ts'
 import { bodyOf, subjectOf } from '../setup/mail-text.ts'
 import { startRudeMailServer } from '../setup/rude-mail-server.ts'
 
-/** A day of attempts, each over a connection of its own. */
-vi.setConfig({ testTimeout: 60_000 })
-
 const START = Date.UTC(2026, 10, 21, 9)
 const DAY_MS = 86_400_000
 

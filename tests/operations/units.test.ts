@@ -31,6 +31,20 @@ test('What the timer for retention runs erases closed inquiries past their perio
 })
 
 test.each([
+  ['The service', service],
+  ['Retention', retention],
+])(
+  '%s starts with the right time: stamps and dates of a clock that was wrong outlive the process (D22a)',
+  (_, unit) => {
+    const targetsOf = (setting: string) => new RegExp(`^${setting}=(.*)$`, 'm').exec(unit)?.[1]?.split(' ')
+
+    expect(targetsOf('After')).toContain('time-sync.target')
+    // Without it nothing would bring the target up, and the order would be none.
+    expect(targetsOf('Wants')).toContain('time-sync.target')
+  },
+)
+
+test.each([
   ['Retention', retention],
   ['The web desk', desk],
 ])('%s runs as the user of the service, in its folder, with its settings and as shut in as it', (_, unit) => {

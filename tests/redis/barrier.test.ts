@@ -41,7 +41,7 @@ class NewerServer implements AsyncDisposable {
   }
 }
 
-describe('A ledger on a server with WAITAOF', { timeout: 30_000 }, () => {
+describe('A ledger on a server with WAITAOF', () => {
   it('confirms an inquiry, and a replay, when the disk has it', async () => {
     await using newer = await NewerServer.start()
     const ledger = await openRedisLedger({ url: newer.proxy.url, durability: 'verified', role: 'service' })

@@ -8,7 +8,7 @@ import { eventually, refusalOf, retryOf, submission } from './world.ts'
 
 const BY = { by: 'desk', at: Date.now() }
 
-describe('docs/redis.conf', { timeout: 30_000 }, () => {
+describe('docs/redis.conf', () => {
   it('makes a store that the ledger trusts, and gives its user all that service and desk need', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
     const url = `redis://inquiries:change-me@127.0.0.1:${server.port}`
@@ -56,7 +56,7 @@ describe('docs/redis.conf', { timeout: 30_000 }, () => {
   })
 })
 
-describe('docs/quota-redis.conf', { timeout: 30_000 }, () => {
+describe('docs/quota-redis.conf', () => {
   it('makes a store for the quota, and not one for the ledger', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/quota-redis.conf' })
     const url = `redis://quota:change-me@127.0.0.1:${server.port}`

@@ -7,7 +7,7 @@ import { contentOf, eventually, refusalOf, retryOf, submission, World } from './
 
 const NO_CONFIG = userArgs('-config')
 
-describe('A Redis ledger at its start', { timeout: 30_000 }, () => {
+describe('A Redis ledger at its start', () => {
   it('is ready on a server that has an append-only file, syncs it before each answer and evicts nothing', async () => {
     await using world = await World.open()
 
@@ -86,7 +86,7 @@ describe('A Redis ledger at its start', { timeout: 30_000 }, () => {
   })
 })
 
-describe('A Redis ledger while it runs', { timeout: 30_000 }, () => {
+describe('A Redis ledger while it runs', () => {
   it('finds out at the next check that appendfsync was changed, and that it was changed back', async () => {
     await using world = await World.open()
     await world.redis.config('SET', 'appendfsync', 'everysec')

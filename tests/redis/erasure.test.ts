@@ -7,7 +7,7 @@ import { contentOf, eventually, INQUIRY, retryOf, submission, World } from './wo
 const BY = { by: 'desk', at: Date.now() }
 const PERSONAL = ['ada@example.org', 'Rotterdam', 'Delivery before the summer', 'called her at home']
 
-describe('erase() in Redis', { timeout: 30_000 }, () => {
+describe('erase() in Redis', () => {
   it('leaves nothing of the person in memory nor, once it has answered, in the files', async () => {
     await using world = await World.open()
     const [first, other] = [submission(), submission({ inquiry: { ...INQUIRY, ...SOMEBODY_ELSE } })]
@@ -39,6 +39,28 @@ describe('erase() in Redis', { timeout: 30_000 }, () => {
     expect(await world.ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
     expect(await world.ledger.desk.show(other.requestId)).toMatchObject({ inquiry: { state: 'new' } })
     expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
+  })
+
+  it('has the file written anew where something was erased, and not again with nothing due', async () => {
+    await using world = await World.open()
+    const sent = submission()
+    await world.ledger.submit(sent)
+    const { desk } = world.ledger
+    // Each rewriting numbers the files anew.
+    const files = async () => (await readdir(join(world.server.dir, 'appendonlydir'))).sort()
+    const retain = async () => (await desk.retain({ closed: 0 }, BY, { dryRun: false })).receipt
+    const atFirst = await files()
+    expect(await retain()).toMatchObject({ requestIds: [], traces: { kind: 'done' } })
+    expect(await files()).toEqual(atFirst)
+    await desk.erase({ requestId: sent.requestId }, BY)
+    // Those that were replaced are removed by a thread of the server.
+    await eventually(async () => (await files()).length === atFirst.length)
+    const afterwards = await files()
+    expect(afterwards).not.toEqual(atFirst)
+
+    expect(await retain()).toMatchObject({ requestIds: [], traces: { kind: 'done' } })
+
+    expect(await files()).toEqual(afterwards)
   })
 
   it('says what to do when the store does not let its file be written anew', async () => {

@@ -8,7 +8,7 @@ import { contentOf, eventually, NEVER, ONCE, refusalOf, retryOf, submission, tra
 
 const UNAVAILABLE = 'Cannot confirm the outcome as the ledger is unavailable: '
 
-describe('A submission that the network fails', { timeout: 30_000 }, () => {
+describe('A submission that the network fails', () => {
   it('is refused at once while the store refuses connections, and taken again when it is back', async () => {
     await using world = await World.open({ proxied: true })
     const first = submission()
@@ -73,22 +73,21 @@ describe('A submission that the network fails', { timeout: 30_000 }, () => {
     await acceptedOnce(world, first)
   })
 
-  it('does not take the answer to another submission for its own when one is lost on the way', async () => {
+  it('does not take the answer to something else for its own when one is lost on the way', async () => {
     await using world = await World.open({ proxied: true })
-    const [first, second] = [submission(), submission()]
+    const first = submission()
     world.proxy.set('lose-reply')
 
-    const refusals = [world.ledger.submit(first)]
-    // Only once the first answer is lost: then the second one is taken for it.
+    const submitting = refusalOf(world.ledger.submit(first))
+    // Only once its answer is lost: then those to other questions are taken for it.
     await eventually(async () => (await tracesOf(world.redis, first)).keys === 1)
-    refusals.push(world.ledger.submit(second))
+    await world.ledger.outbox.summary(Date.now()).catch(() => undefined)
 
-    expect(await Promise.all(refusals.map(refusalOf))).toEqual([
-      { applied: 'unknown', message: `${UNAVAILABLE}an answer of the store was lost on the way` },
-      expect.objectContaining({ applied: 'unknown' }),
-    ])
+    expect(await submitting).toEqual({
+      applied: 'unknown',
+      message: `${UNAVAILABLE}an answer of the store was lost on the way`,
+    })
     await acceptedOnce(world, first, 'replayed')
-    await acceptedOnce(world, second, 'replayed')
   })
 
   it('tells nobody what was in the inquiry', async () => {
@@ -102,7 +101,7 @@ describe('A submission that the network fails', { timeout: 30_000 }, () => {
   })
 })
 
-describe('A submission that the server fails', { timeout: 30_000 }, () => {
+describe('A submission that the server fails', () => {
   it.each([
     ['its memory is full', { maxmemory: '1' }, { maxmemory: '0' }, 'maxmemory is reached: raise maxmemory'],
     [

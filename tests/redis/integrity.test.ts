@@ -78,7 +78,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
   ],
 ]
 
-describe('The integrity check in Redis', { timeout: 30_000 }, () => {
+describe('The integrity check in Redis', () => {
   it('finds no fault in a ledger that is at work: inquiries come in and notices leave while it reads', async () => {
     await using world = await World.open()
     for (let count = 0; count < 10; count += 1) await world.ledger.submit(submission())

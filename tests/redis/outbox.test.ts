@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { submission, World } from './world.ts'
 
-describe('The outbox in Redis', { timeout: 30_000 }, () => {
+describe('The outbox in Redis', () => {
   it('hands out what can be sent when an entry is due that has no inquiry, and does not look for that for ever', async () => {
     await using world = await World.open()
     await world.redis.zadd('{inq}:outbox', 1, `${'0'.repeat(16)}:00000000-0000-4000-8000-000000000000`)

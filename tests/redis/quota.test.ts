@@ -64,7 +64,7 @@ class QuotaWorld implements AsyncDisposable {
   }
 }
 
-describe('The public quota in Redis', { timeout: 30_000 }, () => {
+describe('The public quota in Redis', () => {
   it('is one quota for all processes', async () => {
     await using world = await QuotaWorld.open()
     const [one, other] = [await world.process(), await world.process()]
@@ -160,7 +160,7 @@ describe('The public quota in Redis', { timeout: 30_000 }, () => {
   })
 })
 
-describe('The public quota without its Redis', { timeout: 30_000 }, () => {
+describe('The public quota without its Redis', () => {
   it.each(['refuse', 'drop-reply', 'hold-reply', 'black-hole'] as const)(
     'is counted in the process after the fault %s, with what was known before',
     async (fault) => {

@@ -1,12 +1,13 @@
 /** What is special about a submission in Redis; what it has in common with every store is the shared suite's business. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { keyHash } from '../../inquiry-service/ledger/key.ts'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { contentOf, NEVER, ONCE, refusalOf, retryOf, submission, tracesOf, World } from './world.ts'
 
 const HOUR_MS = 3_600_000
 
-describe('submit() in Redis', { timeout: 30_000 }, () => {
+describe('submit() in Redis', () => {
   it('stores one inquiry, one key, one quota unit, one notice and one audit line', async () => {
     await using world = await World.open()
     const first = submission()
@@ -114,6 +115,32 @@ describe('submit() in Redis', { timeout: 30_000 }, () => {
     expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(15)
   })
 
+  it('decides submissions that arrive together in one call, and so with one sync of the server', async () => {
+    await using world = await World.open()
+    await world.ledger.submit(submission())
+    const before = await callsOf(world)
+
+    const outcomes = await Promise.all(Array.from({ length: 64 }, () => world.ledger.submit(submission())))
+
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['accepted']))
+    expect((await callsOf(world)) - before).toBe(1)
+    expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
+  })
+
+  it('stores what came together with a submission whose key it must refuse', async () => {
+    await using world = await World.open()
+    const [first, odd, last] = [submission(), submission(), submission()]
+    await world.redis.set(`{inq}:key:${keyHash(odd.key).toString('hex')}`, 'not ours')
+
+    const refused = refusalOf(world.ledger.submit(odd))
+    const outcomes = await Promise.all([world.ledger.submit(first), world.ledger.submit(last)])
+
+    expect((await refused).applied).toBe('no')
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted'])
+    expect(await tracesOf(world.redis, first)).toEqual(ONCE)
+    expect(await tracesOf(world.redis, last)).toEqual(ONCE)
+  })
+
   it('goes on after the server has forgotten its scripts', async () => {
     await using world = await World.open()
     await world.ledger.submit(submission())
@@ -162,6 +189,11 @@ describe('submit() in Redis', { timeout: 30_000 }, () => {
     expect(await world.redis.keys('{inq}*')).toEqual([])
   })
 })
+
+/** How many calls of scripts the server has had. */
+async function callsOf({ redis }: World): Promise<number> {
+  return Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
+}
 
 /** Milliseconds. */
 async function storeClock({ redis }: World): Promise<number> {

@@ -8,7 +8,7 @@ import { RedisCluster } from './cluster.ts'
 import { RedisServer } from './server.ts'
 import { eventually, ONCE, refusalOf, retryOf, submission, tracesOf } from './world.ts'
 
-describe('A ledger in a cluster', { timeout: 60_000 }, () => {
+describe('A ledger in a cluster', () => {
   it('stores an inquiry on the node that holds its slot, whatever node it was told of', async () => {
     await using cluster = await RedisCluster.start()
     const first = submission()
@@ -101,7 +101,7 @@ describe('A ledger in a cluster', { timeout: 60_000 }, () => {
   })
 })
 
-describe('A ledger behind sentinels', { timeout: 60_000 }, () => {
+describe('A ledger behind sentinels', () => {
   it('moves to the replica that they promote, and loses nothing that it had to have', async () => {
     await using primary = await RedisServer.start()
     await using replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
@@ -129,7 +129,7 @@ describe('A ledger behind sentinels', { timeout: 60_000 }, () => {
   })
 })
 
-describe('A ledger that needs a replica', { timeout: 30_000 }, () => {
+describe('A ledger that needs a replica', () => {
   it('accepts nothing without one, nor confirms anything while it stands still, and the retry is a replay', async () => {
     await using primary = await RedisServer.start()
     await using replica = await RedisServer.start()
@@ -199,7 +199,7 @@ async function submitUntilConfirmed(ledger: RedisLedger, first: ReturnType<typeo
       () => '',
     )
     return kind !== ''
-  }, 30_000)
+  })
   return kind
 }
 

@@ -1,6 +1,6 @@
 /**
  * Every command of the operator's handbook, run in the order in which an operator needs them: release, install, backup, restore,
- * upgrade, roll back, container, nginx, move to Redis, backup of that, removal.
+ * upgrade, roll back, container, nginx, move to Redis, backup of that and restore, move back, removal.
  */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -18,6 +18,8 @@ const SYSTEMD: readonly (readonly [RegExp, (machine: Machine) => Promise<void> |
   [/^systemctl (?:enable --now|start) accelerator-reference\.socket\b/, (machine) => machine.startUnits()],
   [/^systemctl restart accelerator-reference\.service$/, (machine) => machine.restartService()],
   [/^systemctl (?:stop|disable --now) accelerator-reference\.socket\b/, (machine) => machine.stopUnits()],
+  [/^systemctl start redis-server$/, (machine) => startRedis(machine)],
+  [/^systemctl stop redis-server$/, (machine) => stopRedis(machine)],
 ]
 
 /** Where the operator has put archive and settings. */
@@ -112,16 +114,24 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     await shell(`cp ${INBOX}/reference.env .`)
     expect(await follow('edge.md', 1, project)).toContain('Wrote')
 
-    // To Redis, and its backup.
-    await shell("redis-server --dir /var/lib/redis --appendonly yes --appendfsync always --save '' --daemonize yes")
+    // To Redis, its backup, and back.
+    await startRedis(machine)
     try {
-      await shell('until redis-cli ping | grep -q PONG; do sleep 1; done')
       expect(await follow('many-machines.md', 0)).toMatch(/loaded +\d+\n/)
       await shell('mkdir -p /var/backups')
       await follow('backup.md', 3)
       expect(await follow('backup.md', 4)).toContain('2 inquiries, 1 erased: all is well')
+      const secret = 'CLIENT_KEY_SECRET=$(cat /var/lib/accelerator-reference/client-key-secret)'
+      const onRedis = `${secret} REDIS_URL=redis://127.0.0.1:6379 /opt/accelerator-reference/current/bin/desk`
+      await shell(`${onRedis} erase --email first@example.org --yes`)
+      await follow('backup.md', 5)
+      expect(await shell(`${onRedis} check`)).toContain('2 inquiries, 1 erased: all is well')
+      expect(await follow('backup.md', 6)).toContain('1 inquiries, 2 erased: all is well')
+      expect(await follow('many-machines.md', 1)).toContain('1 inquiries, 2 erased: all is well')
+      await follow('many-machines.md', 2)
+      expect(await shell("redis-cli --scan --pattern '{inq}:*' | wc -l")).toBe('0\n')
     } finally {
-      await machine.run(['redis-cli shutdown nosave'], '/')
+      await stopRedis(machine)
     }
 
     // And gone.
@@ -136,6 +146,21 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     )
   })
 })
+
+async function startRedis(machine: Machine): Promise<void> {
+  const { code, out } = await machine.run(
+    [
+      "redis-server --dir /var/lib/redis --appendonly yes --appendfsync always --save '' --daemonize yes",
+      'until redis-cli ping | grep -q PONG; do sleep 1; done',
+    ],
+    '/',
+  )
+  expect(code, out).toBe(0)
+}
+
+async function stopRedis(machine: Machine): Promise<void> {
+  await machine.run(['redis-cli shutdown nosave'], '/')
+}
 
 function inquiryWords(email: string): string {
   const inquiry = {

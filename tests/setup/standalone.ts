@@ -41,7 +41,7 @@ export interface Standalone {
 const ALLOWED_ORIGIN = 'https://desk.example'
 
 /** How long the first answer may take, milliseconds. Nothing is built then. */
-const START_LIMIT_MS = 20_000
+const START_LIMIT_MS = 60_000
 
 /** Starts the product and waits until it answers. */
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { InferenceMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../site/build/content.ts'
 import { devices } from '../../site/build/devices.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
@@ -25,7 +26,7 @@ const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {})
 })
 
 /** The load of a preset with 8,192 tokens of one conversation. */
-function presetLoad(id: string, changes: Partial<typeof INFERENCE_EXAMPLE> = {}) {
+function presetLoad(id: string, changes: Partial<InferenceMemoryInput> = {}) {
   const preset = content.presets.find((each) => each.id === id)
   if (!preset) throw new Error(`no preset ${id}`)
   const page = pagePreset(preset)
@@ -46,10 +47,10 @@ test.each([
 describe('fitsOf()', () => {
   test('counts what splits evenly beside the bare minimum, with fill, bound of the rate, and power', () => {
     const [fit] = fitsOf(presetLoad('llama-3-3-70b'), [device('X80', 80)])
-    // 172.6 GB; 141.1 of weights and 2.7 of cache are read per token.
+    // 172.6 GB; 141.1 of weights but for the 2.1 of the input embedding, and 2.7 of cache are read per token.
     expect(fit).toMatchObject({ minimum: 3, even: 4, powerW: 1400 })
     expect(fit?.used).toBeCloseTo(172.55 / 320, 4)
-    expect(fit?.perSecond).toBeCloseTo((4 * 2000) / (141.108 + 2.684), 2)
+    expect(fit?.perSecond).toBeCloseTo((4 * 2000) / (141.108 - 2.101 + 2.684), 2)
   })
 
   test('is exact where the memory is used to the last byte', () => {
@@ -64,6 +65,38 @@ describe('fitsOf()', () => {
     const load = presetLoad('deepseek-v3')
     expect(load.estimate.breakdown.kvCacheGB).toBeCloseTo(0.5757, 4)
     expect(load.readGB).toBeCloseTo(37 * 1.0059 + 0.5757, 3)
+  })
+
+  test.each([
+    ['llama-3-1-8b', 'has a table of its own for the input', 8.03 - (128_256 * 4096) / 1e9],
+    ['qwen3-1-7b', 'shares one table with its output head, which reads all of it', 1.7],
+    ['gemma-4-e4b', 'has an embedding per layer', 7.994 - (262_144 * 256 * 42) / 1e9],
+    ['gpt-oss-20b', 'is a mixture of experts, of whose active parameters the publisher says the number', 3.61],
+  ])('leaves out what %s only looks up: it %s', (id, _, parametersB) => {
+    const { readGB, estimate } = presetLoad(id, { weightBytesPerParameter: 2, cacheBytesPerElement: 2, tokens: 1 })
+    // One token's cache is under a thousandth of a gigabyte.
+    expect(readGB).toBeCloseTo(2 * parametersB, 2)
+    // They are held all the same.
+    expect(estimate.breakdown.weightsGB).toBeGreaterThanOrEqual(2 * parametersB)
+  })
+
+  test('takes tables that are larger than the model to be of another', () => {
+    const load = (lookedUpParameters: number) =>
+      loadOf(
+        { ...INFERENCE_EXAMPLE, parametersB: 1, weightBytesPerParameter: 2, tokens: 1 },
+        {
+          name: 'a pasted configuration',
+          layers: 80,
+          kvHeads: 8,
+          headDim: 128,
+          cache: null,
+          activeParametersB: null,
+          isActiveUnknown: false,
+          lookedUpParameters,
+        },
+      ).readGB
+    expect(load(250_000_000)).toBeCloseTo(1.5003, 4)
+    expect(load(1_000_000_000)).toBe(load(0))
   })
 
   test('takes no token to be read whose keys an indexer may pass over, but the keys of the indexer', () => {
@@ -184,7 +217,7 @@ describe('the file of a popular model', () => {
       350,
       [3, 2, 1],
       [4, 2, 1],
-      [55.6, 54.6, 52.7],
+      [56.5, 55.4, 53.4],
     ])
   })
 

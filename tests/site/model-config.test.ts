@@ -67,9 +67,34 @@ describe('readModelConfig()', () => {
           ...shape,
         },
       ],
+      lookedUpParameters: 0,
       weights: { format: 'mxfp4', bytesPerParameter: null },
       unread: [],
     })
+  })
+
+  test.each([
+    ['a head of its own', { vocab_size: 128_256, tie_word_embeddings: false }, 128_256 * 4096],
+    ['a head that shares the table, which is then read whole', { vocab_size: 128_256, tie_word_embeddings: true }, 0],
+    ['no word on the head', { vocab_size: 128_256 }, 0],
+    ['no size of the vocabulary', { tie_word_embeddings: false }, 0],
+    [
+      'an embedding per layer beside a shared table',
+      {
+        vocab_size: 262_144,
+        tie_word_embeddings: true,
+        vocab_size_per_layer_input: 262_144,
+        hidden_size_per_layer_input: 256,
+      },
+      262_144 * 256 * 32,
+    ],
+  ])('with %s, knows the parameters of which a token reads one row', (_, fields, lookedUpParameters) => {
+    expect(reading(modelConfigOf({ ...LLAMA, ...fields }))).toMatchObject({ lookedUpParameters })
+  })
+
+  test('takes the word on the head from beside the text model, where some publish it', () => {
+    const config = { tie_word_embeddings: false, text_config: { ...LLAMA, vocab_size: 32_000 } }
+    expect(reading(modelConfigOf(config))).toMatchObject({ lookedUpParameters: 32_000 * 4096 })
   })
 
   test.each(presets.map((preset) => [preset.name, preset] as const))(

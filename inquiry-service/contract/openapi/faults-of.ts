@@ -26,7 +26,7 @@ const OWN_FAULTS: Readonly<Record<EndpointId, readonly FaultName[]>> = {
   ],
 }
 
-/** Met before an endpoint is found. */
+/** Detected before the endpoint is known. */
 export const FAULTS_OF_ANY_ADDRESS: readonly FaultName[] = [
   'malformed-request',
   'headers-too-large',

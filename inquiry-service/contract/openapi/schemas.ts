@@ -56,7 +56,7 @@ export function componentSchemas(): Record<string, Schema> {
 /** Which of the two it is stands in `workload`. */
 function memoryInput(): Schema {
   return {
-    description: 'Which of the two stands in `workload`; fields of the other one are ignored',
+    description: '`workload` says which of the two it is; fields of the other one are ignored',
     oneOf: [refTo('InferenceMemoryInput'), refTo('TrainingMemoryInput')],
     discriminator: {
       propertyName: 'workload',
@@ -80,9 +80,9 @@ function jsonSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): 
         delete jsonSchema.anyOf
         Object.assign(jsonSchema, { type: 'integer', enum: numbers })
       }
-      // Generators take a property with a default for one that is always there, and make callers send it.
+      // Generators treat a property with a default as always present and make callers send it.
       if (io === 'input') delete jsonSchema.default
-      // Answers may gain properties within a major version: a reader must not be told to refuse them.
+      // Answers may gain properties within a major version, so their schemas must not forbid unknown ones.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of each endpoint beside what the table knows. */
+/** Summaries and descriptions of each endpoint in the OpenAPI document, beyond what the endpoint table holds. */
 import type { EndpointId } from '../endpoints.ts'
 import { ESTIMATE_BODY_CODE_UNITS, INQUIRY_BODY_BYTES } from '../limits.ts'
 import type { SchemaName } from './schemas.ts'
@@ -18,7 +18,7 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     answer: 'Catalog',
     answered: 'The whole catalog',
     description:
-      'Manufacturer references, not stock and not offers. `units` says the unit of every number. A figure that no document states is null and stands in `unknownFields`.',
+      'Manufacturer references, not stock and not offers. `units` says the unit of every number. A figure that no document states is null and is listed in `unknownFields`.',
   },
   variant: {
     operationId: 'getVariant',

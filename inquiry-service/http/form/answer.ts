@@ -8,7 +8,7 @@ import { FAULTS, type FaultName, faultStatus, Refusal } from '../../contract/err
 import { html } from '../../contract/html.ts'
 import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
 import { bodyOfForm, INQUIRY_NOUNS, type InquiryField } from '../../contract/inquiry-form.ts'
-import { INQUIRY_BODY_BYTES } from '../../contract/limits.ts'
+import { INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../contract/limits.ts'
 import { shortReference } from '../../contract/short-reference.ts'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
 import { NO_STORE_CACHE } from '../../wire/caching.ts'
@@ -24,10 +24,10 @@ import { isFromOurPage } from './same-site.ts'
 /** Three bytes, `%C3`, for one is the most that form encoding takes. */
 const FORM_BODY_BYTES = 3 * INQUIRY_BODY_BYTES
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i
-/** When nothing better is known. Seconds. */
+/** The default, seconds. */
 const RETRY_SECONDS = 5
 
-/** Never throws: what can't be answered is told on a page. */
+/** Never throws: an error becomes a page. */
 export async function answerInquiryForm(call: Call): Promise<void> {
   if (call.request.method !== 'POST') {
     // Whoever opens the address, or comes back to it, starts at the form.
@@ -49,11 +49,11 @@ export async function answerInquiryForm(call: Call): Promise<void> {
 
 interface SentForm {
   body: Record<string, unknown>
-  /** There from the second sending on. */
+  /** Present from the second submission on. */
   key: string | undefined
 }
 
-/** What is no sending of our form at all; programs have the API. */
+/** Not a submission of our form at all; programs have the API. */
 function misfitOf({ request, service }: Call): { status: number; title: string } | undefined {
   const { headers } = request
   if (!isFromOurPage(headers, service.config.allowedOrigins))
@@ -118,8 +118,8 @@ async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise
 
 const TITLES: Partial<Record<FaultName, string>> = {
   'inquiry-fields': 'Not sent: some fields need correcting',
-  'inquiry-quota': 'Not sent: too many inquiries in an hour',
-  'public-quota': 'Not sent: too many requests in a minute',
+  'inquiry-quota': `Not sent: too many inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
+  'public-quota': `Not sent: too many requests in ${windowInWords(PUBLIC_QUOTA)}`,
   'inquiries-off': 'Not sent: inquiries are not taken at present',
   'inquiry-too-large': 'Not sent: it is too long',
   'inquiry-unavailable': 'Not known whether it was stored',

@@ -1,4 +1,4 @@
-/** The desk on any engine. */
+/** The desk, written once for every engine. */
 import type { Desk, InquiryFile } from '../desk.ts'
 import type { NoticeStatus } from '../outbox.ts'
 import type { InquiryState, Signature } from '../records.ts'

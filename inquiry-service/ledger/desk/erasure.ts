@@ -1,4 +1,4 @@
-/** Taking away every trace of a person: first what the target names, in steps, then what is left of it in logs and copies. */
+/** Removes every trace of a person: first the inquiries that the target names, in steps, then what logs and copies still hold. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErasureReceipt, ErasureTarget } from '../desk.ts'
 import { containsText, isSameText } from '../filter.ts'

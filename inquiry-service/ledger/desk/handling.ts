@@ -1,4 +1,4 @@
-/** Who has an inquiry, when it is to be looked at again, and who has looked. */
+/** Who owns an inquiry, when it is due for another look, and who has opened it. */
 import type { InquiryFile } from '../desk.ts'
 import { LedgerUnavailableError } from '../ledger.ts'
 import type { Handling, Signature, StoredInquiry } from '../records.ts'

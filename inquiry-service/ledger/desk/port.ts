@@ -7,7 +7,7 @@
  * @throws LedgerUnavailableError from every operation whose effect is not known to be on disk
  */
 import type { ErasureReceipt, ErasureTarget, IntegrityReport, LoadReport, MendedTimes } from '../desk.ts'
-import type { LedgerRecord, QuotaRecord } from '../dump.ts'
+import type { DigestRecord, LedgerRecord, QuotaRecord } from '../dump.ts'
 import type { InquiryFilter } from '../filter.ts'
 import type { NoticeStatus } from '../outbox.ts'
 import type {
@@ -101,6 +101,8 @@ export interface DeskPort {
   audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
   /** Every inquiry that counts for a client. */
   stamps(): Awaitable<QuotaRecord[]>
+  /** Undefined: there never was one. */
+  latestDigest(): Awaitable<DigestRecord | undefined>
 
   /** `moved`: it is not in the state it was found in. With the audit line. */
   changeState(

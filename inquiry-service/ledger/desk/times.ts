@@ -1,4 +1,4 @@
-/** Times that a clock which was ahead has left: found, and set to the present (D22a). */
+/** Finds stored times that lie ahead of the present (left by a clock that was ahead) and sets them to it (D22a). */
 import type { MendedTimes } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
 import type { Signature } from '../records.ts'

@@ -8,9 +8,13 @@ import type { DeskPort, NumberedRecord, WholeInquiry } from './port.ts'
 const RECORDS_AT_ONCE = 100
 
 /** Oldest inquiry first, then what belongs to none. */
-export async function* dump(port: Pick<DeskPort, 'everything' | 'stamps' | 'audit'>): AsyncGenerator<LedgerRecord> {
+export async function* dump(
+  port: Pick<DeskPort, 'everything' | 'stamps' | 'latestDigest' | 'audit'>,
+): AsyncGenerator<LedgerRecord> {
   for await (const whole of everyItem((page) => port.everything(page))) yield toRecord(whole)
   yield* await port.stamps()
+  const digest = await port.latestDigest()
+  if (digest) yield digest
   for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
 }
 
@@ -19,6 +23,13 @@ export async function load(
   records: AsyncIterable<LedgerRecord>,
   signature: Signature,
 ): Promise<LoadReport> {
+  const report = await addAll(port, records)
+  await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
+  return report
+}
+
+/** Without the audit line that tells of it. */
+export async function addAll(port: DeskPort, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
   const report: LoadReport = { loaded: 0, skipped: 0 }
   let batch: NumberedRecord[] = []
   const send = async () => {
@@ -32,7 +43,6 @@ export async function load(
     if (batch.length === RECORDS_AT_ONCE) await send()
   }
   await send()
-  await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
   return report
 }
 
@@ -53,7 +63,7 @@ function toRecord({ requestId, keyHash, fingerprint, inquiry, notes, audit, noti
   }
 }
 
-/** How a lease ends, the other ledger never learns. */
+/** The other ledger never learns how a lease ended. */
 function withoutLease({
   attempts,
   nextAttemptAt,
@@ -72,7 +82,7 @@ function withoutLease({
 }
 
 /** Two stamps of a client in one millisecond are two, and loading them twice leaves two. */
-async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
+export async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
   const seen = new Map<string, number>()
   for await (const record of records) {
     if (record.kind === 'quota') {

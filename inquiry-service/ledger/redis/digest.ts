@@ -1,4 +1,4 @@
-/** Whose turn it is to send the digest, in Redis. */
+/** Decides which process sends the digest, in Redis. */
 import { randomUUID } from 'node:crypto'
 import type { DigestFailure, DigestLease, DigestTurn } from '../digest.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
@@ -11,6 +11,10 @@ export class RedisDigest implements DigestTurn {
 
   constructor(store: RedisStore) {
     this.#store = store
+  }
+
+  async present(_wallClock: number): Promise<number> {
+    return await this.#store.now()
   }
 
   async lease({ day, leaseMs }: { day: string; now: number; leaseMs: number }): Promise<DigestLease | undefined> {

@@ -1,4 +1,4 @@
-/** Taking content away. */
+/** Erases content. */
 import type { DeskPort, Erased, ErasedCopies, Wanted } from '../desk/port.ts'
 import type { ErasureTarget } from '../desk.ts'
 import { INQUIRY_STATES, type Signature } from '../records.ts'

@@ -17,8 +17,8 @@ interface Seen {
 const LOOKS_AGAIN = 2
 
 /**
- * The reading takes its time, and the ledger may be at work: an inquiry that comes, a notice that leaves meanwhile look
- * like faults. Such a fault is another one at the next look; one that stays is real.
+ * Reading takes time and the ledger may be in use: an inquiry that arrives or a notice that leaves meanwhile looks
+ * like a fault. Such a fault is a different one at the next look; one that stays is real.
  */
 export function integrityOperations(store: RedisStore) {
   return { checkForm: () => checkForm(store) } satisfies Partial<DeskPort>

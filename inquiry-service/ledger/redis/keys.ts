@@ -23,7 +23,9 @@ export class Keys {
   readonly probe: string
   /** The digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent). */
   readonly digest: string
-  /** Erasures that the append-only file may still tell of; absent when it tells of none (string). */
+  /** When the ledger was moved to another store (string); absent where it was not. */
+  readonly moved: string
+  /** Erasures whose data the append-only file may still hold; absent when it holds none (string). */
   readonly traces: string
 
   /** `prefix` is the hash tag without braces. */
@@ -37,6 +39,7 @@ export class Keys {
     this.counter = `${this.#tag}:counter`
     this.probe = `${this.#tag}:probe`
     this.digest = `${this.#tag}:digest`
+    this.moved = `${this.#tag}:moved`
     this.traces = `${this.#tag}:traces`
   }
 
@@ -70,7 +73,7 @@ export class Keys {
 
   /**
    * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lease, lastCode, copy,
-   * mayHaveBeenSent as 0 or 1). Without mayHaveBeenSent it was not leased since that is told: 1 if it has attempts, else 0.
+   * mayHaveBeenSent as 0 or 1). Notices from before that field existed lack it: then it is 1 if there were attempts, else 0.
    */
   notice(requestId: string): string {
     return `${this.#tag}:notice:${requestId}`
@@ -90,7 +93,7 @@ export class Keys {
 /** Digits of the number and the colon after it. */
 const NUMBER_LENGTH = 17
 
-/** What stands behind the number: the request id of an entry, the JSON of an audit line. */
+/** What follows the number: the request id of an entry, the JSON of an audit line. */
 export function withoutNumber(member: string): string {
   return member.slice(NUMBER_LENGTH)
 }

@@ -23,6 +23,8 @@ export const LUA = {
   tracesOverwritten: script(TEXTS['traces-overwritten']),
   writeAudit: script(TEXTS['write-audit']),
   loadInquiry: script(TEXTS['load-inquiry']),
+  loadDigest: script(TEXTS['load-digest']),
+  leave: script(TEXTS['leave']),
   loadQuota: script(TEXTS['load-quota']),
   mendInquiry: script(TEXTS['mend-inquiry']),
   mendNote: script(TEXTS['mend-note']),

@@ -5,7 +5,8 @@ import { createDesk } from '../desk/desk.ts'
 import type { Desk } from '../desk.ts'
 import type { LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
 import type { Outbox } from '../outbox.ts'
-import type { LedgerStore, OpenOptions } from '../store.ts'
+import type { Departure, LedgerStore, OpenOptions } from '../store.ts'
+import { departureOperations } from './departure.ts'
 import { deskOperations } from './desk.ts'
 import { RedisDigest } from './digest.ts'
 import { erasureOperations } from './erasure.ts'
@@ -42,12 +43,14 @@ export class RedisLedger implements LedgerStore {
   readonly outbox: Outbox
   readonly digest: RedisDigest
   readonly desk: Desk
+  readonly departure: Departure
   readonly #store: RedisStore
 
   constructor(store: RedisStore) {
     this.#store = store
     this.outbox = new RedisOutbox(store)
     this.digest = new RedisDigest(store)
+    this.departure = departureOperations(store)
     this.desk = createDesk({
       ...deskOperations(store),
       ...transferOperations(store),

@@ -1,12 +1,13 @@
 /**
  * Writes with their proof, in one round trip: scripts, then WAITAOF or WAIT where the store has them, then the question whether
  * the settings still keep what was written (D20). All on one connection, for WAITAOF and WAIT know only the writes of their
- * own. They block it, so what arrives meanwhile shares the next barrier, as submissions share a commit on a disk.
+ * own. What arrives while a batch is on its way shares the next, as submissions share a commit on a disk: a server syncs its
+ * file after each part that it has read of a connection, so what is sent piece by piece waits for a sync each.
  */
 import type { Redis } from 'ioredis'
 import { askBehind, type DurabilityFinding, type DurabilityPolicy, faultBehind } from '../../redis/durability.ts'
 import { UnsafeStoreError } from '../../redis/failures.ts'
-import { isNoScript, type Script, type ScriptCall } from '../../redis/scripts.ts'
+import { isNoScript, joinCalls, type Script, type ScriptCall } from '../../redis/scripts.ts'
 
 export interface BarrierDemand {
   /** The server has WAITAOF: its own disk must have it. */
@@ -58,12 +59,10 @@ export class ProvedWriter {
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_LIMIT)
-      const running = this.#runBatch(batch).catch((error: unknown) => {
+      await this.#runBatch(batch).catch((error: unknown) => {
         // Rejecting twice is harmless; what waits is rejected too, or it would come back here at once.
         for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error)
       })
-      // A barrier blocks the connection; without one the next batch need not wait for this one's answers.
-      if (hasBarrier(strictest(batch))) await running
     }
     this.#running = false
   }
@@ -71,20 +70,24 @@ export class ProvedWriter {
   async #runBatch(batch: Job[]): Promise<void> {
     // One write: after a reconnect in between, WAITAOF would confirm the nothing that the new connection has written.
     const pipeline = this.#redis.pipeline()
-    for (const { call } of batch) pipeline.evalsha(call.script.sha, call.keys.length, ...call.keys, ...call.args)
+    const groups = grouped(batch)
+    for (const group of groups) {
+      const { script, keys, args } = joinCalls(group.map(({ call }) => call) as [ScriptCall, ...ScriptCall[]])
+      pipeline.evalsha(script.sha, keys.length, ...keys, ...args)
+    }
     const demand = strictest(batch)
     if (demand.waitaof) pipeline.call('WAITAOF', 1, demand.replicas, BARRIER_TIMEOUT_MS)
     else if (demand.replicas > 0) pipeline.wait(demand.replicas, BARRIER_TIMEOUT_MS)
     askBehind(pipeline, demand.asks)
     const results = (await pipeline.exec()) ?? []
-    const missing = hasBarrier(demand) ? barrierFailure(results[batch.length], demand) : undefined
-    const failure = missing ?? this.#settingsFailure(results[batch.length + Number(hasBarrier(demand))], demand)
+    const missing = hasBarrier(demand) ? barrierFailure(results[groups.length], demand) : undefined
+    const failure = missing ?? this.#settingsFailure(results[groups.length + Number(hasBarrier(demand))], demand)
     const unknownToTheServer: Job[] = []
-    batch.forEach((job, i) => {
+    groups.forEach((group, i) => {
       const [error, answer] = results[i] ?? [new BarrierError('not confirmed')]
-      if (isNoScript(error)) unknownToTheServer.push(job)
-      else if (error ?? failure) job.reject(error ?? failure)
-      else job.resolve(answer)
+      if (isNoScript(error)) unknownToTheServer.push(...group)
+      else if (error ?? failure) for (const { reject } of group) reject(error ?? failure)
+      else for (const [place, { call, resolve }] of group.entries()) resolve(call.shared ? at(answer, place) : answer)
     })
     if (unknownToTheServer.length === 0) return
     const scripts = new Set<Script>(unknownToTheServer.map(({ call }) => call.script))
@@ -95,7 +98,6 @@ export class ProvedWriter {
       return
     }
     this.#waiting.unshift(...unknownToTheServer)
-    if (!this.#running) void this.#drain()
   }
 
   #settingsFailure(result: [Error | null, unknown] | undefined, { asks }: BarrierDemand): Error | undefined {
@@ -109,6 +111,22 @@ export class ProvedWriter {
       return foreign as Error
     }
   }
+}
+
+/** In their order: those that follow each other and may share a call stand together. */
+function grouped(batch: readonly Job[]): Job[][] {
+  const groups: Job[][] = []
+  for (const job of batch) {
+    const last = groups.at(-1)
+    if (job.call.shared && last?.[0]?.call.script === job.call.script) last.push(job)
+    else groups.push([job])
+  }
+  return groups
+}
+
+/** Undefined where the answer is no list, as that to something else may be. */
+function at(answer: unknown, place: number): unknown {
+  return Array.isArray(answer) ? answer[place] : undefined
 }
 
 function strictest(batch: Job[]): BarrierDemand {

@@ -1,4 +1,4 @@
-/** The append-only file still tells what was erased, until it is written anew. */
+/** The append-only file still holds what was erased, until it is rewritten. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErasureReceipt } from '../desk.ts'
 import { LUA } from './lua.ts'
@@ -20,8 +20,8 @@ const REMAINS = {
 } as const
 
 /**
- * Has the file written anew, where it may tell of something erased, and waits for it. Says what then remains to be waited for, or
- * has to be done by somebody.
+ * Has the file rewritten if it may hold erased data, and waits for that. Returns what is still to be waited for, or what
+ * the operator has to do.
  */
 export async function rewriteLog(store: RedisStore): Promise<ErasureReceipt['traces']> {
   const { traces } = store.keys

@@ -32,6 +32,8 @@ const FOREIGN_KEYS = 'a key has a type or value that is not ours: find who else 
 
 export class RedisStore {
   readonly keys: Keys
+  /** Of every process that has this ledger open, in CLIENT LIST. */
+  readonly clientName: string
   /** Resolves when it is known whether the store is ready, or time is over. */
   readonly firstFinding: Promise<void>
   readonly #redis: Redis
@@ -48,8 +50,9 @@ export class RedisStore {
     this.#storeClock = storeClock
     const address = parseRedisAddress(url)
     this.keys = new Keys(address.prefix)
+    this.clientName = `ledger/${address.db}/${address.prefix}`
     this.#replicas = address.replicas
-    this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: 'ledger' })
+    this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: this.clientName })
     this.#writer = new ProvedWriter(this.#redis, durability)
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, OPEN_TIMEOUT_MS)
@@ -146,7 +149,10 @@ export class RedisStore {
     try {
       const finding = await checkDurability(this.#redis, durability, this.#replicas)
       if (!finding.ready) return finding
-      submitOutcome(await runScript(this.#redis, probeCall(this.keys)), '')
+      const [answer] = (await runScript(this.#redis, probeCall(this.keys))) as unknown[]
+      submitOutcome(answer, '')
+      const moved = await this.#redis.get(this.keys.moved)
+      if (moved !== null) return { ...finding, ready: false, reason: movedAway(moved, this.keys.moved) }
       if (this.#watch.trusted) return finding
       if (finding.isRewriting) return { ...finding, ready: false, reason: REWRITING }
       // What was written before may not be on disk, and a replay of it writes nothing: this takes all of it along.
@@ -162,6 +168,10 @@ export class RedisStore {
   #demand({ waitaof, asks }: DurabilityFinding): BarrierDemand {
     return { waitaof, asks, replicas: this.#replicas }
   }
+}
+
+function movedAway(moved: string, key: string): string {
+  return `the ledger was moved to SQLite (${moved}): unset REDIS_URL, or delete the key ${key} if this one is to go on`
 }
 
 /** The only error that leaves this engine: what ioredis throws carries the inquiry. */

@@ -12,6 +12,9 @@ import { LUA } from './lua.ts'
 /** Milliseconds of the quota's window. */
 export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
+/** Keys and arguments in front that submissions have in common. */
+const SHARED = { keys: 6, args: 3 }
+
 /** `hasBarrier`: a replay must be a write; `time`: stands for the store's clock, in tests. */
 export function submitCall(
   submission: Submission,
@@ -24,26 +27,27 @@ export function submitCall(
     script: LUA.submit,
     keys: submitKeys(keys, { hash, client, requestId }),
     args: [
-      fingerprint(key, digest).toString('hex'),
-      requestId,
       INQUIRY_QUOTA.limit,
       WINDOW_MS,
-      hasBarrier ? 1 : 0,
       time,
+      fingerprint(key, digest).toString('hex'),
+      requestId,
+      hasBarrier ? 1 : 0,
       JSON.stringify(inquiry),
       hash,
       auditLine({ by: 'service', action: 'received', requestId }),
     ],
+    shared: SHARED,
   }
 }
 
 /** The script with a limit of none: runs every check of a submission and can't write. */
 export function probeCall(keys: Keys): ScriptCall {
   const probe = { hash: 'probe', client: 'probe', requestId: 'probe' }
-  return { script: LUA.submit, keys: submitKeys(keys, probe), args: ['', '', 0, WINDOW_MS, 0, ''] }
+  return { script: LUA.submit, keys: submitKeys(keys, probe), args: [0, WINDOW_MS, '', '', '', 0, '', '', ''] }
 }
 
-/** The script found something that it must not write to; nothing was written. */
+/** The script found a key of another type, which it must not write to; nothing was written. */
 export class DefectError extends Error {
   override readonly name = 'DefectError'
 }
@@ -54,7 +58,7 @@ export function stampsAhead(answer: unknown): number {
 }
 
 /**
- * The outcome that the script's answer tells.
+ * The outcome that the script's answer stands for.
  *
  * @throws DefectError when the keys are not as they must be
  * @throws ForeignAnswerError when it is the answer to something else
@@ -82,17 +86,17 @@ export function submitOutcome(answer: unknown, requestId: string): SubmissionOut
 
 function submitKeys(keys: Keys, { hash, client, requestId }: { hash: string; client: string; requestId: string }) {
   return [
-    keys.record(hash),
-    keys.quota(client),
-    keys.inquiry(requestId),
     keys.inquiries,
     keys.state('new'),
     keys.outbox,
     keys.waiting,
-    keys.notice(requestId),
     keys.audit,
-    keys.auditOf(requestId),
     keys.counter,
+    keys.record(hash),
+    keys.quota(client),
+    keys.inquiry(requestId),
+    keys.notice(requestId),
+    keys.auditOf(requestId),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Times that a clock which was ahead has left, set to the present. */
+/** Sets stored times that lie ahead of the present to it (left by a clock that was ahead). */
 import type { DeskPort } from '../desk/port.ts'
 import { type MendedTimes, mendedDetail } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'

@@ -2,7 +2,7 @@
 import type { ScriptCall } from '../../redis/scripts.ts'
 import type { DeskPort, NumberedRecord, WholeInquiry } from '../desk/port.ts'
 import type { LoadReport } from '../desk.ts'
-import type { AuditRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
+import type { AuditRecord, DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
 import type { Page, PageRequest } from '../records.ts'
 import { auditLine } from './audit.ts'
 import { handlingFields, isStored, readWhole } from './inquiries.ts'
@@ -44,6 +44,15 @@ export function transferOperations(store: RedisStore) {
       return stamps
     },
 
+    async latestDigest(): Promise<DigestRecord | undefined> {
+      const fields = await store.read((redis) => redis.hgetall(keys.digest))
+      const { day, lease, dueAt } = fields
+      if (day === undefined) return undefined
+      const sent = fields['sent'] === '1'
+      const mayHaveBeenSent = fields['mayHaveBeenSent'] === '1' || (!sent && lease !== undefined)
+      return { kind: 'digest', day, sent, dueAt: Number(dueAt), mayHaveBeenSent }
+    },
+
     /** One script for each record; they share the waits for the disk. One connection keeps their order. */
     async add(records: readonly NumberedRecord[]): Promise<LoadReport> {
       const outcomes = await Promise.all(records.map((record) => addRecord(store, record)))
@@ -53,10 +62,11 @@ export function transferOperations(store: RedisStore) {
   } satisfies Partial<DeskPort>
 }
 
-/** What became of an inquiry; undefined for any other record. */
+/** What happened to an inquiry; undefined for any other record. */
 async function addRecord(store: RedisStore, record: NumberedRecord): Promise<'loaded' | 'skipped' | undefined> {
   if (record.kind === 'quota') return await store.write(quotaCall(store, record), () => undefined)
   if (record.kind === 'audit') return await store.write(auditCall(store, record), () => undefined)
+  if (record.kind === 'digest') return await store.write(digestCall(store, record), () => undefined)
   const answer = await store.write(inquiryCall(store, record), String)
   if (answer === 'taken') throw new Error('Cannot load an inquiry as its request id belongs to another key here')
   return answer === 'loaded' ? 'loaded' : 'skipped'
@@ -127,4 +137,8 @@ function quotaCall({ keys }: RedisStore, { client, at, ordinal }: QuotaRecord & 
 
 function auditCall({ keys }: RedisStore, { entry: { at, ...line } }: AuditRecord): ScriptCall {
   return { script: LUA.writeAudit, keys: [keys.audit, keys.counter], args: [at, auditLine(line), 1] }
+}
+
+function digestCall({ keys }: RedisStore, { day, sent, dueAt, mayHaveBeenSent }: DigestRecord): ScriptCall {
+  return { script: LUA.loadDigest, keys: [keys.digest], args: [day, Number(sent), dueAt, Number(mayHaveBeenSent)] }
 }

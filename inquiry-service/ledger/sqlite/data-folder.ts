@@ -12,6 +12,8 @@ export interface DataFolder {
   /** See FileStamp. */
   stamp: string
   backups: string
+  /** The ledger that a move brings here, until it is whole (receive.ts). */
+  moving: string
 }
 
 /** Where the ledger of this data folder lies. */
@@ -29,6 +31,18 @@ export function requireLedger(dataDir: string): void {
   // A log alone is told of when the file is opened.
   if (existsSync(file) || existsSync(`${file}-wal`)) return
   throw new Error(`Cannot open the ledger as there is none in this folder: ${resolve(dataDir)}`)
+}
+
+/**
+ * For a service: what it would begin is an empty ledger, and retries of what is being moved would be stored again.
+ *
+ * @throws Error when a move into this folder was broken off
+ */
+export function requireNoBrokenMove({ ledger, moving }: DataFolder): void {
+  if (existsSync(ledger) || !existsSync(moving)) return
+  throw new Error(
+    `Cannot open the ledger as its move into this folder was broken off: move it again, or remove the file to begin an empty one: ${moving}`,
+  )
 }
 
 /**
@@ -56,6 +70,7 @@ export function prepareDataFolder(dataDir: string, durability: string): DataFold
     lock: `${folder}/ledger.lock`,
     stamp: `${folder}/ledger.stamp`,
     backups: `${folder}/backups`,
+    moving: `${folder}/moving.sqlite`,
   }
 }
 

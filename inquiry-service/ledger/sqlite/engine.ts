@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { AheadOfClock } from '../store.ts'
 import { openConnection, requireSound } from './connection.ts'
-import { type DataFolder, prepareDataFolder, requireLedger } from './data-folder.ts'
+import { type DataFolder, prepareDataFolder, requireLedger, requireNoBrokenMove } from './data-folder.ts'
 import { faultOf, sqliteCode } from './faults.ts'
 import { FileStamp } from './file-stamp.ts'
 import { FilesChangedError, FileWatch } from './file-watch.ts'
@@ -36,6 +36,8 @@ export function openEngine(
   // Bringing the file to the present form writes to it; and what the last stamp says may be from before a loss of power.
   if (role === 'service') stamp.announce()
   try {
+    // Whoever moves one here has the lock: now nobody does.
+    if (role === 'service') requireNoBrokenMove(folder)
     db = openConnection(folder.ledger, { check: role === 'service', role, ...(role === 'desk' && { stamp }) })
     files = new FileWatch(db, folder)
     if (role === 'desk') requireAsLeft(db, files, { folder, isServed })

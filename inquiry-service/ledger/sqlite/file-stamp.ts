@@ -14,8 +14,22 @@ const OPEN_OR_MAKE = constants.O_RDWR | constants.O_CREAT
 interface Stamp {
   /** `size:nanoseconds` */
   is: string
-  /** Milliseconds since 1970, while somebody writes to the file. */
+  /** While somebody writes to the file: when that began, as `passed` tells it. */
   writingSince?: number
+}
+
+/**
+ * Milliseconds that have passed since the machine started, the same to all its processes. Not the wall clock: a clock that is
+ * set in the middle of a desk's checkpoint would make it somebody else's work, and end the service (D22a).
+ */
+function passed(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n)
+}
+
+/** A time that is still to come was told before the machine started anew. */
+function isUnderWay(since: number): boolean {
+  const writingFor = passed() - since
+  return writingFor >= 0 && writingFor < WRITING_AT_MOST_MS
 }
 
 export class FileStamp {
@@ -35,7 +49,7 @@ export class FileStamp {
 
   /** Says that the file is about to be written to. */
   announce(): void {
-    this.#write({ is: this.now(), writingSince: Date.now() })
+    this.#write({ is: this.now(), writingSince: passed() })
   }
 
   /** Says that the file is as it should be. */
@@ -53,14 +67,14 @@ export class FileStamp {
     const stamp = this.#read()
     if (!stamp) return 'unknown'
     if (stamp.is === now) return 'yes'
-    const writingFor = Date.now() - (stamp.writingSince ?? 0)
-    return writingFor >= 0 && writingFor < WRITING_AT_MOST_MS ? 'writing' : 'no'
+    if (stamp.writingSince === undefined) return 'no'
+    return isUnderWay(stamp.writingSince) ? 'writing' : 'no'
   }
 
   /** Whether somebody announced to write, a while ago, and never said that it is done. */
   isAbandoned(): boolean {
     const since = this.#read()?.writingSince
-    return since !== undefined && Math.abs(Date.now() - since) >= WRITING_AT_MOST_MS
+    return since !== undefined && !isUnderWay(since)
   }
 
   #read(): Stamp | undefined {

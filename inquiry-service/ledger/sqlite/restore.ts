@@ -1,5 +1,5 @@
 /** Putting a backup in the place of the ledger, while no service has it. */
-import { chownSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { eraseInSteps } from '../desk/erasure.ts'
@@ -12,9 +12,8 @@ import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { deskOperations } from './desk.ts'
 import { erasureOperations } from './erasure.ts'
 import { sqliteCode } from './faults.ts'
-import { FileStamp } from './file-stamp.ts'
-import { flush } from './flush.ts'
 import { takeLock } from './lock.ts'
+import { putInPlace, removeDatabase } from './put-in-place.ts'
 import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 import { transferOperations } from './transfer.ts'
@@ -51,11 +50,7 @@ export async function restoreBackup(
       : undefined
     const report = await bringUpToDate(restored, { folder, replaced }, signature)
     if (replaced) setAside(replaced)
-    // In one step, so that at no moment there is no ledger: a service would begin an empty one.
-    renameSync(restored, folder.ledger)
-    new FileStamp(folder.ledger, folder.stamp).keep()
-    flush(dirname(folder.ledger))
-    giveToOwnerOfFolder([folder.ledger, folder.lock, folder.stamp])
+    putInPlace(restored, folder)
     return { ...report, ...(replaced && { replaced: replaced.aside }) }
   } finally {
     removeDatabase(restored)
@@ -99,15 +94,6 @@ function requireSoundBackup(file: string, name: string): void {
     db.close()
   }
   throw new Error(`Cannot read the backup as it is damaged or no ledger: ${name}`)
-}
-
-/** Restored by root, the ledger still has to be the service's own. For anybody else these are theirs already. */
-function giveToOwnerOfFolder(files: readonly string[]): void {
-  if (process.getuid?.() !== 0) return
-  for (const file of files) {
-    const { uid, gid } = statSync(dirname(file))
-    chownSync(file, uid, gid)
-  }
 }
 
 function requireFile(file: string): void {
@@ -197,8 +183,4 @@ function openIfSound(file: string): SqliteStore | undefined {
   } catch {
     return undefined
   }
-}
-
-function removeDatabase(file: string): void {
-  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
 }

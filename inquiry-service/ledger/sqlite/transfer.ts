@@ -1,8 +1,9 @@
 /** Whole inquiries, out and in, on the thread of the disk. */
 import type { NumberedRecord, WholeInquiry } from '../desk/port.ts'
 import type { LoadReport } from '../desk.ts'
-import type { InquiryRecord, QuotaRecord } from '../dump.ts'
+import type { DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
 import type { Page, PageRequest } from '../records.ts'
+import { auditLinesOf } from './audit.ts'
 import { handlingRow, toAuditEntry, toNotice, toStored } from './rows.ts'
 import type { RowOf } from './sql/statement.ts'
 import type { TRANSFER } from './sql/transfer.ts'
@@ -27,6 +28,13 @@ export function transferOperations(store: SqliteStore) {
     },
 
     stamps: (): QuotaRecord[] => sql.all('listStamps').map(({ client, at }) => ({ kind: 'quota', client, at })),
+
+    latestDigest(): DigestRecord | undefined {
+      const digest = sql.one('readDigest')
+      if (!digest) return undefined
+      const { day, sent, dueAt, mayHaveBeenSent } = digest
+      return { kind: 'digest', day, sent: sent === 1, dueAt, mayHaveBeenSent: mayHaveBeenSent === 1 }
+    },
 
     /** One transaction. */
     add(records: readonly NumberedRecord[]): LoadReport {
@@ -56,7 +64,7 @@ function toWhole({ sql }: SqliteStore, rows: readonly WholeRow[]): WholeInquiry[
       fingerprint: Buffer.from(fingerprint).toString('hex'),
       ...(inquiry && { inquiry }),
       notes: (notes.get(seq) ?? []).map(({ at, by, text }) => ({ at, by, text })),
-      audit: (audit.get(seq) ?? []).map((line) => toAuditEntry({ ...line, requestId })),
+      audit: auditLinesOf(row, audit.get(seq) ?? []).map(toAuditEntry),
       ...(notice && {
         notice: {
           ...toNotice({ ...notice, requestId, receivedAt }),
@@ -102,6 +110,8 @@ function addInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
   }
   for (const { at, by, text } of record.notes) sql.run('insertNote', { inquiry, at, by, text })
   for (const { at, by, action, detail } of record.audit) {
+    // Follows from the row.
+    if (action === 'received' && at === receivedAt) continue
     sql.run('insertAudit', { at, by, action, inquiry, detail: detail ?? null })
   }
   if (record.notice) {
@@ -125,5 +135,9 @@ function addOther({ sql }: SqliteStore, record: NumberedRecord): void {
   if (record.kind === 'audit') {
     const { at, by, action, detail } = record.entry
     sql.run('loadAudit', { at, by, action, detail: detail ?? null })
+  }
+  if (record.kind === 'digest') {
+    const { day, sent, dueAt, mayHaveBeenSent } = record
+    sql.run('loadDigest', { day, sent: Number(sent), dueAt, mayHaveBeenSent: Number(mayHaveBeenSent) })
   }
 }

@@ -8,7 +8,7 @@ import type { Finding, Rule } from '../rule.ts'
 const DOMAINS: Record<string, readonly string[]> = {
   // Reproduces NVIDIA's table of a part for which NVIDIA has no page.
   AFOX: ['afox-corp.com'],
-  AMD: ['amd.com'],
+  AMD: ['amd.com', 'github.com/ROCm/'],
   Amazon: ['amazon.com'],
   'Axelera AI': ['axelera.ai'],
   Biren: ['birentech.com'],
@@ -33,18 +33,36 @@ const DOMAINS: Record<string, readonly string[]> = {
   NVIDIA: ['nvidia.com', 'nvidia.github.io', 'github.com/NVIDIA/', 'dam-cdn.nvd.orangelogic.com'],
   Qualcomm: ['qualcomm.com', 'quic.github.io'],
   Rebellions: ['rbln.ai', 'rebellions.ai'],
-  Tenstorrent: ['tenstorrent.com'],
+  // Its guide prints the part numbers of the cards in its servers.
+  Supermicro: ['supermicro.com'],
+  Tenstorrent: ['tenstorrent.com', 'github.com/tenstorrent/'],
 }
 
-/** A maker's own entry in the repository of a benchmark: `AMD, at MLCommons`. */
-const BENCHMARKS: Record<string, readonly string[]> = {
+/** Where a maker publishes under another roof: its entry in a benchmark, `AMD, at MLCommons`, or its release at a newswire. */
+const OTHER_ROOFS: Record<string, readonly string[]> = {
   MLCommons: ['github.com/mlcommons/'],
   FlagPerf: ['github.com/FlagOpen/FlagPerf/'],
+  'PR Newswire': ['prnewswire.com'],
+}
+
+/** Who reported an announcement of which the maker's own text was not read; the rule `press-dates` says what for. */
+export const PRESS: Record<string, readonly string[]> = {
+  AnandTech: ['anandtech.com'],
+  'Converge Digest': ['convergedigest.com'],
+  'Everyeye Tech': ['everyeye.it'],
+  Geektopia: ['geektopia.es'],
+  'Global Times': ['globaltimes.cn'],
+  Hardwareluxx: ['hardwareluxx.de'],
+  'Le Comptoir du Hardware': ['comptoir-hardware.com'],
+  Microway: ['microway.com'],
+  'The Next Platform': ['nextplatform.com'],
+  'Tom’s Hardware France': ['tomshardware.fr'],
+  Wccftech: ['wccftech.com'],
 }
 
 function domainsOf(publisher: string): readonly string[] | undefined {
-  const [, benchmark = ''] = publisher.split(', at ')
-  return DOMAINS[publisher] ?? BENCHMARKS[benchmark]
+  const [, roof = ''] = publisher.split(', at ')
+  return DOMAINS[publisher] ?? PRESS[publisher] ?? OTHER_ROOFS[roof]
 }
 
 export const addresses: Rule = {

@@ -13,6 +13,7 @@ import { changesComplete } from './changes-complete.ts'
 import { denseToSparse } from './dense-to-sparse.ts'
 import { dimensionsRange } from './dimensions-range.ts'
 import { evidence } from './evidence.ts'
+import { evidenceHistory } from './evidence-history.ts'
 import { freshness } from './freshness.ts'
 import { idsKept } from './ids-kept.ts'
 import { namesAndIds } from './names-and-ids.ts'
@@ -21,6 +22,7 @@ import { powerRange } from './power-range.ts'
 import { precisionSteps } from './precision-steps.ts'
 import { presetConfig } from './preset-config.ts'
 import { presetShapes } from './preset-shapes.ts'
+import { pressDates } from './press-dates.ts'
 import { ratePerByte } from './rate-per-byte.ts'
 import { ratePerWatt } from './rate-per-watt.ts'
 
@@ -36,6 +38,7 @@ export const RULES: readonly Rule[] = [
   pcieLinks,
   evidence,
   addresses,
+  pressDates,
   presetShapes,
   presetConfig,
   accuracy,
@@ -47,5 +50,6 @@ export const RULES: readonly Rule[] = [
   articleShape,
   changesComplete,
   idsKept,
+  evidenceHistory,
   freshness,
 ]

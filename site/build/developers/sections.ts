@@ -1,7 +1,7 @@
 /** The developers pages and their sections, once: headings, contents, old addresses and search read them. */
 
 export const DEVELOPER_PAGES = {
-  start: { path: '/developers', title: 'Start' },
+  start: { path: '/developers', title: 'Quick start' },
   guide: { path: '/developers/guide', title: 'Guide' },
   reference: { path: '/developers/reference', title: 'Reference' },
 } as const

@@ -5,7 +5,8 @@ import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import { type CatalogEntry, entries } from '../content.ts'
+import { type CatalogEntry, content, entries } from '../content.ts'
+import { pagePreset } from '../presets.ts'
 import { documentFor, entryOf } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
@@ -31,11 +32,8 @@ const SHOWN = [
   'ibm-spyre-pcie',
 ]
 
-/** The input embedding is looked up and not read: 128,256 tokens of 4,096 elements, by the model's configuration. */
-const EMBEDDING_GB = (128_256 * 4096 * MODEL.weightBytesPerParameter) / 1e9
-
 const estimate = estimateMemory(MODEL)
-const readGB = estimate.breakdown.weightsGB - EMBEDDING_GB
+const readGB = estimate.breakdown.weightsGB - lookedUpGB()
 
 const ceilings = entries
   .flatMap((entry) => {
@@ -81,6 +79,13 @@ export const decodeCeiling: FigureContent = {
       documentCell(documentFor(entry, 'memoryBandwidthGBs')),
     ]),
   },
+}
+
+/** The input embedding, by the configuration of the model's preset: looked up, and not read. */
+function lookedUpGB(): number {
+  const preset = content.presets.find(({ id }) => id === 'llama-3-1-8b')
+  if (!preset) throw new Error('Cannot draw the decode ceiling as Llama 3.1 8B is no preset')
+  return (pagePreset(preset).lookedUpParameters * MODEL.weightBytesPerParameter) / 1e9
 }
 
 function leftOut(): FigureContent['leftOut'] {

@@ -1,5 +1,6 @@
-/** Every figure: those that articles name and those of the page of charts. */
+/** Every figure: those that articles name, those of the page of charts and that of the catalog. */
 import { catalogCoverage } from './catalog-coverage.ts'
+import { catalogMemoryBandwidth } from './catalog-memory-bandwidth.ts'
 import { computePerWatt } from './compute-per-watt.ts'
 import { decodeCeiling } from './decode-ceiling.ts'
 import { denseAgainstSparse } from './dense-against-sparse.ts'
@@ -14,9 +15,13 @@ import { precisionBits } from './precision-bits.ts'
 import { tflopsPerWatt } from './tflops-per-watt.ts'
 import { trainingMemoryParts } from './training-memory-parts.ts'
 
+/** Below the table of the catalog. */
+export const CATALOG_CHART = 'catalog-memory-bandwidth'
+
 export const FIGURES: Record<string, FigureContent> = {
   'bandwidth-over-time': bandwidthOverTime,
   'catalog-coverage': catalogCoverage,
+  [CATALOG_CHART]: catalogMemoryBandwidth,
   'compute-per-watt': computePerWatt,
   'decode-ceiling': decodeCeiling,
   'dense-against-sparse': denseAgainstSparse,

@@ -16,7 +16,7 @@ export function evenCounts(kvHeads: number, most = MOST_EVEN_DEVICES): number[] 
 }
 
 /**
- * The most tokens per second of one sequence: each token reads all weights and its cache once, at the stated peak bandwidth of
+ * The most tokens per second of one sequence: each token reads the weights that it uses and its cache once, at the stated peak bandwidth of
  * all devices together. Leaves out everything that makes real rates lower: links between devices, kernels, the host.
  */
 export function tokensPerSecondAtMost(readGB: number, bandwidthGBs: number, devices: number): number {

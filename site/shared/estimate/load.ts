@@ -40,7 +40,7 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
   const cache = model?.cache ?? null
   const layered = model && cache ? layeredEstimate(input, { ...model, cache }) : undefined
   const estimate = layered?.estimate ?? estimateMemory(input)
-  const weightsGB = (model?.activeParametersB ?? input.parametersB) * input.weightBytesPerParameter
+  const weightsGB = readParametersB(input.parametersB, model) * input.weightBytesPerParameter
   const cacheGB = cache ? readBytes(cache, input) / BYTES_PER_GB : estimate.breakdown.kvCacheGB
   return {
     input,
@@ -53,6 +53,17 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
 }
 
 const BYTES_PER_GB = 1_000_000_000
+
+/**
+ * Billions of parameters that one token reads. Of a mixture of experts the publisher's number is taken as it is: publishers count
+ * embeddings in it, or do not, and seldom say which.
+ */
+function readParametersB(parametersB: number, model: LoadModel | undefined): number {
+  if (typeof model?.activeParametersB === 'number') return model.activeParametersB
+  const lookedUpB = (model?.lookedUpParameters ?? 0) / 1e9
+  // Tables larger than the model are another model's: the reader's own figures are not mixed with them.
+  return lookedUpB < parametersB ? parametersB - lookedUpB : parametersB
+}
 
 /** The least that a step has to read. Where an indexer picks the tokens, all that is certain is that it reads its own keys. */
 function readBytes(groups: readonly CacheGroup[], input: InferenceMemoryInput): number {

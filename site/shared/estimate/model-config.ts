@@ -4,6 +4,7 @@
  * nothing leaves it.
  */
 import type { CacheGroup } from '../../../inquiry-service/estimator/layered-cache.ts'
+import { lookedUpParameters } from './config-embeddings.ts'
 import { type ConfigFields, ConfigRefusal, configFields, isRecord } from './config-fields.ts'
 import { headSize, kvHeadCount } from './config-groups.ts'
 import { gatedDelta, mambaBlocks, mambaLayers } from './config-hybrids.ts'
@@ -29,6 +30,8 @@ export interface ModelConfig {
   headDim: number
   contextTokens: number | null
   cache: CacheGroup[]
+  /** Parameters of tables of which a token reads one row; 0 where the configuration does not say. */
+  lookedUpParameters: number
   /** What the configuration says of the weights; null where it says nothing. */
   weights: { format: string; bytesPerParameter: number | null } | null
   /** A mixture of experts: not all parameters are read for a token. */
@@ -125,6 +128,10 @@ export function modelConfigOf(config: unknown): ReadConfig {
         ...naiveHeads(fields),
         contextTokens: fields.countIfAny('max_position_embeddings') ?? null,
         cache,
+        lookedUpParameters: lookedUpParameters(
+          fields,
+          [text, config].some((each) => each['tie_word_embeddings'] === false),
+        ),
         weights: weightsOf(config, text),
         hasExperts: Object.entries(text).some(([name, value]) => /experts/.test(name) && Number(value) > 1),
         unread: unreadOf(fields, text),

@@ -37,7 +37,7 @@ export interface Found {
  * Comparisons keep their order, which is that in which they are asked for.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => Found {
-  const prepared = entries.map(prepare)
+  const prepared = entries.map(preparedOnce)
   const hitsOf = (words: readonly string[]) =>
     prepared
       .flatMap((candidate) => {
@@ -58,6 +58,15 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
 
 function lengthOf({ kind, title }: SearchEntry): number {
   return kind === 'comparison' ? 0 : title.length
+}
+
+/** Entries are searched again when more of them have come. */
+const PREPARED = new WeakMap<SearchEntry, Prepared>()
+
+function preparedOnce(entry: SearchEntry): Prepared {
+  const known = PREPARED.get(entry) ?? prepare(entry)
+  PREPARED.set(entry, known)
+  return known
 }
 
 function prepare(entry: SearchEntry): Prepared {

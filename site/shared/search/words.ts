@@ -7,10 +7,21 @@ const FILLER = new Set(
   ),
 )
 
+/** ASCII, and the signs that our own texts have beside it, none of which is a letter or a digit in any form. */
+const PLAIN = /^[ -~\s\u00b7\u2013\u2014\u2018-\u201d\u2026\u00d7\u2192]*$/
+
 /** Lower case, without accents, split at everything that is neither letter nor digit. */
 export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const lower = text.toLowerCase()
+  // Most texts have nothing to take off, and patterns over all of Unicode are slow: thousands of entries are read at once.
+  if (PLAIN.test(lower)) return lower.match(/[a-z\d]+/g) ?? []
+  return (
+    lower
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
 }
 
 /** The words of a query that mean something; all of them where none does. */
@@ -23,17 +34,18 @@ export function queryWords(query: string): string[] {
 /** Words as they stand, and parted where letters meet digits: `mi300x` is also `mi` and `300x`, `80gb` also `80` and `gb`. */
 export function findableWords(text: string): string[] {
   const words = wordsOf(text)
-  const parts = words.flatMap((word) =>
-    /^\p{L}+\d|^\d+\p{L}/u.test(word) ? word.split(/(?<=^\p{L}+)(?=\d)|(?<=^\d+)(?=\p{L})/u) : [],
-  )
-  // The narrow space in a number, `3 350`, parts it: together it is what people type.
-  const joined = words.flatMap((word, index) =>
-    /^\d{1,3}$/.test(word) && /^\d{3}$/.test(words[index + 1] ?? '') ? [`${word}${words[index + 1]}`] : [],
-  )
-  const units = words.flatMap((word, index) =>
-    /^\d+$/.test(word) && /^\p{L}{1,2}$/u.test(words[index + 1] ?? '') ? [`${word}${words[index + 1]}`] : [],
-  )
-  return [...new Set([...words, ...parts, ...joined, ...units])]
+  const found = new Set(words)
+  for (const [index, word] of words.entries()) {
+    if (!/\d/.test(word)) continue
+    const next = words[index + 1] ?? ''
+    if (/^\p{L}+\d|^\d+\p{L}/u.test(word)) {
+      for (const part of word.split(/(?<=^\p{L}+)(?=\d)|(?<=^\d+)(?=\p{L})/u)) found.add(part)
+    }
+    // The narrow space in a number, `3 350`, parts it: together it is what people type. A unit as well: `80 GB`.
+    const isNumber = /^\d{1,3}$/.test(word) && /^\d{3}$/.test(next)
+    if (isNumber || (/^\d+$/.test(word) && /^\p{L}{1,2}$/u.test(next))) found.add(word + next)
+  }
+  return [...found]
 }
 
 /** `rtx6000` → `rtx` and `6000`, at each place where letters meet digits; parts of one sign say too little. */

@@ -5,6 +5,7 @@ import { API_PREFIXES, allowOf, ENDPOINTS } from '../../../inquiry-service/contr
 import { FAULT_NAMES } from '../../../inquiry-service/contract/errors.ts'
 import { jsonOf, textOf } from '../../setup/exchange.ts'
 import type { Caller } from '../caller.ts'
+import { expectRefusal } from '../refusals.ts'
 import type { RowGroup } from '../row.ts'
 
 /** One page of each kind. */
@@ -18,6 +19,12 @@ const PAGES = [
   '/articles/kv-cache-and-grouped-query-attention',
   '/developers',
 ]
+
+/** Servers that host other frameworks may keep these for themselves. */
+export const IMAGE_SERVICES = [
+  '/_image?href=//host.invalid/x.png',
+  '/_next/image?url=https://host.invalid/x.png',
+] as const
 
 export const pageRows: RowGroup = (row, deployment) => {
   for (const target of PAGES) {
@@ -131,6 +138,15 @@ export const pageRows: RowGroup = (row, deployment) => {
     ]) {
       const { status } = await caller.get(target)
       expect([400, 404], target).toContain(status)
+    }
+  })
+
+  row('addresses of other frameworks’ image services are unknown paths like any other', async (caller) => {
+    for (const target of IMAGE_SERVICES) {
+      const page = await caller.get(target, { Accept: 'text/html' })
+
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expectRefusal(caller, await caller.get(target, { Accept: 'application/json' }), 'unknown-path')
     }
   })
 

@@ -1,11 +1,11 @@
 /** Where a SQLite ledger may lie. */
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/data-folder.ts'
 import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { UNFIT_DISKS } from '../../setup/unfit-disk.ts'
 import { accept } from '../submissions.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
@@ -32,28 +32,20 @@ test('File systems in memory, in user space and on a network are known by their 
   expect([ext4, xfs, btrfs, zfs, overlay].map((type) => unfitFileSystem(type ?? 0))).toEqual(Array(5).fill(undefined))
 })
 
-test('A folder in memory is refused, unless the operator vouches for it', async (context) => {
-  const folder = folderOn('tmpfs')
-  if (!folder) return context.skip('This user may not mount a file system')
-  const open = (durability: string) => openSqliteLedger({ dataDir: folder, durability, role: 'service' })
+for (const { where, told, isThere, folder: newFolder } of UNFIT_DISKS) {
+  test.skipIf(!isThere)(
+    `A folder on a file system ${where} is refused, unless the operator vouches for it`,
+    async () => {
+      const folder = newFolder()
+      const open = (durability: string) => openSqliteLedger({ dataDir: folder, durability, role: 'service' })
 
-  await expect(open('verified')).rejects.toThrow(
-    `Cannot open the ledger as its folder must be on a local disk: ${folder} is on tmpfs, in memory; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
+      await expect(open('verified')).rejects.toThrow(
+        `Cannot open the ledger as its folder must be on a local disk: ${folder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
+      )
+
+      const ledger = await open('attested:battery')
+      await accept(ledger)
+      await ledger.close()
+    },
   )
-
-  const ledger = await open('attested:battery')
-  await accept(ledger)
-  await ledger.close()
-})
-
-/** Undefined where this user may not mount one. */
-function folderOn(fileSystem: string): string | undefined {
-  const folder = temporaryFolder()
-  try {
-    execFileSync('mount', ['-t', fileSystem, fileSystem, folder], { stdio: 'ignore' })
-  } catch {
-    return undefined
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
-  return folder
 }

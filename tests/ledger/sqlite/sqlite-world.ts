@@ -1,14 +1,11 @@
 /** A SQLite ledger in a folder of the test's own, and the words to open it again. */
 import { join } from 'node:path'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { LedgerHealth } from '../../../inquiry-service/ledger/ledger.ts'
 import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
 import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
-
-/** Milliseconds. Every change waits for a disk, which others may be using. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 export interface SqliteWorld {
   dataDir: string

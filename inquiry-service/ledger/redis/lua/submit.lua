@@ -1,6 +1,8 @@
 #!lua
 --[[
-  Decide one submission and, if it is new and within the quota, store it: all or nothing.
+  Decide submissions that arrived together, each after the other, and store those that are new and within the quota: all of
+  one or nothing of it. They share one call because a server reads a bounded part of a connection at a time and syncs its
+  file after each part: call by call, 64 submissions would wait for many syncs where one is enough.
 
   Effects of a script are not rolled back, so every check comes before the first write, and the key record, which turns a
   retry into a replay, is written last: whoever finds it finds the rest. The first line lets the server refuse the
@@ -10,85 +12,108 @@
   that they leave the window like any other, and the expiry that was set with them is set anew. That is the one effect of a
   submission which is refused.
 
-  KEYS[1]   record of the idempotency key (hash)
-  KEYS[2]   quota of the client (sorted set: milliseconds, number)
-  KEYS[3]   the inquiry under the request id offered (hash)
-  KEYS[4]   all inquiries (sorted set: milliseconds of receipt, entry)
-  KEYS[5]   inquiries in the state "new" (as KEYS[4])
-  KEYS[6]   notices by the time they are due (sorted set: milliseconds, entry)
-  KEYS[7]   notices that wait, by receipt (as KEYS[4])
-  KEYS[8]   the notice of this inquiry (hash)
-  KEYS[9]   audit trail (sorted set: milliseconds, number and line)
-  KEYS[10]  audit trail of this inquiry (as KEYS[9])
-  KEYS[11]  counter, whose number orders what has the same millisecond
-  ARGV[1]   fingerprint of key and inquiry
-  ARGV[2]   request id offered
-  ARGV[3]   limit, new inquiries a window
-  ARGV[4]   window, milliseconds
-  ARGV[5]   "1": write on a replay too, so that WAITAOF has something to wait for
-  ARGV[6]   the time, milliseconds; '' for the store's own, as always but in tests
-  ARGV[7]   the inquiry, JSON
-  ARGV[8]   hash of the key
-  ARGV[9]   audit line, JSON
+  KEYS[1]   all inquiries (sorted set: milliseconds of receipt, entry)
+  KEYS[2]   inquiries in the state "new" (as KEYS[1])
+  KEYS[3]   notices by the time they are due (sorted set: milliseconds, entry)
+  KEYS[4]   notices that wait, by receipt (as KEYS[1])
+  KEYS[5]   audit trail (sorted set: milliseconds, number and line)
+  KEYS[6]   counter, whose number orders what has the same millisecond
+  and for each submission
+  KEYS[+1]  record of the idempotency key (hash)
+  KEYS[+2]  quota of the client (sorted set: milliseconds, number)
+  KEYS[+3]  the inquiry under the request id offered (hash)
+  KEYS[+4]  the notice of this inquiry (hash)
+  KEYS[+5]  audit trail of this inquiry (as KEYS[5])
+  ARGV[1]   limit, new inquiries a window
+  ARGV[2]   window, milliseconds
+  ARGV[3]   the time, milliseconds; '' for the store's own, as always but in tests
+  and for each submission
+  ARGV[+1]  fingerprint of key and inquiry
+  ARGV[+2]  request id offered
+  ARGV[+3]  "1": write on a replay too, so that WAITAOF has something to wait for
+  ARGV[+4]  the inquiry, JSON
+  ARGV[+5]  hash of the key
+  ARGV[+6]  audit line, JSON
 
-  Returns, each with the request id offered, so that nobody takes the answer to another submission for his own:
+  Returns for each submission, with the request id offered, so that nobody takes the answer to another for his own:
   {id, ahead, "accepted", counted, oldest ms, now ms} · {id, ahead, "replayed", first request id, counted, oldest ms, now ms}
   · {id, ahead, "conflict"} · {id, ahead, "limited", counted, oldest ms, now ms, ms of the stamp that must leave first},
   which stores nothing · {id, ahead, "defect"}, likewise. `ahead` is the number of stamps that were ahead
 ]]
-local record, quota, inquiry, all, new, outbox, waiting, notice, audit, auditOf, counter = unpack(KEYS)
-local fingerprint, id, hasBarrier = ARGV[1], ARGV[2], ARGV[5] == '1'
-local limit, window, now = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[6])
-
--- A failed read is a key of another type. A replay costs these reads and, where it must be a write, one more.
-local known = redis.pcall('HMGET', record, 'fingerprint', 'id')
-if known.err then return { id, 0, 'defect' } end
-if known[1] and known[1] ~= fingerprint then return { id, 0, 'conflict' } end
+local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 6, 5, 3, 6
+local all, new, outbox, waiting, audit, counter = unpack(KEYS, 1, SHARED_KEYS)
+local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 
 if not now then
   local time = redis.call('TIME')
   now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 end
 local at, gone = string.format('%.0f', now), string.format('%.0f', now - window)
-local stamps = redis.pcall('ZRANGEBYSCORE', quota, '(' .. at, '+inf')
-if stamps.err then return { id, 0, 'defect' } end
-local ahead = #stamps
-for _, stamp in ipairs(stamps) do redis.call('ZADD', quota, at, stamp) end
-if ahead > 0 then redis.call('PEXPIRE', quota, window) end
-local counted = redis.call('ZCOUNT', quota, '(' .. gone, '+inf')
-local oldest = counted > 0 and redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
-if known[1] then
-  if hasBarrier and type(redis.pcall('INCR', counter)) ~= 'number' then return { id, ahead, 'defect' } end
-  return { id, ahead, 'replayed', known[2], counted, oldest or '', at }
+
+local checked, sound = false, true
+local function sharedKeysAreOurs()
+  if checked then return sound end
+  checked = true
+  for _, key in ipairs({ all, new, outbox, waiting, audit }) do
+    local found = redis.call('TYPE', key).ok
+    if found ~= 'none' and found ~= 'zset' then sound = false end
+  end
+  local last = redis.pcall('GET', counter)
+  if type(last) == 'table' or not tonumber(last or 0) then sound = false end
+  return sound
 end
 
-for _, key in ipairs({ all, new, outbox, waiting, audit }) do
-  local found = redis.call('TYPE', key).ok
-  if found ~= 'none' and found ~= 'zset' then return { id, ahead, 'defect' } end
-end
-local last = redis.pcall('GET', counter)
-if type(last) == 'table' or not tonumber(last or 0) then return { id, ahead, 'defect' } end
-if counted >= limit then
-  -- The oldest, unless a load has brought more than the limit.
-  local first = limit > 0 and redis.call('ZREVRANGE', quota, limit - 1, limit - 1, 'WITHSCORES')[2] or at
-  return { id, ahead, 'limited', counted, oldest or '', at, first }
-end
--- Of an id that was never given away nothing is there.
-if redis.call('EXISTS', inquiry, notice, auditOf) > 0 then return { id, ahead, 'defect' } end
+local function decide(keys, args)
+  local record, quota, inquiry, notice, auditOf = unpack(keys)
+  local fingerprint, id, hasBarrier, content, hash, line = unpack(args)
 
-local number = string.format('%016.0f', redis.call('INCR', counter))
-local entry = number .. ':' .. id
-redis.call('HSET', inquiry, 'entry', entry, 'key', ARGV[8], 'at', at, 'state', 'new', 'stateAt', at, 'inquiry', ARGV[7])
-redis.call('ZADD', all, at, entry)
-redis.call('ZADD', new, at, entry)
-redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', at)
-redis.call('ZADD', waiting, at, entry)
-redis.call('ZADD', outbox, at, entry)
-redis.call('ZADD', audit, at, number .. ':' .. ARGV[9])
-redis.call('ZADD', auditOf, at, number .. ':' .. ARGV[9])
--- Where none counts the key has expired, or is trimmed the next time.
-if counted > 0 then redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone) end
-redis.call('ZADD', quota, at, number)
-redis.call('PEXPIRE', quota, window)
-redis.call('HSET', record, 'fingerprint', fingerprint, 'id', id)
-return { id, ahead, 'accepted', counted + 1, oldest or at, at }
+  -- A failed read is a key of another type. A replay costs these reads and, where it must be a write, one more.
+  local known = redis.pcall('HMGET', record, 'fingerprint', 'id')
+  if known.err then return { id, 0, 'defect' } end
+  if known[1] and known[1] ~= fingerprint then return { id, 0, 'conflict' } end
+
+  local stamps = redis.pcall('ZRANGEBYSCORE', quota, '(' .. at, '+inf')
+  if stamps.err then return { id, 0, 'defect' } end
+  local ahead = #stamps
+  for _, stamp in ipairs(stamps) do redis.call('ZADD', quota, at, stamp) end
+  if ahead > 0 then redis.call('PEXPIRE', quota, window) end
+  local counted = redis.call('ZCOUNT', quota, '(' .. gone, '+inf')
+  local oldest = counted > 0 and redis.call('ZRANGEBYSCORE', quota, '(' .. gone, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
+  if known[1] then
+    if hasBarrier == '1' and type(redis.pcall('INCR', counter)) ~= 'number' then return { id, ahead, 'defect' } end
+    return { id, ahead, 'replayed', known[2], counted, oldest or '', at }
+  end
+
+  if not sharedKeysAreOurs() then return { id, ahead, 'defect' } end
+  if counted >= limit then
+    -- The oldest, unless a load has brought more than the limit.
+    local first = limit > 0 and redis.call('ZREVRANGE', quota, limit - 1, limit - 1, 'WITHSCORES')[2] or at
+    return { id, ahead, 'limited', counted, oldest or '', at, first }
+  end
+  -- Of an id that was never given away nothing is there.
+  if redis.call('EXISTS', inquiry, notice, auditOf) > 0 then return { id, ahead, 'defect' } end
+
+  local number = string.format('%016.0f', redis.call('INCR', counter))
+  local entry = number .. ':' .. id
+  redis.call('HSET', inquiry, 'entry', entry, 'key', hash, 'at', at, 'state', 'new', 'stateAt', at, 'inquiry', content)
+  redis.call('ZADD', all, at, entry)
+  redis.call('ZADD', new, at, entry)
+  redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', at)
+  redis.call('ZADD', waiting, at, entry)
+  redis.call('ZADD', outbox, at, entry)
+  redis.call('ZADD', audit, at, number .. ':' .. line)
+  redis.call('ZADD', auditOf, at, number .. ':' .. line)
+  -- Where none counts the key has expired, or is trimmed the next time.
+  if counted > 0 then redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone) end
+  redis.call('ZADD', quota, at, number)
+  redis.call('PEXPIRE', quota, window)
+  redis.call('HSET', record, 'fingerprint', fingerprint, 'id', id)
+  return { id, ahead, 'accepted', counted + 1, oldest or at, at }
+end
+
+local answers = {}
+for i = 1, (#ARGV - SHARED_ARGS) / OWN_ARGS do
+  local key, arg = SHARED_KEYS + (i - 1) * OWN_KEYS, SHARED_ARGS + (i - 1) * OWN_ARGS
+  answers[i] = decide({ unpack(KEYS, key + 1, key + OWN_KEYS) }, { unpack(ARGV, arg + 1, arg + OWN_ARGS) })
+end
+return answers

@@ -44,4 +44,29 @@ export const DIGEST = {
     UPDATE digest SET lease = NULL, due_at = :dueAt, may_have_been_sent = may_have_been_sent OR :mayHaveBeenSent
     WHERE lease = :lease`,
   ),
+  /** The digest of the latest day. A lease that is there leaves the mark. */
+  readDigest: statement(
+    { parameters: {}, row: { day: text, sent: integer, dueAt: integer, mayHaveBeenSent: integer } },
+    `
+    SELECT day, sent, due_at AS dueAt, may_have_been_sent OR (sent = 0 AND lease IS NOT NULL) AS mayHaveBeenSent
+    FROM digest`,
+  ),
+  /**
+   * The digest of another ledger's latest day, unless a later one is here. Of the same day, what either knows counts.
+   * :day                    YYYY-MM-DD
+   * :sent, :mayHaveBeenSent 0 or 1
+   * :dueAt                  milliseconds
+   */
+  loadDigest: statement(
+    { parameters: { day: text, sent: integer, dueAt: integer, mayHaveBeenSent: integer } },
+    `
+    INSERT INTO digest (id, day, due_at, sent, may_have_been_sent) VALUES (1, :day, :dueAt, :sent, :mayHaveBeenSent)
+    ON CONFLICT (id) DO UPDATE SET
+      sent = :sent OR (day = :day AND sent),
+      may_have_been_sent = :mayHaveBeenSent OR (day = :day AND may_have_been_sent),
+      lease = CASE WHEN day = :day AND NOT :sent THEN lease END,
+      due_at = CASE WHEN day = :day THEN due_at ELSE :dueAt END,
+      day = :day
+    WHERE day <= :day`,
+  ),
 }

@@ -1,0 +1,23 @@
+/** How well the figures were supported on a day. The first entry is the first publication, the last is today. */
+import { z } from 'zod'
+import { CheckedAtSchema } from './figures.ts'
+
+const count = z.int().min(0)
+
+const EvidenceOfADaySchema = z.strictObject({
+  date: CheckedAtSchema,
+  figures: count.describe('Numbers that the catalog stated'),
+  withPlace: count.describe('Of them: those whose place in a document was recorded'),
+  withWords: count.describe('Of them: those whose words were seen, in the document, a copy or a quotation'),
+  wordsInOriginal: count.describe('Of those with words: those whose words were seen in the document itself'),
+  unverified: count.describe('Of them: those that rest on documents alone whose text nobody had read'),
+})
+
+export const EvidenceHistorySchema = z
+  .array(EvidenceOfADaySchema)
+  .min(1)
+  .refine((days) => days.every(({ date }, index) => index === 0 || date > (days[index - 1]?.date ?? '')), {
+    error: 'must have each day once, the oldest first',
+  })
+
+export type EvidenceOfADay = z.infer<typeof EvidenceOfADaySchema>

@@ -1,0 +1,34 @@
+/** Leaving the store: who else is there, and the mark that stops whoever comes. */
+import { isForbidden } from '../../redis/durability.ts'
+import type { Departure } from '../store.ts'
+import { LUA } from './lua.ts'
+import type { RedisStore } from './store.ts'
+
+export function departureOperations(store: RedisStore): Departure {
+  const { keys } = store
+  const lastNumber = async () => (await store.read((redis) => redis.get(keys.counter))) ?? ''
+  return {
+    lastNumber,
+
+    async others(): Promise<number | undefined> {
+      const list = await store.read(async (redis) => {
+        try {
+          return String(await redis.client('LIST'))
+        } catch (error) {
+          if (isForbidden(error)) return undefined
+          throw error
+        }
+      })
+      const named = list?.split('\n').filter((line) => line.split(' ').includes(`name=${store.clientName}`))
+      // One of them is this process.
+      return named && Math.max(0, named.length - 1)
+    },
+
+    async leave(number: string, at: number): Promise<boolean> {
+      // A run before this one was broken off behind the mark: since then nothing can have been written.
+      if ((await store.read((redis) => redis.exists(keys.moved))) === 1) return (await lastNumber()) === number
+      const call = { script: LUA.leave, keys: [keys.moved, keys.counter], args: [number, new Date(at).toISOString()] }
+      return await store.write(call, (answer) => answer === 1)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+#!lua
+--[[
+  The ledger has moved to another store: no inquiry is taken here any more, and none is lost that came after the reading.
+
+  KEYS[1]  mark of the move (string)
+  KEYS[2]  counter
+  ARGV[1]  what the counter was before the ledger was read; '' where there is none
+  ARGV[2]  when it was moved
+
+  Returns 1, or 0 when something was written since: nothing is marked
+]]
+local moved, counter = KEYS[1], KEYS[2]
+if (redis.call('GET', counter) or '') ~= ARGV[1] then return 0 end
+redis.call('SET', moved, ARGV[2])
+return 1

@@ -1,0 +1,108 @@
+/** A whole ledger from a store that many processes share becomes the SQLite ledger of a folder that has none. */
+import { existsSync } from 'node:fs'
+import { differences } from '../desk/compare.ts'
+import type { DeskPort } from '../desk/port.ts'
+import { addAll, dump } from '../desk/transfer.ts'
+import type { LoadReport } from '../desk.ts'
+import type { LedgerRecord } from '../dump.ts'
+import type { Signature } from '../records.ts'
+import type { LedgerStore } from '../store.ts'
+import { openConnection } from './connection.ts'
+import { type DataFolder, prepareDataFolder } from './data-folder.ts'
+import { flush } from './flush.ts'
+import { takeLock } from './lock.ts'
+import { createOperations } from './operations.ts'
+import { putInPlace, removeDatabase } from './put-in-place.ts'
+import { privateStore } from './store.ts'
+
+export interface ReceiveOptions {
+  dataDir: string
+  storeDurability: string
+  /** Shown how far it is. */
+  onRecords?: (records: AsyncIterable<LedgerRecord>) => AsyncIterable<LedgerRecord>
+}
+
+export interface ReceiveReport extends LoadReport {
+  /** The SQLite ledger. */
+  file: string
+  /** Whether the store told that no other process has the ledger open; if not, the operator alone knows. */
+  isAlone: boolean
+}
+
+/**
+ * Reads `source` into a new file, reads it again and compares, and then, in this order: marks the source as left, so that no
+ * service takes an inquiry there, and puts the file in its place. Broken off before the mark, nothing has changed and what was
+ * made is removed, by the next run if need be. Broken off behind it, neither store takes an inquiry until it is run again.
+ *
+ * @throws Error when a process has the source open, it changes meanwhile, or the folder has a ledger
+ */
+export async function receiveLedger(
+  source: LedgerStore,
+  { dataDir, storeDurability, onRecords = (records) => records }: ReceiveOptions,
+  signature: Signature,
+): Promise<ReceiveReport> {
+  const { departure } = source
+  if (!departure) throw new Error('Bug: a SQLite ledger moves by its file')
+  const folder = prepareDataFolder(dataDir, storeDurability)
+  const lock = takeLock(folder.lock)
+  let left = false
+  try {
+    if (existsSync(folder.ledger) || existsSync(`${folder.ledger}-wal`)) {
+      throw new Error(`Cannot move the ledger as this folder has one: set DATA_DIR to another: ${folder.path}`)
+    }
+    if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
+      throw new Error('Cannot move the ledger as REDIS_URL leads to none: look at its database and prefix')
+    }
+    await requireAlone(source)
+    removeDatabase(folder.moving)
+    const lastNumber = await departure.lastNumber()
+    const report = await make(folder, source, onRecords, signature)
+    const isAlone = await requireAlone(source)
+    if (!(await departure.leave(lastNumber, signature.at))) throw changed()
+    left = true
+    putInPlace(folder.moving, folder)
+    return { ...report, file: folder.ledger, isAlone }
+  } finally {
+    if (!left) removeDatabase(folder.moving)
+    lock.release()
+  }
+}
+
+/** A checked file on the disk. */
+async function make(
+  folder: DataFolder,
+  source: LedgerStore,
+  onRecords: NonNullable<ReceiveOptions['onRecords']>,
+  signature: Signature,
+): Promise<LoadReport> {
+  const db = openConnection(folder.moving, { check: false })
+  try {
+    const store = privateStore(db)
+    const port: DeskPort = createOperations(store, folder, () => {}).desk
+    const report = await addAll(port, onRecords(source.desk.dump()))
+    if ((await differences(source.desk.dump(), dump(port))).length > 0) throw changed()
+    const { problems } = await port.checkForm()
+    if (problems.length > 0) throw new Error(`Cannot move the ledger as the copy is not sound: ${problems[0]}`)
+    await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
+    if (!store.emptyLog()) throw new Error('Bug: somebody else has the new file open')
+    return report
+  } finally {
+    db.close()
+    flush(folder.moving)
+  }
+}
+
+/** Whether the store told that nobody else has it. */
+async function requireAlone({ departure }: LedgerStore): Promise<boolean> {
+  const others = await departure?.others()
+  if (others) {
+    throw new Error(
+      `Cannot move the ledger as other processes have it open: stop every service and desk on this store: ${others}`,
+    )
+  }
+  return others === 0
+}
+
+function changed(): Error {
+  return new Error('Cannot move the ledger as it has changed meanwhile: stop every service and desk, then move again')
+}

@@ -1,0 +1,30 @@
+/** The page about this reference tells what is known today, and what was known at first. */
+import { evidenceCounts, evidenceOfADay } from '../../../content/evidence.ts'
+import type { EvidenceOfADay } from '../../../content/schema/evidence-history.ts'
+import type { LocatedFinding, Rule } from '../rule.ts'
+
+export const HISTORY_FILE = 'evidence-history.json'
+
+export const evidenceHistory: Rule = {
+  name: 'evidence-history',
+  description:
+    'The last day in the history of the evidence has the counts of today, because the page that shows before and after would otherwise compare with a day that never was.',
+  scope: 'all',
+  check({ content }) {
+    const last = content.evidenceHistory.at(-1)
+    if (!last) return []
+    const now = evidenceOfADay(last.date, evidenceCounts(content))
+    return (Object.keys(now) as (keyof EvidenceOfADay)[])
+      .filter((field) => now[field] !== last[field])
+      .map(
+        (field): LocatedFinding => ({
+          file: HISTORY_FILE,
+          field: `${last.date}.${field}`,
+          problem: `is ${last[field]}, and by the evidence ${now[field]}`,
+          remedy: 'run `npm run evidence:record` before it is published',
+          // New evidence is no fault of the content; that the history is whole is a test's to say.
+          severity: 'warning',
+        }),
+      )
+  },
+}

@@ -1,0 +1,47 @@
+/** Memory against memory bandwidth of the whole catalog, marked by manufacturer: below the table, whose rows light its points up. */
+import { drawable, MARKS, OTHER_MARK } from '../../charts/catalog-points.ts'
+import { catalogScatter } from '../../charts/catalog-scatter.ts'
+import { printNumber } from '../../shared/numbers.ts'
+import { inWords } from '../../shared/words.ts'
+import { catalogRows } from '../catalog-index.ts'
+import { entries } from '../content.ts'
+import { documentFor } from './catalog-figures.ts'
+import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
+
+const rows = drawable(catalogRows)
+const entryOf = new Map(entries.map((entry) => [entry.variant.id, entry]))
+const drawn = rows.flatMap(({ id }) => entryOf.get(id) ?? [])
+const others = [...new Set(rows.map(({ manufacturer }) => manufacturer))].filter((name) => !(name in MARKS))
+
+export const catalogMemoryBandwidth: FigureContent = {
+  title: 'Memory and memory bandwidth of all variants',
+  description: `${rows.length} variants, from ${printNumber(Math.min(...rows.map(({ memoryGB }) => memoryGB)))} to ${printNumber(Math.max(...rows.map(({ memoryGB }) => memoryGB)))} GB.`,
+  key: [
+    ...Object.entries(MARKS).map(([label, mark]) => ({ ...mark, label })),
+    ...(others.length > 0 ? [{ ...OTHER_MARK, label: inWords(others) }] : []),
+  ],
+  draw: (width) => catalogScatter(rows, width),
+  rule: 'Per accelerator, decimal GB and GB/s, manufacturer peaks; both axes are logarithmic and do not start at zero. A broken line marks the time to read the whole memory once at that peak. Variants of one manufacturer with equal figures share a point.',
+  source: catalogSource(drawn),
+  leftOut: [
+    {
+      reason: 'no document states their memory or their bandwidth',
+      entries: entries.filter((entry) => !drawn.includes(entry)),
+    },
+  ],
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'memory, GB', numeric: true },
+      { label: 'bandwidth, GB/s', numeric: true },
+      { label: 'document of the memory' },
+      { label: 'document of the bandwidth' },
+    ],
+    rows: rows.flatMap(({ id, memoryGB, memoryBandwidthGBs }) => {
+      const entry = entryOf.get(id)
+      if (!entry) return []
+      const documents = ['memoryGB', 'memoryBandwidthGBs'].map((path) => documentCell(documentFor(entry, path)))
+      return [[variantCell(entry), memoryGB, memoryBandwidthGBs, ...documents]]
+    }),
+  },
+}

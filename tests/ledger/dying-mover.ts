@@ -1,0 +1,40 @@
+/**
+ * A program of its own for a test: moves the ledger of a Redis into a folder and dies on the way.
+ * `node dying-mover.ts URL FOLDER half-way|behind-the-mark`
+ */
+import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { receiveLedger } from '../../inquiry-service/ledger/sqlite/receive.ts'
+import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
+
+const [url = '', dataDir = '', where] = process.argv.slice(2)
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+const ledger: LedgerStore = await openRedisLedger({ url, durability: 'verified', role: 'desk' })
+const { departure } = ledger
+if (!departure) throw new Error('Bug: Redis is shared by many processes')
+const source: LedgerStore = {
+  ...ledger,
+  desk: ledger.desk,
+  departure: {
+    ...departure,
+    async leave(number, at) {
+      const done = await departure.leave(number, at)
+      return where === 'behind-the-mark' ? die() : done
+    },
+  },
+}
+await receiveLedger(
+  source,
+  {
+    dataDir,
+    storeDurability: ANY_DISK,
+    async *onRecords(records) {
+      for await (const record of records) {
+        yield record
+        if (where === 'half-way' && record.kind !== 'inquiry') die()
+      }
+    },
+  },
+  { by: 'Ada', at: Date.now() },
+)

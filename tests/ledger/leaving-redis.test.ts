@@ -1,0 +1,259 @@
+/** The way back: a whole ledger leaves Redis and is a SQLite ledger, or nothing has happened. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { LedgerRecord } from '../../inquiry-service/ledger/dump.ts'
+import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { type ReceiveOptions, receiveLedger } from '../../inquiry-service/ledger/sqlite/receive.ts'
+import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import { RedisServer } from '../redis/server.ts'
+import { refusalOf } from '../redis/world.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { accept, retryOf, submission } from './submissions.ts'
+
+const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 2, 9, 30) }
+const MOVED_AWAY =
+  'the ledger was moved to SQLite (2026-11-02T09:30:00.000Z): unset REDIS_URL, or delete the key {inq}:moved if this one is to go on'
+const CHANGED = 'Cannot move the ledger as it has changed meanwhile: stop every service and desk, then move again'
+
+let server: RedisServer
+beforeAll(async () => {
+  server = await RedisServer.start()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(() => server.client().flushall())
+
+test('A ledger that leaves Redis answers old keys with the old ids, keeps notices, digest and order, and erases all', async () => {
+  const source = await openRedis()
+  const first = submission({ client: 'busy' })
+  await source.submit(first)
+  const delivered = await accept(source, { client: 'busy', inquiry: { email: 'bob@example.org' } })
+  const waiting = await accept(source, { inquiry: { email: 'ADA@example.org' } })
+  const [one, two] = await source.outbox.lease({ now: Date.now(), leaseMs: 60_000, limit: 2 })
+  if (!one || !two) throw new Error('Nothing was leased')
+  await source.outbox.failed(one, { now: Date.now(), code: 'ETIMEDOUT', mayHaveBeenSent: true, pauseMs: 60_000 })
+  await source.outbox.delivered(two, Date.now())
+  const digest = await source.digest.lease({ day: '2026-11-22', now: Date.now(), leaseMs: 60_000 })
+  if (digest) await source.digest.sent(digest, Date.now())
+  await source.desk.setOwner(delivered, 'ada', ADA)
+  await source.desk.addNote(waiting, 'Called', ADA)
+  const before = await records(source)
+  const dataDir = temporaryFolder()
+
+  expect(await leave(source, dataDir)).toEqual({
+    loaded: 3,
+    skipped: 0,
+    file: join(dataDir, 'ledger.sqlite'),
+    isAlone: true,
+  })
+
+  const target = await openSqlite(dataDir)
+  const loaded: LedgerRecord = { kind: 'audit', entry: { ...ADA, action: 'loaded', detail: '3 inquiries' } }
+  const after = await records(target)
+  expect(inquiriesOf(after)).toEqual(inquiriesOf(before))
+  // Engines give the other records in orders of their own.
+  expect(after).toHaveLength(before.length + 1)
+  expect(after).toEqual(expect.arrayContaining([...before, loaded]))
+  expect(await target.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 3, erased: 0, problems: [] })
+  expect(await target.submit({ ...retryOf(first), now: Date.now() })).toMatchObject({
+    kind: 'replayed',
+    requestId: first.requestId,
+  })
+  expect(await target.submit(submission({ client: 'busy' }))).toMatchObject({ quota: { remaining: 2 } })
+  expect((await target.desk.show(first.requestId))?.notice).toMatchObject({ attempts: 1, mayHaveBeenSent: true })
+  expect(await target.desk.show(delivered)).not.toHaveProperty('notice')
+  expect((await target.desk.show(waiting))?.notice).toMatchObject({ attempts: 0, mayHaveBeenSent: false })
+  expect(await target.digest.lease({ day: '2026-11-22', now: Date.now(), leaseMs: 1000 })).toBeUndefined()
+  expect(await target.desk.resolve(waiting.slice(-8), 2)).toEqual([waiting])
+  const { requestIds } = await target.desk.erase({ email: 'ada@example.org' }, ADA)
+  expect(requestIds).toEqual(expect.arrayContaining([first.requestId, waiting]))
+  expect(requestIds).not.toContain(delivered)
+})
+
+test('Redis takes no inquiry any more once its ledger has left, until the operator takes the mark away (D20)', async () => {
+  const source = await openRedis()
+  await accept(source)
+  await leave(source, temporaryFolder())
+
+  const late = await openRedis()
+
+  expect(late.health()).toMatchObject({ ready: false, reason: MOVED_AWAY })
+  expect(await refusalOf(late.submit(submission()))).toEqual({
+    applied: 'no',
+    message: `Cannot confirm the outcome as the ledger is unavailable: ${MOVED_AWAY}`,
+  })
+  await server.client().del('{inq}:moved')
+  await late.checkNow()
+  expect(await late.submit(submission())).toMatchObject({ kind: 'accepted' })
+})
+
+describe('A move out of Redis is refused, and leaves both as they were,', () => {
+  test('while another process has the ledger open', async () => {
+    const source = await openRedis()
+    await accept(source)
+    const other = await openRedis()
+    await openRedis('?prefix=another-ledger')
+
+    await expectRefused(
+      leave(source, temporaryFolder()),
+      'Cannot move the ledger as other processes have it open: stop every service and desk on this store: 1',
+    )
+
+    expect(await other.submit(submission())).toMatchObject({ kind: 'accepted' })
+  })
+
+  test('where it changes meanwhile', async () => {
+    const source = await openRedis()
+    const requestId = await accept(source)
+    const dataDir = temporaryFolder()
+
+    const onRecords: ReceiveOptions['onRecords'] = async function* (all) {
+      yield* all
+      await source.desk.setOwner(requestId, 'bob', ADA)
+    }
+    await expectRefused(leave(source, dataDir, onRecords), CHANGED)
+
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite'))).toEqual([])
+    expect(await source.submit(submission())).toMatchObject({ kind: 'accepted' })
+  })
+
+  test('where an inquiry comes behind the last reading', async () => {
+    const source = await openRedis()
+    await accept(source)
+    const { departure } = source
+    const late: LedgerStore = {
+      ...source,
+      engine: 'redis',
+      outbox: source.outbox,
+      digest: source.digest,
+      desk: source.desk,
+      departure: {
+        ...departure,
+        async leave(number, at) {
+          await accept(source)
+          return await departure.leave(number, at)
+        },
+      },
+      submit: (each) => source.submit(each),
+      health: () => source.health(),
+      close: () => source.close(),
+    }
+    const dataDir = temporaryFolder()
+
+    await expectRefused(leave(late, dataDir), CHANGED)
+
+    expect(existsSync(join(dataDir, 'ledger.sqlite'))).toBe(false)
+    expect(await source.submit(submission())).toMatchObject({ kind: 'accepted' })
+  })
+
+  test('into a folder that has a ledger, or whose service runs', async () => {
+    const source = await openRedis()
+    await accept(source)
+    const dataDir = temporaryFolder()
+    const service = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+    const kept = await accept(service)
+
+    await expectRefused(
+      leave(source, dataDir),
+      `Cannot open the ledger as another process has it: ${join(dataDir, 'ledger.lock')} is locked`,
+    )
+    await service.close()
+    await expectRefused(
+      leave(source, dataDir),
+      `Cannot move the ledger as this folder has one: set DATA_DIR to another: ${dataDir}`,
+    )
+
+    expect(await (await openSqlite(dataDir)).desk.show(kept)).toBeDefined()
+  })
+
+  test('from an address that leads to no ledger', async () => {
+    await accept(await openRedis())
+
+    await expectRefused(
+      leave(await openRedis('?prefix=mistyped'), temporaryFolder()),
+      'Cannot move the ledger as REDIS_URL leads to none: look at its database and prefix',
+    )
+  })
+})
+
+test('A move that died half way leaves Redis as it was and no service on the folder, and is simply run again', async () => {
+  const source = await openRedis()
+  const kept = await accept(source)
+  await source.close()
+  const dataDir = temporaryFolder()
+
+  await dyingMover(dataDir, 'half-way')
+
+  await expect(openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow(
+    `Cannot open the ledger as its move into this folder was broken off: move it again, or remove the file to begin an empty one: ${join(dataDir, 'moving.sqlite')}`,
+  )
+  const again = await openRedis()
+  const late = await accept(again)
+  expect(await leave(again, dataDir)).toMatchObject({ loaded: 2 })
+  const target = await openSqlite(dataDir)
+  expect(await target.desk.show(kept)).toBeDefined()
+  expect(await target.desk.show(late)).toBeDefined()
+})
+
+test('A move that died behind the mark leaves no store that takes inquiries, and is simply run again', async () => {
+  const source = await openRedis()
+  const kept = await accept(source)
+  await source.close()
+  const dataDir = temporaryFolder()
+
+  await dyingMover(dataDir, 'behind-the-mark')
+
+  await expect(openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow('was broken off')
+  const again = await openRedis()
+  expect(again.health()).toMatchObject({ ready: false, reason: expect.stringContaining('was moved to SQLite') })
+  expect(await leave(again, dataDir)).toMatchObject({ loaded: 1 })
+  expect(await (await openSqlite(dataDir)).desk.show(kept)).toBeDefined()
+})
+
+async function openRedis(query = ''): Promise<RedisLedger> {
+  const ledger = await openRedisLedger({ url: `${server.url}/${query}`, durability: 'verified', role: 'service' })
+  let isOpen = true
+  const close = ledger.close.bind(ledger)
+  ledger.close = async () => {
+    if (isOpen) await close()
+    isOpen = false
+  }
+  onTestFinished(() => ledger.close())
+  return ledger
+}
+
+async function openSqlite(dataDir: string): Promise<LedgerStore> {
+  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  onTestFinished(() => ledger.close())
+  return ledger
+}
+
+function leave(source: LedgerStore, dataDir: string, onRecords?: ReceiveOptions['onRecords']) {
+  return receiveLedger(source, { dataDir, storeDurability: ANY_DISK, ...(onRecords && { onRecords }) }, ADA)
+}
+
+async function expectRefused(moving: Promise<unknown>, message: string): Promise<void> {
+  await expect(moving).rejects.toThrow(new Error(message))
+  expect(await server.client().exists('{inq}:moved')).toBe(0)
+}
+
+async function dyingMover(dataDir: string, where: 'half-way' | 'behind-the-mark'): Promise<void> {
+  const program = join(import.meta.dirname, 'dying-mover.ts')
+  const child = spawn(process.execPath, [program, server.url, dataDir, where], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code, signal] = await once(child, 'exit')
+  expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' })
+}
+
+async function records(ledger: LedgerStore): Promise<LedgerRecord[]> {
+  return await Array.fromAsync(ledger.desk.dump())
+}
+
+function inquiriesOf(all: readonly LedgerRecord[]): LedgerRecord[] {
+  return all.filter(({ kind }) => kind === 'inquiry')
+}

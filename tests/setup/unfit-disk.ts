@@ -1,0 +1,76 @@
+/** File systems that a ledger must not lie on, as far as this machine and this user have them. */
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export interface UnfitDisk {
+  where: string
+  /** As the service names it. */
+  told: string
+  isThere: boolean
+  /** A new one, gone with the test. */
+  folder(): string
+}
+
+/** Linux has one in memory for everybody. */
+const SHARED_MEMORY = '/dev/shm'
+const TMPFS = 0x01_02_19_94
+const NOTHING_SAID = { stdio: 'ignore' } as const
+
+export const UNFIT_DISKS: readonly UnfitDisk[] = [
+  { where: 'in memory', told: 'tmpfs, in memory', isThere: succeeds(askSharedMemory), folder: folderInMemory },
+  { where: 'in user space', told: 'FUSE, in user space', isThere: succeeds(tryUserSpace), folder: folderInUserSpace },
+]
+
+function askSharedMemory(): void {
+  accessSync(SHARED_MEMORY, constants.W_OK)
+  if (statfsSync(SHARED_MEMORY).type !== TMPFS) throw new Error('It is on a disk')
+}
+
+function folderInMemory(): string {
+  const folder = mkdtempSync(join(SHARED_MEMORY, 'reference-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function tryUserSpace(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-test-'))
+  try {
+    unmount(mountInUserSpace(folder))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function folderInUserSpace(): string {
+  const mounted = mountInUserSpace(temporaryFolder())
+  onTestFinished(() => unmount(mounted))
+  return mounted
+}
+
+/** By the program with which containers of users other than root stack their layers. */
+function mountInUserSpace(folder: string): string {
+  const [lower = '', upper = '', work = '', merged = ''] = ['lower', 'upper', 'work', 'merged'].map((name) => {
+    mkdirSync(join(folder, name))
+    return join(folder, name)
+  })
+  execFileSync('fuse-overlayfs', ['-o', `lowerdir=${lower},upperdir=${upper},workdir=${work}`, merged], NOTHING_SAID)
+  return merged
+}
+
+/** Lazily: a file that somebody failed to close there must not keep the rest of the folder. */
+function unmount(folder: string): void {
+  execFileSync('fusermount', ['-uz', folder], NOTHING_SAID)
+}
+
+function succeeds(attempt: () => void): boolean {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
+}
