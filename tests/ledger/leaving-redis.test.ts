@@ -91,6 +91,18 @@ test('Redis takes no inquiry any more once its ledger has left, until the operat
   expect(await late.submit(submission())).toMatchObject({ kind: 'accepted' })
 })
 
+test('An inquiry is not accepted by a service that has not noticed yet that its ledger has left Redis (D20)', async () => {
+  const source = await openRedis()
+  const unaware = await openRedis()
+  const departure = unaware.departure
+  const number = await departure.lastNumber()
+  expect(await departure.leave(number, ADA.at)).toBe(true)
+
+  expect(source.health()).toMatchObject({ ready: true })
+  expect(await refusalOf(source.submit(submission()))).toMatchObject({ applied: 'no' })
+  expect(await departure.lastNumber()).toBe(number)
+})
+
 describe('A move out of Redis is refused, and leaves both as they were,', () => {
   test('while another process has the ledger open', async () => {
     const source = await openRedis()
