@@ -42,7 +42,10 @@ const seconds = Number(values.seconds)
 const isAsked = ({ name }: { name: string }) => name.includes(values.only)
 const groups = [...readGroups, ...commitGroups, ...durableGroups].filter(isAsked)
 const measures = [...steadyMeasures, firstStart, phoneFilter].filter(isAsked)
-if (groups.length + measures.length === 0) throw new Error(`Cannot measure as nothing is named like ${values.only}`)
+if (groups.length + measures.length === 0) {
+  console.error(`Cannot measure as nothing is named like ${values.only}`)
+  process.exit(1)
+}
 // A first start makes a build of its own.
 if (groups.length > 0 || measures.some((measure) => measure !== firstStart)) build()
 
