@@ -73,7 +73,7 @@ test('placeLabels() leaves out a label that would cover another or a point', () 
   expect(labels.length).toBeGreaterThan(0)
 })
 
-test('catalogScatter() lets points share one where there are too many to tell apart, and names six of them', () => {
+test('catalogScatter() merges points where there are too many to tell apart, and names six of them', () => {
   const crowd = Array.from({ length: 10_000 }, (_, number) =>
     givenRow({ id: `v${number}`, name: `V${number}`, memoryGB: 80 + (number % 7) / 1000, memoryBandwidthGBs: 2000 }),
   )
