@@ -96,12 +96,14 @@ export const pathRows: RowGroup = (row) => {
   })
 
   for (const target of OUTSIDE) {
-    row(`GET ${target} is a page that says so`, async (caller) => {
+    row(`GET ${target} is a page that says so, and that no cache keeps or knows again`, async (caller) => {
       const answer = await caller.get(target, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
 
       expect(answer.status).toBe(404)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(textOf(answer)).toMatch(/<h1[\s>]/)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(Object.keys(answer.headers).filter((name) => /^(?:etag|last-modified)$/.test(name))).toEqual([])
     })
   }
 
