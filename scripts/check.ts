@@ -23,19 +23,21 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** Runs all checks, prints what they say, and counts them. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+export async function runChecks(
+  print: (text: string) => void = console.log,
+): Promise<{ passed: number; failed: number }> {
   const results: boolean[] = []
   // One after another: the type checkers would fight over memory, and the first fault is seen sooner.
-  for (const check of CHECKS) results.push(await passes(check))
+  for (const check of CHECKS) results.push(await passes(check, print))
   return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
 }
 
-async function passes({ name, command }: Check): Promise<boolean> {
+async function passes({ name, command }: Check, print: (text: string) => void): Promise<boolean> {
   const startedAt = performance.now()
   const { exitCode, output } = await run(command)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`${exitCode === 0 ? 'passed' : 'failed'}  ${name}  ${seconds} s`)
-  if (exitCode !== 0) console.log(output)
+  print(`${exitCode === 0 ? 'passed' : 'failed'}  ${name}  ${seconds} s`)
+  if (exitCode !== 0) print(output)
   return exitCode === 0
 }
 

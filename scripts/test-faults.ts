@@ -11,8 +11,17 @@ if (missing) {
   process.exit(1)
 }
 
+/** Parts of paths. Those of the contract ask the whole contract of ways of running of which `npm test` asks a sample. */
+const IN_FULL = [
+  'fault',
+  'model',
+  'contract/standalone-redis',
+  'contract/standalone-cluster',
+  'contract/two-processes',
+  'desk/large',
+]
 const chosen = process.argv.slice(2)
-const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : ['fault', 'model'])], {
+const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : IN_FULL)], {
   stdio: 'inherit',
   env: { ...process.env, FAULTS: 'full' },
 })

@@ -3,11 +3,13 @@
  * then only what this part needs is installed and built, and the static checks are left to `npm run check`.
  * The last line is `N passed, N failed`, checks included.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { totalsLine } from '../tests/setup/totals-reporter.ts'
+import build from '../tests/setup/built.ts'
+import { type Totals, totalsLine } from '../tests/setup/totals-reporter.ts'
 import { runChecks } from './check.ts'
 import { ensurePrograms, needsOf } from './test-programs.ts'
 
@@ -15,28 +17,40 @@ const part = process.argv.slice(2)
 const missing = await ensurePrograms(needsOf(part))
 if (missing) finish(missing, { passed: 0, failed: 1 })
 
-const checks = part.length === 0 ? await runChecks() : { passed: 0, failed: 0 }
+// Before the checks of the pages: both write Astro's folder.
+if (part.length === 0) buildOrFinish()
+
 const folder = mkdtempSync(join(tmpdir(), 'test-totals-'))
 const totalsFile = join(folder, 'totals')
-// Projects that ask the built product build it first, if it has changed: tests/setup/built.ts.
-const exitCode = run(['vitest', 'run', ...part], {
-  CHECKS_PASSED: String(checks.passed),
-  CHECKS_FAILED: String(checks.failed),
-  TOTALS_FILE: totalsFile,
-})
-const hasTotals = existsSync(totalsFile)
+const said: string[] = []
+// At once, as neither keeps all processors busy.
+const [checks, exitCode] = await Promise.all([
+  part.length === 0 ? runChecks((text) => said.push(text)) : { passed: 0, failed: 0 },
+  exitCodeOf('vitest', ['run', ...part], { TOTALS_FILE: totalsFile }),
+])
+for (const text of said) console.log(text)
+const tests = existsSync(totalsFile) ? (JSON.parse(readFileSync(totalsFile, 'utf8')) as Totals) : undefined
 rmSync(folder, { recursive: true })
-if (!hasTotals) finish('vitest ended without a result', { passed: checks.passed, failed: checks.failed + 1 })
+if (!tests) finish('vitest ended without a result', { passed: checks.passed, failed: checks.failed + 1 })
+console.log(totalsLine({ passed: tests.passed + checks.passed, failed: tests.failed + checks.failed }))
 process.exitCode = exitCode === 0 && checks.failed === 0 ? 0 : 1
 
-/** Exit code of a program of ours or of node_modules; what it prints goes where ours goes. */
-function run([program = '', ...args]: string[], environment: Record<string, string>): number {
-  const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
-  if (error) throw error
-  return status ?? 1
+/** Of a program of ours or of node_modules; what it prints goes where ours goes. */
+async function exitCodeOf(program: string, args: readonly string[], environment: Record<string, string>) {
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  const [code] = await once(child, 'close')
+  return code as number | null
 }
 
-function finish(reason: string, totals: { passed: number; failed: number }): never {
+function buildOrFinish(): void {
+  try {
+    build()
+  } catch (error) {
+    finish(String(error), { passed: 0, failed: 1 })
+  }
+}
+
+function finish(reason: string, totals: Totals): never {
   console.error(reason)
   console.log(totalsLine(totals))
   process.exit(1)

@@ -14,11 +14,14 @@ export async function serve(words: readonly string[], port: number, env: Record<
   return await started(spawn('node', [...words], { env: { ...process.env, ...env }, stdio: 'ignore' }), port)
 }
 
-export async function started(child: ChildProcess, port: number): Promise<Served> {
-  const deadline = Date.now() + 20_000
+/** @throws Error when nothing answers within `limitMs`; the program is stopped then */
+export async function started(child: ChildProcess, port: number, limitMs = 20_000): Promise<Served> {
+  const deadline = Date.now() + limitMs
   while (!(await answers(port))) {
-    if (Date.now() > deadline || child.exitCode !== null)
+    if (Date.now() > deadline || child.exitCode !== null) {
+      child.kill('SIGTERM')
       throw new Error(`Cannot measure as nothing answers on ${port}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {

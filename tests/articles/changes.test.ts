@@ -52,7 +52,7 @@ test('daysOf() puts changes with one reason together, with names, units and unkn
   ])
 })
 
-test('daysOf() tells of variants that came and went, and links only what is there', () => {
+test('daysOf() lists variants that were added and removed, and links only those that exist', () => {
   const [day] = daysOf([
     change({ variant: 'acme-x1', field: 'variant', from: null, to: 'Acme X1', figures: { memoryGB: 80 } }),
     change({ variant: 'acme-x0', field: 'variant', from: 'Acme X0', to: null }),
@@ -68,7 +68,7 @@ test('daysOf() tells of variants that came and went, and links only what is ther
   ])
 })
 
-test('partsOf() tells variants that came and went from figures that changed, by maker', () => {
+test('partsOf() separates variants that were added or removed from figures that changed, by manufacturer', () => {
   const [day] = daysOf([
     change({}),
     change({ variant: 'nvidia-l4-24gb', field: 'variant', from: null, to: 'NVIDIA L4', figures: { memoryGB: 24 } }),

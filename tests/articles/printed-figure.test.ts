@@ -49,7 +49,7 @@ test('an unknown variant stops the build, and the message names the tag', () => 
   )
 })
 
-test('a figure that the catalog does not state stops the build, and the message tells those that it does', () => {
+test('a figure that the catalog does not state stops the build, and the message lists those that it does', () => {
   expect(() => printedFigure('nvidia-h100-sxm5-94gb', 'memoryBandwidthGBs')).toThrow(
     'Cannot print <F v="nvidia-h100-sxm5-94gb" f="memoryBandwidthGBs" />: the catalog states no such number. It states memoryGB',
   )

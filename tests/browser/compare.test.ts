@@ -57,7 +57,7 @@ describe('the compare page', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('only')
   })
 
-  test('tells the differences in words', async () => {
+  test('states the differences in words', async () => {
     const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,nvidia-h100-pcie-80gb')
 
     await page.getByText(/^Read the differences as text/).click()

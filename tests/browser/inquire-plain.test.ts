@@ -181,7 +181,7 @@ describe('the page that takes the form', () => {
     expect((await post(FORM, 'kind=buy&key=1')).status).toBe(400)
   })
 
-  test('leads whoever opens it to the form', async () => {
+  test('leads to the form when opened in a browser', async () => {
     const answer = await fetch(`${site.base}/inquire/send`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/inquire'])
   })

@@ -61,7 +61,7 @@ describe('what the service refuses', () => {
     )
   })
 
-  test('is told while one fills in, at the fields that one has left', async () => {
+  test('is shown while the form is filled in, at the fields that were left', async () => {
     const { page } = await inquirePage()
     await page.getByLabel('How many').fill('many')
     await page.getByLabel('Place').focus()

@@ -91,7 +91,7 @@ describe('the dialog', () => {
     )
   })
 
-  test('leaves / to whoever is typing', async () => {
+  test('does not open with / while someone is typing', async () => {
     const { page } = await open('/developers')
     await page.getByRole('textbox').first().focus()
 

@@ -45,7 +45,7 @@ test.each(['client.ts', 'walkthrough.ts', 'client.py', 'read.sh', 'estimate.sh',
 )
 
 describe.skipIf(!hasCurl)('with curl (skipped when curl is not installed)', () => {
-  test('read.sh reads a variant, then is told that its copy still holds', () => {
+  test('read.sh reads a variant, then gets 304 for its copy', () => {
     const folder = folderWith('read.sh')
 
     const lines = run('sh', ['read.sh'], folder).trim().split('\n')

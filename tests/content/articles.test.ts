@@ -10,7 +10,7 @@ test('there are at least ten articles, and 40 variants of three manufacturers (D
   expect(new Set(models.map(({ manufacturer }) => manufacturer)).size).toBeGreaterThanOrEqual(3)
 })
 
-test('each article leads to another one, so that nobody comes to an end', () => {
+test('each article leads to another one', () => {
   const { articles } = loadContent()
 
   expect(articles.filter(({ next }) => next === undefined).map(({ slug }) => slug)).toEqual([])

@@ -5,7 +5,7 @@ import { INQUIRY } from './inquiry-cases.ts'
 
 const inquiry: Inquiry = { ...INQUIRY, modelId: 'acme-x1', notes: 'first line\nsecond line', condition: 'new' }
 
-test('inquiryDigest() stays what it is, for ledgers hold it for ever', () => {
+test('inquiryDigest() never changes, as ledgers keep its values for ever', () => {
   expect(inquiryDigest(inquiry).toString('hex')).toMatchInlineSnapshot(
     `"c270b10f9aba71303b1de76cf85e70c4bfc64994c34f003917f749bf6ee912d5"`,
   )
@@ -31,6 +31,6 @@ test.each<Partial<Inquiry>>([
   expect(inquiryDigest({ ...inquiry, ...change })).not.toEqual(inquiryDigest(inquiry))
 })
 
-test('inquiryDigest() tells a field apart from the same text in another field', () => {
+test('inquiryDigest() differs when the same text stands in another field', () => {
   expect(inquiryDigest({ ...INQUIRY, notes: 'x' })).not.toEqual(inquiryDigest({ ...INQUIRY, condition: 'x' }))
 })

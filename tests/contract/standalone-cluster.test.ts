@@ -13,4 +13,9 @@ afterAll(async () => {
 
 // A Redis that takes longer than 150 ms is left alone, and the public quota counted in the process: on a busy machine
 // that happens to a sound service too.
-defineContractSuite({ ...standaloneDeployment(standalone), name: 'standalone on a Redis Cluster', retries: 2 })
+defineContractSuite({
+  ...standaloneDeployment(standalone),
+  name: 'standalone on a Redis Cluster',
+  retries: 2,
+  sampled: true,
+})

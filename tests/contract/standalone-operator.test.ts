@@ -22,7 +22,7 @@ function submit({ base }: Standalone, body: object, path = '/api/v1/requests') {
   return exchange(base, 'POST', path, { headers, body: JSON.stringify(body) })
 }
 
-test('a forwarded address of a peer that is not trusted is told once, with the name of the setting', async () => {
+test('a forwarded address of a peer that is not trusted is logged once, with the name of the setting', async () => {
   const service = await started({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
   for (let count = 1; count <= 3; count += 1) {
     await exchange(service.base, 'GET', '/api/v1/health', { headers: { 'X-Forwarded-For': `203.0.113.${count}` } })
@@ -35,7 +35,7 @@ test('a forwarded address of a peer that is not trusted is told once, with the n
   expect(service.output()).not.toContain('203.0.113.')
 })
 
-test('the metrics tell how much of their quotas clients use, and who fell into the trap', async () => {
+test('the metrics show how much of their quotas clients use, and how often the trap field was filled in', async () => {
   const metricsPort = await freePort()
   const service = await started({ environment: { METRICS_PORT: String(metricsPort) } })
   for (let count = 0; count < 121; count += 1) await exchange(service.base, 'GET', '/api/v1/health')

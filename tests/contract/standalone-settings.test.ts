@@ -89,7 +89,7 @@ test('a second process on the same data folder refuses to start', async () => {
   expect(output).toMatch(/^Cannot .+: .+$/m)
 })
 
-test('a port in use is told in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
@@ -103,7 +103,7 @@ test('a port in use is told in one line', async () => {
   })
 })
 
-test('a data folder that can not be written is told in one line', async () => {
+test('a data folder that can not be written is reported in one line', async () => {
   const blocked = join(temporaryFolder(), 'file')
   writeFileSync(blocked, '')
   chmodSync(blocked, 0o400)
@@ -132,7 +132,7 @@ test('settings that are not those of the built site stop the start, each in a li
   })
 })
 
-test('every bad variable is told in a line of its own that names it', async () => {
+test('every bad variable is reported in a line of its own that names it', async () => {
   const { exitCode, output } = await startRefused({
     PORT: 'ten',
     SITE_URL: 'example.com',

@@ -23,4 +23,5 @@ defineContractSuite({
     return services[asked % services.length]?.base ?? ''
   },
   retries: 2,
+  sampled: true,
 })

@@ -71,7 +71,7 @@ describe('facts()', () => {
 })
 
 describe('duration()', () => {
-  test('tells the largest whole unit', () => {
+  test('gives the largest whole unit', () => {
     expect([999, 59_000, 3_600_000, 200_000_000].map(duration)).toEqual(['0 s', '59 s', '1 h', '2 d'])
   })
 })

@@ -47,7 +47,7 @@ describe('the desk on Redis', () => {
     expect(await desk('show', buy.replace(/^./, 'x'))).toMatchObject({ code: 3, out: '' })
   })
 
-  test('exports, counts, checks, and tells of notices', async () => {
+  test('exports, counts, checks, and lists notices', async () => {
     expect(await answered('export', '--state', 'new')).toHaveLength(2)
     expect(await answered('statistics')).toMatchObject({ inquiries: 2, outbox: { waiting: 2 } })
     expect(await answered('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })

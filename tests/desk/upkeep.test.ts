@@ -17,7 +17,7 @@ const PAGE_BYTES = 4096
 const { desk, folder, twoInquiries } = deskWorld()
 
 describe('a folder without a ledger', () => {
-  test('is told, and stays as it is: a mistyped folder does not look like an empty ledger', async () => {
+  test('is reported and left as it is: a mistyped folder does not look like an empty ledger', async () => {
     const error = `Cannot open the ledger as there is none in this folder: ${folder()}\n`
 
     expect(await desk('list')).toEqual({ code: 1, out: '', error })
@@ -27,7 +27,7 @@ describe('a folder without a ledger', () => {
 })
 
 describe('a damaged ledger', () => {
-  test('is told in the words of the desk', async () => {
+  test('is reported in the words of the desk', async () => {
     await twoInquiries()
     const file = join(folder(), 'ledger.sqlite')
     // What the opening writes is sound; what it looks up first is not.
@@ -142,7 +142,7 @@ describe('desk retention', () => {
 })
 
 describe('desk backups', () => {
-  test('tells a foreign one, made by the ledger that this is a copy of, and lets it be forgotten or adopted', async () => {
+  test('marks as foreign one that was made by the ledger that this is a copy of, and lets it be forgotten or adopted', async () => {
     const [buy] = await twoInquiries()
     const outside = join(temporaryFolder(), 'outside.sqlite')
     await desk('backup', '--output', outside)
@@ -224,7 +224,7 @@ describe('desk mend-times', () => {
 })
 
 describe('desk check, statistics and undelivered', () => {
-  test('tell how the ledger is', async () => {
+  test('report the state of the ledger', async () => {
     const [buy, sell] = await twoInquiries()
 
     expect(await desk('check')).toMatchObject({ code: 0, out: '2 inquiries, 0 erased: all is well\n' })
@@ -234,7 +234,7 @@ describe('desk check, statistics and undelivered', () => {
     expect(undelivered.notices.map(({ requestId }) => requestId)).toEqual([buy, sell])
   })
 
-  test('tell which notices may have been sent', async () => {
+  test('report which notices may have been sent', async () => {
     const [buy, sell] = await twoInquiries()
     const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
     const [doubtful, refused] = await ledger.outbox.lease({ now: Date.now(), leaseMs: 60_000, limit: 2 })

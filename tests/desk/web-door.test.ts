@@ -64,7 +64,7 @@ describe('the web desk', () => {
     expect(answers.map(({ status }) => status)).toEqual([421])
   })
 
-  test('lets in whoever has the key, which becomes a cookie and leaves the address', async () => {
+  test('admits a browser with the key, which becomes a cookie and leaves the address', async () => {
     await using world = await openWorld()
     const { desk, session } = await entered(world)
 

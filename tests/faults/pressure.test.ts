@@ -30,7 +30,7 @@ test('a reader of the log that stalls takes no memory beyond a bound, and keeps 
   expect(await service.stop()).toBe(0)
 })
 
-test('a client whose inquiries are refused again and again fills no log, and its number of lines is told', async () => {
+test('a client whose inquiries are refused again and again does not fill the log, which counts the lines left out', async () => {
   const service = await startStandalone()
   for (let count = 0; count < 60; count += 1) await submit(service, 1, { ...INQUIRY, email: 'none' })
   const other = await submit(service, 2)

@@ -87,7 +87,7 @@ test('the service believes no address that is forged, of another key, or claimed
   expect(left(await direct.submit(INQUIRY, twice))).toBe(0)
 })
 
-test('a clock that is wrong, at the edge or at the service, makes nobody another client, and is told once (D22a)', async () => {
+test('a clock that is wrong, at the edge or at the service, makes no caller another client, and is logged once (D22a)', async () => {
   const now = Math.floor(Date.now() / 1000)
   const remaining: number[] = []
   for (const seconds of [now - 86_400, now + 315_360_000, now]) {
@@ -101,7 +101,7 @@ test('a clock that is wrong, at the edge or at the service, makes nobody another
   expect(service.output().match(/secondsAhead/g)).toHaveLength(1)
 })
 
-test('behind nginx nobody becomes another client by a header', async () => {
+test('behind nginx no client becomes another by a header', async () => {
   const caller = new Caller({ ...nginxDeployment(nginx), client: () => ({ localAddress: '127.9.9.9' }) })
   const behind = await startStandalone({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } })
   const front = await startNginx(new URL(behind.base).host)
@@ -117,7 +117,7 @@ test('behind nginx nobody becomes another client by a header', async () => {
   await behind.stop()
 })
 
-test('what is left is told to each client for itself, however often others asked for the same', async () => {
+test('each client gets its own remaining quota, however often others asked for the same', async () => {
   const [one, other] = [atEdge('203.0.113.40'), atEdge('203.0.113.41')]
   const told: number[] = []
   for (const caller of [one, one, other, one, other]) told.push(left(await caller.get('/api/v1/catalog')))

@@ -41,7 +41,7 @@ test('a form is shown back, and stored once it is confirmed', async () => {
   expect(await stored.text()).toContain('Received and stored')
 })
 
-test('whoever opens its address is led to the form', async () => {
+test('its address opened in a browser leads to the form', async () => {
   const answer = await fetch(`${nginx.base}/inquire/send`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/inquire'])
 })

@@ -19,7 +19,7 @@ async function started(options: NginxOptions = {}) {
 
 const quotaFields = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('ratelimit'))
 
-test('nobody asks the service for a quota through nginx', async () => {
+test('no client reaches the service’s quota address through nginx', async () => {
   const { caller } = await started()
   const asked = [await caller.get(PROXY_QUOTA_PATH), await caller.get('/.quota'), await caller.get('/.for-service')]
   const { headers } = await caller.get('/api/v1/health')

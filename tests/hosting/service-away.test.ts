@@ -44,7 +44,7 @@ test('what answers in the place of the service is not taken for it', async () =>
   expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-unavailable')
 })
 
-test('a service of another contract is told in the log of the edge', async () => {
+test('a service of another contract is reported in the log of the edge', async () => {
   const other = createServer((_, response) => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8', 'X-Contract': 'another' }
     response.writeHead(202, headers).end(JSON.stringify({ requestId: crypto.randomUUID(), status: 'received' }))

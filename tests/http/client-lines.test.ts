@@ -45,7 +45,7 @@ test('the next minute begins anew', () => {
   expect(admitted('a', LINES_PER_CLIENT + 1)).toBe(LINES_PER_CLIENT)
 })
 
-test('clients beyond the number that is told apart share one limit', () => {
+test('clients beyond the number that is tracked share one limit', () => {
   for (let client = 0; client < CLIENTS_TOLD_APART; client += 1) lines.admits(`${client}`)
   const beyond = Array.from({ length: LINES_PER_CLIENT + 5 }, (_, index) => lines.admits(`beyond ${index}`))
 

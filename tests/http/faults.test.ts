@@ -22,7 +22,7 @@ async function submitted(options: WorldOptions) {
 
 const loggedFaults = ({ logged }: World) => logged().filter(({ level }) => level === 50)
 
-test('an unforeseen fault of the ledger is 503, tells to keep the key, and is logged without its message', async () => {
+test('an unforeseen fault of the ledger is 503, says to keep the key, and is logged without its message', async () => {
   const { world, answer } = await submitted({
     decide: () => Promise.reject(Object.assign(new Error(`near ${INQUIRY}`), { code: 'ERR_ODD' })),
   })

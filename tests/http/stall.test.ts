@@ -7,7 +7,7 @@ import { startWorld } from './world.ts'
 
 const STALL_MS = 2000
 
-test('a stall gives nobody more than the quota, and ends no request that was on its way', async () => {
+test('a stall gives no client more than the quota, and ends no request in flight', async () => {
   const { base } = await startWorld()
   const read = () => exchange(base, 'GET', '/api/v1/catalog').then(({ status }) => status)
   for (let count = 0; count < PUBLIC_QUOTA.limit - 2; count += 1) expect(await read()).toBe(200)

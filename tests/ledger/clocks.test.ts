@@ -42,7 +42,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     expect(await submit()).toMatchObject({ kind: 'accepted', quota: { remaining: 3 } })
   })
 
-  test('keeps its word: whoever comes after Retry-After is let in, more inquiries than the limit loaded or not', async () => {
+  test('lets in every client that waits as long as Retry-After said, whether more inquiries than the limit were loaded or not', async () => {
     await fill()
     const { now } = world()
     const extra = [1, 2].map((minute) => ({ kind: 'quota' as const, client: 'one', at: now - minute * 60_000 }))
@@ -61,7 +61,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     expect((await submit()).kind).toBe('accepted')
   })
 
-  test('is checked for times ahead of it, and mended, and keeps what it was told in the audit trail', async () => {
+  test('is checked for times ahead of it and repaired, and keeps the former times in the audit trail', async () => {
     const soundTime = world().now
     world().wallAhead = TEN_YEARS_MS
     await world().restart()
@@ -119,7 +119,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     expect(world().ahead).toEqual([])
   })
 
-  test.runIf(name === 'sqlite')('tells people the wall clock, whatever the windows count by', async () => {
+  test.runIf(name === 'sqlite')('shows people the wall clock, whatever the windows count by', async () => {
     world().wallAhead = -3_600_000
     const sent = submission()
 

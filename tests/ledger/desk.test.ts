@@ -64,7 +64,7 @@ onEveryEngine('The desk', (world) => {
     )
   })
 
-  test('moves an inquiry along and tells it in the audit trail', async () => {
+  test('changes the state of an inquiry and records it in the audit trail', async () => {
     const requestId = await accepted()
     world().now += DAY_MS
 
@@ -142,7 +142,7 @@ onEveryEngine('The desk', (world) => {
     expect(items.filter(({ action }) => action === 'exported')).toEqual([{ ...ada(), action: 'exported' }])
   })
 
-  test('tells the audit trail in pages, oldest first, of all inquiries or of one', async () => {
+  test('gives the audit trail in pages, oldest first, of all inquiries or of one', async () => {
     const first = await accepted()
     world().now += DAY_MS
     const second = await accepted()

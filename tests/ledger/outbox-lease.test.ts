@@ -8,7 +8,7 @@ onEveryEngine('The outbox, asked for what is due,', (world) => {
   const lease = (now: number, limit?: number) => leaseAt(world(), now, limit)
   const later = () => laterThan(world())
 
-  test('leases each due notice once, whoever asks at the same time', async () => {
+  test('leases each due notice once, however many ask at the same time', async () => {
     const ids = []
     for (let count = 0; count < 6; count += 1) ids.push(await acceptNext(world()))
 

@@ -11,7 +11,7 @@ onEveryEngine('The outbox, told how an attempt ended,', (world) => {
   const later = () => laterThan(world())
   const actions = (requestId: string) => actionsOf(world(), requestId)
 
-  test('lets a delivered notice go and tells it in the audit trail', async () => {
+  test('drops a delivered notice and records it in the audit trail', async () => {
     const requestId = await acceptNext(world())
     const [notice] = await lease(later())
     if (!notice) throw new Error('Nothing was leased')

@@ -145,7 +145,7 @@ describe('a dispatcher', () => {
     expect((await ledger.outbox.undelivered({ limit: 10 })).items).toEqual([])
   })
 
-  test('tells once that the outbox is away, however many inquiries nudge it, and looks again later', async () => {
+  test('logs once that the outbox is unavailable, however many inquiries nudge it, and looks again later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const away = Promise.withResolvers<LeasedNotice[]>()
@@ -169,7 +169,7 @@ describe('a dispatcher', () => {
     await notices.stop()
   })
 
-  test('tells the code of a refusal and nothing of the person', async () => {
+  test('logs the code of a refusal and nothing about the person', async () => {
     const submission = submissionOf({ now })
     await ledger.submit(submission)
     mail.refuse(550)

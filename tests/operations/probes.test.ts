@@ -84,7 +84,7 @@ describe('the probes', () => {
     },
   )
 
-  test('name their paths to whoever asks for another', async () => {
+  test('name their paths in the answer to any other path', async () => {
     const { get } = await probes()
 
     expect(await get('/')).toEqual([404, 'Try /metrics, /live or /ready\n'])
@@ -92,7 +92,7 @@ describe('the probes', () => {
 })
 
 describe('the metrics', () => {
-  test('count answers, refusals, submissions, notices, quotas, the trap field and dropped log lines, and tell of the outbox', async () => {
+  test('count answers, refusals, submissions, notices, quotas, the trap field and dropped log lines, and show the outbox', async () => {
     const { meter, get } = await probes()
     meter.answered('catalog', 200)
     meter.answered(undefined, 404)

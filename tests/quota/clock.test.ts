@@ -47,7 +47,7 @@ test('steadyClock() counts the time that the machine slept', () => {
   expect(now()).toBe(BEGIN + 5_000 + HOUR_MS)
 })
 
-test('steadyClock() tells the time that passed, awake and asleep, whatever happens to the wall clock', () => {
+test('steadyClock() gives the time that passed, awake and asleep, whatever happens to the wall clock', () => {
   const step = fc.record({
     awake: fc.nat({ max: 10 * HOUR_MS }),
     asleep: fc.oneof(fc.constant(0), fc.integer({ min: 2_000, max: 10 * HOUR_MS })),

@@ -38,7 +38,7 @@ describe('MemoryQuota with more clients than slots', () => {
     expect(admitted).toEqual([true, true, true, false, false])
   })
 
-  test('lets a client that gets a slot later take along what it may have used before', () => {
+  test('counts what a client may have used before it got a slot', () => {
     const quota = new MemoryQuota({ policy, maxClients: 1, overflowWindows: 1 })
     quota.take(client(0), T0)
     takeAll(quota, client(1), 3, T0 + 30_000)

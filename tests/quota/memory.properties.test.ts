@@ -50,7 +50,7 @@ test('MemoryQuota lets no client beyond the limit in any span, with fewer slots 
   )
 })
 
-test('MemoryQuota keeps its word whatever the time it is told: who comes after what it said is let in', () => {
+test('MemoryQuota keeps its promise whatever the clock says: a client that waits as long as it said is let in', () => {
   const jump = fc.oneof(pause, fc.integer({ min: -1e12, max: 1e12 }))
   const steps = fc.array(fc.record({ who: fc.nat({ max: 3 }), pause: jump }), { minLength: 1, maxLength: 100 })
   fc.assert(

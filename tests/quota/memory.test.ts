@@ -40,7 +40,7 @@ describe('MemoryQuota', () => {
     expect(quota.take(CLIENT, START + 3_660_000)).toMatchObject({ admitted: true })
   })
 
-  test('does not count refusals: knocking does not keep the door shut', () => {
+  test('does not count refusals: asking again does not make the wait longer', () => {
     const quota = quotaOf(INQUIRY_QUOTA)
     for (let count = 0; count < 5; count += 1) quota.take(CLIENT, START)
     for (let second = 1; second < 3600; second += 1)
@@ -56,7 +56,7 @@ describe('MemoryQuota', () => {
     expect(quota.take('decaf000', START)).toMatchObject({ admitted: true, state: { remaining: 4 } })
   })
 
-  test('locks nobody out for longer than a window when one look at the time was a day ahead', () => {
+  test('locks no client out for longer than a window when one reading of the clock was a day ahead', () => {
     const quota = quotaOf()
     quota.take('decaf000', START + 86_400_000)
     for (let count = 0; count < 120; count += 1) expect(quota.take(CLIENT, START).admitted).toBe(true)
@@ -102,7 +102,7 @@ describe('MemoryQuota', () => {
     )
   })
 
-  test('with more clients than it has slots, nobody gets beyond the limit', () => {
+  test('with more clients than it has slots, no client gets beyond the limit', () => {
     const quota = new MemoryQuota({ policy: INQUIRY_QUOTA, maxClients: 10, overflowWindows: 2 })
     const clients = Array.from({ length: 100 }, (_, index) => index.toString(16).padStart(8, '0'))
     const admitted = new Map<string, number>()

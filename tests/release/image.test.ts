@@ -36,7 +36,7 @@ describe.skipIf(reason)(`The image${reason ? ` (skipped: ${reason})` : ''}`, { t
     for (const path of ['bin', 'usr', 'sbin']) expect(existsSync(join(image.root, path))).toBe(false)
   })
 
-  test('takes an inquiry as its own user on a root that can not be written, is healthy, and ends when it is told', async () => {
+  test('takes an inquiry as its own user on a root that can not be written, is healthy, and ends at SIGTERM', async () => {
     const [port, metricsPort] = [await freePort(), await freePort()]
     const settings = [`PORT=${port}`, `METRICS_PORT=${metricsPort}`, 'HOST=127.0.0.1', 'STORE_DURABILITY=attested:test']
     const service = runImage(image, settings, image.config.Cmd)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('probeAll() tells what has moved for good, is gone, or is for a person to see, and asks a host one thing at a time', async () => {
+test('probeAll() reports what has moved for good, is gone, or needs a person, and sends a host one request at a time', async () => {
   const paths = ['/here', ...Object.keys(REDIRECTS), '/gone', '/refused', '/here']
   const verdicts = await probeAll(paths.map((path) => `${base}${path}`))
 

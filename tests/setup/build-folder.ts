@@ -2,3 +2,6 @@
 export const BUILD = '.cache/test-build'
 export const SITE = `${BUILD}/site`
 export const SERVICE = `${BUILD}/service/main.mjs`
+
+/** With whom the processes of this build have spoken, where the system lets one see it. */
+export const BUILD_CALLS = '.cache/test-build-calls'

@@ -25,7 +25,7 @@ test.each([
   expect(passing(text, [48, 80, 94, 141])).toEqual(expected)
 })
 
-test('nobody can say whether a figure that is not stated meets a condition', () => {
+test('a figure that is not stated neither meets nor fails a condition', () => {
   expect(meets(null, figure('>= 80'))).toBeUndefined()
 })
 

@@ -85,7 +85,7 @@ describe('compare()', () => {
     ])
   })
 
-  test('tells a difference in one sentence, the greatest first and the unknown last', () => {
+  test('states a difference in one sentence, the greatest first and the unknown last', () => {
     const rows = rowsOf(
       given({ id: 'a', memoryGB: 80 }),
       given({ id: 'b', memoryGB: null }),
@@ -98,7 +98,7 @@ describe('compare()', () => {
     )
   })
 
-  test('calls equal figures equal and tells nothing of them', () => {
+  test('calls equal figures equal and says no more of them', () => {
     const row = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 80 })).find(
       ({ id }) => id === 'memoryGB',
     )
@@ -145,7 +145,7 @@ describe('the compare page', () => {
     )
   })
 
-  test('tells the status of a document that is not current, as the built comparisons do', () => {
+  test('states the status of a document that is not current, as the built comparisons do', () => {
     const page = comparisonPageHtml(compare([given({ id: 'a', sourceIds: ['page', 'old'] })]), state, (id) => ({
       title: id,
       status: id === 'old' ? 'archived' : '',

@@ -55,7 +55,7 @@ describe('a share link', () => {
 })
 
 describe('estimateAsText()', () => {
-  test('tells an inference estimate in plain lines, with the devices that were chosen', () => {
+  test('writes an inference estimate in plain lines, with the devices that were chosen', () => {
     const load = loadOf({ ...INFERENCE_EXAMPLE, tokens: 32_768, concurrency: 4 })
     const chosen = devices.filter(({ id }) => ['nvidia-h100-pcie-80gb', 'amd-instinct-mi300x-oam'].includes(id))
     const carried = {
@@ -75,7 +75,7 @@ describe('estimateAsText()', () => {
     `)
   })
 
-  test('tells a training estimate without model and devices', () => {
+  test('writes a training estimate without model and devices', () => {
     const estimate = estimateMemory(TRAINING_EXAMPLE)
     expect(
       estimateAsText({ input: TRAINING_EXAMPLE, estimate, fits: [], link: 'https://reference.example/estimate' }),

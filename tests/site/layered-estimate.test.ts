@@ -58,7 +58,7 @@ describe('layeredEstimate()', () => {
     },
   )
 
-  test('tells the API more tokens where windows keep some', () => {
+  test('counts more tokens for the API where windows keep some', () => {
     const { equivalent } = layeredEstimate(inputOf('gpt-oss-120b', { tokens: 131_072 }), presetOf('gpt-oss-120b'))
     const { breakdown } = estimateMemory(equivalent)
     expect(equivalent).toMatchObject({ layers: 18, kvHeads: 8, headDim: 64, tokens: 131_200 })

@@ -83,7 +83,7 @@ describe('rateTables()', () => {
     ])
   })
 
-  test('tells each condition once and points to it', () => {
+  test('states each condition once and points to it', () => {
     const [tensor] = rateTables(variant)
 
     expect(tensor?.conditions).toEqual(['Peak', 'With sparsity'])
@@ -104,7 +104,7 @@ test('noteLetter() goes on after z', () => {
 })
 
 describe('unknownsOf()', () => {
-  test('tells what is not stated in sentences, with the reason that a note gives', () => {
+  test('states in sentences what is not stated, with the reason that a note gives', () => {
     expect(unknownsOf(variant)).toEqual([
       { what: 'Memory bandwidth', reason: undefined },
       { what: 'Lowest configurable power and typical board power', reason: undefined },

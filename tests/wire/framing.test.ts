@@ -43,7 +43,7 @@ test('HTTP/1.0 needs no host', async () => {
   expect(await answered(['GET /api/v1/catalog HTTP/1.0'])).toMatchObject({ status: 200 })
 })
 
-test('a tunnel is refused, and a reset after it harms nobody', async () => {
+test('a tunnel is refused, and a reset after it ends no other connection', async () => {
   expect(await answered(['CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'])).toMatchObject({
     status: 405,
     body: { error: { code: 'method_not_allowed' } },

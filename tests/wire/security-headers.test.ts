@@ -33,7 +33,7 @@ test('securityHeaders() let everyone read the API, whose answers carry no field 
   ])
 })
 
-test('securityHeaders() let nobody embed a page, and no page use a power of the browser', () => {
+test('securityHeaders() let no site embed a page, and no page use a power of the browser', () => {
   expect(Object.fromEntries(securityHeaders(split, 'page'))).toMatchObject({
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin',

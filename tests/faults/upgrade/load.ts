@@ -21,7 +21,7 @@ export interface Report {
  * own. Each comes from another client, so that no quota is in the way.
  */
 export class Load {
-  readonly #deployment: Deployment
+  readonly #deployment: Pick<Deployment, 'base' | 'client'>
   readonly #timer: NodeJS.Timeout
   readonly #kept = new Agent({ keepAlive: true, maxSockets: 4 })
   readonly #pending = new Set<Promise<void>>()
@@ -30,7 +30,7 @@ export class Load {
   #sent = 0
   #slowestMs = 0
 
-  constructor(deployment: Deployment, perSecond: number) {
+  constructor(deployment: Pick<Deployment, 'base' | 'client'>, perSecond: number) {
     this.#deployment = deployment
     this.#timer = setInterval(() => this.#send(), 1000 / perSecond)
   }

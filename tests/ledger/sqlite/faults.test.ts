@@ -68,7 +68,7 @@ test('A ledger that was changed under the service is left as it is found: nothin
   expect(existsSync(`${world.file}-wal`)).toBe(true)
 })
 
-test('Checkpoints, of the service and of desks beside it, are nobody else’s work', async () => {
+test('Checkpoints, of the service and of desks beside it, are not taken for changes by another program', async () => {
   const world = sqliteWorld()
   const service = await world.open()
   const desk = await world.open('desk')

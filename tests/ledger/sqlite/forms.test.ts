@@ -29,7 +29,7 @@ test.each(Array.from({ length: PRESENT_FORM - 1 }, (_, index) => index + 1))(
   },
 )
 
-test('Notices of a ledger that did not tell whether they may have been sent may, once attempted or asked for again', async () => {
+test('Notices of a ledger that did not record whether they may have been sent count as possibly sent, once attempted or asked for again', async () => {
   const world = sqliteWorld()
   const [fresh, attempted, requeued] = makeOlderLedger(world.file, {
     form: 3,
