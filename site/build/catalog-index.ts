@@ -8,15 +8,20 @@ import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
 import { nameWithin } from '../shared/variant/names.ts'
 import { documentNumbers } from '../shared/variant/sources.ts'
 import { type CatalogEntry, catalog, content, entries } from './content.ts'
-import { launchOf, newestFirst } from './newest.ts'
+import { launchOf, newestFirst, orderDateOf } from './newest.ts'
 
 /** Raised when the shape of `/catalog-index.json` changes. */
 const INDEX_VERSION = 1
 
 const RATE_PREFIX = 'compute.'
 
-/** The newest first. */
-export const catalogRows: readonly CatalogRow[] = newestFirst(withDistinctShortNames(entries.map(rowOf)))
+const orderDates = new Map(entries.map(({ variant }) => [variant.id, orderDateOf(variant)]))
+
+/** Newest first. */
+export const catalogRows: readonly CatalogRow[] = newestFirst(
+  withDistinctShortNames(entries.map(rowOf)),
+  ({ id }) => orderDates.get(id) ?? null,
+)
 
 export const rateKinds: readonly string[] = statedRateKinds()
 

@@ -1,6 +1,6 @@
 /**
- * The order of the catalog, the newest first: by the date of launch or announcement where a document states one. For the
- * others an editor's list of models, newest generation first, stands behind it: it claims an order, and no dates.
+ * The order of the catalog, newest first: an editor's list of models, newest generation first, then by the date of launch or
+ * announcement. A date that is only an upper bound ("or earlier") decides the order, and is shown nowhere as the date.
  */
 import { z } from 'zod'
 import newestModels from '../../content/lists/newest-models.json' with { type: 'json' }
@@ -10,6 +10,7 @@ import { content } from './content.ts'
 
 const DATE = /^\d{4}(?:-\d{2}){0,2}/
 const LABELS = ['Launched', 'Announced']
+const UPPER_BOUND = /^[\d-]+ or earlier\b/
 
 const known = new Set(content.models.map(({ id }) => id))
 
@@ -28,38 +29,52 @@ export interface DatedFact {
   sourceIds: readonly string[]
 }
 
-/** The launch, or else the announcement; undefined when no document states either. */
-export function launchFactOf({ integration = [] }: Pick<AuthoredVariant, 'integration'>): DatedFact | undefined {
+type WithFacts = Pick<AuthoredVariant, 'integration'>
+
+/** The launch, or else the announcement; undefined when no document states the date of either. */
+export function launchFactOf(variant: WithFacts): DatedFact | undefined {
+  return datedFacts(variant).find(({ isBound }) => !isBound)
+}
+
+/** The date of `launchFactOf`; null when no document states one. */
+export function launchOf(variant: WithFacts): string | null {
+  return launchFactOf(variant)?.date ?? null
+}
+
+/** The date that decides the order: as `launchOf`, or else an upper bound. */
+export function orderDateOf(variant: WithFacts): string | null {
+  return launchOf(variant) ?? datedFacts(variant)[0]?.date ?? null
+}
+
+function datedFacts({ integration = [] }: WithFacts): (DatedFact & { isBound: boolean })[] {
   return LABELS.flatMap((label) => integration.filter((fact) => fact.label === label)).flatMap(
     ({ label, value, sourceIds }) => {
       const [date] = DATE.exec(value) ?? []
-      return date ? [{ date, label, sourceIds }] : []
+      return date ? [{ date, label, sourceIds, isBound: UPPER_BOUND.test(value) }] : []
     },
-  )[0]
-}
-
-/** The day of `launchFactOf`; null when no document states one. */
-export function launchOf(variant: Pick<AuthoredVariant, 'integration'>): string | null {
-  return launchFactOf(variant)?.date ?? null
+  )
 }
 
 /**
  * Models of the list in its order; of the others the dated first, newest first, then those without a date in the order of
  * the catalog. Variants of a model stay together, its newest first.
  */
-export function newestFirst(rows: readonly CatalogRow[]): CatalogRow[] {
+export function newestFirst(
+  rows: readonly CatalogRow[],
+  dateOf: (row: CatalogRow) => string | null = ({ launched }) => launched,
+): CatalogRow[] {
   const place = new Map(NEWEST_MODELS.map((id, index) => [id, index]))
-  const dateOf = new Map<string, string>()
-  for (const { modelId, launched } of rows) {
-    if (launched !== null && launched > (dateOf.get(modelId) ?? '')) dateOf.set(modelId, launched)
-  }
+  const dates = new Map(rows.map((row) => [row, dateOf(row) ?? '']))
+  const own = (row: CatalogRow) => dates.get(row) ?? ''
+  const ofModel = new Map<string, string>()
+  for (const row of rows) if (own(row) > (ofModel.get(row.modelId) ?? '')) ofModel.set(row.modelId, own(row))
   const order = new Map([...new Set(rows.map(({ modelId }) => modelId))].map((id, index) => [id, index]))
   const after = (a: string, b: string) => (a === b ? 0 : a > b ? -1 : 1)
   return rows.toSorted(
     (a, b) =>
       (place.get(a.modelId) ?? Number.MAX_SAFE_INTEGER) - (place.get(b.modelId) ?? Number.MAX_SAFE_INTEGER) ||
-      after(dateOf.get(a.modelId) ?? '', dateOf.get(b.modelId) ?? '') ||
+      after(ofModel.get(a.modelId) ?? '', ofModel.get(b.modelId) ?? '') ||
       (order.get(a.modelId) ?? 0) - (order.get(b.modelId) ?? 0) ||
-      after(a.launched ?? '', b.launched ?? ''),
+      after(own(a), own(b)),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogRows } from '../../site/build/catalog-index.ts'
-import { NEWEST_MODELS, newestFirst } from '../../site/build/newest.ts'
+import { launchOf, NEWEST_MODELS, newestFirst, orderDateOf } from '../../site/build/newest.ts'
 import { axesOf } from '../../site/shared/catalog/axes.ts'
 import { columnsFor } from '../../site/shared/catalog/columns.ts'
 import { givenRow } from './rows.ts'
@@ -16,6 +16,19 @@ test('newestFirst() takes the list first, then the dated, then the others in the
   ]
 
   expect(newestFirst(rows).map(({ id }) => id)).toEqual(['listed', 'new', 'old', 'undated', 'also-undated'])
+})
+
+test('a date that is only an upper bound decides the order and is not shown as the date', () => {
+  const sourceIds = ['a-document']
+  const bound = {
+    label: 'Launched',
+    value: '2023-08-22 or earlier: driver release 535 is the first that lists it',
+    sourceIds,
+  }
+  const announced = { label: 'Announced', value: '2023-08-08 at SIGGRAPH', sourceIds }
+
+  expect([launchOf({ integration: [bound] }), orderDateOf({ integration: [bound] })]).toEqual([null, '2023-08-22'])
+  expect(launchOf({ integration: [bound, announced] })).toBe('2023-08-08')
 })
 
 test('a line of the table has a name of its own for every variant', () => {
