@@ -105,7 +105,10 @@ test.each(KINDS)(
       .locator('button[type="button"], :is(input, select, textarea):disabled')
       .evaluateAll((controls) =>
         controls
-          .filter((control) => control.checkVisibility() && getComputedStyle(control).display !== 'contents')
+          .filter(
+            (control) =>
+              control.checkVisibility({ visibilityProperty: true }) && getComputedStyle(control).display !== 'contents',
+          )
           .map(({ outerHTML }) => outerHTML),
       )
     expect(dead).toEqual([])
