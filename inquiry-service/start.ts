@@ -71,6 +71,8 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     trustedProxies: config.trustedProxies,
     edgeSecret: config.edgeClientSecret,
     onUntrustedForward: () => log.warn({ setting: 'TRUSTED_PROXIES' }, UNTRUSTED_FORWARD),
+    onEdgeClock: (secondsAhead) =>
+      log.warn({ secondsAhead }, 'the clock of the edge is another: set that of this machine'),
   })
   const assets = await readAssets(siteFolder)
   if (assets) {

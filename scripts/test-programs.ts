@@ -71,6 +71,8 @@ export const NEEDS: readonly Need[] = [
     purpose: 'a machine of its own for the commands of the handbook',
     folders: ['release'],
   },
+  { packageName: 'curl', shownBy: 'curl', purpose: 'the commands of the handbook', folders: ['release'] },
+  { packageName: 'openssl', shownBy: 'openssl', purpose: 'a certificate for nginx', folders: ['release'] },
   { packageName: 'buildah', shownBy: 'buildah', purpose: 'the container image', folders: ['release'] },
 ]
 

@@ -98,7 +98,8 @@ function isSparseTwin(dense: ComputeRate, other: ComputeRate): boolean {
 
 /** Nothing that is built has a figure of zero: what is not known is null. */
 function emptyFigures(variant: AuthoredVariant, file: string): ContentFault[] {
-  return [...figures(variant)]
+  const { price = null, stock = null } = variant.availability ?? {}
+  return [...figures(variant), ['availability.price', price] as const, ['availability.stock', stock] as const]
     .filter(([, value]) => value !== null && value <= 0)
     .map(([path, value]) => ({
       file,

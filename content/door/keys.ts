@@ -3,20 +3,24 @@ import { z } from 'zod'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
-/** The first key that an object of a sound JSON text has twice; JSON.parse keeps the last without a word. */
-export function duplicateKey(text: string): string | undefined {
+/** The first key that an object of a sound JSON text has twice, and the line of the second; JSON.parse keeps the last without a word. */
+export function duplicateKey(text: string): { key: string; line: number } | undefined {
   const objects: (Set<string> | undefined)[] = []
   let last = ''
-  for (const [token] of text.matchAll(TOKEN)) {
+  let lastAt = 0
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (token === '{') objects.push(new Set())
     else if (token === '[') objects.push(undefined)
     else if (token === '}' || token === ']') objects.pop()
     else if (token === ':') {
       const keys = objects.at(-1)
-      if (keys?.has(last)) return JSON.parse(last)
-      keys?.add(last)
+      // Two spellings of one key, one of them with an escape, are one key.
+      const key: string = JSON.parse(last)
+      if (keys?.has(key)) return { key, line: text.slice(0, lastAt).split('\n').length }
+      keys?.add(key)
     }
     last = token
+    lastAt = index
   }
   return undefined
 }
@@ -33,6 +37,7 @@ export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonl
     else if (here instanceof z.ZodRecord) here = here.valueType
     else here = here instanceof z.ZodObject ? here.shape[String(key)] : undefined
   }
+  if (here instanceof z.ZodRecord && here.keyType instanceof z.ZodEnum) return here.keyType.options.map(String)
   return here instanceof z.ZodObject ? Object.keys(here.shape) : []
 }
 

@@ -45,15 +45,22 @@ export function readArticles(root: string, faults: ContentFault[]): ArticleEntry
       })
       return []
     }
-    const frontmatter = validate(file, parseFrontmatter(match[1] ?? ''), ArticleFrontmatterSchema, faults)
+    const frontmatter = validate(file, parseFrontmatter(file, match[1] ?? '', faults), ArticleFrontmatterSchema, faults)
     const body = match[2] ?? ''
     return frontmatter === undefined ? [] : [{ slug, ...frontmatter, body, readingMinutes: readingMinutes(body) }]
   })
 }
 
-/** YAML with dates left as text, so that `2026-11-21` stays what was written. */
-function parseFrontmatter(source: string): unknown {
-  return parseYaml(source, { schema: 'core' })
+/** YAML with dates left as text, so that `2026-11-21` stays what was written. A key that stands twice is no YAML. */
+function parseFrontmatter(file: string, source: string, faults: ContentFault[]): unknown {
+  try {
+    return parseYaml(source, { schema: 'core' })
+  } catch (error) {
+    // The rest of the message is an excerpt of the file.
+    const [reason = ''] = String(error).split(/ at line|\n/)
+    faults.push({ file, field: '', problem: `has frontmatter that is no YAML (${reason})`, remedy: 'mend the syntax' })
+    return undefined
+  }
 }
 
 function readingMinutes(body: string): number {
@@ -77,9 +84,10 @@ export function parseJson(root: string, file: string, faults: ContentFault[]): u
     const text = readFileSync(join(root, file), 'utf8')
     const value = JSON.parse(text)
     const twice = duplicateKey(text)
-    if (twice !== undefined) {
+    if (twice) {
       const remedy = 'keep one of the two: of duplicate keys only the last would count'
-      faults.push({ file, field: twice, problem: 'stands twice in one object', remedy })
+      const problem = `stands twice in one object, again in line ${twice.line}`
+      faults.push({ file, field: twice.key, problem, remedy })
     }
     return value
   } catch (error) {
@@ -92,7 +100,10 @@ export function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, 
   if (value === undefined) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
+  const meant = new Set(parsed.error.issues.flatMap((issue) => meantPath(issue, schema) ?? []))
   for (const issue of parsed.error.issues) {
+    // What is missing stands there under a misspelt key, which has a fault of its own.
+    if (valueAt(value, issue.path) === undefined && meant.has(JSON.stringify(issue.path))) continue
     faults.push({
       file,
       field: fieldOf(issue.path, value),
@@ -102,6 +113,12 @@ export function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, 
   }
   return undefined
 }
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>(
+    (here, key) => (typeof here === 'object' && here !== null ? Reflect.get(here, key) : undefined),
+    value,
+  )
 
 /** The path of a fault with ids in the place of indexes: `acme-x1-pcie.powerW.max`. */
 function fieldOf(path: readonly PropertyKey[], value: unknown): string {
@@ -117,9 +134,19 @@ function fieldOf(path: readonly PropertyKey[], value: unknown): string {
 }
 
 function remedyOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
-  const [key] = issue.code === 'unrecognized_keys' ? issue.keys : []
-  const meant = key === undefined ? undefined : nearestKey(key, keysAt(schema, issue.path))
+  const meant = meantKey(issue, schema)
   return meant === undefined ? 'see the field in content/schema' : `write ${meant}, if that was meant`
+}
+
+/** Where a misspelt key would have stood, as text. */
+function meantPath(issue: z.core.$ZodIssue, schema: z.ZodType): string | undefined {
+  const meant = meantKey(issue, schema)
+  return meant === undefined ? undefined : JSON.stringify([...issue.path, meant])
+}
+
+function meantKey(issue: z.core.$ZodIssue, schema: z.ZodType): string | undefined {
+  const [key] = issue.code === 'unrecognized_keys' ? issue.keys : []
+  return key === undefined ? undefined : nearestKey(key, keysAt(schema, issue.path))
 }
 
 function checkId(file: string, id: string, faults: ContentFault[]): void {

@@ -13,8 +13,9 @@ export type PageMatch<Body> =
  * The file of a GET endpoint, the same for both prefixes: `/api/v1/catalog/x.json`. It has an ending because a file and
  * a folder can't share a name.
  */
-export function endpointFile(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
-  return `${API_PREFIXES[0]}${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}.json`
+export function endpointFile({ path }: Endpoint, params: Readonly<Record<string, string>>): string {
+  const filled = path.includes('{') ? path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') : path
+  return `${API_PREFIXES[0]}${filled}.json`
 }
 
 /**

@@ -19,13 +19,15 @@ const siteUrl = baseUrl.refine((url) => URL.canParse(url) && new URL(url).pathna
   error: 'must be an origin, without a path',
 })
 
+const NAME_LENGTH = 200
+
 /** Shown on pages and in `Article.author`. */
 const name = z
   .string()
   .refine((text) => text.trim() === text && !/\p{Cc}/u.test(text), {
     error: 'must be one line without white space at its ends',
   })
-  .max(200, { error: 'must have at most 200 characters' })
+  .max(NAME_LENGTH, { error: `must have at most ${NAME_LENGTH} characters` })
 
 export const buildVariables = {
   SITE_URL: siteUrl.default('http://localhost:3000'),

@@ -10,6 +10,7 @@ import {
   INQUIRY_QUOTA,
   PUBLIC_QUOTA,
   REQUEST_SECONDS,
+  windowInWords,
 } from './limits.ts'
 
 /** code → HTTP status. */
@@ -154,7 +155,7 @@ export const FAULTS = {
   },
   'inquiry-quota': {
     code: 'rate_limited',
-    message: `More than ${INQUIRY_QUOTA.limit} new inquiries in an hour`,
+    message: `More than ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
     resolution: `Nothing was stored. ${KEEP_KEY}, wait the seconds in Retry-After, then send again`,
   },
   unavailable: {

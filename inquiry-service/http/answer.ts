@@ -25,7 +25,7 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   const { request, response, responseHeaders, service } = call
   if (response.headersSent || response.destroyed) return
   service.meter.answered(call.endpoint?.id, status)
-  const fields = [...responseHeaders, ...headers]
+  const fields = responseHeaders.concat(headers)
   if (closes || leavesLargeBody(request, status) || endsFlood(call, status)) {
     fields.push('Connection', 'close')
     closeAfterAnswer(response)

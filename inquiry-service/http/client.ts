@@ -2,7 +2,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type AddressRange, clientAddress, isTrustedAddress, parseRange } from '../wire/address.ts'
-import { EDGE_CLIENT_HEADER, EDGE_CLIENT_SECONDS, edgeClientMessage, parseEdgeClient } from '../wire/edge-client.ts'
+import {
+  EDGE_CLIENT_HEADER,
+  EDGE_CLOCK_SECONDS,
+  type EdgeClient,
+  edgeClientMessage,
+  parseEdgeClient,
+} from '../wire/edge-client.ts'
 
 /** Bytes of the hash that are kept: enough that two clients never meet. */
 const CLIENT_BYTES = 16
@@ -25,6 +31,8 @@ export interface ClientOptions {
   edgeSecret?: string | undefined
   /** Called once: an untrusted peer forwards an address. It may be a proxy that is missing in TRUSTED_PROXIES. */
   onUntrustedForward?: (() => void) | undefined
+  /** Told once: the edge signs by a clock that is so far ahead of ours, seconds; negative: behind. */
+  onEdgeClock?: ((secondsAhead: number) => void) | undefined
 }
 
 /** Whether a request comes straight from a proxy whose X-Forwarded-For is believed. */
@@ -42,6 +50,7 @@ export function clientIdentifier({
   trustedProxies,
   edgeSecret,
   onUntrustedForward,
+  onEdgeClock,
 }: ClientOptions): IdentifyClient {
   const trusted = rangesOf(trustedProxies)
   const known = new Map<string, string>()
@@ -50,12 +59,22 @@ export function clientIdentifier({
     untold = false
     onUntrustedForward?.()
   }
+  let isClockTold = false
+  const compareClocks = ({ seconds }: EdgeClient) => {
+    const ahead = Math.round(seconds - Date.now() / 1000)
+    if (isClockTold || Math.abs(ahead) <= EDGE_CLOCK_SECONDS) return
+    isClockTold = true
+    onEdgeClock?.(ahead)
+  }
   const hash = (address: string) =>
     createHmac('sha256', secret).update(address).digest().subarray(0, CLIENT_BYTES).toString('hex')
 
   return ({ socket, headers }) => {
-    const vouchedFor = edgeSecret === undefined ? undefined : edgeAddress(headers, edgeSecret)
-    if (vouchedFor !== undefined) return hash(vouchedFor)
+    const vouchedFor = edgeSecret === undefined ? undefined : edgeClient(headers, edgeSecret)
+    if (vouchedFor) {
+      compareClocks(vouchedFor)
+      return hash(vouchedFor.address)
+    }
     if (untold && trusted.length === 0 && headers['x-forwarded-for'] !== undefined) tell()
     const forwardedFor = trusted.length === 0 ? undefined : headerText(headers['x-forwarded-for'])
     const { remoteAddress } = socket
@@ -70,16 +89,16 @@ export function clientIdentifier({
   }
 }
 
-/** The address that the edge has signed; undefined when the field is missing, forged, of another key or old. */
-function edgeAddress(headers: IncomingHttpHeaders, edgeSecret: string): string | undefined {
+/** Whom the edge has signed for; undefined when the field is missing, forged or of another key. */
+function edgeClient(headers: IncomingHttpHeaders, edgeSecret: string): EdgeClient | undefined {
   const field = headerText(headers[EDGE_CLIENT_HEADER.toLowerCase()])
   const claim = field === undefined ? undefined : parseEdgeClient(field)
-  if (!claim || Math.abs(Date.now() / 1000 - claim.seconds) > EDGE_CLIENT_SECONDS) return undefined
+  if (!claim) return undefined
   const message = edgeClientMessage(claim, headerText(headers['idempotency-key']) ?? '')
   const expected = createHmac('sha256', edgeSecret).update(message).digest()
   if (!timingSafeEqual(expected, Buffer.from(claim.signature, 'hex'))) return undefined
   const address = clientAddress(claim.address, undefined, [])
-  return address === 'unknown' ? undefined : address
+  return address === 'unknown' ? undefined : { address, seconds: claim.seconds }
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

@@ -144,8 +144,8 @@ export interface Desk {
    */
   erase(target: ErasureTarget, signature: Signature): Promise<ErasureReceipt>
   /**
-   * Erases what is older than the policy allows at `signature.at`; a dry run only reports it. What was moved to another state
-   * since it was listed stays.
+   * Erases what is older than the policy allows at `signature.at`, and by the clock of a store that has its own; a dry run only
+   * reports it. What was moved to another state since it was listed stays.
    */
   retain(policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }): Promise<RetentionReport>
   /** Oldest first. */

@@ -29,6 +29,11 @@ export interface DigestFailure {
  */
 export interface DigestTurn {
   /**
+   * The present by the clock that leases and days are told by: `wallClock`, or the store's own where it has one, so that
+   * processes whose clocks differ are on the same day.
+   */
+  present(wallClock: number): Promise<number>
+  /**
    * Takes the digest of `day` for `leaseMs`, unless it was sent, somebody holds it, or it waits for its next attempt. A lease
    * that ran out without an outcome leaves the mark. A time farther ahead than FARTHEST_DUE_MS was written by a clock that was
    * ahead, and is over (D22a).

@@ -73,7 +73,7 @@ export function createDigest({
   let looking: Promise<'sent' | 'failed' | 'nothing to do'> | undefined
 
   async function look(): Promise<'sent' | 'failed' | 'nothing to do'> {
-    const now = clock()
+    const now = await turn.present(clock())
     const midnight = now - (now % DAY_MS)
     if (now < midnight + dueMs) return 'nothing to do'
     const day = new Date(now).toISOString().slice(0, 10)

@@ -52,6 +52,8 @@ export function prometheusMeter({ store, droppedLines, clock = Date.now }: Meter
   const registers = [register]
   // Processor, memory, and the delay of the event loop (`nodejs_eventloop_lag_*`).
   collectDefaultMetrics({ register })
+  // Called counters by their names, and none: Prometheus' own check refuses them. Each is the sum of one that stays.
+  for (const what of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${what}_total`)
   const answers = new Counter({
     name: 'reference_http_answers_total',
     help: 'Answers by endpoint (`page` for everything outside the API) and status',

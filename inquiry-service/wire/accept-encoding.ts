@@ -10,12 +10,13 @@ export const CODINGS = [
 
 export type Coding = (typeof CODINGS)[number]['name'] | 'identity'
 
-const PREFERRED = [...CODINGS.map(({ name }) => name), 'identity']
+const PREFERRED: readonly Coding[] = [...CODINGS.map(({ name }) => name), 'identity']
 
 /** Browsers send a handful of values; the bound keeps invented ones from filling the memory. */
 const REMEMBERED = 200
 
-const remembered = new Map<string, Coding>()
+/** Field → what it accepts of our codings, best first. */
+const remembered = new Map<string, readonly Coding[]>()
 
 /**
  * The coding of `available` that `acceptEncoding` ranks highest, ours deciding between equals. Where it excludes all of
@@ -23,16 +24,19 @@ const remembered = new Map<string, Coding>()
  */
 export function chooseCoding(acceptEncoding: string | undefined, available: readonly Coding[]): Coding {
   if (acceptEncoding === undefined || available.length === 1) return 'identity'
-  const question = `${available.join()}|${acceptEncoding}`
-  const known = remembered.get(question)
-  if (known) return known
+  let ranked = remembered.get(acceptEncoding)
+  if (!ranked) {
+    ranked = rank(acceptEncoding)
+    if (remembered.size >= REMEMBERED) remembered.clear()
+    remembered.set(acceptEncoding, ranked)
+  }
+  return ranked.find((name) => available.includes(name)) ?? 'identity'
+}
+
+function rank(acceptEncoding: string): readonly Coding[] {
   // The types of this package lack the second argument, which version 1.0 added.
-  const negotiator: { encodings(available: string[], options: { preferred: string[] }): string[] } = new Negotiator({
-    headers: { 'accept-encoding': acceptEncoding },
-  })
-  const [best] = negotiator.encodings([...available], { preferred: PREFERRED })
-  const coding = available.find((name) => name === best) ?? 'identity'
-  if (remembered.size >= REMEMBERED) remembered.clear()
-  remembered.set(question, coding)
-  return coding
+  const negotiator: { encodings(available: readonly string[], options: { preferred: readonly string[] }): string[] } =
+    new Negotiator({ headers: { 'accept-encoding': acceptEncoding } })
+  const ranked = negotiator.encodings(PREFERRED, { preferred: PREFERRED })
+  return ranked.map((name) => PREFERRED.find((ours) => ours === name)).filter((ours) => ours !== undefined)
 }

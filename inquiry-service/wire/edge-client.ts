@@ -1,12 +1,15 @@
 /**
  * The client's address as the edge vouches for it: one field, signed with a secret that edge and service share. It holds
- * for one Idempotency-Key and a short time, so that who sees it can claim the address for nothing but a replay.
+ * for one Idempotency-Key, so that whoever sees it can claim the address for nothing but the same inquiry.
+ *
+ * It does not expire: where one of the clocks is wrong, all clients of the edge would be one, and five inquiries in an hour would
+ * lock everybody out (D22a). The time tells the service when that is so.
  */
 
 export const EDGE_CLIENT_HEADER = 'X-Edge-Client'
 
-/** How far the clocks of edge and service may be apart, travel included. Seconds. */
-export const EDGE_CLIENT_SECONDS = 60
+/** Clocks of edge and service that are farther apart than this, travel included, are told of. Seconds. */
+export const EDGE_CLOCK_SECONDS = 60
 
 export interface EdgeClient {
   /** As the edge saw it. */

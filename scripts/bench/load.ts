@@ -42,10 +42,9 @@ export async function send(served: Served, load: Load, seconds: number): Promise
 }
 
 /** A case that is a server under `load`. */
-export function loadCase(name: string, served: Served, load: Load, wanted = ''): Case {
+export function loadCase(name: string, served: Served, load: Load): Case {
   return {
     name,
-    wanted,
     async measure(seconds): Promise<Measurement> {
       const before = cpuSeconds(served.pid)
       const { requests, seconds: elapsed, p50, p99 } = await send(served, load, seconds)

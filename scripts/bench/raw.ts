@@ -8,11 +8,10 @@ import { medianOf } from './numbers.ts'
 const BLOCK_BYTES = 16_384
 
 /** 16 KiB written and synced, over and over, by one writer. */
-export function rawSync(folder: string, wanted: string): Case {
+export function rawSync(folder: string): Case {
   const block = Buffer.alloc(BLOCK_BYTES, 1)
   return {
     name: 'raw: 16 KiB write and fsync',
-    wanted,
     async measure(seconds) {
       const file = openSync(join(folder, 'raw'), 'w')
       const startedAt = performance.now()

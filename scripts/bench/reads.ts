@@ -4,39 +4,67 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SITE } from '../../tests/setup/build-folder.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
-import type { Group } from './group.ts'
+import type { Group, OpenGroup } from './group.ts'
 import { type Load, loadCase } from './load.ts'
+import { type Asked, answerOf } from './same-answer.ts'
 import { type Served, started } from './served.ts'
-import { World } from './world.ts'
+import { WALL, World } from './world.ts'
 
 const CATALOG: Load = { path: '/api/v1/catalog', kind: 'read', connections: 16 }
 const ESTIMATE: Load = { path: '/api/v1/estimate', kind: 'estimate', connections: 16 }
 
-export const readGroups: readonly (() => Promise<Group>)[] = [estimateGroup, catalogGroup, notModifiedGroup]
+const ESTIMATE_BODY = JSON.stringify({
+  workload: 'inference',
+  parametersB: 70.6,
+  weightBytesPerParameter: 2,
+  layers: 80,
+  kvHeads: 8,
+  headDim: 128,
+  tokens: 32_768,
+  cacheBytesPerElement: 2,
+  concurrency: 16,
+  deviceCapacityGB: 80,
+})
+const BROTLI = { 'Accept-Encoding': 'br' }
 
-async function estimateGroup(): Promise<Group> {
+export const readGroups: readonly Group[] = [
+  { name: 'estimate', open: estimateGroup },
+  { name: 'catalog in brotli', open: catalogGroup },
+  { name: 'catalog that the client has', open: notModifiedGroup },
+]
+
+async function estimateGroup(): Promise<OpenGroup> {
   const world = new World()
+  const ours = await world.service()
+  const wall = await world.wall(ours, {
+    method: 'POST',
+    path: ESTIMATE.path,
+    headers: { 'Content-Type': 'application/json' },
+    body: ESTIMATE_BODY,
+  })
   return {
-    name: 'estimate',
     cases: [
-      loadCase('service', await world.service(), ESTIMATE),
-      loadCase('Fastify with a schema', await world.fastify('sqlite'), ESTIMATE, 'CPU <= 1.3'),
+      loadCase('service', ours, ESTIMATE),
+      loadCase('Fastify with a schema', await world.fastify('sqlite'), ESTIMATE),
       loadCase('bare node:http', await world.bare(), ESTIMATE),
+      loadCase(WALL, wall, ESTIMATE),
     ],
     close: async () => await world[Symbol.asyncDispose](),
   }
 }
 
-async function catalogGroup(): Promise<Group> {
+async function catalogGroup(): Promise<OpenGroup> {
   const world = new World()
   const nginx = await startNginx(world.folder)
+  const ours = await world.service()
+  const wall = await world.wall(ours, { method: 'GET', path: CATALOG.path, headers: BROTLI })
   return {
-    name: 'catalog in brotli',
     cases: [
-      loadCase('service', await world.service(), CATALOG),
+      loadCase('service', ours, CATALOG),
       loadCase('Fastify from memory', await world.fastify('sqlite'), CATALOG),
       loadCase('bare node:http', await world.bare(), CATALOG),
-      loadCase('nginx', nginx, CATALOG, 'CPU <= 2.0'),
+      loadCase(WALL, wall, CATALOG),
+      loadCase('nginx', nginx, CATALOG),
     ],
     async close() {
       await nginx.stop()
@@ -45,17 +73,26 @@ async function catalogGroup(): Promise<Group> {
   }
 }
 
-async function notModifiedGroup(): Promise<Group> {
+/** The walls of both, so that their ratio can be seen: what a 304 saves at most. */
+async function notModifiedGroup(): Promise<OpenGroup> {
   const world = new World()
   const ours = await world.service()
-  const answer = await fetch(`http://127.0.0.1:${ours.port}${CATALOG.path}`, { headers: { 'Accept-Encoding': 'br' } })
-  const conditional: Load = { ...CATALOG, kind: 'conditional', word: answer.headers.get('etag') ?? '' }
+  const whole: Asked = { method: 'GET', path: CATALOG.path, headers: BROTLI }
+  const { fields } = await answerOf(ours, whole)
+  const etag = fields[fields.indexOf('ETag') + 1] ?? ''
+  const unchanged: Asked = { ...whole, headers: { ...BROTLI, 'If-None-Match': etag } }
+  const conditional: Load = { ...CATALOG, kind: 'conditional', word: etag }
   return {
-    name: 'catalog that the client has',
-    cases: [loadCase('304', ours, conditional), loadCase('200', ours, CATALOG, 'CPU <= 1.0')],
+    cases: [
+      loadCase('304', ours, conditional),
+      loadCase('200', ours, CATALOG),
+      loadCase(`${WALL}, 304`, await world.wall(ours, unchanged), conditional),
+      loadCase(`${WALL}, 200`, await world.wall(ours, whole), CATALOG),
+    ],
     close: async () => await world[Symbol.asyncDispose](),
   }
 }
+
 /** As fast as nginx is with a file: no rules of ours around it. */
 async function startNginx(folder: string): Promise<Served> {
   const port = await freePort()

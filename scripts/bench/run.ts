@@ -3,16 +3,24 @@
  * cases of a group one after the other, so that a slow moment of the machine meets them all; what is printed are ratios
  * of the same round: their median, and the least and the greatest. Absolute numbers are printed to be looked at, not to
  * be compared between runs. Built product, real Redis, real nginx, real disk; wrk sends; everything on 127.0.0.1.
- * `--steady 600`: seconds of the measures that last.
+ * `--steady 600`: seconds of the measures that last. `--check`: exit code 1 where a row misses what is wanted of it
+ * (wanted.ts) by more than its spread.
  */
 import { parseArgs } from 'node:util'
+import build from '../../tests/setup/built.ts'
 import { BENCH_NEEDS, ensurePrograms } from '../test-programs.ts'
 import { commitGroups } from './commits.ts'
 import { durableGroups } from './durable.ts'
+import { firstStart } from './first-start.ts'
 import type { Case, Group, Measurement } from './group.ts'
-import { medianOf, rangeOf, table } from './numbers.ts'
+import { table } from './numbers.ts'
+import { phoneFilter } from './phone-filter.ts'
 import { readGroups } from './reads.ts'
+import { FINDING_HEADINGS, findingRow, GROUP_HEADINGS, groupRows, type Row } from './report.ts'
 import { steadyMeasures } from './steady.ts'
+
+/** The round that is thrown away: until a server's code is compiled and its caches are full. */
+const WARM_UP_SECONDS = 3
 
 const missing = await ensurePrograms(BENCH_NEEDS)
 if (missing !== undefined) {
@@ -26,63 +34,50 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
     steady: { type: 'string', default: '20' },
+    check: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
+const isAsked = ({ name }: { name: string }) => name.includes(values.only)
+build()
 
-const rows: (readonly string[])[] = []
-for (const open of [...readGroups, ...commitGroups, ...durableGroups]) {
-  const group = await open()
+const rows: Row[] = []
+for (const group of [...readGroups, ...commitGroups, ...durableGroups].filter(isAsked)) {
+  rows.push(...groupRows(group.name, await measureGroup(group)))
+}
+if (rows.length > 0) console.log(table(GROUP_HEADINGS, cellsOf(rows)))
+
+const findings: Row[] = []
+for (const { measure } of [...steadyMeasures, firstStart, phoneFilter].filter(isAsked)) {
+  findings.push(...(await measure(Number(values.steady))).map(findingRow))
+}
+if (findings.length > 0) console.log(`\n${table(FINDING_HEADINGS, cellsOf(findings))}`)
+
+const missed = [...rows, ...findings].flatMap((row) => row.missed ?? [])
+for (const words of missed) console.error(`missed: ${words}`)
+if (rows.length + findings.length === 0) throw new Error(`Cannot measure as nothing is named like ${values.only}`)
+if (values.check && missed.length > 0) process.exitCode = 1
+
+function cellsOf(all: readonly Row[]): (readonly string[])[] {
+  return all.map(({ cells }) => cells)
+}
+
+/** Each case with its measurements, one of each round. */
+async function measureGroup({ name, open }: Group): Promise<ReadonlyMap<Case, readonly Measurement[]>> {
+  const { cases, close } = await open()
   try {
-    if (group.name.includes(values.only)) rows.push(...(await measureGroup(group)))
-  } finally {
-    await group.close()
-  }
-}
-const headings = ['', 'a second', 'µs CPU', 'p50 µs', 'throughput ratio', 'CPU ratio', 'p50 ratio', 'wanted']
-if (rows.length > 0) console.log(table(headings, rows))
-
-if ('steady'.includes(values.only)) {
-  const findings = []
-  for (const measure of steadyMeasures) findings.push(...(await measure(Number(values.steady))))
-  console.log(`\n${table(['under load that lasts', 'found', 'wanted'], findings)}`)
-}
-
-async function measureGroup({ name, cases }: Group): Promise<(readonly string[])[]> {
-  const measured = new Map<Case, Measurement[]>(cases.map((each) => [each, []]))
-  // The first round warms up and is thrown away.
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const each of cases) {
-      const measurement = await each.measure(seconds)
-      if (round > 0) measured.get(each)?.push(measurement)
+    const measured = new Map<Case, Measurement[]>(cases.map((each) => [each, []]))
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const each of cases) {
+        const measurement = await each.measure(round === 0 ? Math.max(WARM_UP_SECONDS, seconds) : seconds)
+        if (round > 0) measured.get(each)?.push(measurement)
+      }
+      process.stderr.write(`\r${name}: round ${round} of ${rounds}   `)
     }
-    process.stderr.write(`\r${name}: round ${round} of ${rounds}   `)
+    process.stderr.write('\n')
+    return measured
+  } finally {
+    await close()
   }
-  process.stderr.write('\n')
-  const [ours, ...peers] = cases
-  const own = ours ? (measured.get(ours) ?? []) : []
-  return [
-    [name],
-    [`  ${ours?.name}`, ...medians(own)],
-    ...peers.map((peer) => {
-      const its = measured.get(peer) ?? []
-      return [`  against ${peer.name}`, ...medians(its), ...ratios(own, its), peer.wanted ?? '']
-    }),
-  ]
-}
-
-function medians(measured: readonly Measurement[]): string[] {
-  const median = (pick: (each: Measurement) => number | undefined, digits: number) => {
-    const known = measured.map(pick).filter((value) => value !== undefined)
-    return known.length === 0 ? '' : medianOf(known).toFixed(digits)
-  }
-  return [median(({ perSecond }) => perSecond, 0), median(({ cpuMicros }) => cpuMicros, 1), median(({ p50 }) => p50, 0)]
-}
-
-/** Ours over the peer's, round by round. */
-function ratios(own: readonly Measurement[], its: readonly Measurement[]): string[] {
-  const ratio = (pick: (each: Measurement | undefined) => number | undefined) =>
-    rangeOf(own.map((each, round) => (pick(each) ?? Number.NaN) / (pick(its[round]) ?? Number.NaN)))
-  return [ratio((each) => each?.perSecond), ratio((each) => each?.cpuMicros), ratio((each) => each?.p50)]
 }

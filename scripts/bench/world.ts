@@ -1,13 +1,18 @@
 /** The servers that are measured, each on a port and in a folder of its own. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVICE } from '../../tests/setup/build-folder.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
+import { type Asked, answerOf } from './same-answer.ts'
 import { type Served, serve } from './served.ts'
 
 const FASTIFY = 'scripts/bench/peers/fastify.ts'
 const BARE = 'scripts/bench/peers/bare.ts'
+const SAME_ANSWER = 'scripts/bench/peers/same-answer.ts'
+
+/** What a row can reach at best: the name of the case that sends the same and does nothing else. */
+export const WALL = 'wall: the same answer by bare node:http'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -33,6 +38,14 @@ export class World implements AsyncDisposable {
   async bare(): Promise<Served> {
     const port = await freePort()
     return this.#keep(await serve([BARE, String(port)], port))
+  }
+
+  /** The wall of what `served` answers: node:http that sends the same bytes, header fields included. */
+  async wall(served: Served, asked: Asked): Promise<Served> {
+    const port = await freePort()
+    const file = join(this.folder, `answer-${port}.json`)
+    writeFileSync(file, JSON.stringify(await answerOf(served, asked)))
+    return this.#keep(await serve([SAME_ANSWER, String(port), file], port))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,5 @@
 /** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. Broken off, it is simply run again. */
+import { differences } from '../../inquiry-service/ledger/desk/compare.ts'
 import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import { ledgerFile, requireLedger } from '../../inquiry-service/ledger/sqlite/data-folder.ts'
 import { receiveLedger } from '../../inquiry-service/ledger/sqlite/receive.ts'
@@ -36,6 +37,13 @@ async function moveToRedis({ config, signature, json: asJson }: CommandContext):
       const progress = createProgress('moved', 'records')
       const report = await target.desk.load(progress.count(source.desk.dump()), signature)
       progress.end()
+      // What was there before may have gone on since it was moved.
+      const faults = report.skipped > 0 ? [] : await differences(source.desk.dump(), target.desk.dump())
+      if (faults.length > 0) {
+        throw new Error(
+          `Cannot call the ledger moved as ${faults.length} of its records differ: run desk check on both: ${faults[0]}`,
+        )
+      }
       // From now on an erasure happens in the target alone.
       const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
       const left = [ledgerFile(config.dataDir), ...own.map(({ file }) => file)]

@@ -12,8 +12,9 @@ import {
 import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import type { EstimateRules, FieldRule } from '../client/load-input.ts'
 import { formShape } from '../shared/estimate/layered-estimate.ts'
+import { loadOf } from '../shared/estimate/load.ts'
 import { POPULAR_LOAD } from '../shared/estimate/popular-load.ts'
-import type { PagePreset } from '../shared/estimate/preset.ts'
+import { loadModelOf, type PagePreset } from '../shared/estimate/preset.ts'
 import { content } from './content.ts'
 import { pagePreset } from './presets.ts'
 
@@ -33,6 +34,9 @@ export const INFERENCE_EXAMPLE = {
   ...formShape(examplePreset),
   ...POPULAR_LOAD,
 } satisfies InferenceMemoryInput
+
+/** What the example asks of devices: the same on every page that shows it. */
+export const exampleLoad = loadOf(INFERENCE_EXAMPLE, loadModelOf(examplePreset))
 
 export const TRAINING_EXAMPLE = {
   workload: 'training',

@@ -154,6 +154,6 @@ export const HEALTH_FORMS: readonly HealthForm[] = [
   },
 ]
 
-/** Fits the condition field of the inquiry, which takes 100 characters. */
+/** Fits the condition field of the inquiry. */
 export const CONDITION_EXAMPLE =
   'R2 F4/C4, tested 2026-11-10, dcgmi r3 pass, 0 remapped rows, no Xid, out of service since 2026-10'

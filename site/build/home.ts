@@ -1,14 +1,12 @@
 /** What the home page shows of the catalog, the estimator and the articles: never typed, always computed. */
 import { fitsOf } from '../shared/estimate/fit.ts'
-import { loadOf } from '../shared/estimate/load.ts'
-import { loadModelOf } from '../shared/estimate/preset.ts'
 import { type CatalogEntry, entries } from './content.ts'
 import { exampleDevices } from './devices.ts'
-import { examplePreset, INFERENCE_EXAMPLE } from './estimate-fields.ts'
+import { exampleLoad, examplePreset } from './estimate-fields.ts'
 
 /** One model, worked through: what it needs and which devices hold it. */
 export function workedExample() {
-  const load = loadOf(INFERENCE_EXAMPLE, loadModelOf(examplePreset))
+  const load = exampleLoad
   const fits = fitsOf(load, exampleDevices)
   const [fastest] = fits
   if (!fastest || fastest.perSecond === null || load.readGB === null)

@@ -1,6 +1,6 @@
 /**
- * The order of the catalog, the newest first: by the date of launch or announcement where a document states one. Few do, so
- * that an editor's list of models, newest generation first, stands behind it: it claims an order, and no dates.
+ * The order of the catalog, the newest first: by the date of launch or announcement where a document states one. For the
+ * others an editor's list of models, newest generation first, stands behind it: it claims an order, and no dates.
  */
 import { z } from 'zod'
 import newestModels from '../../content/lists/newest-models.json' with { type: 'json' }

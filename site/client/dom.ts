@@ -19,6 +19,13 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** The element with this content; one that has it already is left alone, as drawing rows again costs a slow phone a quarter of a second. */
+export function redraw(element: Element, html: string): void {
+  const wanted = element.cloneNode(false) as Element
+  wanted.innerHTML = html
+  if (wanted.innerHTML !== element.innerHTML) element.replaceChildren(...wanted.childNodes)
+}
+
 /** The JSON block that the build put into the page. */
 export function pageData<Data>(id: string): Data {
   return JSON.parse(byId(id).textContent) as Data

@@ -11,7 +11,7 @@ import {
 } from '../shared/estimate/fit-view.ts'
 import type { Load } from '../shared/estimate/load.ts'
 import { roundedGB } from '../shared/estimate/view.ts'
-import { byId } from './dom.ts'
+import { byId, redraw } from './dom.ts'
 import { loadPage } from './load-page.ts'
 import { type LoadState, modelWords } from './load-state.ts'
 import { shortlist, toggleShortlisted } from './shortlist.ts'
@@ -39,7 +39,7 @@ function render(state: LoadState, load: Load): string {
     document.activeElement instanceof HTMLInputElement && rows.contains(document.activeElement)
       ? document.activeElement.value
       : ''
-  rows.innerHTML = fitRowsHtml(shown.rows, load, chosen).text
+  redraw(rows, fitRowsHtml(shown.rows, load, chosen).text)
   if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
   const words = `${roundedGB(load.estimate.memoryGB)} GB`
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'

@@ -10,7 +10,7 @@
  * what the page shows.
  */
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
-import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
+import { INQUIRY_QUOTA, windowInWords } from '../../inquiry-service/contract/limits.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { spelledNumber } from '../shared/words.ts'
 import type { Attempt, Waiting } from './inquire-records.ts'
@@ -117,7 +117,7 @@ const LIMIT = spelledNumber(INQUIRY_QUOTA.limit)
 const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', string>> = {
   uncertain: 'Not known whether it was received',
   interrupted: 'Not known whether it was received',
-  'too-many': `Not sent yet: ${LIMIT} inquiries per hour are the limit`,
+  'too-many': `Not sent yet: ${LIMIT} inquiries in ${windowInWords(INQUIRY_QUOTA)} are the limit`,
   offline: 'Not sent yet: this device is offline',
   'online-again': 'Not sent yet: the connection is back',
   off: 'Not stored: inquiries are not taken at present',

@@ -44,8 +44,8 @@ describe('the estimate page', () => {
     expect(await page.locator('#total').textContent()).toBe('172.6')
     expect(await page.locator('.parts b').allTextContents()).toEqual(['141 GB', '2.68 GB', '28.8 GB'])
     expect(await rows(page)).toEqual([
-      ['MI300X', '192', '1', '1', '90%', '37', '750'],
-      ['H200 NVL 141GB', '141', '2', '2', '61%', '67', '1200'],
+      ['MI300X', '192', '1', '1', '90%', '38', '750'],
+      ['H200 NVL 141GB', '141', '2', '2', '61%', '68', '1200'],
       ['H100 PCIe 80GB', '80', '4', '3', '54%', '56', '1400'],
       ['L40S 48GB', '48', '4', '4', '90%', '24', '1400'],
     ])

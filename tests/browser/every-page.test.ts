@@ -93,3 +93,22 @@ test.each(KINDS)(
     await page.context().close()
   },
 )
+
+test.each(KINDS)(
+  'without a script, $kind can be read, and shows no control that would do nothing',
+  async ({ path }) => {
+    const { page } = await site.visit(path, { javaScriptEnabled: false, viewport: { width: 1440, height: 900 } })
+
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(200)
+    const dead = await page
+      .locator('button[type="button"], :is(input, select, textarea):disabled')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => control.checkVisibility() && getComputedStyle(control).display !== 'contents')
+          .map(({ outerHTML }) => outerHTML),
+      )
+    expect(dead).toEqual([])
+    await page.context().close()
+  },
+)

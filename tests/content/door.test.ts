@@ -113,10 +113,73 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     ['content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is 0. Remedy: write null for what is not stated'],
   ],
   [
-    'a key that stands twice in one object',
-    { 'presets/acme-lm-8b.json': JSON.stringify(PRESET).replace('{', '{"layers":31,') },
+    'a misspelt key that must be there, once',
+    withVariant({ powerW: { min: null, maxx: 300, typical: null } }),
     [
-      'content/presets/acme-lm-8b.json: layers: stands twice in one object. Remedy: keep one of the two: of duplicate keys only the last would count',
+      'content/catalog/acme-x1.json: acme-x1-pcie.powerW: Unrecognized key: "maxx". Remedy: write max, if that was meant',
+    ],
+  ],
+  [
+    'a misspelt key whose value is one of a list, once',
+    withVariant({ rates: [{ ...rate('dense', 100), sparsity: undefined, sparcity: 'dense' }] }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.rates.0: Unrecognized key: "sparcity". Remedy: write sparsity, if that was meant',
+    ],
+  ],
+  [
+    'a misspelt precision, by the one that was meant',
+    withVariant({ rates: [{ ...rate('dense', 100), values: { FP61: 100, FP8: 200 } }] }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.rates.0.values: Unrecognized key: "FP61". Remedy: write FP64, if that was meant',
+    ],
+  ],
+  [
+    'figures below zero, wherever they stand',
+    withVariant({
+      powerW: { min: null, max: -300, typical: 0 },
+      interconnect: [{ name: 'Link', bandwidthGBs: -900 }],
+      availability: { status: 'unconfirmed', price: -1, stock: 0 },
+      figureSources: { ...smallVariant().figureSources, 'interconnect[0]': ['acme-x1-datasheet'] },
+    }),
+    [
+      ['powerW.max', -300],
+      ['powerW.typical', 0],
+      ['interconnect[0].bandwidthGBs', -900],
+      ['availability.price', -1],
+      ['availability.stock', 0],
+    ].map(
+      ([path, value]) =>
+        `content/catalog/acme-x1.json: acme-x1-pcie.${path}: is ${value}. Remedy: write null for what is not stated`,
+    ),
+  ],
+  [
+    'a rate of zero',
+    withVariant({ rates: [rate('dense', 0)] }),
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.rates.0.values.FP16: Too small: expected number to be >0. Remedy: see the field in content/schema',
+    ],
+  ],
+  [
+    'a key that stands twice in one object, by its line',
+    { 'presets/acme-lm-8b.json': JSON.stringify(PRESET, null, 2).replace('{', '{\n  "layers": 31,') },
+    [
+      'content/presets/acme-lm-8b.json: layers: stands twice in one object, again in line 7. Remedy: keep one of the two: of duplicate keys only the last would count',
+    ],
+  ],
+  [
+    'a key that stands twice in two spellings, deep inside',
+    {
+      'catalog/acme-x1.json': JSON.stringify(MODEL).replace('"memoryGB":80,', '"memoryGB":80,"memory\\u0047B":81,'),
+    },
+    [
+      'content/catalog/acme-x1.json: memoryGB: stands twice in one object, again in line 1. Remedy: keep one of the two: of duplicate keys only the last would count',
+    ],
+  ],
+  [
+    'frontmatter with a key that stands twice',
+    article(`${FRONTMATTER}\ntitle: Again`),
+    [
+      'content/articles/what-a-gigabyte-is.mdx: has frontmatter that is no YAML (YAMLParseError: Map keys must be unique). Remedy: mend the syntax',
     ],
   ],
   [

@@ -68,7 +68,9 @@ const BROKEN: readonly Broken[] = [
     'figures and a cache that are not those of the configuration, and bytes that are not those of the files',
     {
       preset: {
+        layers: 31,
         kvHeads: 32,
+        headDim: 64,
         contextTokens: 4096,
         cache: [],
         weights: {
@@ -80,7 +82,9 @@ const BROKEN: readonly Broken[] = [
       },
     },
     [
+      'content/presets/acme-lm-8b.json: layers: 31 where the configuration stored with it gives 32. Remedy: correct the figure, or the fields stored of the configuration (preset-config)',
       'content/presets/acme-lm-8b.json: kvHeads: 32 where the configuration stored with it gives 8. Remedy: correct the figure, or the fields stored of the configuration (preset-config)',
+      'content/presets/acme-lm-8b.json: headDim: 64 where the configuration stored with it gives 128. Remedy: correct the figure, or the fields stored of the configuration (preset-config)',
       'content/presets/acme-lm-8b.json: contextTokens: 4096 where the configuration stored with it gives 8192. Remedy: correct the figure, or the fields stored of the configuration (preset-config)',
       'content/presets/acme-lm-8b.json: cache: is not what the configuration gives: [{"keeps":"tokens","name":"Full attention","layers":32,"sharingLayers":0,"kvHeads":8,"keySize":128,"valueSize":128,"latent":false,"window":null,"windowMayBeIgnored":false,"tokensPerEntry":1,"indexerElements":0,"packedBytes":null}]. Remedy: take what the configuration gives, or correct the fields stored of it (preset-config)',
       'content/presets/acme-lm-8b.json: weights.bytesPerParameter: 1 where 14.9 GiB of files over 8 billion parameters are 1.9998. Remedy: take the files’ size over the parameters (preset-config)',

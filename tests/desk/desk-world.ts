@@ -29,7 +29,12 @@ export function deskWorld() {
       const sell = await accept(ledger, {
         now: RECEIVED + 86_400_000,
         requestId: idWith(beginnings[1]),
-        inquiry: { kind: 'sell', email: 'seller@example.net', notes: '=HYPERLINK("http://x")', modelId: 'nvidia-a100' },
+        inquiry: {
+          kind: 'sell',
+          email: 'seller@example.net',
+          notes: '=HYPERLINK("http://x");=1+1',
+          modelId: 'nvidia-a100',
+        },
       })
       await ledger.close()
       return [buy, sell]

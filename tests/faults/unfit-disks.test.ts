@@ -1,26 +1,23 @@
 /** The built service where its data folder keeps nothing, or where nobody can be asked whether it does (D20). */
 import { expect, test } from 'vitest'
 import { startRefused, startStandalone } from '../setup/standalone.ts'
-import { folderInMemory, folderInUserSpace } from '../setup/unfit-disk.ts'
+import { UNFIT_DISKS } from '../setup/unfit-disk.ts'
 
-test.for([
-  ['in memory', 'tmpfs, in memory', folderInMemory],
-  ['in user space', 'FUSE, in user space', folderInUserSpace],
-] as const)(
-  'With its data on a file system %s the service ends with one line, unless the operator vouches for it (D20)',
-  async (unfit, context) => {
-    const [where, told, makeFolder] = unfit
-    const dataFolder = makeFolder()
-    if (!dataFolder) return context.skip(`This user has no file system ${where}`)
+for (const { where, told, isThere, folder } of UNFIT_DISKS) {
+  test.skipIf(!isThere)(
+    `With its data on a file system ${where} the service ends with one line, unless the operator vouches for it (D20)`,
+    async () => {
+      const dataFolder = folder()
 
-    expect(await startRefused({ DATA_DIR: dataFolder, STORE_DURABILITY: 'verified' })).toEqual({
-      exitCode: 1,
-      output: `Cannot open the ledger as its folder must be on a local disk: ${dataFolder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME\n`,
-    })
+      expect(await startRefused({ DATA_DIR: dataFolder, STORE_DURABILITY: 'verified' })).toEqual({
+        exitCode: 1,
+        output: `Cannot open the ledger as its folder must be on a local disk: ${dataFolder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME\n`,
+      })
 
-    const environment = { STORE_DURABILITY: 'attested:battery' }
-    const service = await startStandalone({ dataFolder, environment })
-    expect(service.output()).toContain('"durability":"attested:battery"')
-    expect(await service.stop()).toBe(0)
-  },
-)
+      const environment = { STORE_DURABILITY: 'attested:battery' }
+      const service = await startStandalone({ dataFolder, environment })
+      expect(service.output()).toContain('"durability":"attested:battery"')
+      expect(await service.stop()).toBe(0)
+    },
+  )
+}

@@ -2,43 +2,48 @@
  * One machine, one ledger: its owner changes from one build to another while reads and inquiries come in at 50 per second, and
  * back again. The socket is systemd's, so that who connects meanwhile waits.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { eventually } from '../redis/world.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { SERVICE } from '../setup/build-folder.ts'
-import { endWithTests } from '../setup/end-with-tests.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
-import { freePort } from '../setup/free-port.ts'
+import { standaloneDeployment } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { KeptReader } from './upgrade/kept-reader.ts'
 import { Load } from './upgrade/load.ts'
+import { startUnit } from './upgrade/unit.ts'
 
 const PER_SECOND = 50
-const SUPERVISOR = join(import.meta.dirname, 'upgrade/supervisor.ts')
 
 test('an upgrade and a rollback fail no request of 50 per second, and every inquiry is stored (D1a)', async () => {
   const [releases, dataDir] = [temporaryFolder(), temporaryFolder()]
   for (const name of ['first', 'second']) copyBuild(join(releases, name), name)
   point(releases, 'first')
-  const { base, supervisor, output } = await startUnit(join(releases, 'current/service/main.mjs'), dataDir)
+  const { base, supervisor, output } = await startUnit(join(releases, 'current/service/main.mjs'), {
+    DATA_DIR: dataDir,
+    STORE_DURABILITY: ANY_DISK,
+  })
   await eventually(async () => (await commitOf(base)) === 'first')
 
-  const load = new Load(base, PER_SECOND)
+  const load = new Load(standaloneDeployment({ base }), PER_SECOND)
+  const readers = [1, 2].map(() => new KeptReader(base))
   for (const name of ['second', 'first']) {
     point(releases, name)
     supervisor.kill('SIGHUP')
     await eventually(async () => (await commitOf(base).catch(() => '')) === name)
   }
   const { sent, failures, requestIds } = await load.stop()
+  const cut = (await Promise.all(readers.map((reader) => reader.stop()))).flat()
   supervisor.kill('SIGTERM')
   await once(supervisor, 'exit')
 
-  expect(failures).toEqual([])
+  expect([...failures, ...cut]).toEqual([])
   expect(sent).toBeGreaterThan(PER_SECOND)
   expect(output().match(/^ended .+$/gm)).toEqual(['ended 0', 'ended 0', 'ended 0'])
   const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'desk' })
@@ -49,7 +54,10 @@ test('an upgrade and a rollback fail no request of 50 per second, and every inqu
 })
 
 test('a connection that a proxy keeps gets an answer that is its last one, and is not cut under a request', async () => {
-  const { base, supervisor } = await startUnit(resolve(SERVICE), temporaryFolder())
+  const { base, supervisor } = await startUnit(resolve(SERVICE), {
+    DATA_DIR: temporaryFolder(),
+    STORE_DURABILITY: ANY_DISK,
+  })
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(base).port) })
   const answers: string[] = []
   const ask = () => socket.write('HEAD /icon.svg HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -86,28 +94,4 @@ function point(releases: string, name: string): void {
 async function commitOf(base: string): Promise<string> {
   const answer = await exchange(base, 'GET', '/build.json', { headers: { 'X-Forwarded-For': '198.51.100.1' } })
   return (jsonOf(answer) as { commit: string }).commit
-}
-
-interface Unit {
-  base: string
-  supervisor: ChildProcess
-  output: () => string
-}
-
-/** systemd's own program opens the socket and passes it on at the first connection. */
-async function startUnit(entry: string, dataDir: string): Promise<Unit> {
-  const port = await freePort()
-  const settings = [`DATA_DIR=${dataDir}`, `STORE_DURABILITY=${ANY_DISK}`, 'TRUSTED_PROXIES=127.0.0.1/32']
-  const words = [...settings.flatMap((setting) => ['-E', setting]), process.execPath, SUPERVISOR, entry]
-  const supervisor = spawn('systemd-socket-activate', ['-l', `127.0.0.1:${port}`, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  endWithTests(supervisor)
-  onTestFinished(() => void supervisor.kill('SIGTERM'))
-  let text = ''
-  for (const stream of [supervisor.stdout, supervisor.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-  }
-  await eventually(() => text.includes('Listening on'))
-  return { base: `http://127.0.0.1:${port}`, supervisor, output: () => text }
 }

@@ -67,14 +67,15 @@ test('what the client says of its address is not passed on by the edge', async (
   expect(left(await caller.submit(INQUIRY))).toBe(3)
 })
 
-test('the service believes no address that is forged, old, of another key, or claimed twice', async () => {
+test('the service believes no address that is forged, of another key, or claimed twice', async () => {
   const key = () => crypto.randomUUID()
-  const now = Math.floor(Date.now() / 1000)
   const valid = signed({ address: '203.0.113.20', key: key() })
+  const timed = signed({ address: '203.0.113.20', key: key() })
   const claims = [
     signed({ address: '203.0.113.20', key: key(), secret: 'guessed, but not the one that is shared' }),
-    signed({ address: '203.0.113.20', key: key(), seconds: now - 120 }),
     { ...valid, 'Idempotency-Key': key() },
+    // Another time than the one that was signed.
+    { ...timed, 'X-Edge-Client': timed['X-Edge-Client'].replace(/ \d+ /, ' 1 ') },
     { 'Idempotency-Key': key(), 'X-Edge-Client': '203.0.113.20' },
   ]
   const remaining: number[] = []
@@ -84,6 +85,20 @@ test('the service believes no address that is forged, old, of another key, or cl
   expect(remaining).toEqual([4, 3, 2, 1])
   const twice = { ...valid, 'X-Edge-Client': [valid['X-Edge-Client'], valid['X-Edge-Client']] }
   expect(left(await direct.submit(INQUIRY, twice))).toBe(0)
+})
+
+test('a clock that is wrong, at the edge or at the service, makes no client another one, and is logged once (D22a)', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const remaining: number[] = []
+  for (const seconds of [now - 86_400, now + 315_360_000, now]) {
+    const claim = signed({ address: '203.0.113.25', key: crypto.randomUUID(), seconds })
+    remaining.push(left(await direct.submit(INQUIRY, claim)))
+  }
+  const other = signed({ address: '203.0.113.26', key: crypto.randomUUID(), seconds: now - 86_400 })
+
+  expect([...remaining, left(await direct.submit(INQUIRY, other))]).toEqual([4, 3, 2, 4])
+  expect(service.output().match(/"secondsAhead":-864\d\d,"msg":"the clock of the edge is another/g)).toHaveLength(1)
+  expect(service.output().match(/secondsAhead/g)).toHaveLength(1)
 })
 
 test('behind nginx no client becomes another by a header', async () => {

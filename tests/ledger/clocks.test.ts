@@ -93,6 +93,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
       notice: { nextAttemptAt: now },
     })
     const detail = `received ${new Date(ahead).toISOString()}`
+    expect(file?.audit).toContainEqual({ at: ahead, by: 'service', action: 'received', requestId })
     expect(file?.audit).toContainEqual({ at: now, by: 'Ada', action: 'times-mended', requestId, detail })
     const whole = { at: now, by: 'Ada', action: 'times-mended', detail: '1 inquiries, 1 notes, 1 notices, 1 stamps' }
     expect((await desk.audit({}, { limit: 10 })).items).toContainEqual(whole)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FARTHEST_DUE_MS } from '../../inquiry-service/ledger/outbox.ts'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import type { AheadOfClock, LedgerStore } from '../../inquiry-service/ledger/store.ts'
@@ -87,6 +88,14 @@ async function openSqliteWorld(): Promise<World> {
   }
 }
 
+/**
+ * Of a process whose clock is another than that of its store, which alone counts. By less than the farthest time that a notice
+ * waits for: what is beyond that would be taken for left by a wrong clock, and set right.
+ */
+function otherClock({ now, wallAhead }: { now: number; wallAhead: number }): number {
+  return now + wallAhead + Math.floor((Math.random() - 0.5) * FARTHEST_DUE_MS)
+}
+
 async function openRedisWorld(server: RedisServer): Promise<World> {
   // A hash tag of its own is a store of its own.
   const url = `${server.url}/?prefix=${randomUUID()}`
@@ -114,8 +123,7 @@ async function openRedisWorld(server: RedisServer): Promise<World> {
     set wallAhead(ms) {
       clock.wallAhead = ms
     },
-    // Of processes whose clocks have nothing to do with each other: the store's alone counts.
-    times: () => ({ now: Math.floor(Math.random() * 1e13), receivedAt: Math.floor(Math.random() * 1e13) }),
+    times: () => ({ now: otherClock(clock), receivedAt: otherClock(clock) }),
     ahead,
     restart: () => {
       clock.now += clock.wallAhead

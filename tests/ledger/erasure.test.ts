@@ -118,6 +118,22 @@ onEveryEngine('Erasure', (world, { name }) => {
     })
   })
 
+  test.runIf(name === 'redis')(
+    'by retention takes nothing before its time by the clock of the store (D22a)',
+    async () => {
+      await desk().setState(await accepted(), 'closed', ada())
+      const aheadByYears = { by: 'Ada', at: world().now + 3_650 * DAY_MS }
+      const policy = { closed: 90 * DAY_MS }
+
+      expect(await desk().retain(policy, aheadByYears, { dryRun: false })).toMatchObject({
+        due: [],
+        receipt: { requestIds: [] },
+      })
+      world().now += 90 * DAY_MS + MINUTE_MS
+      expect(await desk().retain(policy, aheadByYears, { dryRun: true })).toMatchObject({ due: [{ state: 'closed' }] })
+    },
+  )
+
   test('by retention leaves an inquiry that was taken up again since it was listed', async () => {
     await desk().load(closedInquiries(450, world().now), { by: 'Ada', at: world().now })
     const policy = { closed: 0 }

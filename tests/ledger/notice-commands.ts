@@ -5,7 +5,6 @@ import { FARTHEST_DUE_MS, type LeasedNotice, type Outbox } from '../../inquiry-s
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import type { Engine, World } from './engines.ts'
 
-const ADA = { by: 'Ada', at: Date.UTC(2000, 0) }
 /** A lease has run out, and a failed notice is due again, when the next attempt comes: unless the clock was set back. */
 const BETWEEN_ATTEMPTS_MS = 10
 const LEASE_MS = 1
@@ -149,11 +148,11 @@ export class ResendNotice implements Command {
   async run({ notices }: { notices: NoticeModel }, real: Real): Promise<void> {
     const owed = notices.owed[this.#index]
     if (!owed) return
-    expect(await outboxOf(real, this.#elsewhere).resend(owed.requestId, ADA)).toBe('done')
+    const signature = { by: 'Ada', at: real.world.times().receivedAt }
+    expect(await outboxOf(real, this.#elsewhere).resend(owed.requestId, signature)).toBe('done')
     owed.mayHaveBeenSent ||= owed.standing === 'held' || owed.standing === 'delivered'
     owed.standing = 'waiting'
-    // By the clock of whoever asks, or by the store's own.
-    owed.dueAt = real.name === 'sqlite' ? ADA.at : wallClock(real.world)
+    owed.dueAt = wallClock(real.world)
   }
 
   toString = () => `resendNotice(${this.#index})`

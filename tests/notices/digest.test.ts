@@ -52,7 +52,7 @@ async function mailServer() {
   return Object.assign(server, { [Symbol.asyncDispose]: () => server.stop() })
 }
 
-onEveryEngine('the digest', (world) => {
+onEveryEngine('the digest', (world, { name }) => {
   test('is sent once a day at its time, across restarts', async () => {
     await using mail = await mailServer()
     const outcomes: string[] = []
@@ -180,6 +180,25 @@ To see them at the desk:
 
     expect(told).toEqual([{ day: '2026-11-21', outcome: 'delivered' }])
     expect(mail.received).toHaveLength(1)
+  })
+
+  // A file is for one process.
+  const isShared = name === 'redis'
+  test.runIf(isShared)('is sent once a day by processes whose clocks are days apart (D22a)', async () => {
+    const other = await world().another?.()
+    if (!other) throw new Error('A shared store is for one process alone')
+    await using mail = await mailServer()
+    world().now = MIDNIGHT + 9 * HOUR_MS
+    const ahead = { ...options(world(), mail.url, other), clock: () => world().now + 2 * DAY_MS }
+    const behind = { ...options(world(), mail.url), clock: () => world().now - 2 * DAY_MS }
+
+    for (let count = 0; count < 3; count += 1) {
+      for (const process of [ahead, behind]) await createDigest(process).look()
+    }
+    await other.close()
+
+    expect(mail.received.map(messageId)).toEqual(['digest-2026-11-21@reference.example'])
+    expect(subjectOf(mail.received[0] ?? '')).toContain('Saturday 21 November 2026')
   })
 
   test('is not held up by a lease that a clock ahead has left (D22a)', async () => {

@@ -30,6 +30,14 @@ test('What the timer for retention runs erases closed inquiries past their perio
   await ledger.close()
 })
 
+test('The timer starts retention every day, and later where the machine was off at its time', () => {
+  const timer = readFileSync(`${FOLDER}/accelerator-reference-retention.timer`, 'utf8')
+  const settings = timer.split('\n').filter((line) => /^(?:OnCalendar|Persistent|WantedBy|Unit)=/.test(line))
+
+  // Without Unit= it starts the service of its own name.
+  expect(settings).toEqual(['OnCalendar=*-*-* 03:30:00 UTC', 'Persistent=yes', 'WantedBy=timers.target'])
+})
+
 test.each([
   ['The service', service],
   ['Retention', retention],

@@ -41,6 +41,28 @@ describe('erase() in Redis', () => {
     expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
   })
 
+  it('has the file written anew where something was erased, and not again with nothing due', async () => {
+    await using world = await World.open()
+    const sent = submission()
+    await world.ledger.submit(sent)
+    const { desk } = world.ledger
+    // Each rewriting numbers the files anew.
+    const files = async () => (await readdir(join(world.server.dir, 'appendonlydir'))).sort()
+    const retain = async () => (await desk.retain({ closed: 0 }, BY, { dryRun: false })).receipt
+    const atFirst = await files()
+    expect(await retain()).toMatchObject({ requestIds: [], traces: { kind: 'done' } })
+    expect(await files()).toEqual(atFirst)
+    await desk.erase({ requestId: sent.requestId }, BY)
+    // Those that were replaced are removed by a thread of the server.
+    await eventually(async () => (await files()).length === atFirst.length)
+    const afterwards = await files()
+    expect(afterwards).not.toEqual(atFirst)
+
+    expect(await retain()).toMatchObject({ requestIds: [], traces: { kind: 'done' } })
+
+    expect(await files()).toEqual(afterwards)
+  })
+
   it('says what to do when the store does not let its file be written anew', async () => {
     const args = ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-bgrewriteaof']
     await using world = await World.open({ args })

@@ -2,9 +2,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sha256 } from '../../scripts/release/layout.ts'
+import { nodePackage, PLATFORMS, type Platform } from '../../scripts/release/node-package.ts'
 import { release } from '../../scripts/release.ts'
 import { BUILD } from '../setup/build-folder.ts'
 import { endWithTests } from '../setup/end-with-tests.ts'
@@ -14,6 +15,7 @@ import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { madeRelease, ownPlatform } from './made.ts'
 
 const { archive, folder, parent } = await madeRelease()
+const foreign = foreignPlatform()
 const version = /^## (\S+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1]
 
 /** Nobody's settings, and no program of the project on the way. */
@@ -80,6 +82,28 @@ test('the bill of materials and the licences name every package that a release c
   }
 })
 
+test('the programs of a release are for its platform', () => {
+  expect(programsOf(folder)).toEqual([['bin/node', MACHINES[ownPlatform()]]])
+})
+
+test.skipIf(foreign === undefined)(
+  'a release for another platform has the same files, with the Node of that platform',
+  { timeout: 180_000 },
+  async () => {
+    if (foreign === undefined) return
+    const unpacked = temporaryFolder()
+    const made = await release(BUILD, foreign, temporaryFolder())
+    execFileSync('tar', ['-xzf', made, '-C', unpacked, '--no-same-owner', '--strip-components=1'])
+
+    expect(basename(made)).toBe(`accelerator-reference-${version}-${foreign}.tar.gz`)
+    expect(filesOf(unpacked)).toEqual(filesOf(folder))
+    expect(programsOf(unpacked)).toEqual([['bin/node', MACHINES[foreign]]])
+    const isOther = (file: string) => sha256(join(unpacked, file)) !== sha256(join(folder, file))
+    expect(filesOf(folder).filter(isOther)).toEqual(['LICENCES.txt', 'SHA256SUMS', 'bin/node', 'sbom.cdx.json'])
+    expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS', '--quiet'], { cwd: unpacked, encoding: 'utf8' })).toBe('')
+  },
+)
+
 test('no program of a release names the folder that it was made in', () => {
   const programs = ['service', 'tools'].flatMap((part) =>
     readdirSync(join(folder, part))
@@ -131,6 +155,33 @@ test('an unpacked release serves, its desk reads the ledger beside it, and nginx
   expect(web).toEqual([303, 200, 200])
   expect(readdirSync(output)).toEqual(expect.arrayContaining(['nginx.conf', 'site.conf']))
 })
+
+/** What the header of a program calls the machine that it is for (`e_machine` of ELF). */
+const MACHINES: Record<Platform, number> = { 'linux-x64': 62, 'linux-arm64': 183 }
+
+/** Another platform than this machine's, where the registry of packages has its Node for us. */
+function foreignPlatform(): Platform | undefined {
+  const [other] = PLATFORMS.filter((platform) => platform !== ownPlatform())
+  try {
+    if (other !== undefined) nodePackage(other)
+    return other
+  } catch {
+    return undefined
+  }
+}
+
+function filesOf(root: string): string[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return entries.map((entry) => relative(root, join(entry.parentPath, entry.name))).sort()
+}
+
+/** Every file that a machine runs by itself, with the machine that it is for. */
+function programsOf(root: string): (readonly [file: string, machine: number])[] {
+  return filesOf(root).flatMap((file) => {
+    const head = readFileSync(join(root, file)).subarray(0, 20)
+    return head.length === 20 && head.toString('latin1', 0, 4) === '\x7fELF' ? [[file, head.readUInt16LE(18)]] : []
+  })
+}
 
 /** Statuses of the web desk's first addresses. */
 async function webDesk(program: string, env: NodeJS.ProcessEnv): Promise<number[]> {

@@ -1,12 +1,14 @@
 /**
- * Every command of the operator's handbook, run in the order in which an operator needs them: release, install, backup, restore,
- * upgrade, roll back, container, nginx, move to Redis, backup of that, removal.
+ * Every command of the operator's handbook, run in the order in which an operator needs them: release, install, back up, restore,
+ * upgrade, roll back, container, nginx, move to Redis, its backup and restore, move back, remove. The service is a user of its own
+ * behind nginx with a certificate, and callers come in while releases change. Prints how long each part took.
  */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../redis/world.ts'
 import { handbookCommands, NOT_RUN } from './handbook/commands.ts'
 import { Machine, whyNoMachine } from './handbook/machine.ts'
+import { beginLoad, MAIL_URL, openMailbox, openWebDesk, startTls, stopTls } from './handbook/surroundings.ts'
 
 const pages = handbookCommands()
 const all = [...pages.values()].flat(2)
@@ -18,7 +20,12 @@ const SYSTEMD: readonly (readonly [RegExp, (machine: Machine) => Promise<void> |
   [/^systemctl (?:enable --now|start) accelerator-reference\.socket\b/, (machine) => machine.startUnits()],
   [/^systemctl restart accelerator-reference\.service$/, (machine) => machine.restartService()],
   [/^systemctl (?:stop|disable --now) accelerator-reference\.socket\b/, (machine) => machine.stopUnits()],
+  [/^systemctl start redis-server$/, (machine) => startRedis(machine)],
+  [/^systemctl stop redis-server$/, (machine) => stopRedis(machine)],
 ]
+
+/** Reads and inquiries while one release takes over from another. */
+const PER_SECOND = 50
 
 /** Where the operator has put archive and settings. */
 const INBOX = '/var/tmp/inbox'
@@ -31,6 +38,14 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
   test('do what their pages say, from the first release to the removal', async () => {
     await using machine = await Machine.start()
     const project = process.cwd()
+    const times: string[] = []
+    let since = performance.now()
+    /** Notes what has been done since the last time. */
+    const passed = (part: string) => {
+      const now = performance.now()
+      times.push(`${part}: ${((now - since) / 1000).toFixed(1)} s`)
+      since = now
+    }
     const done = new Set<string>()
 
     /** Runs a block as its page has it. */
@@ -61,27 +76,40 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
       return out
     }
     const inquire = (email: string) =>
-      shell(`curl -sS --fail ${inquiryWords(email)} http://127.0.0.1:3000/api/v1/requests`)
+      shell(`curl -sS --fail ${inquiryWords(email)} https://reference.example/api/v1/requests`)
     const commit = async () => await shell('curl -sS --fail http://127.0.0.1:3000/build.json')
     const desk = '/opt/accelerator-reference/current/bin/desk --env-file /etc/accelerator-reference.env'
 
     // A release. The disk of the tests is nobody's ledger.
     await follow('install.md', 0, project)
-    await shell('echo STORE_DURABILITY=attested:test >> reference.env')
+    await shell(
+      'echo STORE_DURABILITY=attested:test >> reference.env',
+      `sed -i 's,^SMTP_URL=.*,SMTP_URL=${MAIL_URL},' reference.env`,
+    )
     expect(await follow('install.md', 1, project)).toContain('Wrote dist/release/accelerator-reference-')
     await shell(`mkdir -p ${INBOX}`, `mv dist/release/* reference.env ${INBOX}/`)
+    passed('a build with live settings, and its release')
 
     // Install.
     expect(await follow('install.md', 2, INBOX)).toMatch(
       /-linux-x64\.tar\.gz: OK\n[\s\S]*current is accelerator-reference-/,
     )
     expect(await follow('install.md', 3)).toContain('"status":"live","requests":"configured"')
+    expect(await shell('systemd-analyze verify --man=no /etc/systemd/system/accelerator-reference*')).toBe('')
+    passed('unpack, start as another user')
+    await startTls(machine)
+    const mail = await openMailbox(machine)
     await follow('install.md', 4)
-    await follow('install.md', 5)
+    expect(await follow('install.md', 5)).toContain('"status":"live"')
+    passed('nginx with a certificate')
     await inquire('you@example.com')
+    await eventually(() => mail().includes('Reply-To: you@example.com'))
+    passed('an inquiry over TLS, and its notice')
     expect(await follow('install.md', 6)).toContain('you@example.com')
     await inquire('first@example.org')
     expect(await follow('desk.md', 0)).toContain('first@example.org')
+    expect(await openWebDesk(machine)).toContain('</html>')
+    passed('the desk, on the command line and in a browser')
 
     // Back up; what came after it is in the ledger that a restore replaces.
     expect(await follow('backup.md', 0)).toMatch(/inquiries +\d\n/)
@@ -90,17 +118,32 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     expect(await shell(`${desk} list`)).not.toContain('second@example.org')
     expect(await follow('backup.md', 2)).toMatch(/loaded +1\n/)
     expect(await shell(`${desk} list`)).toContain('second@example.org')
+    passed('backup, restore, and what came after the backup')
 
     // Another release of the same settings, and back.
     const before = await shell('readlink /opt/accelerator-reference/current')
     await shell('echo >> dist/build-stamp.json', `rm ${INBOX}/*.tar.gz`)
     await shell(`node scripts/release.ts --build dist --platform linux-x64 --output ${INBOX}`)
+    passed('a second release')
+    const load = beginLoad(machine, PER_SECOND)
     await follow('upgrade.md', 0, INBOX)
     expect(await shell('readlink /opt/accelerator-reference/current')).not.toBe(before)
     await eventually(async () => (await commit()) !== '')
+    passed('upgrade')
     await follow('upgrade.md', 1)
+    await eventually(async () => (await commit()) !== '')
+    passed('rollback')
+    const { sent, failures, requestIds, slowestMs } = await load.stop()
+    expect(failures).toEqual([])
+    expect(sent).toBeGreaterThan(PER_SECOND)
+    const stored = await shell(`${desk} export --format json`)
+    expect(requestIds.filter((requestId) => !stored.includes(requestId))).toEqual([])
+    const inquiries = 2 + requestIds.length
     expect(await shell('readlink /opt/accelerator-reference/current')).toBe(before)
-    expect(await shell(`${desk} check`)).toContain('2 inquiries, 1 erased: all is well')
+    expect(await shell(`${desk} check`)).toContain(`${inquiries} inquiries, 1 erased: all is well`)
+    passed(
+      `${sent} requests meanwhile, none failed, the slowest in ${Math.round(slowestMs)} ms; every inquiry looked for`,
+    )
 
     // An image's folder, and nginx.
     await follow('containers.md', 0)
@@ -112,30 +155,61 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     await shell(`cp ${INBOX}/reference.env .`)
     expect(await follow('edge.md', 1, project)).toContain('Wrote')
 
-    // To Redis, and its backup.
-    await shell("redis-server --dir /var/lib/redis --appendonly yes --appendfsync always --save '' --daemonize yes")
+    passed('image folder, nginx with the files, edge')
+
+    // To Redis, its backup, and back.
+    await startRedis(machine)
     try {
-      await shell('until redis-cli ping | grep -q PONG; do sleep 1; done')
       expect(await follow('many-machines.md', 0)).toMatch(/loaded +\d+\n/)
       await shell('mkdir -p /var/backups')
       await follow('backup.md', 3)
-      expect(await follow('backup.md', 4)).toContain('2 inquiries, 1 erased: all is well')
+      expect(await follow('backup.md', 4)).toContain(`${inquiries} inquiries, 1 erased: all is well`)
+      const secret = 'CLIENT_KEY_SECRET=$(cat /var/lib/accelerator-reference/client-key-secret)'
+      const onRedis = `${secret} REDIS_URL=redis://127.0.0.1:6379 /opt/accelerator-reference/current/bin/desk`
+      await shell(`${onRedis} erase --email first@example.org --yes`)
+      await follow('backup.md', 5)
+      expect(await shell(`${onRedis} check`)).toContain(`${inquiries} inquiries, 1 erased: all is well`)
+      expect(await follow('backup.md', 6)).toContain(`${inquiries - 1} inquiries, 2 erased: all is well`)
+      expect(await follow('many-machines.md', 1)).toContain(`${inquiries - 1} inquiries, 2 erased: all is well`)
+      await follow('many-machines.md', 2)
+      expect(await shell("redis-cli --scan --pattern '{inq}:*' | wc -l")).toBe('0\n')
     } finally {
-      await machine.run(['redis-cli shutdown nosave'], '/')
+      await stopRedis(machine)
     }
 
+    passed('to Redis, backup and restore of that, and back')
+
     // And gone.
+    await stopTls(machine)
     await follow('removal.md', 0, INBOX)
     expect(await shell(`cat ${INBOX}/inquiries.json`)).toContain('second@example.org')
     await follow('removal.md', 1)
     await follow('removal.md', 2)
     expect(await shell('ls /opt /etc/systemd/system')).not.toContain('accelerator-reference')
 
+    passed('removal')
+    console.log(times.join('\n'))
+
     expect([...done].sort()).toEqual(
       [...pages].flatMap(([page, blocks]) => blocks.map((_, index) => `${page} ${index}`)).sort(),
     )
   })
 })
+
+async function startRedis(machine: Machine): Promise<void> {
+  const { code, out } = await machine.run(
+    [
+      "redis-server --dir /var/lib/redis --appendonly yes --appendfsync always --save '' --daemonize yes",
+      'until redis-cli ping | grep -q PONG; do sleep 1; done',
+    ],
+    '/',
+  )
+  expect(code, out).toBe(0)
+}
+
+async function stopRedis(machine: Machine): Promise<void> {
+  await machine.run(['redis-cli shutdown nosave'], '/')
+}
 
 function inquiryWords(email: string): string {
   const inquiry = {

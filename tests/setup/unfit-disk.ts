@@ -1,41 +1,76 @@
-/** Folders on file systems that a ledger must not lie on. Gone with the test; undefined where this machine or user has none. */
+/** File systems that a ledger must not lie on, as far as this machine and this user have them. */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Linux has one for everybody. */
+export interface UnfitDisk {
+  where: string
+  /** As the service names it. */
+  told: string
+  isThere: boolean
+  /** A new one, gone with the test. */
+  folder(): string
+}
+
+/** Linux has one in memory for everybody. */
 const SHARED_MEMORY = '/dev/shm'
 const TMPFS = 0x01_02_19_94
 const NOTHING_SAID = { stdio: 'ignore' } as const
 
-export function folderInMemory(): string | undefined {
-  try {
-    if (statfsSync(SHARED_MEMORY).type !== TMPFS) return undefined
-    accessSync(SHARED_MEMORY, constants.W_OK)
-  } catch {
-    return undefined
-  }
+export const UNFIT_DISKS: readonly UnfitDisk[] = [
+  { where: 'in memory', told: 'tmpfs, in memory', isThere: succeeds(askSharedMemory), folder: folderInMemory },
+  { where: 'in user space', told: 'FUSE, in user space', isThere: succeeds(tryUserSpace), folder: folderInUserSpace },
+]
+
+function askSharedMemory(): void {
+  accessSync(SHARED_MEMORY, constants.W_OK)
+  if (statfsSync(SHARED_MEMORY).type !== TMPFS) throw new Error('It is on a disk')
+}
+
+function folderInMemory(): string {
   const folder = mkdtempSync(join(SHARED_MEMORY, 'reference-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** By the program with which containers without root stack their layers. */
-export function folderInUserSpace(): string | undefined {
-  const folder = temporaryFolder()
+function tryUserSpace(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-test-'))
+  try {
+    unmount(mountInUserSpace(folder))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function folderInUserSpace(): string {
+  const mounted = mountInUserSpace(temporaryFolder())
+  onTestFinished(() => unmount(mounted))
+  return mounted
+}
+
+/** By the program with which containers of users other than root stack their layers. */
+function mountInUserSpace(folder: string): string {
   const [lower = '', upper = '', work = '', merged = ''] = ['lower', 'upper', 'work', 'merged'].map((name) => {
     mkdirSync(join(folder, name))
     return join(folder, name)
   })
-  try {
-    const layers = `lowerdir=${lower},upperdir=${upper},workdir=${work}`
-    execFileSync('fuse-overlayfs', ['-o', layers, merged], NOTHING_SAID)
-  } catch {
-    return undefined
-  }
-  // Lazily: whoever failed to let go of a file there must not keep the rest of the folder.
-  onTestFinished(() => void execFileSync('fusermount', ['-uz', merged], NOTHING_SAID))
+  execFileSync('fuse-overlayfs', ['-o', `lowerdir=${lower},upperdir=${upper},workdir=${work}`, merged], NOTHING_SAID)
   return merged
+}
+
+/** Lazily: a file that somebody failed to close there must not keep the rest of the folder. */
+function unmount(folder: string): void {
+  execFileSync('fusermount', ['-uz', folder], NOTHING_SAID)
+}
+
+function succeeds(attempt: () => void): boolean {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
 }

@@ -2,7 +2,21 @@ import { expect, test } from 'vitest'
 import { attemptStore } from '../../site/client/inquire-attempts.ts'
 import { parseAttempt, parseReceipts, parseSessionReceipt } from '../../site/client/inquire-stored.ts'
 
-const BROKEN = ['{}', '[]', 'null', '"text"', '{not json', '{"key":1,"body":"{}"}', '{"key":"k","body":"[]"}']
+const WHOLE = { key: 'k', body: '{"kind":"buy"}', startedAt: 1, doubtful: true }
+
+/** Nothing of ours, and an attempt with one part of another kind. */
+const BROKEN = [
+  '{}',
+  '[]',
+  'null',
+  '"text"',
+  '{not json',
+  '{"key":1,"body":"{}"}',
+  '{"key":"k","body":"[]"}',
+  ...[{ key: 1 }, { body: '[]' }, { body: 7 }, { startedAt: 'now' }, { doubtful: 'yes' }].map((part) =>
+    JSON.stringify({ ...WHOLE, ...part }),
+  ),
+]
 
 test.each(BROKEN)('what is stored under the page’s names does no harm when it is %s', (stored) => {
   const items = new Map([
@@ -23,7 +37,7 @@ test.each(BROKEN)('what is stored under the page’s names does no harm when it 
 })
 
 test('parseAttempt(), parseReceipts() and parseSessionReceipt() take what is whole', () => {
-  const attempt = { key: 'k', body: '{"kind":"buy"}', startedAt: 1, doubtful: true, waits: 'offline', retryAt: 2 }
+  const attempt = { ...WHOLE, waits: 'offline', retryAt: 2 }
   expect(parseAttempt(attempt)).toEqual(attempt)
   expect(parseAttempt({ ...attempt, waits: 'whatever', retryAt: '2' })).toEqual({
     key: 'k',

@@ -1,23 +1,95 @@
-/** A limit is a constant; what a page or an article says of it is printed from there. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** A limit is a constant; what a page, an article, an answer or the handbook says of it is printed from there. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import {
+  ESTIMATE_BODY_CODE_UNITS,
+  HEADER_BYTES,
+  HEADER_LINES,
+  INQUIRY_BODY_BYTES,
+  INQUIRY_QUOTA,
+  INQUIRY_TEXT_LENGTH,
+  PUBLIC_QUOTA,
+  type QuotaPolicy,
+  RETENTION_DAYS,
+  windowInWords,
+} from '../../inquiry-service/contract/limits.ts'
+import { spelledNumber } from '../../site/shared/words.ts'
 
-const FOLDERS = ['site/pages', 'site/components', 'site/client', 'site/shared', 'content/articles']
+/** Whatever readers, callers and operators are told. */
+const PLACES = [
+  'site/pages',
+  'site/components',
+  'site/layouts',
+  'site/client',
+  'site/shared',
+  'site/build',
+  'site/samples',
+  'content/articles',
+  'content/pages',
+  'inquiry-service/contract',
+  'inquiry-service/http',
+  'inquiry-service/notices',
+  'inquiry-service/docs',
+  'README.md',
+  'SECURITY.md',
+]
 
-/** The limits of the contract as somebody would type them beside what they limit. */
-const TYPED =
-  /\b(?:3[ ,]?000 characters|16[ ,_]?384 (?:UTF-8 )?bytes|4[ ,_]?096 (?:UTF-16 )?code units|120 (?:requests|operations|public)|(?:5|five) (?:new )?(?:inquiries|ones)\b|(?:5|five) minutes)/i
+const OPERATIONS = '(?:public |other )?(?:operations|requests|reads|calls)'
+const INQUIRIES = '(?:new |real )?(?:inquiries|submissions|ones)'
 
-test('no page and no article types a limit of the contract by hand', () => {
-  const typed = FOLDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(?:astro|ts|mdx)$/.test(file))
-      .flatMap((file) => {
-        const match = TYPED.exec(readFileSync(join(folder, file), 'utf8'))
-        return match ? [`${folder}/${file}: ${match[0]}`] : []
-      }),
-  )
+/** The limits as somebody would type them beside what they limit. */
+const TYPED = [
+  limit(PUBLIC_QUOTA.limit, OPERATIONS),
+  limit(INQUIRY_QUOTA.limit, INQUIRIES),
+  window(PUBLIC_QUOTA, OPERATIONS),
+  window(INQUIRY_QUOTA, INQUIRIES),
+  limit(INQUIRY_BODY_BYTES, '(?:UTF-8 )?bytes'),
+  limit(INQUIRY_BODY_BYTES / 1024, '(?:KiB|KB|kilobytes)'),
+  limit(HEADER_BYTES, 'bytes'),
+  limit(HEADER_LINES, '(?:header )?(?:fields|lines|headers)'),
+  limit(ESTIMATE_BODY_CODE_UNITS, '(?:UTF-16 |string )?code units'),
+  limit(RETENTION_DAYS, 'days'),
+  ...Object.values(INQUIRY_TEXT_LENGTH).map((length) => limit(length, '(?:characters|code points|letters)')),
+].map((pattern) => new RegExp(`(?<![\\w.-])${pattern}\\b`, 'i'))
 
+/** `120`, `3,000`, `3 000`, `3_000`, `five`, and what is limited. */
+function limit(number: number, what: string): string {
+  const digits = String(number).replace(/(\d)(?=(?:\d{3})+$)/g, '$1[ ,_]?')
+  return `(?:${digits}|${spelledNumber(number)})[ -]${what}`
+}
+
+/** `inquiries per hour`, `reads a minute`. */
+function window(policy: QuotaPolicy, what: string): string {
+  const span = windowInWords(policy).replace(/^an? /, '')
+  return `${what} (?:in |within )?(?:an?|one|per|every|each) ${span}`
+}
+
+/** Where the limits themselves stand. */
+const SOURCE = 'inquiry-service/contract/limits.ts'
+
+const filesOf = (place: string) =>
+  statSync(place).isFile()
+    ? [place]
+    : readdirSync(place, { recursive: true, encoding: 'utf8' })
+        .map((file) => join(place, file))
+        .filter((file) => /\.(?:astro|ts|mdx?|py|sh)$/.test(file) && file !== SOURCE)
+
+test('no page, article, answer or chapter of the handbook types a limit of the contract by hand', () => {
+  const files = PLACES.flatMap(filesOf)
+  const typed = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return TYPED.flatMap((pattern) => pattern.exec(text)?.[0] ?? []).map((words) => `${file}: ${words}`)
+  })
+
+  expect(files.length).toBeGreaterThan(300)
   expect(typed).toEqual([])
+})
+
+test('windowInWords() says how long a window is, within a sentence', () => {
+  expect([60, 3600, 90].map((windowSeconds) => windowInWords({ ...PUBLIC_QUOTA, windowSeconds }))).toEqual([
+    'a minute',
+    'an hour',
+    '90 seconds',
+  ])
 })

@@ -18,7 +18,7 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     answer: 'Catalog',
     answered: 'The whole catalog',
     description:
-      'Manufacturer references, not stock and not offers. `units` says the unit of every number. A figure that no document states is null and stands in `unknownFields`.',
+      'Manufacturer references, not stock and not offers. `units` says the unit of every number. A figure that no document states is null and is listed in `unknownFields`.',
   },
   variant: {
     operationId: 'getVariant',

@@ -8,7 +8,7 @@ import { FAULTS, type FaultName, faultStatus, Refusal } from '../../contract/err
 import { html } from '../../contract/html.ts'
 import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
 import { bodyOfForm, INQUIRY_NOUNS, type InquiryField } from '../../contract/inquiry-form.ts'
-import { INQUIRY_BODY_BYTES } from '../../contract/limits.ts'
+import { INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../contract/limits.ts'
 import { shortReference } from '../../contract/short-reference.ts'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
 import { NO_STORE_CACHE } from '../../wire/caching.ts'
@@ -118,8 +118,8 @@ async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise
 
 const TITLES: Partial<Record<FaultName, string>> = {
   'inquiry-fields': 'Not sent: some fields need correcting',
-  'inquiry-quota': 'Not sent: too many inquiries in an hour',
-  'public-quota': 'Not sent: too many requests in a minute',
+  'inquiry-quota': `Not sent: too many inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
+  'public-quota': `Not sent: too many requests in ${windowInWords(PUBLIC_QUOTA)}`,
   'inquiries-off': 'Not sent: inquiries are not taken at present',
   'inquiry-too-large': 'Not sent: it is too long',
   'inquiry-unavailable': 'Not known whether it was stored',

@@ -13,10 +13,12 @@ export async function retain(
   { dryRun }: { dryRun: boolean },
 ): Promise<RetentionReport> {
   const due: RetentionReport['due'] = []
+  // What is erased is gone: a clock of the desk that is ahead takes nothing before its time where the store has one of its own.
+  const now = Math.min(signature.at, await port.present(signature.at))
   for (const state of INQUIRY_STATES) {
     const age = policy[state]
     if (age === undefined) continue
-    for await (const { stored } of matching(port, { state, until: signature.at - age })) {
+    for await (const { stored } of matching(port, { state, until: now - age })) {
       due.push({ requestId: stored.requestId, state, receivedAt: stored.receivedAt })
     }
   }

@@ -13,6 +13,10 @@ export class RedisDigest implements DigestTurn {
     this.#store = store
   }
 
+  async present(_wallClock: number): Promise<number> {
+    return await this.#store.now()
+  }
+
   async lease({ day, leaseMs }: { day: string; now: number; leaseMs: number }): Promise<DigestLease | undefined> {
     const lease = randomUUID()
     const args = [day, this.#store.time, leaseMs, lease, FARTHEST_DUE_MS]

@@ -4,7 +4,7 @@ import { INQUIRY_STATES } from '../records.ts'
 import { type InquiryFields, readHashes } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
-import { type Place, scan, walk } from './walk.ts'
+import { type Place, scan, scanInChunks, walk } from './walk.ts'
 
 /** What the sorted sets must agree with. */
 interface Seen {
@@ -155,11 +155,11 @@ async function checkStrays(store: RedisStore, seen: Map<string, Seen>): Promise<
     const id = key.slice(keys.notes('').length)
     if (seen.get(id)?.state === undefined) problems.add(`Notes of ${id}: their inquiry is erased or unknown`)
   }
-  for await (const key of scan(store, keys.record('*'))) {
-    const [record] = await readHashes(store, [key])
-    const id = record?.['id']
-    // Named, so that two looks can be told apart while inquiries come in.
-    if (!seen.has(id ?? '')) problems.add(`Key record of ${id ?? 'no inquiry'}: it leads to no inquiry`)
+  for await (const chunk of scanInChunks(store, keys.record('*'))) {
+    for (const { id } of await readHashes(store, chunk)) {
+      // Named, so that two looks can be told apart while inquiries come in.
+      if (!seen.has(id ?? '')) problems.add(`Key record of ${id ?? 'no inquiry'}: it leads to no inquiry`)
+    }
   }
   return [...problems]
 }

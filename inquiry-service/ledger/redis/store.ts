@@ -149,10 +149,10 @@ export class RedisStore {
     try {
       const finding = await checkDurability(this.#redis, durability, this.#replicas)
       if (!finding.ready) return finding
-      const [answer] = (await runScript(this.#redis, probeCall(this.keys))) as unknown[]
-      submitOutcome(answer, '')
       const moved = await this.#redis.get(this.keys.moved)
       if (moved !== null) return { ...finding, ready: false, reason: movedAway(moved, this.keys.moved) }
+      const [answer] = (await runScript(this.#redis, probeCall(this.keys))) as unknown[]
+      submitOutcome(answer, '')
       if (this.#watch.trusted) return finding
       if (finding.isRewriting) return { ...finding, ready: false, reason: REWRITING }
       // What was written before may not be on disk, and a replay of it writes nothing: this takes all of it along.

@@ -13,7 +13,7 @@ import { LUA } from './lua.ts'
 export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
 /** Keys and arguments in front that submissions have in common. */
-const SHARED = { keys: 6, args: 3 }
+const SHARED = { keys: 7, args: 3 }
 
 /** `hasBarrier`: a replay must be a write; `time`: stands for the store's clock, in tests. */
 export function submitCall(
@@ -92,6 +92,7 @@ function submitKeys(keys: Keys, { hash, client, requestId }: { hash: string; cli
     keys.waiting,
     keys.audit,
     keys.counter,
+    keys.moved,
     keys.record(hash),
     keys.quota(client),
     keys.inquiry(requestId),

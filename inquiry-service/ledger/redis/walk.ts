@@ -29,8 +29,13 @@ export async function* walk(store: RedisStore, options: WalkOptions): AsyncGener
   // Members that share the score of `after`, and are passed already, stand in front of what is new.
   let offset = 0
   for (;;) {
-    const chunk = await store.read((redis) => fetchChunk(redis, { ...options, after }, offset))
-    const fresh = chunk.filter((place) => after === undefined || comparePlaces(place, after, newestFirst) > 0)
+    const isFresh = (place: Place) => after === undefined || comparePlaces(place, after, newestFirst) > 0
+    let chunk = await store.read((redis) => fetchChunk(redis, { ...options, after }, offset))
+    if (after && chunk.length === CHUNK && !chunk.some(isFresh)) {
+      const passed = after
+      chunk = (await store.read((redis) => fetchBehind(redis, options, passed))) ?? chunk
+    }
+    const fresh = chunk.filter(isFresh)
     if (fresh.length > 0) yield fresh
     if (chunk.length < CHUNK) return
     const last = fresh.at(-1)
@@ -57,11 +62,16 @@ export async function takePlaces(
 
 /** The keys of a pattern; some may come twice. Reads through the whole store: for rare work of the desk. */
 export async function* scan(store: RedisStore, pattern: string): AsyncGenerator<string> {
+  for await (const found of scanInChunks(store, pattern)) yield* found
+}
+
+/** As `scan`, for whoever asks something of each: in chunks of a few hundred, some of them empty. */
+export async function* scanInChunks(store: RedisStore, pattern: string): AsyncGenerator<string[]> {
   let cursor = '0'
   do {
     const [next, found] = await store.read((redis) => redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1000))
     cursor = next
-    yield* found
+    yield found
   } while (cursor !== '0')
 }
 
@@ -109,6 +119,24 @@ async function fetchChunk(redis: Redis, options: WalkOptions, offset: number): P
     ? await redis.zrevrangebyscore(key, high, low, 'WITHSCORES', 'LIMIT', offset, CHUNK)
     : await redis.zrangebyscore(key, low, high, 'WITHSCORES', 'LIMIT', offset, CHUNK)
   return readPlaces(flat)
+}
+
+/**
+ * What follows `after` by its rank, for where more members share its score than a chunk has: by the score alone all of them would
+ * be read again for each chunk. Undefined when it is not in its place any more.
+ */
+async function fetchBehind(redis: Redis, options: WalkOptions, after: Place): Promise<Place[] | undefined> {
+  const { key, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, newestFirst } = options
+  for (;;) {
+    const rank = await (newestFirst ? redis.zrevrank(key, after.member) : redis.zrank(key, after.member))
+    if (rank === null) return undefined
+    const command = newestFirst ? 'zrevrange' : 'zrange'
+    const [found, ...behind] = readPlaces(await redis[command](key, rank, rank + CHUNK, 'WITHSCORES'))
+    // Somebody in front of it came or went between the two commands.
+    if (found?.member !== after.member) continue
+    if (found.score !== after.score) return undefined
+    return behind.filter(({ score }) => score >= from && score < until)
+  }
 }
 
 /** [member, score, member, score, …] */

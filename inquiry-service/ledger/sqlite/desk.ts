@@ -1,7 +1,8 @@
 /** Reading and changing single inquiries, on the thread of the disk. */
 import type { AuditRange, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
 import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
-import { cursorToPlace, FIRST, LAST, type Place, placeToCursor, toPage } from './places.ts'
+import { type AuditRow, auditLines, auditLinesOf } from './audit.ts'
+import { comparePlaces, cursorToPlace, FIRST, LAST, placeToCursor, toPage } from './places.ts'
 import { toAuditEntry, toStored } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -11,6 +12,13 @@ const FOUND_AT_ONCE = 256
 
 export function deskOperations(store: SqliteStore) {
   const { db, sql } = store
+
+  const linesOf = (requestId: string): AuditRow[] => {
+    const seq = sql.one('findInquiry', { requestId })?.seq
+    const row = seq === undefined ? undefined : sql.one('readInquiry', { inquiry: seq })
+    return seq === undefined || !row ? [] : auditLinesOf({ ...row, seq }, sql.all('auditOf', { first: seq, last: seq }))
+  }
+
   return {
     /** Stored times are those of the machine. */
     present: (wallClock: number) => wallClock,
@@ -32,27 +40,13 @@ export function deskOperations(store: SqliteStore) {
       }))
     },
 
-    audit(
-      { requestId, aboutLedger = false, from = FIRST.at, until = LAST.at }: AuditRange,
-      { limit, after }: PageRequest,
-    ): Page<AuditEntry> {
+    audit({ requestId, ...range }: AuditRange, { limit, after }: PageRequest): Page<AuditEntry> {
       const place = cursorToPlace(after, FIRST)
-      const range = {
-        // As in `inquiries`.
-        from: Math.max(from, place.at),
-        until,
-        afterAt: place.at,
-        after: place.seq,
-        limit: limit + 1,
-      }
-      const toPlace = ({ at, seq }: Place) => ({ at, seq })
-      if (requestId === undefined) {
-        const rows = sql.all('listAudit', { ...range, aboutLedger: Number(aboutLedger) })
-        return toPage(rows, limit, { toItem: toAuditEntry, toPlace })
-      }
-      const inquiry = sql.one('findInquiry', { requestId })?.seq
-      const rows = inquiry === undefined ? [] : sql.all('listAuditOf', { ...range, inquiry })
-      return toPage(rows, limit, { toItem: toAuditEntry, toPlace })
+      const lines =
+        requestId === undefined
+          ? auditLines(sql, range, { after: place, limit: limit + 1 })
+          : linesOf(requestId).filter((line) => isWithin(line, range) && comparePlaces(line, place) > 0)
+      return toPage(lines, limit, { toItem: toAuditEntry, toPlace: ({ at, seq }) => ({ at, seq }) })
     },
 
     changeState(
@@ -100,4 +94,8 @@ export function deskOperations(store: SqliteStore) {
       inTransaction(db, () => writeAudit(store, { at, by, action, inquiry: null, detail: detail ?? null }))
     },
   }
+}
+
+function isWithin({ at }: AuditRow, { from = FIRST.at, until = LAST.at }: AuditRange): boolean {
+  return at >= from && at < until
 }

@@ -8,6 +8,9 @@ import { inTransaction } from './transaction.ts'
 export function digestOperations(store: SqliteStore) {
   const { db, sql } = store
   return {
+    /** Stored times are those of the machine. */
+    present: (wallClock: number) => wallClock,
+
     lease({ day, now, leaseMs }: { day: string; now: number; leaseMs: number }): DigestLease | undefined {
       const lease = randomUUID()
       const times = { now, leasedUntil: now + leaseMs, farthest: now + FARTHEST_DUE_MS }

@@ -9,6 +9,11 @@ export interface Place {
 export const FIRST: Place = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
 export const LAST: Place = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 
+/** Negative when `one` comes first. */
+export function comparePlaces(one: Place, other: Place): number {
+  return one.at - other.at || one.seq - other.seq
+}
+
 export function placeToCursor({ at, seq }: Place): string {
   return `${at}/${seq}`
 }
@@ -16,7 +21,7 @@ export function placeToCursor({ at, seq }: Place): string {
 /** @throws Error when the text was not ours */
 export function cursorToPlace(cursor: string | undefined, otherwise: Place): Place {
   if (cursor === undefined) return otherwise
-  const [, at, seq] = /^(-?\d{1,16})\/(\d{1,16})$/.exec(cursor) ?? []
+  const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
   if (at === undefined || seq === undefined)
     throw new Error('Cannot read the next page: its mark must be the one that the page before gave')
   return { at: Number(at), seq: Number(seq) }

@@ -65,6 +65,5 @@ export class Submitter {
     this.#sql.run('insertContent', { inquiry, body })
     this.#stamps.add({ client, at: now, inquiry })
     this.#sql.run('insertNotice', { inquiry, at })
-    this.#sql.run('insertAudit', { at, by: 'service', action: 'received', inquiry, detail: null })
   }
 }

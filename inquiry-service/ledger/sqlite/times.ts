@@ -18,6 +18,7 @@ export function timesOperations(store: SqliteStore) {
         const { at: now } = signature
         const found = sql.all('listInquiriesAhead', { now, limit: MENDED_AT_ONCE })
         for (const { seq: inquiry, receivedAt } of found) {
+          sql.run('keepReceived', { inquiry, now })
           sql.run('mendInquiry', { inquiry, now })
           writeAudit(store, { ...signature, action: 'times-mended', inquiry, detail: mendedDetail(receivedAt, now) })
         }

@@ -3,6 +3,7 @@ import type { NumberedRecord, WholeInquiry } from '../desk/port.ts'
 import type { LoadReport } from '../desk.ts'
 import type { DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
 import type { Page, PageRequest } from '../records.ts'
+import { auditLinesOf } from './audit.ts'
 import { handlingRow, toAuditEntry, toNotice, toStored } from './rows.ts'
 import type { RowOf } from './sql/statement.ts'
 import type { TRANSFER } from './sql/transfer.ts'
@@ -63,7 +64,7 @@ function toWhole({ sql }: SqliteStore, rows: readonly WholeRow[]): WholeInquiry[
       fingerprint: Buffer.from(fingerprint).toString('hex'),
       ...(inquiry && { inquiry }),
       notes: (notes.get(seq) ?? []).map(({ at, by, text }) => ({ at, by, text })),
-      audit: (audit.get(seq) ?? []).map((line) => toAuditEntry({ ...line, requestId })),
+      audit: auditLinesOf(row, audit.get(seq) ?? []).map(toAuditEntry),
       ...(notice && {
         notice: {
           ...toNotice({ ...notice, requestId, receivedAt }),
@@ -109,6 +110,8 @@ function addInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
   }
   for (const { at, by, text } of record.notes) sql.run('insertNote', { inquiry, at, by, text })
   for (const { at, by, action, detail } of record.audit) {
+    // Follows from the row.
+    if (action === 'received' && at === receivedAt) continue
     sql.run('insertAudit', { at, by, action, inquiry, detail: detail ?? null })
   }
   if (record.notice) {

@@ -8,7 +8,7 @@ import type { Finding, Rule } from '../rule.ts'
 const DOMAINS: Record<string, readonly string[]> = {
   // Reproduces NVIDIA's table of a part for which NVIDIA has no page.
   AFOX: ['afox-corp.com'],
-  AMD: ['amd.com'],
+  AMD: ['amd.com', 'github.com/ROCm/'],
   Amazon: ['amazon.com'],
   'Axelera AI': ['axelera.ai'],
   Biren: ['birentech.com'],
@@ -49,11 +49,14 @@ const OTHER_ROOFS: Record<string, readonly string[]> = {
 export const PRESS: Record<string, readonly string[]> = {
   AnandTech: ['anandtech.com'],
   'Converge Digest': ['convergedigest.com'],
+  dobreprogramy: ['dobreprogramy.pl'],
   'Everyeye Tech': ['everyeye.it'],
   Geektopia: ['geektopia.es'],
   'Global Times': ['globaltimes.cn'],
   Hardwareluxx: ['hardwareluxx.de'],
   'Le Comptoir du Hardware': ['comptoir-hardware.com'],
+  Microway: ['microway.com'],
+  'Republic World': ['republicworld.com'],
   'The Next Platform': ['nextplatform.com'],
   'Tom’s Hardware France': ['tomshardware.fr'],
   Wccftech: ['wccftech.com'],

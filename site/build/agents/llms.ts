@@ -3,7 +3,7 @@
  * own below `/llms/`, so that each is fetched whole. Links have no host, as the build does not know under which it is served.
  */
 import { API_PREFIXES, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
-import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../../inquiry-service/contract/limits.ts'
 import { PROGRAM_FILES } from '../developers/files.ts'
 import { SPACES_FOR_EYES } from '../markdown.ts'
 import type { SitePage } from '../pages.ts'
@@ -104,7 +104,7 @@ function apiLines(): string {
       ({ id, method, path, summary }) =>
         `- \`${method} ${prefix}${path}\`: ${summary}${large.has(id) ? '; long: prefer the files above' : ''}`,
     ),
-    `- ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in an hour. After 429 wait \`Retry-After\`.`,
+    `- ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}. After 429 wait \`Retry-After\`.`,
     `- \`POST ${prefix}/requests\` makes a real inquiry to people: only with the authorization of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without effect.`,
   ].join('\n')
 }

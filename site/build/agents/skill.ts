@@ -1,7 +1,7 @@
 /** The skill file: what an agent does to answer about accelerators, to size a model and to make an inquiry. In the form of agentskills.io. */
 import { createHash } from 'node:crypto'
 import { API_PREFIXES } from '../../../inquiry-service/contract/endpoints.ts'
-import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../../inquiry-service/contract/limits.ts'
 import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
 import { SKILL_NAME, SKILL_PATH } from './skill-path.ts'
 
@@ -57,7 +57,7 @@ ${json(INQUIRY_EXAMPLES.buy.value)}
 4. Make a UUID version 4, keep it, and send the same body to \`POST ${API}/requests\` with the header \`Idempotency-Key: {uuid}\`.
 5. 202: give the person the \`requestId\`. After a timeout or a 5xx send the same body with the same key: it is stored once.
 
-${INQUIRY_QUOTA.limit} new inquiries in an hour, ${PUBLIC_QUOTA.limit} other operations in ${PUBLIC_QUOTA.windowSeconds} seconds; after 429 wait the seconds of \`Retry-After\`. An inquiry reserves and buys nothing.
+${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}, ${PUBLIC_QUOTA.limit} other operations in ${PUBLIC_QUOTA.windowSeconds} seconds; after 429 wait the seconds of \`Retry-After\`. An inquiry reserves and buys nothing.
 
 ## More
 

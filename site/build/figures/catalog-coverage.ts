@@ -31,7 +31,7 @@ const BAR_HEIGHT = 12
 const BESIDE_FROM = 560
 
 export const catalogCoverage: FigureContent = {
-  title: 'Figures stated and unknown, of all variants',
+  title: 'Stated and unknown figures of all variants',
   description: `Of ${entries.length} variants: ${coverage.map(({ label, stated }) => `${label.charAt(0).toLowerCase()}${label.slice(1)} ${stated}`).join(', ')}.`,
   key: [
     { shape: 'bar', class: 'fill-a', label: 'stated by a manufacturer' },

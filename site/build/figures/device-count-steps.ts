@@ -43,7 +43,7 @@ const MOST_GB = 600
 const TOTALS = [100, 200, exampleGB, 300, 400, 500, 600]
 
 export const deviceCountSteps: FigureContent = {
-  title: 'Devices needed, at least, against total memory',
+  title: 'Fewest devices needed, against total memory',
   description: `${series.length} staircases. At ${printNumber(exampleGB, 2)} GB: ${series.map(({ entry, memoryGB }) => `${devices(exampleGB, memoryGB)} of ${printNumber(memoryGB)} GB (${shortName(entry)})`).join(', ')}.`,
   draw,
   rule: 'Total over capacity, rounded up; perfect distribution assumed, so a lower bound. Decimal gigabytes per accelerator as the manufacturer states them; both axes from zero. The staircases are drawn a little apart where they coincide.',

@@ -29,7 +29,7 @@ const ROW = SQUARE + 9
 const LABEL = 196
 
 export const trainingMemoryParts: FigureContent = {
-  title: 'Bytes of training state for one parameter',
+  title: 'Bytes of training state per parameter',
   description: CASES.map(
     ({ heading, parts }) => `${heading}: ${parts.map(({ label, bytes }) => `${label} ${bytes}`).join(', ')}`,
   ).join('. '),

@@ -85,14 +85,19 @@ function sourcesAbout(variant: AuthoredVariant, path: string, documents: readonl
     return own.map(({ statement, reading }) => ({
       document,
       place: statement.place === PLACE_NOT_RECORDED ? undefined : statement.place,
-      words: statement.words ?? undefined,
-      before: statement.before,
-      after: statement.after,
+      words: asPrinted(statement.words ?? undefined),
+      before: asPrinted(statement.before),
+      after: asPrinted(statement.after),
       arithmetic: statement.derived,
       note: statement.note,
       reading,
     }))
   })
+}
+
+/** A copy in Markdown writes a new line within a cell as a tag, which no reader of the document sees. */
+function asPrinted(words: string | undefined): string | undefined {
+  return words?.replaceAll(/\s*<br\s*\/?>\s*/g, ' ')
 }
 
 function inOrder(variant: AuthoredVariant, ids: readonly string[]): string[] {

@@ -14,7 +14,7 @@ import {
   serverRules,
 } from './locations.ts'
 import { requestMaps } from './maps.ts'
-import { quotaZone } from './quota.ts'
+import { QUOTA_GROUP, quotaZone } from './quota.ts'
 import { block, directive, quoted } from './syntax.ts'
 
 export interface NginxOptions extends LocationOptions {
@@ -39,10 +39,8 @@ export function nginxConfig(options: NginxOptions): string {
     codingMaps(),
     assetMaps(options.files),
     ...quotaZone(options.quota),
-    block('upstream inquiry_service', [
-      options.upstream.split(',').map((address) => directive('server', address.trim())),
-      directive('keepalive', '16'),
-    ]),
+    serviceGroup('inquiry_service', options.upstream),
+    ...(options.quota === 'exact' ? [serviceGroup(QUOTA_GROUP, options.upstream)] : []),
     block('server', [
       directive('listen', options.listen),
       directive('server_name', '_'),
@@ -56,6 +54,13 @@ export function nginxConfig(options: NginxOptions): string {
     ]),
   ].join('\n\n')}\n`
 }
+
+/** nginx leaves a server of a group alone for ten seconds when one answer takes too long. */
+const serviceGroup = (name: string, addresses: string) =>
+  block(`upstream ${name}`, [
+    addresses.split(',').map((address) => directive('server', address.trim())),
+    directive('keepalive', '16'),
+  ])
 
 /** Room for one name per form and coding, twice over, so that nginx seldom has to make longer chains. */
 const hashSize = (files: BuiltFiles) => 2 ** Math.ceil(Math.log2(Math.max(files.size, 256) * 8))

@@ -1,7 +1,7 @@
 /**
  * How nginx keeps the public quota. Exact: before each counted read it asks the service, which counts the client with its
- * estimates in one window and says what is left. Approximate, an operator's choice: nginx counts by itself, 120 at once and
- * then two per second; it can't tell what is left, and so no answer speaks of the quota but a refusal.
+ * estimates in one window and says what is left. Approximate, an operator's choice: nginx counts by itself, a full
+ * window at once and then the average; it can't tell what is left, and so no answer speaks of the quota but a refusal.
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { PROXY_QUOTA_PATH } from '../../../inquiry-service/wire/proxy-quota.ts'
@@ -10,6 +10,12 @@ import { block, directive, field } from './syntax.ts'
 export type QuotaForm = 'exact' | 'approximate'
 
 const ASK = '/.quota'
+
+/**
+ * The same services as for inquiries, in a group of their own: a service that restarts lets its callers wait longer than a
+ * question may, and must not be left alone for that where inquiries wait gladly.
+ */
+export const QUOTA_GROUP = 'quota_service'
 
 /** What each client used is remembered here. */
 export function quotaZone(form: QuotaForm): string[] {
@@ -61,7 +67,7 @@ export function quotaLocations(): string[] {
   return [
     block(`location = ${ASK}`, [
       'internal;',
-      directive('proxy_pass', `http://inquiry_service${PROXY_QUOTA_PATH}`),
+      directive('proxy_pass', `http://${QUOTA_GROUP}${PROXY_QUOTA_PATH}`),
       'proxy_method GET;',
       'proxy_pass_request_body off;',
       'proxy_pass_request_headers off;',

@@ -1,9 +1,9 @@
 /** A steady load: so many requests per second, whatever becomes of them. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
+import type { Deployment } from '../../contract/deployment.ts'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import { type Answer, exchange, jsonOf } from '../../setup/exchange.ts'
-import { standaloneDeployment } from '../../setup/standalone.ts'
 
 export interface Report {
   /** Requests sent. */
@@ -21,7 +21,7 @@ export interface Report {
  * own. Each comes from another client, so that no quota is in the way.
  */
 export class Load {
-  readonly #base: string
+  readonly #deployment: Pick<Deployment, 'base' | 'client'>
   readonly #timer: NodeJS.Timeout
   readonly #kept = new Agent({ keepAlive: true, maxSockets: 4 })
   readonly #pending = new Set<Promise<void>>()
@@ -30,8 +30,8 @@ export class Load {
   #sent = 0
   #slowestMs = 0
 
-  constructor(base: string, perSecond: number) {
-    this.#base = base
+  constructor(deployment: Pick<Deployment, 'base' | 'client'>, perSecond: number) {
+    this.#deployment = deployment
     this.#timer = setInterval(() => this.#send(), 1000 / perSecond)
   }
 
@@ -56,11 +56,13 @@ export class Load {
   async #exchange(number: number): Promise<void> {
     const startedAt = performance.now()
     const isRead = number % 2 === 0
-    const { headers } = standaloneDeployment({ base: this.#base }).client(number)
+    const { base, client } = this.#deployment
+    const { headers, ...from } = client(number)
     const agent = number % 4 < 2 ? this.#kept : new Agent()
     const answer = isRead
-      ? await exchange(this.#base, 'GET', '/api/v1/documents', { headers: { ...headers }, agent })
-      : await exchange(this.#base, 'POST', '/api/v1/requests', {
+      ? await exchange(base, 'GET', '/api/v1/documents', { ...from, headers: { ...headers }, agent })
+      : await exchange(base, 'POST', '/api/v1/requests', {
+          ...from,
           headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
           body: JSON.stringify(INQUIRY),
           agent,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/data-folder.ts'
 import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
-import { folderInMemory, folderInUserSpace } from '../../setup/unfit-disk.ts'
+import { UNFIT_DISKS } from '../../setup/unfit-disk.ts'
 import { accept } from '../submissions.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
@@ -32,20 +32,20 @@ test('File systems in memory, in user space and on a network are known by their 
   expect([ext4, xfs, btrfs, zfs, overlay].map((type) => unfitFileSystem(type ?? 0))).toEqual(Array(5).fill(undefined))
 })
 
-test.for([
-  ['in memory', 'tmpfs, in memory', folderInMemory],
-  ['in user space', 'FUSE, in user space', folderInUserSpace],
-] as const)('A folder on a file system %s is refused, unless the operator vouches for it', async (unfit, context) => {
-  const [where, told, makeFolder] = unfit
-  const folder = makeFolder()
-  if (!folder) return context.skip(`This user has no file system ${where}`)
-  const open = (durability: string) => openSqliteLedger({ dataDir: folder, durability, role: 'service' })
+for (const { where, told, isThere, folder: newFolder } of UNFIT_DISKS) {
+  test.skipIf(!isThere)(
+    `A folder on a file system ${where} is refused, unless the operator vouches for it`,
+    async () => {
+      const folder = newFolder()
+      const open = (durability: string) => openSqliteLedger({ dataDir: folder, durability, role: 'service' })
 
-  await expect(open('verified')).rejects.toThrow(
-    `Cannot open the ledger as its folder must be on a local disk: ${folder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
+      await expect(open('verified')).rejects.toThrow(
+        `Cannot open the ledger as its folder must be on a local disk: ${folder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
+      )
+
+      const ledger = await open('attested:battery')
+      await accept(ledger)
+      await ledger.close()
+    },
   )
-
-  const ledger = await open('attested:battery')
-  await accept(ledger)
-  await ledger.close()
-})
+}

@@ -66,6 +66,45 @@ test('A file of an older form is written anew once: erasures may have left copie
   expect(await (await world.open()).desk.checkIntegrity(Date.now())).toEqual({ inquiries: 0, erased: 40, problems: [] })
 })
 
+test('The audit trail of an older ledger says the same when lines that follow from rows are no longer stored', async () => {
+  const world = sqliteWorld()
+  const [first, second] = makeOlderLedger(world.file, {
+    form: 8,
+    count: 2,
+    sql: `
+      INSERT INTO audit (at, by, action, inquiry, detail) VALUES (1700000000001, 'Ada', 'state-set', 1, 'new to closed');
+      INSERT INTO audit (at, by, action, inquiry) VALUES (1700000000009, 'service', 'received', 1);
+      INSERT INTO backup (file, at, erased_through) VALUES ('early.sqlite', 1, 1), ('late.sqlite', 2, 4);`,
+  })
+
+  const ledger = await world.open()
+  const { items } = await ledger.desk.audit({}, { limit: 10 })
+  await ledger.close()
+
+  // One more than there can be, for a line that says something else than its row.
+  expect(items).toEqual([
+    { at: 1700000000001, by: 'service', action: 'received', requestId: second },
+    { at: 1700000000001, by: 'Ada', action: 'state-set', requestId: first, detail: 'new to closed' },
+    { at: 1700000000009, by: 'service', action: 'received', requestId: first },
+  ])
+})
+
+test('An erasure after the change of form reaches the copies that were made before it', async () => {
+  const world = sqliteWorld()
+  makeOlderLedger(world.file, {
+    form: 8,
+    count: 4,
+    sql: "INSERT INTO backup (file, at, erased_through) VALUES ('early.sqlite', 1, 4)",
+  })
+
+  await (await world.open()).close()
+
+  const db = new DatabaseSync(world.file)
+  expect(db.prepare('SELECT erased_through AS through FROM backup').all()).toEqual([{ through: 0 }])
+  expect(db.prepare('SELECT count(*) AS lines FROM audit').all()).toEqual([{ lines: 0 }])
+  db.close()
+})
+
 function pragma(file: string, name: string): number {
   const db = new DatabaseSync(file)
   const value = db.prepare(`PRAGMA ${name}`).get()?.[name]

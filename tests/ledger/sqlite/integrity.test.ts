@@ -21,7 +21,6 @@ test.each([
     `${ERASED} UPDATE content SET body = '000'; INSERT INTO note (inquiry, at, by, text) VALUES (1, 1, 'Ada', 'called');`,
     'it is erased and has notes',
   ],
-  ['an audit trail that is gone', 'DELETE FROM audit;', 'it has no audit line'],
   [
     'a state of the future',
     'UPDATE inquiry SET state_at = 9000000000000;',

@@ -42,6 +42,7 @@ describe('Opening a ledger fails where a statement', () => {
 test.each([
   'listInquiries',
   'listAudit',
+  'listReceived',
   'auditOf',
   'listUndelivered',
   'leaseNotices',

@@ -22,7 +22,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'apt-get install --yes nginx certbot python3-certbot-nginx': 'needs the mirrors of the distribution',
   'apt-get install --yes nginx': 'needs the mirrors of the distribution',
   'certbot --nginx -d reference.example': 'needs a public name and its port 80',
-  'curl --fail https://reference.example/api/v1/health': 'needs a public name and its certificate',
   'npx wrangler secret put EDGE_CLIENT_SECRET --config dist/hosting/edge/wrangler.json':
     'needs an account at Cloudflare',
   'npx wrangler versions upload --config dist/hosting/edge/wrangler.json': 'needs an account at Cloudflare',

@@ -12,6 +12,11 @@ import { endWithTests } from '../../setup/end-with-tests.ts'
 
 const LAYERED = ['/etc', '/opt', '/srv', '/var', process.cwd()]
 const SUPERVISOR = join(import.meta.dirname, '../../faults/upgrade/supervisor.ts')
+/** Where everybody may read it: the project may lie where only its owner gets in. */
+const READABLE_SUPERVISOR = '/var/tmp/supervisor.ts'
+/** Of the service: somebody, as with DynamicUser, who owns nothing but the data. */
+const USER = '61184'
+const STATE = '/var/lib/accelerator-reference'
 
 /** For the first answer of a service. */
 const START_SECONDS = 60
@@ -65,6 +70,18 @@ export class Machine implements AsyncDisposable {
     return { code, out }
   }
 
+  /** Starts a program that goes on. */
+  begin(words: readonly string[]): { child: ChildProcess; said: () => string } {
+    const child = spawn('nsenter', this.#inside(words, '/'), {
+      env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, HOME: '/root' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    endWithTests(child)
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more) => (text += more))
+    return { child, said: () => text }
+  }
+
   /** Starts what the installed units start: the socket, and on it the service. */
   async startUnits(): Promise<void> {
     const unit = async (name: string) =>
@@ -76,9 +93,11 @@ export class Machine implements AsyncDisposable {
     const { out } = await this.run([`grep -v '^#' ${of(service, 'EnvironmentFile')} | grep =`], '/')
     const settings = [...of(service, 'Environment').split(' '), ...out.trim().split('\n')]
     const environment = settings.flatMap((each) => ['-E', each])
-    const words = ['systemd-socket-activate', '-l', of(await unit('socket'), 'ListenStream'), ...environment]
-    await this.run(['mkdir -p -m 0700 /var/lib/accelerator-reference'], '/')
-    this.#unit = spawn('nsenter', this.#inside([...words, program, SUPERVISOR, join(folder, entry)], '/'), {
+    const user = ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', '--no-new-privs']
+    const words = [...user, 'systemd-socket-activate', '-l', of(await unit('socket'), 'ListenStream'), ...environment]
+    const state = [`mkdir -p -m 0700 ${STATE}`, `chown -R ${USER}:${USER} ${STATE}`]
+    await this.run([...state, `install -m 0644 ${SUPERVISOR} ${READABLE_SUPERVISOR}`], '/')
+    this.#unit = spawn('nsenter', this.#inside([...words, program, READABLE_SUPERVISOR, join(folder, entry)], '/'), {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     endWithTests(this.#unit)

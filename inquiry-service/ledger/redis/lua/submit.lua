@@ -18,6 +18,7 @@
   KEYS[4]   notices that wait, by receipt (as KEYS[1])
   KEYS[5]   audit trail (sorted set: milliseconds, number and line)
   KEYS[6]   counter, whose number orders what has the same millisecond
+  KEYS[7]   mark of a move to another store: while it is there nothing is stored
   and for each submission
   KEYS[+1]  record of the idempotency key (hash)
   KEYS[+2]  quota of the client (sorted set: milliseconds, number)
@@ -40,8 +41,8 @@
   · {id, ahead, "conflict"} · {id, ahead, "limited", counted, oldest ms, now ms, ms of the stamp that must leave first},
   which stores nothing · {id, ahead, "defect"}, likewise. `ahead` is the number of stamps that were ahead
 ]]
-local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 6, 5, 3, 6
-local all, new, outbox, waiting, audit, counter = unpack(KEYS, 1, SHARED_KEYS)
+local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 7, 5, 3, 6
+local all, new, outbox, waiting, audit, counter, moved = unpack(KEYS, 1, SHARED_KEYS)
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 
 if not now then
@@ -54,6 +55,8 @@ local checked, sound = false, true
 local function sharedKeysAreOurs()
   if checked then return sound end
   checked = true
+  -- A service that has not looked since the move still believes the store to be ready.
+  if redis.call('EXISTS', moved) == 1 then sound = false end
   for _, key in ipairs({ all, new, outbox, waiting, audit }) do
     local found = redis.call('TYPE', key).ok
     if found ~= 'none' and found ~= 'zset' then sound = false end

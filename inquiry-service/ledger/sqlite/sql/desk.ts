@@ -72,7 +72,22 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * Lines of the audit trail, oldest first, behind a place in that order.
+   * Inquiries whose first audit line follows from their row, by receipt, behind a place in that order.
+   * :from, :until     received, milliseconds; inclusive and exclusive
+   * :afterAt, :after  received and seq of the last one seen
+   * :limit            inquiries at most
+   */
+  listReceived: statement(
+    { parameters: AUDIT_PAGE, row: { seq: integer, requestId: text, receivedAt: integer } },
+    `
+    SELECT seq, request_id AS requestId, received_at AS receivedAt FROM inquiry
+    WHERE received_at >= :from AND received_at < :until AND (received_at, seq) > (:afterAt, :after)
+      AND NOT EXISTS (SELECT 1 FROM audit WHERE audit.inquiry = inquiry.seq AND action = 'received')
+    ORDER BY received_at, seq
+    LIMIT :limit`,
+  ),
+  /**
+   * Lines of the audit trail that are stored, oldest first, behind a place in that order.
    * :aboutLedger      1 for the lines that name no inquiry, else 0
    * :from, :until     milliseconds; inclusive and exclusive
    * :afterAt, :after  time and seq of the last one seen
@@ -85,20 +100,6 @@ export const DESK = {
     FROM audit LEFT JOIN inquiry ON inquiry.seq = audit.inquiry
     WHERE at >= :from AND at < :until AND (at, audit.seq) > (:afterAt, :after)
       AND (:aboutLedger = 0 OR audit.inquiry IS NULL)
-    ORDER BY at, audit.seq
-    LIMIT :limit`,
-  ),
-  /**
-   * The same of one inquiry.
-   * :inquiry  seq
-   * :from, :until, :afterAt, :after, :limit  as above
-   */
-  listAuditOf: statement(
-    { parameters: { inquiry: integer, ...AUDIT_PAGE }, row: AUDIT },
-    `
-    SELECT audit.seq AS seq, at, by, action, detail, request_id AS requestId
-    FROM audit JOIN inquiry ON inquiry.seq = audit.inquiry
-    WHERE audit.inquiry = :inquiry AND at >= :from AND at < :until AND (at, audit.seq) > (:afterAt, :after)
     ORDER BY at, audit.seq
     LIMIT :limit`,
   ),

@@ -47,16 +47,23 @@ export const TRANSFER = {
     ORDER BY note.inquiry, note.seq`,
   ),
   /**
-   * The audit lines of a run of inquiries, oldest first.
+   * The audit lines of a run of inquiries that are stored, oldest first.
    * :first, :last  seq
    */
   auditOf: statement(
     {
       parameters: { first: integer, last: integer },
-      row: { inquiry: integer, at: integer, by: text, action: oneOf(AUDIT_ACTIONS), detail: nullable(text) },
+      row: {
+        inquiry: integer,
+        seq: integer,
+        at: integer,
+        by: text,
+        action: oneOf(AUDIT_ACTIONS),
+        detail: nullable(text),
+      },
     },
     `
-    SELECT inquiry, at, by, action, detail FROM audit WHERE inquiry BETWEEN :first AND :last ORDER BY inquiry, at, seq`,
+    SELECT inquiry, seq, at, by, action, detail FROM audit WHERE inquiry BETWEEN :first AND :last ORDER BY inquiry, at, seq`,
   ),
   /**
    * The notices of a run of inquiries.

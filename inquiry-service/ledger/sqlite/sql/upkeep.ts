@@ -91,10 +91,7 @@ export const UPKEEP = {
     WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM note WHERE trim(text, '0') <> '')
     UNION ALL
     SELECT request_id, 'it is erased and has a notice' FROM inquiry
-    WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM outbox)
-    UNION ALL
-    SELECT request_id, 'it has no audit line' FROM inquiry
-    WHERE seq NOT IN (SELECT inquiry FROM audit WHERE inquiry IS NOT NULL)`,
+    WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM outbox)`,
   ),
   /**
    * Inquiries with a time ahead of the clock.
@@ -107,6 +104,20 @@ export const UPKEEP = {
     SELECT seq, received_at AS receivedAt FROM inquiry
     WHERE received_at > :now OR state_at > :now OR erased_at > :now OR opened_at > :now OR seen_at > :now
     ORDER BY seq LIMIT :limit`,
+  ),
+  /**
+   * Stores the first audit line of an inquiry whose time of receipt is about to be mended, unless it is stored: a line keeps
+   * its time.
+   * :inquiry  seq
+   * :now      milliseconds
+   */
+  keepReceived: statement(
+    { parameters: { inquiry: integer, now: integer } },
+    `
+    INSERT INTO audit (at, by, action, inquiry)
+    SELECT received_at, 'service', 'received', seq FROM inquiry
+    WHERE seq = :inquiry AND received_at > :now
+      AND NOT EXISTS (SELECT 1 FROM audit WHERE audit.inquiry = inquiry.seq AND action = 'received')`,
   ),
   /**
    * Sets the times of an inquiry that lie ahead of the clock to the present.

@@ -1,0 +1,40 @@
+/** The audit trail: what is stored of it, and the first line of each inquiry, which follows from its row. */
+import type { AuditRange } from '../desk/port.ts'
+import { comparePlaces, FIRST, LAST, type Place } from './places.ts'
+import type { DESK } from './sql/desk.ts'
+import type { RowOf } from './sql/statement.ts'
+import type { Statements } from './statements.ts'
+
+export type AuditRow = RowOf<typeof DESK.listAudit>
+
+/** Added to the seq of an inquiry it numbers the first line: in front of all stored lines of the same millisecond. */
+const RECEIVED = -(2 ** 52)
+
+/** Up to `limit` lines behind a place, oldest first. */
+export function auditLines(
+  sql: Statements,
+  { aboutLedger = false, from = FIRST.at, until = LAST.at }: AuditRange,
+  { after, limit }: { after: Place; limit: number },
+): AuditRow[] {
+  // The index is entered at the place: with the range's own bound every page would read all that are older first.
+  const range = { from: Math.max(from, after.at), until, afterAt: after.at, limit }
+  const stored = sql.all('listAudit', { ...range, after: after.seq, aboutLedger: Number(aboutLedger) })
+  if (aboutLedger) return stored
+  const passed = after.seq < 0 ? after.seq - RECEIVED : LAST.seq
+  const received = sql.all('listReceived', { ...range, after: passed })
+  return [...received.map(receivedLine), ...stored].sort(comparePlaces).slice(0, limit)
+}
+
+/** All lines of an inquiry, oldest first. `stored` are those that are stored. */
+export function auditLinesOf(
+  inquiry: RowOf<typeof DESK.listReceived>,
+  stored: readonly Omit<AuditRow, 'requestId'>[],
+): AuditRow[] {
+  const lines = stored.map((line) => ({ ...line, requestId: inquiry.requestId }))
+  if (lines.some(({ action }) => action === 'received')) return lines
+  return [receivedLine(inquiry), ...lines].sort(comparePlaces)
+}
+
+function receivedLine({ seq, requestId, receivedAt }: RowOf<typeof DESK.listReceived>): AuditRow {
+  return { seq: seq + RECEIVED, at: receivedAt, by: 'service', action: 'received', detail: null, requestId }
+}

@@ -1,0 +1,97 @@
+/** A filter of the catalog on a phone of the middle class: from an input to the frame that shows its result. */
+import type { Page } from 'playwright-core'
+import { openChromium } from '../../tests/setup/chromium.ts'
+import type { Measure } from './group.ts'
+import { medianOf } from './numbers.ts'
+import { World } from './world.ts'
+
+const ROWS = 2_000
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+/** Lighthouse's phone has a fourth of this processor. */
+const CPU_SLOWDOWN = 4
+const VISITS = 3
+
+/** Typing letter by letter, a choice, and back to all. */
+const INPUTS = [
+  ['q', 'h'],
+  ['q', 'h1'],
+  ['q', 'h10'],
+  ['q', 'h100'],
+  ['q', ''],
+  ['manufacturer', 'AMD'],
+  ['manufacturer', ''],
+  ['form', 'OAM'],
+  ['form', ''],
+] as const
+
+export const phoneFilter: Measure = {
+  name: 'filter of 2,000 rows',
+  async measure() {
+    await using world = new World()
+    const { port } = await world.service()
+    const browser = await openChromium()
+    const times: number[] = []
+    try {
+      for (let visit = 0; visit < VISITS; visit += 1) {
+        const context = await browser.newContext({ ...PHONE, baseURL: `http://127.0.0.1:${port}` })
+        const page = await context.newPage()
+        const devtools = await context.newCDPSession(page)
+        await page.route('/catalog-index.json', async (route) => {
+          const answer = await route.fetch()
+          await route.fulfill({ response: answer, json: grown(await answer.json()) })
+        })
+        await page.goto('/catalog')
+        await page.locator('#filters fieldset:enabled').waitFor()
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+        times.push(...(await timesOf(page)))
+        await context.close()
+      }
+    } finally {
+      await browser.close()
+    }
+    const slowest = Math.max(...times).toFixed(0)
+    const name = 'filter of 2,000 rows on a phone, median, ms'
+    return [{ name, value: medianOf(times), of: `${times.length} inputs, the slowest ${slowest} ms` }]
+  },
+}
+
+interface Index {
+  variants: { id: string }[]
+}
+
+/** The catalog over and over, each copy with ids of its own, so that as many rows pass each filter in proportion. */
+function grown(index: Index): Index {
+  const { variants } = index
+  const variantAt = (place: number) => {
+    const copy = Math.floor(place / variants.length)
+    const variant = variants[place % variants.length]
+    return { ...variant, id: copy === 0 ? `${variant?.id}` : `${variant?.id}-${copy}` }
+  }
+  return { ...index, variants: Array.from({ length: ROWS }, (_, place) => variantAt(place)) }
+}
+
+/** Milliseconds, one of each input. Runs in the page. */
+function timesOf(page: Page): Promise<number[]> {
+  return page.evaluate(async (inputs) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const taken: number[] = []
+    for (const [name, value] of inputs) {
+      const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`#filters [name=${name}]`)
+      if (!field) throw new Error(`The form has no ${name}`)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await frame()
+      const startedAt = performance.now()
+      field.value = value
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await frame()
+      // Queued behind the frame, so that style, layout and paint of the result are in it.
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(0)
+      })
+      taken.push(performance.now() - startedAt)
+    }
+    return taken
+  }, INPUTS)
+}

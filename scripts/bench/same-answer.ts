@@ -1,0 +1,36 @@
+/** What a server answered once, to be given again by one that does nothing else. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Served } from './served.ts'
+
+export interface SentAnswer {
+  status: number
+  /** Names and values in turn, without those that node:http writes by itself. */
+  fields: string[]
+  /** Base64. */
+  body: string
+}
+
+export interface Asked {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+const OF_NODE = new Set(['connection', 'date', 'keep-alive'])
+
+/** @throws Error when the answer is a refusal */
+export async function answerOf({ port }: Served, { method, path, headers, body }: Asked): Promise<SentAnswer> {
+  const asking = request({ host: '127.0.0.1', port, method, path, headers: { ...headers } }).end(body)
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  const bytes = await buffer(answer)
+  const { statusCode = 0, rawHeaders } = answer
+  if (statusCode >= 400) throw new Error(`Cannot measure ${path} as its answer is ${statusCode}`)
+  const names = rawHeaders.filter((_, index) => index % 2 === 0)
+  const fields = names.flatMap((name, index) =>
+    OF_NODE.has(name.toLowerCase()) ? [] : [name, rawHeaders[2 * index + 1] ?? ''],
+  )
+  return { status: statusCode, fields, body: bytes.toString('base64') }
+}

@@ -1,0 +1,56 @@
+/** What is wanted of each row, in one place, and whether what was measured reaches it. */
+
+export type Ratio = 'throughput' | 'CPU' | 'p50'
+export type Bound = readonly [sign: '<=' | '>=', value: number]
+
+/** Group → case → what ours should be over that case, in the same round. */
+export const WANTED_RATIOS: Readonly<Record<string, Readonly<Record<string, readonly [Ratio, ...Bound]>>>> = {
+  estimate: { 'Fastify with a schema': ['CPU', '<=', 1] },
+  'catalog in brotli': { 'bare node:http': ['CPU', '<=', 1.3], nginx: ['CPU', '<=', 3] },
+  'catalog that the client has': { '200': ['CPU', '<=', 0.7] },
+  'the SQLite ledger alone, 16 at a time': { 'a commit for each': ['throughput', '>=', 2.2] },
+  'the SQLite ledger alone, 64 at a time': { 'a commit for each': ['throughput', '>=', 2.6] },
+  'inquiries, SQLite, 1 connection': {
+    'Fastify, one commit a request': ['throughput', '>=', 1],
+    'raw: 16 KiB write and fsync': ['p50', '<=', 3.5],
+  },
+  'inquiries, SQLite, 16 connections': {
+    'Fastify, one commit a request': ['throughput', '>=', 2.5],
+    'raw: 16 KiB write and fsync': ['throughput', '>=', 1],
+  },
+  'inquiries, SQLite, 64 connections': {
+    'Fastify, one commit a request': ['throughput', '>=', 3.3],
+    'raw: 16 KiB write and fsync': ['throughput', '>=', 1.3],
+  },
+  'inquiries, SQLite, slow disk, 16 connections': { 'Fastify, one commit a request': ['throughput', '>=', 9] },
+  'inquiries, SQLite, slow disk, 64 connections': { 'Fastify, one commit a request': ['throughput', '>=', 18] },
+  'inquiries, Redis, 1 connection': { 'Fastify, five commands': ['throughput', '>=', 2.5] },
+  'inquiries, Redis, 16 connections': { 'Fastify, five commands': ['throughput', '>=', 2] },
+  'inquiries, Redis, 64 connections': {
+    'Fastify, five commands': ['throughput', '>=', 1.6],
+    'raw: 16 KiB write and fsync': ['throughput', '>=', 1.3],
+  },
+  'answers that store nothing, 16 connections': { 'new inquiries': ['throughput', '>=', 3] },
+  'refusals of the quota, 16 connections': { 'new inquiries': ['throughput', '>=', 3] },
+}
+
+/** What is measured by itself → its bound, in the unit that its name says. */
+export const WANTED_VALUES: Readonly<Record<string, Bound>> = {
+  'event loop, p99 delay, 64 connections, slow disk, ms': ['<=', 5],
+  'event loop, the same over that of Fastify': ['<=', 0.1],
+  'inquiries at 30 % of capacity, p99 over p50': ['<=', 8],
+  'memory, growth under inquiries, %': ['<=', 10],
+  'npm start after npm ci, to the first answer, s': ['<=', 18],
+  'filter of 2,000 rows on a phone, median, ms': ['<=', 60],
+}
+
+/** `missed`: by more than its spread, for not even the best round reaches it. */
+export type Verdict = 'reached' | 'within its spread' | 'missed'
+
+/** `median` of `values`, one of each round. A row that measured nothing has missed. */
+export function verdictOf(median: number, values: readonly number[], bound: Bound): Verdict {
+  if (reaches(median, bound)) return 'reached'
+  return values.some((value) => reaches(value, bound)) ? 'within its spread' : 'missed'
+}
+
+const reaches = (value: number, [sign, wanted]: Bound) => (sign === '<=' ? value <= wanted : value >= wanted)

@@ -1,0 +1,45 @@
+/** Many machines, one Redis: every service is restarted after the other while reads and inquiries come in at 50 per second. */
+import { resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { RedisServer } from '../redis/server.ts'
+import { eventually } from '../redis/world.ts'
+import { SERVICE } from '../setup/build-folder.ts'
+import { exchange } from '../setup/exchange.ts'
+import { nginxDeployment, startNginx } from '../setup/nginx.ts'
+import { onRedis } from '../setup/standalone.ts'
+import { KeptReader } from './upgrade/kept-reader.ts'
+import { Load } from './upgrade/load.ts'
+import { startUnit } from './upgrade/unit.ts'
+
+const PER_SECOND = 50
+
+test('two services on one Redis behind nginx, restarted one after the other, fail none of 50 requests per second', async () => {
+  const redis = await RedisServer.start()
+  onTestFinished(() => redis[Symbol.asyncDispose]())
+  const units = await Promise.all([1, 2].map(() => startUnit(resolve(SERVICE), onRedis(redis))))
+  const hosts = units.map(({ base }) => new URL(base).host)
+  const nginx = await startNginx(hosts.join(','))
+  onTestFinished(() => nginx.stop())
+  // The first connection of each starts it.
+  for (const { base } of units) await exchange(base, 'OPTIONS', '/api/v1/health')
+
+  const load = new Load(nginxDeployment(nginx), PER_SECOND)
+  const readers = units.map(({ base }) => new KeptReader(base))
+  for (const { supervisor, base, output } of units) {
+    supervisor.kill('SIGHUP')
+    await eventually(() => output().includes('ended 0'))
+    await eventually(async () => (await exchange(base, 'OPTIONS', '/api/v1/health')).status === 204)
+  }
+  const { sent, failures, requestIds } = await load.stop()
+  const cut = (await Promise.all(readers.map((reader) => reader.stop()))).flat()
+
+  expect([...failures, ...cut]).toEqual([])
+  expect(sent).toBeGreaterThan(PER_SECOND)
+  const ledger = await openRedisLedger({ url: redis.url, durability: 'verified', role: 'desk' })
+  const stored = (await Array.fromAsync(ledger.desk.dump())).flatMap((record) =>
+    record.kind === 'inquiry' ? [record.inquiry.requestId] : [],
+  )
+  await ledger.close()
+  expect(stored.sort()).toEqual([...requestIds].sort())
+})

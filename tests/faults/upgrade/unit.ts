@@ -1,0 +1,37 @@
+/** A service as systemd runs it with the units of the handbook: the socket stays, whatever becomes of the process. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { eventually } from '../../redis/world.ts'
+import { endWithTests } from '../../setup/end-with-tests.ts'
+import { freePort } from '../../setup/free-port.ts'
+
+const SUPERVISOR = join(import.meta.dirname, 'supervisor.ts')
+
+export interface Unit {
+  /** Its address; the first connection starts the service. */
+  readonly base: string
+  /** SIGHUP restarts the service, SIGTERM ends it and the socket. */
+  readonly supervisor: ChildProcess
+  readonly output: () => string
+}
+
+/** systemd's own program opens the socket and passes it on at the first connection. Ends with the test. */
+export async function startUnit(entry: string, environment: Readonly<Record<string, string>>): Promise<Unit> {
+  const port = await freePort()
+  const settings = Object.entries({ TRUSTED_PROXIES: '127.0.0.1/32', ...environment })
+  const words = settings.flatMap(([name, value]) => ['-E', `${name}=${value}`])
+  const supervisor = spawn(
+    'systemd-socket-activate',
+    ['-l', `127.0.0.1:${port}`, ...words, process.execPath, SUPERVISOR, entry],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  endWithTests(supervisor)
+  onTestFinished(() => void supervisor.kill('SIGTERM'))
+  let text = ''
+  for (const stream of [supervisor.stdout, supervisor.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+  }
+  await eventually(() => text.includes('Listening on'))
+  return { base: `http://127.0.0.1:${port}`, supervisor, output: () => text }
+}

@@ -1,0 +1,83 @@
+/** What an operator has around the service, on the machine of the test: nginx with a certificate, a mailbox, callers, a browser. */
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Report } from '../../faults/upgrade/load.ts'
+import { eventually } from '../../redis/world.ts'
+import { HANDBOOK } from './commands.ts'
+import type { Machine } from './machine.ts'
+
+const HOST = 'reference.example'
+const CERTIFICATE = '/etc/ssl/reference.pem'
+const LOAD = join(import.meta.dirname, '../../faults/upgrade/load-process.ts')
+const MAILBOX = join(import.meta.dirname, 'mailbox.ts')
+const MAIL_PORT = 2525
+
+/** Settings that lead mail to `openMailbox`. */
+export const MAIL_URL = `smtp://127.0.0.1:${MAIL_PORT}`
+
+/** The handbook's server with what certbot adds to it, for a certificate that this machine trusts. */
+export async function startTls(machine: Machine): Promise<void> {
+  const [server = ''] = readFileSync(join(HANDBOOK, 'install.md'), 'utf8').match(/^server \{$[\s\S]*?^\}$/m) ?? []
+  const tls = ['listen 443 ssl;', `ssl_certificate ${CERTIFICATE};`, `ssl_certificate_key ${CERTIFICATE};`]
+  const config = [
+    'worker_processes 1;',
+    'pid /var/tmp/nginx.pid;',
+    'error_log /var/tmp/nginx-error.log;',
+    'events { worker_connections 4096; }',
+    'http {',
+    'access_log off;',
+    server.replace('server {', `server {\n${tls.join('\n')}`),
+    '}',
+  ].join('\n')
+  const lines = [
+    `openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${HOST} -addext subjectAltName=DNS:${HOST} -keyout /etc/ssl/key.pem -out /etc/ssl/certificate.pem`,
+    `cat /etc/ssl/certificate.pem /etc/ssl/key.pem > ${CERTIFICATE}`,
+    'cat /etc/ssl/certificate.pem >> /etc/ssl/certs/ca-certificates.crt',
+    // The file itself may be one that a container's runtime has put there.
+    `cp /etc/hosts /var/tmp/hosts && echo '127.0.0.1 ${HOST}' >> /var/tmp/hosts && cat /var/tmp/hosts > /etc/hosts`,
+    `cat > /etc/nginx/road.conf <<'END'\n${config}\nEND`,
+    'nginx -c /etc/nginx/road.conf',
+  ]
+  const { code, out } = await machine.run(lines, '/')
+  expect(code, out).toBe(0)
+}
+
+export async function stopTls(machine: Machine): Promise<void> {
+  await machine.run(['nginx -c /etc/nginx/road.conf -s stop'], '/')
+}
+
+/** Everything that came so far. */
+export async function openMailbox(machine: Machine): Promise<() => string> {
+  const mailbox = machine.begin([process.execPath, MAILBOX, String(MAIL_PORT)])
+  await eventually(() => mailbox.said().includes('open'))
+  return mailbox.said
+}
+
+/** Reads and inquiries through nginx, until `stop`. */
+export function beginLoad(machine: Machine, perSecond: number): { stop(): Promise<Report> } {
+  const { child, said } = machine.begin([process.execPath, LOAD, 'http://127.0.0.1', String(perSecond)])
+  return {
+    async stop() {
+      const ended = once(child, 'close')
+      child.kill('SIGTERM')
+      await ended
+      return JSON.parse(said()) as Report
+    },
+  }
+}
+
+/** What the web desk answers to a browser that opens the printed address: the page, after the key has become a cookie. */
+export async function openWebDesk(machine: Machine): Promise<string> {
+  const words = ['--env-file', '/etc/accelerator-reference.env', 'serve']
+  const { child, said } = machine.begin(['/opt/accelerator-reference/current/bin/desk', ...words])
+  await eventually(() => /http:\S+/.test(said()))
+  const [address = ''] = /http:\S+/.exec(said()) ?? []
+  const { code, out } = await machine.run([`curl -sS --fail -L -c /var/tmp/jar -b /var/tmp/jar '${address}'`], '/')
+  const ended = once(child, 'close')
+  child.kill('SIGTERM')
+  await ended
+  expect(code, out).toBe(0)
+  return out
+}
