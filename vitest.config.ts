@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tests/setup/longest-first.ts'
 import TotalsReporter from './tests/setup/totals-reporter.ts'
 
 interface Project {
@@ -44,10 +45,11 @@ export default defineConfig({
   test: {
     pool: 'forks',
     fsModuleCache: true,
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: Math.min(8, 2 * availableParallelism()),
     // For a machine that has other work too: no test is about how long something takes.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new TotalsReporter()],
     projects: [
       {

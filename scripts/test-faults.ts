@@ -1,5 +1,5 @@
 /**
- * The tests that break things, in full: `npm run test:faults`. `npm test` runs them too, with shorter loops.
+ * What `npm test` runs with shorter loops or as a sample, in full: `npm run test:faults`.
  * Arguments go to vitest: `npm run test:faults -- tests/redis`.
  */
 import { spawnSync } from 'node:child_process'
@@ -18,6 +18,7 @@ const IN_FULL = [
   'contract/standalone-redis',
   'contract/standalone-cluster',
   'contract/two-processes',
+  'contract/wrong-settings',
   'desk/large',
 ]
 const chosen = process.argv.slice(2)

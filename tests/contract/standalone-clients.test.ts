@@ -5,7 +5,7 @@ import { type Standalone, startStandalone } from '../setup/standalone.ts'
 
 /** A server that trusts these proxies, and what is left of the quota for a caller with these forwarded addresses. */
 async function serverTrusting(proxies: string) {
-  const standalone: Standalone = await startStandalone({ environment: { TRUSTED_PROXIES: proxies } })
+  const standalone: Standalone = await startStandalone({ environment: { TRUSTED_PROXIES: proxies }, site: false })
   onTestFinished(async () => void (await standalone.stop()))
   return async (forwardedFor?: string | readonly string[], headers: Record<string, string> = {}): Promise<number> => {
     const forwarded = forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor }
@@ -19,7 +19,7 @@ function remaining({ headers }: Answer): number {
   return Number(/;r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1])
 }
 
-test('without trusted proxies nobody becomes another client by a header', async () => {
+test('without trusted proxies no client becomes another by a header', async () => {
   const left = await serverTrusting('')
 
   expect(await left()).toBe(119)

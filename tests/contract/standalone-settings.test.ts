@@ -35,15 +35,15 @@ test('with INQUIRIES off production is 503 and says to keep the key, and everyth
 test('an accepted inquiry is still known after a crash and after a stop', async () => {
   const dataFolder = temporaryFolder()
   const key = { 'Idempotency-Key': crypto.randomUUID() }
-  const first = await startStandalone({ dataFolder })
+  const first = await startStandalone({ dataFolder, site: false })
   const accepted = await new Caller(standaloneDeployment(first)).submit(INQUIRY, key)
   await first.kill()
 
-  const second = await startStandalone({ dataFolder })
+  const second = await startStandalone({ dataFolder, site: false })
   const afterCrash = await new Caller(standaloneDeployment(second)).submit(INQUIRY, key)
   expect(await second.stop()).toBe(0)
 
-  const { caller } = await started({ dataFolder })
+  const { caller } = await started({ dataFolder, site: false })
   const afterStop = await caller.submit(INQUIRY, key)
   expect([accepted, afterCrash, afterStop].map(({ status }) => status)).toEqual([202, 202, 202])
   expect([afterCrash, afterStop].map(jsonOf)).toEqual([jsonOf(accepted), jsonOf(accepted)])
@@ -53,12 +53,12 @@ test('an accepted inquiry is still known after a crash and after a stop', async 
 test('a quota is not forgotten over a restart', async () => {
   const dataFolder = temporaryFolder()
   const client = { 'X-Forwarded-For': '192.0.2.1' }
-  const first = await startStandalone({ dataFolder })
+  const first = await startStandalone({ dataFolder, site: false })
   const before = new Caller(standaloneDeployment(first))
   for (let count = 0; count < 5; count += 1) expect((await before.submit(INQUIRY, client)).status).toBe(202)
   await first.stop()
 
-  const { caller } = await started({ dataFolder })
+  const { caller } = await started({ dataFolder, site: false })
   expectRefusal(caller, await caller.submit(INQUIRY, client), 'inquiry-quota')
 })
 

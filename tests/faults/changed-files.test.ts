@@ -55,14 +55,14 @@ test.each(CHANGES)(
 async function servedLedger(): Promise<{ service: Standalone; file: string; requestId: string }> {
   const dataFolder = temporaryFolder()
   const file = join(dataFolder, 'ledger.sqlite')
-  const first = await startStandalone({ dataFolder })
+  const first = await startStandalone({ dataFolder, site: false })
   await submit(first)
   await first.stop()
   run('cp', file, `${file}.older`)
-  const second = await startStandalone({ dataFolder })
+  const second = await startStandalone({ dataFolder, site: false })
   await submit(second)
   await second.stop()
-  running = await startStandalone({ dataFolder })
+  running = await startStandalone({ dataFolder, site: false })
   const { status, requestId } = await submit(running)
   expect(status).toBe(202)
   return { service: running, file, requestId: requestId ?? '' }

@@ -42,10 +42,10 @@ function read(service: Standalone, client = ONE): Promise<Answer> {
 const retryAfter = ({ headers }: Answer) => Number(headers['retry-after'])
 
 describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', { timeout: 180_000 }, () => {
-  test('having begun ten years ahead it locks nobody out once the clock is right, and its ledger can be mended', async () => {
+  test('having started ten years ahead it locks no client out once the clock is right, and its ledger can be repaired', async () => {
     const clock = new FakeClock()
     const dataFolder = temporaryFolder()
-    const start = () => startStandalone({ dataFolder, environment: clock.environment })
+    const start = () => startStandalone({ dataFolder, environment: clock.environment, site: false })
     clock.set(TEN_YEARS)
     const before = await start()
     await fill(before)
@@ -76,9 +76,9 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     expect(await desk('check')).toMatchObject({ code: 0, out: '7 inquiries, 0 erased: all is well\n' })
   })
 
-  test('set a day forward and back while it runs, it frees nobody and keeps its word to everybody', async () => {
+  test('set a day forward and back while it runs, it lets no client in early and none later than Retry-After said', async () => {
     const clock = new FakeClock()
-    const service = await startStandalone({ environment: clock.environment })
+    const service = await startStandalone({ environment: clock.environment, site: false })
     await fill(service)
     for (let count = 0; count < 120; count += 1) await read(service)
 
@@ -108,12 +108,12 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     const environment = { ...clock.environment, ...mail.environment }
     const dataFolder = temporaryFolder()
     clock.set(TEN_YEARS)
-    const ahead = await startStandalone({ dataFolder, environment: clock.environment })
+    const ahead = await startStandalone({ dataFolder, environment: clock.environment, site: false })
     const { requestId } = jsonOf(await submit(ahead)) as { requestId: string }
     await ahead.stop()
 
     clock.set(0)
-    const corrected = await startStandalone({ dataFolder, environment })
+    const corrected = await startStandalone({ dataFolder, environment, site: false })
     await eventually(() => mail.received.length === 1)
     clock.set(DAY)
     await submit(corrected, 2)
@@ -124,17 +124,20 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     expect(bodyOf(mail.received[1] ?? '')).toContain(`Received: ${dayInWords(Date.now() + DAY * 1000)}`)
   })
 
-  test('on a Redis whose clock was years ahead, two processes lock nobody out and send what is owed', async () => {
+  // A Redis that takes longer than 150 ms is left alone: on a busy machine that happens to a sound one too.
+  test('on a Redis whose clock was years ahead, two processes lock no client out and send every notice due', {
+    retry: 2,
+  }, async () => {
     const clock = new FakeClock()
     await using mail = await mailServer()
     await using server = await RedisServer.start({ environment: clock.redisEnvironment })
     clock.set(TEN_YEARS)
-    const one = await startStandalone({ environment: onRedis(server) })
+    const one = await startStandalone({ environment: onRedis(server), site: false })
     await fill(one)
     for (let count = 0; count < 120; count += 1) await read(one)
 
     clock.set(0)
-    const other = await startStandalone({ environment: { ...onRedis(server), ...mail.environment } })
+    const other = await startStandalone({ environment: { ...onRedis(server), ...mail.environment }, site: false })
     const answers = [await submit(one), await submit(other), await read(one), await read(other)]
     await eventually(() => mail.received.length === 5)
     const redis = server.client()

@@ -28,11 +28,11 @@ test(`${KILLS} kills lose no acknowledged inquiry and double none`, { timeout: 1
   const attempts: Attempt[] = []
 
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const service = await startStandalone({ dataFolder })
+    const service = await startStandalone({ dataFolder, site: false })
     await settle(service, attempts)
     await sendUntil(service, attempts, () => service.kill())
   }
-  const service = await startStandalone({ dataFolder })
+  const service = await startStandalone({ dataFolder, site: false })
   await settle(service, attempts)
   expect(await service.stop()).toBe(0)
 
@@ -47,10 +47,10 @@ test(`${KILLS} kills lose no acknowledged inquiry and double none`, { timeout: 1
   expect(integrity).toEqual({ inquiries: attempts.length, erased: 0, problems: [] })
 })
 
-test('SIGTERM under load ends the service in good order: what it stored it has answered, or a retry finds it', async () => {
+test('SIGTERM under load ends the service cleanly: every stored inquiry was answered, or a retry finds it', async () => {
   const dataFolder = temporaryFolder()
   const attempts: Attempt[] = []
-  const service = await startStandalone({ dataFolder })
+  const service = await startStandalone({ dataFolder, site: false })
   let exitCode: number | null = null
 
   await sendUntil(service, attempts, async () => {
@@ -58,7 +58,7 @@ test('SIGTERM under load ends the service in good order: what it stored it has a
   })
 
   expect(exitCode).toBe(0)
-  const again = await startStandalone({ dataFolder })
+  const again = await startStandalone({ dataFolder, site: false })
   await settle(again, attempts)
   await again.stop()
   const ledger = await openSqliteLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })

@@ -27,7 +27,7 @@ test.each([
   ['maxmemory-policy', 'allkeys-lru', 'noeviction'],
 ])('%s set to %s under load: every later inquiry is answered 503, until it is set back', async (name, value, sound) => {
   await using server = await RedisServer.start()
-  const service = await startStandalone({ environment: onRedis(server) })
+  const service = await startStandalone({ environment: onRedis(server), site: false })
   const attempts: Attempt[] = []
   const operator = server.client()
   let hasChanged = false
