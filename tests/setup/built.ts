@@ -3,7 +3,8 @@
  * all projects, and where the system allows it with a record of the addresses that the build has called (D1a).
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, realpathSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { buildVariables } from '../../inquiry-service/contract/build-config.ts'
 import { BUILD, BUILD_CALLS, SITE } from './build-folder.ts'
 import { mayTrace, traced } from './traced.ts'
@@ -18,6 +19,7 @@ export default function build(): void {
   const words = ['node', 'scripts/build.ts', ...(isRecorded ? ['--if-changed'] : []), '--output', BUILD]
   const record = `${BUILD_CALLS}.new`
   const before = builtSite()
+  mkdirSync(dirname(record), { recursive: true })
   const [program = '', ...rest] = mayTrace ? traced(words, record) : words
   const { status } = spawnSync(program, rest, { stdio: 'inherit', env: environment() })
   if (status !== 0) throw new Error('Cannot test as the build failed: see above')
