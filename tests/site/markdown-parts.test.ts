@@ -21,7 +21,7 @@ describe('twinFiles()', () => {
   test('says that filters in the address are not answered where the page takes some', () => {
     const [file] = twinFiles('<article><h1>X</h1></article>', '/documents')
 
-    expect(file?.text).toContain('What follows ? in the address is read by the page’s script only')
+    expect(file?.text).toContain('Parameters after ? are read by the page’s script only')
   })
 
   test('cuts a long page between rows and before headings, each part whole in itself', () => {

@@ -36,7 +36,7 @@ const READS_QUERY = new Set(['/catalog', '/compare', '/documents', '/estimate', 
 /** That a fetch of the page answers no filter; empty for pages that take none. */
 export function queryWords(path: string): string {
   return READS_QUERY.has(path)
-    ? 'What follows ? in the address is read by the page’s script only: without it you get the whole, unfiltered.'
+    ? 'Parameters after ? are read by the page’s script only; without it you get the full, unfiltered page.'
     : ''
 }
 
