@@ -132,8 +132,8 @@ export function publicVariant({
   ...variant
 }: AuthoredVariant): Variant {
   const fields = Object.entries(variant).filter(([field]) => !PAGE_ONLY_FIELDS.has(field))
-  // What pages list as unknown of fields that the contract does not have is none of its callers' business.
-  return Object.fromEntries(fields) as Variant
+  const unknownFields = variant.unknownFields?.filter((field) => !PAGE_ONLY_FIELDS.has(field))
+  return { ...Object.fromEntries(fields), ...(unknownFields && { unknownFields }) } as Variant
 }
 
 /** Model of every variant, also under the ids that variants once had. */

@@ -1,4 +1,5 @@
 /** Paths of a variant's figures, as `unknownFields`, the change log and articles name them. */
+import { FIGURES } from './figures.ts'
 import { rateName } from './schema/rates.ts'
 import type { Variant } from './schema/variant.ts'
 
@@ -7,14 +8,18 @@ export type FigureValue = number | null
 /** What of a variant holds numbers. */
 type Numbers = Pick<Variant, 'memoryGB' | 'memoryBandwidthGBs' | 'powerW' | 'interconnect' | 'dimensions' | 'compute'>
 
+/** Numbers of the table that stand in no group. */
+const PLAIN_NUMBERS = FIGURES.filter(({ kind, path }) => kind === 'number' && !path.includes('.')).map(
+  ({ path }) => path,
+)
+
 /** Every number of a variant, null ones too, rates by name: `powerW.max`, `interconnect[0].linkCount`, `compute.FP8.tensor.dense`. */
 export function figures(variant: Numbers): Map<string, FigureValue> {
   const found = new Map<string, FigureValue>()
   const add = (path: string, value: unknown) => {
     if (typeof value === 'number' || value === null) found.set(path, value)
   }
-  add('memoryGB', variant.memoryGB)
-  add('memoryBandwidthGBs', variant.memoryBandwidthGBs)
+  for (const path of PLAIN_NUMBERS) add(path, Reflect.get(variant, path))
   for (const [name, value] of Object.entries(variant.powerW ?? {})) add(`powerW.${name}`, value)
   for (const [index, link] of (variant.interconnect ?? []).entries()) {
     for (const [name, value] of Object.entries(link)) add(`interconnect[${index}].${name}`, value)

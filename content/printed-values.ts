@@ -1,7 +1,8 @@
 /**
  * Numbers as manufacturers print them, in the unit of our figure: `3.35TB/s`, `1,978.9 TFLOPS`, `4.5 PFLOPS`, `dual-slot`.
- * A check reads with this whether quoted words carry a figure. Imports nothing.
+ * A check reads with this whether quoted words carry a figure.
  */
+import { figureOf } from './figures.ts'
 
 type Quantity = 'memory' | 'bandwidth' | 'power' | 'rate' | 'port' | 'inches' | 'millimetres' | 'count'
 
@@ -10,6 +11,16 @@ interface Unit {
   printed: RegExp
   /** Quantity → one of this unit in ours. */
   worth: Partial<Record<Quantity, number>>
+}
+
+/** Unit in the table of figures → what it measures. */
+const QUANTITIES: Readonly<Record<string, Quantity>> = {
+  GB: 'memory',
+  'GB/s': 'bandwidth',
+  W: 'power',
+  'Gbit/s': 'port',
+  in: 'inches',
+  mm: 'millimetres',
 }
 
 /** The first that fits is taken: longer ones stand before those they begin with. */
@@ -95,15 +106,10 @@ export function printedValues(words: string, path: string, around = ''): number[
   return [...new Set([...values, ...named])]
 }
 
+/** By the unit that the table of figures gives; a figure without a unit is a count. */
 function quantityOf(path: string): Quantity {
-  if (path === 'memoryGB') return 'memory'
-  if (path.endsWith('andwidthGBs')) return 'bandwidth'
-  if (path.startsWith('powerW.')) return 'power'
   if (path.startsWith('compute.')) return 'rate'
-  if (path.endsWith('.portSpeedGbps')) return 'port'
-  if (path.endsWith('Inches')) return 'inches'
-  if (/\.(?:length|reference)\w*Mm/.test(path)) return 'millimetres'
-  return 'count'
+  return QUANTITIES[figureOf(path)?.unit ?? ''] ?? 'count'
 }
 
 function* numbersIn(text: string): Generator<{ number: number; unit: Unit | undefined }> {

@@ -2,7 +2,7 @@
 import type { Variant } from '../../content/schema/variant.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
 import { type CompareState, compareAddress, fromCompareQuery, MOST_COMPARED } from '../shared/compare/address.ts'
-import { type Compared, compare } from '../shared/compare/compare.ts'
+import { type Compared, compare, comparedFrom } from '../shared/compare/compare.ts'
 import { comparisonPageHtml, type DocumentWords, stateInWords } from '../shared/compare/page-html.ts'
 import { DOCUMENT_STATUS } from '../shared/document-status.ts'
 import { inWords } from '../shared/words.ts'
@@ -125,11 +125,11 @@ function documentWords({ documents, notCurrent }: CatalogIndex, id: string): Doc
 }
 
 async function load(row: CatalogRow): Promise<Compared> {
-  const { id, manufacturer, short, form, powerScope, derived, sources } = row
+  const { id } = row
   const request = fetched.get(id) ?? getJson<Variant>(`/api/v1/catalog/${encodeURIComponent(id)}`)
   fetched.set(id, request)
   try {
-    return { variant: await request, manufacturer, short, form, powerScope, derived, sources }
+    return comparedFrom(row, await request)
   } catch (error) {
     // A failed answer must not be kept: the next try asks again.
     fetched.delete(id)

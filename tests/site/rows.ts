@@ -1,4 +1,5 @@
 /** Small rows of the catalog for the tests. */
+import { COLUMN_FIGURES } from '../../content/figures.ts'
 import type { CatalogRow } from '../../site/shared/catalog/row.ts'
 
 /** A row with what the test says and nothing else stated. */
@@ -10,14 +11,10 @@ export function givenRow(row: Partial<CatalogRow> & { id: string }): CatalogRow 
     model: 'Model',
     manufacturer: 'Maker',
     form: 'PCIe',
-    formFactor: null,
-    memoryGB: null,
-    memoryType: null,
-    memoryBandwidthGBs: null,
-    'powerW.max': null,
-    'powerW.min': null,
-    'powerW.typical': null,
-    powerScope: null,
+    ...(Object.fromEntries(COLUMN_FIGURES.map(({ path }) => [path, null])) as Pick<
+      CatalogRow,
+      (typeof COLUMN_FIGURES)[number]['path']
+    >),
     rates: {},
     derived: [],
     launched: null,

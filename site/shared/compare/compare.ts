@@ -3,11 +3,12 @@
  * never shares a row, and where only unlike figures exist the comparison is refused in words.
  */
 
-import { FIGURES, type Figure, type FigureGroup, figureAt } from '../../../content/figures.ts'
+import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt } from '../../../content/figures.ts'
 import { EXECUTIONS, PRECISIONS, type RateKind, rateName, rateUnit, SPARSITIES } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 import type { Form } from '../../../content/schema/vocabulary.ts'
 import { sparseTwin } from '../catalog/columns.ts'
+import type { CatalogRow } from '../catalog/row.ts'
 import { printNumber } from '../numbers.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
@@ -75,6 +76,21 @@ export const FIRST = 'At a glance'
 const FIRST_ROWS = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'powerW.max', 'form']
 
 const RATE_GROUPS = { dense: 'Rates without sparsity', 'structured-sparse': 'Rates with structured sparsity' } as const
+
+/** The variant of the contract with the figures that only pages know, which the catalog's row has. */
+export function comparedFrom(row: CatalogRow, variant: Variant): Compared {
+  const { manufacturer, short, form, powerScope, derived, sources } = row
+  const pageOnly = COLUMN_FIGURES.filter(({ inContract }) => !inContract).map(({ path }) => [path, row[path]])
+  return {
+    variant: { ...variant, ...Object.fromEntries(pageOnly) },
+    manufacturer,
+    short,
+    form,
+    powerScope,
+    derived,
+    sources,
+  }
+}
 
 /** Rows in the order of a data sheet; a row that no variant states is left out. */
 export function compare(variants: readonly Compared[]): Comparison {
