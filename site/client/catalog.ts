@@ -16,8 +16,8 @@ import {
 import { MOST_SHORTLISTED, type Shortlist, shortlistIds } from '../shared/shortlist.ts'
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
-import { CatalogTable } from './catalog-table.ts'
-import { byId } from './dom.ts'
+import { CatalogTable, type Cause } from './catalog-table.ts'
+import { afterFrame, byId } from './dom.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 
@@ -46,10 +46,10 @@ function run(index: CatalogIndex): void {
 
   const shownColumns = () => visibleColumns(view.columns, columns, view.filters.rate)
 
-  const show = (isFirst = false) => {
+  const show = (by: Exclude<Cause, 'build'>) => {
     selection = select(index.variants, view, columns)
-    const isAsBuilt = isFirst && view.columns === null && view.filters.rate === '' && !view.grouped
-    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, isAsBuilt)
+    const isAsBuilt = by === 'visit' && view.columns === null && view.filters.rate === '' && !view.grouped
+    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, isAsBuilt ? 'build' : by)
     byId('count').textContent = countInWords(selection)
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
@@ -75,7 +75,7 @@ function run(index: CatalogIndex): void {
     const address = query ? `/catalog?${query}` : '/catalog'
     const isTypedOn = by === lastChange
     lastChange = by
-    show()
+    show('reader')
     afterFrame(() => {
       if (isTypedOn) history.replaceState(null, '', address)
       else history.pushState(null, '', address)
@@ -99,11 +99,11 @@ function run(index: CatalogIndex): void {
   addEventListener('popstate', () => {
     ;({ view, unknown } = fromQuery(location.search, columns))
     lastChange = ''
-    show()
+    show('history')
     // Going back is no typing: the field with the focus shows what was there, too.
     showInForm(view, columns, null)
   })
-  show(true)
+  show('visit')
   bindShortlist(table, index.variants)
   byId('choose-all').addEventListener('click', () => changeShortlist(withAll(shortlist(), selection.rows)))
   onShortlist(offerAll)
@@ -125,11 +125,6 @@ function bindShortlist(table: CatalogTable, rows: readonly CatalogRow[]): void {
   table.onChoice((id) => named(id).every((row) => toggleShortlisted({ id, name: row.short })))
   onShortlist((list) => table.showChosen(new Set(list.map(({ id }) => id))))
   showTray()
-}
-
-/** The browser takes as long to note an address as the rows take to be made: they are shown first. */
-function afterFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act))
 }
 
 /** Hiding the column that the rows are sorted by takes the order back too: nobody could see where it comes from. */

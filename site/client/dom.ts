@@ -31,6 +31,11 @@ export function pageData<Data>(id: string): Data {
   return JSON.parse(byId(id).textContent) as Data
 }
 
+/** Behind the next frame: what it shows need not wait for what takes long. */
+export function afterFrame(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act))
+}
+
 /** Calls `run` once things have been quiet for `waitMs`. */
 export function debounced<Arguments extends unknown[]>(waitMs: number, run: (...args: Arguments) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

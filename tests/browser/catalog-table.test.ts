@@ -158,6 +158,75 @@ describe('the table of the catalog', () => {
     expect(await page.locator('#rows tr').count()).toBe(index.variants.length)
   })
 
+  test('draws a screen of cards at once on a phone, and the last one a moment later though nobody scrolls', async () => {
+    const { page } = await catalogPage('/catalog', PHONE)
+    const own = index.variants.filter(({ manufacturer }) => manufacturer === 'NVIDIA')
+
+    const { height, atOnce } = await page.evaluate(() => {
+      const frame = document.querySelector('#frame')
+      const maker = document.querySelector<HTMLSelectElement>('#filters [name=manufacturer]')
+      const height = frame?.clientHeight
+      if (maker) maker.value = 'NVIDIA'
+      maker?.dispatchEvent(new Event('input', { bubbles: true }))
+      const names = [...document.querySelectorAll('#rows th a')].map(({ textContent }) => textContent)
+      return { height: [height, frame?.clientHeight], atOnce: names }
+    })
+
+    expect(atOnce.length).toBeGreaterThan(4)
+    expect(atOnce).toEqual(shorts(own).slice(0, atOnce.length))
+    expect(atOnce.length).toBeLessThan(own.length)
+    // What is below does not come up and go down again.
+    expect(height[1]).toBe(height[0])
+    await page.locator('#frame:not([aria-busy])').waitFor()
+    expect(await names(page)).toEqual(shorts(own))
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(await page.locator('#frame').evaluate((frame) => frame.clientHeight)).toBeLessThan(height[0] ?? 0)
+  })
+
+  test('shows on a phone what was typed last, where it was typed before the rest of the cards was drawn', async () => {
+    const { page } = await catalogPage('/catalog', PHONE)
+
+    await page.evaluate(async () => {
+      const field = document.querySelector<HTMLInputElement>('#filters [name=q]')
+      for (const typed of ['n', 'nvidia', '', 'amd']) {
+        if (field) field.value = typed
+        field?.dispatchEvent(new Event('input', { bubbles: true }))
+        if (typed === '') await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      }
+    })
+
+    await page.locator('#frame:not([aria-busy])').waitFor()
+    expect(await names(page)).toEqual(shorts(index.variants.filter(({ manufacturer }) => manufacturer === 'AMD')))
+    await expect.poll(() => page.locator('#frame tbody').count()).toBe(1)
+  })
+
+  test('is printed with all its rows, though on a phone some are still to be drawn', async () => {
+    const { page } = await catalogPage('/catalog', PHONE)
+
+    const [atOnce, printed] = await page.evaluate(() => {
+      const sort = document.querySelector<HTMLSelectElement>('#filters [name=sort]')
+      if (sort) sort.value = 'memoryGB'
+      sort?.dispatchEvent(new Event('input', { bubbles: true }))
+      const rows = document.querySelector('#rows')
+      const first = rows?.childElementCount
+      dispatchEvent(new Event('beforeprint'))
+      return [first, rows?.childElementCount]
+    })
+
+    expect(atOnce).toBeLessThan(index.variants.length)
+    expect(printed).toBe(index.variants.length)
+  })
+
+  test('takes a finger in the whole corner of a card, past its edge too', async () => {
+    const { page } = await catalogPage('/catalog', PHONE)
+    const corner = page.locator('#rows .choose').first()
+    const { x, y, width, height } = (await corner.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+    await page.mouse.click(x + width + 10, y + height / 2)
+
+    expect(await corner.isChecked()).toBe(true)
+  })
+
   test('says so, and leaves the table, when the index can’t be loaded', async () => {
     const { context, page } = await visitor(site.browser, site.base)
     await context.route('**/catalog-index.json', (route) => route.fulfill({ status: 503, body: '' }))

@@ -49,19 +49,19 @@ export function conditionField({ id, kind, label, unit }: Column, typed: string)
   return html`<input data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
 }
 
-/** All rows, under the names of their models when grouped; what to do where the filters leave none. */
-export function bodyHtml(
+/** Row after row, under the names of their models when grouped; what to do where the filters leave none. */
+export function* linesHtml(
   rows: readonly CatalogRow[],
   columns: readonly Column[],
   options: RowOptions,
   grouped = false,
-): Html {
-  if (rows.length === 0) return noneHtml(columns.length)
-  if (!grouped) return html`${rows.map((row) => rowHtml(row, columns, options))}`
-  return html`${byModel(rows).map(
-    ({ model, modelId, rows: own }) =>
-      html`<tr class="group"><th scope="rowgroup" colspan="${columns.length}"><a href="/models/${modelId}">${model}</a> <span class="note">${count(own.length, 'variant')}</span></th></tr>${own.map((row) => rowHtml(row, columns, options))}`,
-  )}`
+): Generator<Html, void> {
+  if (rows.length === 0) yield noneHtml(columns.length)
+  for (const { model, modelId, rows: own } of grouped ? byModel(rows) : [{ model: '', modelId: '', rows }]) {
+    if (grouped)
+      yield html`<tr class="group"><th scope="rowgroup" colspan="${columns.length}"><a href="/models/${modelId}">${model}</a> <span class="note">${count(own.length, 'variant')}</span></th></tr>`
+    for (const row of own) yield rowHtml(row, columns, options)
+  }
 }
 
 export function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
