@@ -16,8 +16,8 @@ export function smtpTransport(smtpUrl: string, { silenceMs = SILENCE_MS } = {}):
     url: smtpUrl,
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
-    // Later than the greeting's, which shows that the mail was not yet on its way.
-    socketTimeout: silenceMs + 1,
+    // Well after the greeting's, which shows that the mail was not yet on its way: a busy process sees both at once.
+    socketTimeout: 1.5 * silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
