@@ -1,6 +1,7 @@
 /** Durable inquiries: the service against the obvious build on the same engine, and against the raw limit below it. */
 
 import { join } from 'node:path'
+import { INQUIRY } from '../../tests/contract-modules/inquiry-cases.ts'
 import { FrailDisk } from '../../tests/faults/disk/frail-disk.ts'
 import { RedisServer } from '../../tests/redis/server.ts'
 import type { Group, OpenGroup } from './group.ts'
@@ -39,7 +40,7 @@ async function sqliteGroup(connections: number): Promise<OpenGroup> {
   return {
     cases: [
       loadCase('service', await world.service(), load),
-      loadCase('Fastify, one commit a request', await world.fastify('sqlite'), load),
+      loadCase('Fastify, one commit per request', await world.fastify('sqlite'), load),
       rawSync(world.folder),
     ],
     close: async () => await world[Symbol.asyncDispose](),
@@ -57,7 +58,7 @@ async function slowDiskGroup(connections: number): Promise<OpenGroup> {
     cases: [
       loadCase('service', await world.service({ ...ours.environment(), DATA_DIR: ours.dataDir }), load),
       loadCase(
-        'Fastify, one commit a request',
+        'Fastify, one commit per request',
         await world.fastify('sqlite', join(peer.dataDir, 'peer.sqlite'), peer.environment()),
         load,
       ),
@@ -99,7 +100,7 @@ async function replayGroup(): Promise<OpenGroup> {
     cases: [
       loadCase('replays', ours, replays),
       loadCase('new inquiries', ours, newInquiries(16)),
-      loadCase(WALL, await world.wall(ours, INQUIRY), replays),
+      loadCase(WALL, await world.wall(ours, REPLAYED), replays),
     ],
     close: async () => await world[Symbol.asyncDispose](),
   }
@@ -115,17 +116,9 @@ async function refusalGroup(): Promise<OpenGroup> {
   }
 }
 
-const INQUIRY: Asked = {
+const REPLAYED: Asked = {
   method: 'POST',
   path: INQUIRIES,
   headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '5b0a7c1e-8d0f-4a7b-9a51-0d6c2f6f2a11' },
-  body: JSON.stringify({
-    kind: 'buy',
-    quantity: 8,
-    location: 'Rotterdam',
-    email: 'buyer@example.com',
-    region: 'EU',
-    currency: 'EUR',
-    consent: true,
-  }),
+  body: JSON.stringify(INQUIRY),
 }

@@ -11,19 +11,19 @@ export const WANTED_RATIOS: Readonly<Record<string, Readonly<Record<string, read
   'the SQLite ledger alone, 16 at a time': { 'a commit for each': ['throughput', '>=', 2.2] },
   'the SQLite ledger alone, 64 at a time': { 'a commit for each': ['throughput', '>=', 2.6] },
   'inquiries, SQLite, 1 connection': {
-    'Fastify, one commit a request': ['throughput', '>=', 1],
+    'Fastify, one commit per request': ['throughput', '>=', 1],
     'raw: 16 KiB write and fsync': ['p50', '<=', 3.5],
   },
   'inquiries, SQLite, 16 connections': {
-    'Fastify, one commit a request': ['throughput', '>=', 2.5],
+    'Fastify, one commit per request': ['throughput', '>=', 2.5],
     'raw: 16 KiB write and fsync': ['throughput', '>=', 1],
   },
   'inquiries, SQLite, 64 connections': {
-    'Fastify, one commit a request': ['throughput', '>=', 3.3],
+    'Fastify, one commit per request': ['throughput', '>=', 3.3],
     'raw: 16 KiB write and fsync': ['throughput', '>=', 1.3],
   },
-  'inquiries, SQLite, slow disk, 16 connections': { 'Fastify, one commit a request': ['throughput', '>=', 9] },
-  'inquiries, SQLite, slow disk, 64 connections': { 'Fastify, one commit a request': ['throughput', '>=', 18] },
+  'inquiries, SQLite, slow disk, 16 connections': { 'Fastify, one commit per request': ['throughput', '>=', 9] },
+  'inquiries, SQLite, slow disk, 64 connections': { 'Fastify, one commit per request': ['throughput', '>=', 18] },
   'inquiries, Redis, 1 connection': { 'Fastify, five commands': ['throughput', '>=', 2.5] },
   'inquiries, Redis, 16 connections': { 'Fastify, five commands': ['throughput', '>=', 2] },
   'inquiries, Redis, 64 connections': {

@@ -1,5 +1,6 @@
 /** Which variants share a point of the chart: the build draws by it, and the browser finds the points of its rows. */
 import type { CatalogRow } from '../shared/catalog/row.ts'
+import { inWords } from '../shared/words.ts'
 
 /** How the points of a manufacturer look: shape and colour say the same. */
 interface PointMark {
@@ -18,6 +19,16 @@ export const MARKS: Readonly<Record<string, PointMark>> = {
 }
 
 export const OTHER_MARK: PointMark = { shape: 'ring', class: 'ring' }
+
+/** The key to the marks of these manufacturers. */
+export function marksKey(manufacturers: Iterable<string>): (PointMark & { label: string })[] {
+  const all = new Set(manufacturers)
+  const others = [...all].filter((maker) => !(maker in MARKS))
+  return [
+    ...Object.entries(MARKS).flatMap(([label, mark]) => (all.has(label) ? [{ ...mark, label }] : [])),
+    ...(others.length > 0 ? [{ ...OTHER_MARK, label: inWords(others) }] : []),
+  ]
+}
 
 /** A variant that has a place in the chart. */
 export interface Placed extends CatalogRow {

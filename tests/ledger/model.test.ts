@@ -1,6 +1,7 @@
 /**
  * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, clocks set forward and
- * back, two processes on one store, erasures, notices sent and lost, and restarts, in any order. The model says what must become of each. FAULTS=full: 150 histories, else 10.
+ * back, two processes on one store, erasures, notices sent and lost, and restarts, in any order. The model says what must become of
+ * each. FAULTS=full: 150 histories, else 10. Above 300 lines: the model and its commands, which only make sense side by side.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * The obvious build of the same endpoints: Fastify with schemas. Durable inquiries with one commit a request on SQLite, or
+ * The obvious build of the same endpoints: Fastify with schemas. Durable inquiries with one commit per request on SQLite, or
  * with five separate commands on Redis; an estimate; the catalog from memory. `node fastify.ts PORT sqlite|redis WHERE`.
  */
 import { createHash, randomUUID } from 'node:crypto'

@@ -1,8 +1,7 @@
 /** Memory against memory bandwidth of the whole catalog, marked by manufacturer: below the table, whose rows light its points up. */
-import { drawable, MARKS, OTHER_MARK } from '../../charts/catalog-points.ts'
+import { drawable, marksKey } from '../../charts/catalog-points.ts'
 import { catalogScatter } from '../../charts/catalog-scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
-import { inWords } from '../../shared/words.ts'
 import { catalogRows } from '../catalog-index.ts'
 import { entries } from '../content.ts'
 import { documentFor } from './catalog-figures.ts'
@@ -11,15 +10,11 @@ import { catalogSource, documentCell, type FigureContent, variantCell } from './
 const rows = drawable(catalogRows)
 const entryOf = new Map(entries.map((entry) => [entry.variant.id, entry]))
 const drawn = rows.flatMap(({ id }) => entryOf.get(id) ?? [])
-const others = [...new Set(rows.map(({ manufacturer }) => manufacturer))].filter((name) => !(name in MARKS))
 
 export const catalogMemoryBandwidth: FigureContent = {
   title: 'Memory and memory bandwidth of all variants',
   description: `${rows.length} variants, from ${printNumber(Math.min(...rows.map(({ memoryGB }) => memoryGB)))} to ${printNumber(Math.max(...rows.map(({ memoryGB }) => memoryGB)))} GB.`,
-  key: [
-    ...Object.entries(MARKS).map(([label, mark]) => ({ ...mark, label })),
-    ...(others.length > 0 ? [{ ...OTHER_MARK, label: inWords(others) }] : []),
-  ],
+  key: marksKey(rows.map(({ manufacturer }) => manufacturer)),
   draw: (width) => catalogScatter(rows, width),
   rule: 'Per accelerator, decimal GB and GB/s, manufacturer peaks; both axes are logarithmic and do not start at zero. A broken line marks the time to read the whole memory once at that peak. Variants of one manufacturer with equal figures share a point.',
   source: catalogSource(drawn),

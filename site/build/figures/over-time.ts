@@ -1,11 +1,10 @@
 /** Memory and memory bandwidth by the day of launch or announcement: of those variants whose day a document states. */
-import { MARKS, OTHER_MARK } from '../../charts/catalog-points.ts'
+import { MARKS, marksKey, OTHER_MARK } from '../../charts/catalog-points.ts'
 import { domainOf, linear } from '../../charts/scale.ts'
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { POPULAR } from '../../shared/search/popular.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import { inWords } from '../../shared/words.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { type DatedFact, launchFactOf } from '../newest.ts'
 import { documentFor } from './catalog-figures.ts'
@@ -45,15 +44,10 @@ function overTime(path: Path): FigureContent {
   const from = Math.floor(Math.min(...years))
   const to = Math.ceil(Math.max(...years) + 0.1)
   const values = dated.map(({ value }) => value)
-  const makers = [...new Set(dated.map(({ entry }) => entry.model.manufacturer))]
-  const others = makers.filter((maker) => !(maker in MARKS))
   return {
     title,
     description: describe(dated, unit),
-    key: [
-      ...Object.entries(MARKS).flatMap(([label, mark]) => (makers.includes(label) ? [{ ...mark, label }] : [])),
-      ...(others.length > 0 ? [{ ...OTHER_MARK, label: inWords(others) }] : []),
-    ],
+    key: marksKey(dated.map(({ entry }) => entry.model.manufacturer)),
     draw: (width) =>
       drawScatter(width, {
         points: dated.map((point) => toPoint(point, path, width)),
