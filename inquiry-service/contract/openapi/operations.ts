@@ -58,7 +58,7 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of a copy you hold; when it still holds, the answer is 304 without a body',
+  description: 'The ETag of your copy; while it is current, the answer is 304 without a body',
   schema: { type: 'string' },
 }
 
@@ -105,7 +105,7 @@ function responsesOf(endpoint: Endpoint, { siteUrl, answers }: OperationOptions)
     content: json(answer, answers[endpoint.id]),
   }
   const notModified: Response = {
-    description: 'Your copy still holds; no body',
+    description: 'Your copy is current; no body',
     headers: headerRefs(headersOf(endpoint, 304)),
   }
   const refusals = [...faultsByStatus(endpoint)].map(([status, faults]): [string, Response] => [
