@@ -7,10 +7,8 @@ import { cpSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createStorage } from 'unstorage'
-import fsLiteDriver from 'unstorage/drivers/fs-lite'
 import { loadContent, modelOfVariants } from '../content/index.ts'
-import { readFiles } from '../inquiry-service/assets/files.ts'
+import { readSite } from '../inquiry-service/assets/files.ts'
 import { HOST_FILES } from '../inquiry-service/assets/host-files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
@@ -24,7 +22,7 @@ const hostFiles = new Set(HOST_FILES.map((file) => file.slice(1)))
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
   // Where the link leads now: a build that ends meanwhile moves the link.
   const site = realpathSync(root)
-  const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: site, readOnly: true }) }))
+  const files = readSite(site)
   await bundleEdge({ files, modelOfVariant: modelOfVariants(loadContent()), settings, output })
   const assets = join(output, 'assets')
   rmSync(assets, { recursive: true, force: true })

@@ -2,9 +2,10 @@
 import { ENDPOINTS, type Endpoint, type EndpointId } from '../endpoints.ts'
 import { errorBody, FAULTS, type FaultName, type FieldProblems } from '../errors.ts'
 import { IDEMPOTENCY_KEY_PATTERN } from '../idempotency-key.ts'
+import { headersOf } from '../response-headers.ts'
 import { ESTIMATE_EXAMPLES, EXAMPLE_DOCUMENT_ID, EXAMPLE_KEY, EXAMPLE_VARIANT, INQUIRY_EXAMPLES } from './examples.ts'
 import { faultsByStatus } from './faults-of.ts'
-import { headerRefs, headersOf } from './headers.ts'
+import { headerRefs } from './headers.ts'
 import { refTo, type SchemaName } from './schemas.ts'
 import type { Example, MediaType, Operation, Parameter, PathItem, Response } from './types.ts'
 import { WORDS } from './words.ts'
@@ -57,7 +58,7 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of a copy you hold; when it still holds, the answer is 304 without a body',
+  description: 'The ETag of your copy; while it is current, the answer is 304 without a body',
   schema: { type: 'string' },
 }
 
@@ -104,7 +105,7 @@ function responsesOf(endpoint: Endpoint, { siteUrl, answers }: OperationOptions)
     content: json(answer, answers[endpoint.id]),
   }
   const notModified: Response = {
-    description: 'Your copy still holds; no body',
+    description: 'Your copy is current; no body',
     headers: headerRefs(headersOf(endpoint, 304)),
   }
   const refusals = [...faultsByStatus(endpoint)].map(([status, faults]): [string, Response] => [
