@@ -256,9 +256,7 @@ describe('the table of the catalog', () => {
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     const memory = page.locator('#rows td[data-label="Memory"]').first()
-    expect(
-      await memory.evaluate((cell) => ['before', 'after'].map((part) => getComputedStyle(cell, `::${part}`).content)),
-    ).toEqual(['"Memory"', '"GB"'])
+    expect(await memory.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Memory GB"')
     const filters = page.getByRole('button', { name: 'Filters (2)' })
     expect(await page.getByLabel('Maker').isVisible()).toBe(false)
     await filters.click()
