@@ -17,7 +17,7 @@ const whole = (description: string, minimum: number, example: number): Header =>
 
 const HEADERS = {
   'X-Request-Id': {
-    description: 'Fresh in every answer; name it when you report a fault',
+    description: 'New in every answer; quote it when you report a fault',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
@@ -26,19 +26,19 @@ const HEADERS = {
     `"${PUBLIC_QUOTA.name}";q=${PUBLIC_QUOTA.limit};w=${PUBLIC_QUOTA.windowSeconds}`,
   ),
   RateLimit: text(
-    'What is left: operations (r) and the seconds until the oldest counted one leaves the window (t). Advice, not a promise of admission',
+    'What is left: operations (r) and the seconds until the oldest counted one leaves the window (t). A hint, not a promise of admission',
     `"${PUBLIC_QUOTA.name}";r=${PUBLIC_QUOTA.limit - 1};t=${PUBLIC_QUOTA.windowSeconds}`,
   ),
   'RateLimit-Limit': whole('New inquiries in the window', 1, INQUIRY_QUOTA.limit),
   'RateLimit-Remaining': whole('New inquiries left', 0, INQUIRY_QUOTA.limit - 1),
-  'RateLimit-Reset': whole('Seconds until the window gives one back', 0, INQUIRY_QUOTA.windowSeconds),
-  'Retry-After': whole('Seconds to wait at least before the same request is sent again', 1, 12),
+  'RateLimit-Reset': whole('Seconds until the window frees one', 0, INQUIRY_QUOTA.windowSeconds),
+  'Retry-After': whole('Minimum seconds to wait before sending the same request again', 1, 12),
   ETag: text('Strong, one for each content coding; send it back in If-None-Match', '"J0wWCnNBT1tdnRGqXHkUhQ-br"'),
   'Cache-Control': text('How long the answer may be kept', 'public, max-age=300, stale-while-revalidate=86400'),
   Vary: text('Which request headers chose this answer', 'Accept-Encoding'),
   Allow: text('The methods of this address', 'GET, HEAD, OPTIONS'),
   'Idempotent-Replayed': {
-    description: 'Present on a replay: the inquiry had been stored before, nothing was stored now',
+    description: 'Present on a replay: the inquiry was already stored, and nothing was stored this time',
     schema: { type: 'string', const: 'true' },
   },
 } as const satisfies Record<string, Header>
