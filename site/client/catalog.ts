@@ -25,7 +25,7 @@ import { showTray } from './tray.ts'
 const DIM_AFTER_MS = 100
 
 start().catch(() => {
-  byId('gaps').textContent = 'Filters could not be loaded. The table is complete; load the page again to filter it.'
+  byId('gaps').textContent = 'The filters could not be loaded. The table is complete; reload the page to filter it.'
 })
 
 async function start(): Promise<void> {

@@ -57,7 +57,7 @@ describe('the filters of the catalog', () => {
     const { page } = await catalogPage('/catalog?colour=red&memory=lots')
 
     expect(await page.locator('#gaps').textContent()).toBe(
-      'Not understood in the address, and left out: colour, memory.',
+      'Not understood in the address and left out: colour, memory.',
     )
     expect(await count(page)).toBe(`${index.variants.length} variants`)
   })

@@ -22,7 +22,7 @@ describe('the table of the catalog', () => {
     expect(await page.locator('#rows tr', { hasText: 'H200 NVL' }).locator('td').last().textContent()).toBe(
       'sparse only',
     )
-    expect(await page.locator('#gaps').textContent()).toContain('state this rate with structured sparsity only.')
+    expect(await page.locator('#gaps').textContent()).toContain('state this rate only with structured sparsity.')
   })
 
   test('sorts by keyboard, the greatest first and the unknown last, and back to the newest first', async () => {
@@ -232,7 +232,7 @@ describe('the table of the catalog', () => {
     await context.route('**/catalog-index.json', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/catalog')
 
-    await page.getByText('Filters could not be loaded.').waitFor()
+    await page.getByText('The filters could not be loaded.').waitFor()
     expect(await page.locator('#rows tr').count()).toBe(index.variants.length)
   })
 

@@ -94,7 +94,7 @@ function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): 
   const room = decimalRoom(value, most)
   const axis = column.drawn?.(row) ? axes.get(id) : undefined
   const half = row.derived.includes(id.replace(/^compute\./, ''))
-  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isRate && (half ? html`<span class="half" title="half of the sparse rate that is printed">½</span>` : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
+  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isRate && (half ? html`<span class="half" title="half of the printed sparse rate">½</span>` : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
 }
 
 /** The number leads to itself on the variant's page, where its documents are told in full. */
