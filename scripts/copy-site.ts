@@ -1,7 +1,7 @@
 /** A copy of the built site for somebody else to serve. */
 import { copyFileSync, linkSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathsBelow } from '../inquiry-service/assets/files.ts'
+import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
 
 /**
  * Replaces `to` by the files of `from` whose path, with a leading slash, `takes` takes. By links where the file system allows: a

@@ -8,7 +8,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadContent, modelOfVariants } from '../content/index.ts'
-import { isHostFile, readSite } from '../inquiry-service/assets/files.ts'
+import { isHostFile, readFiles } from '../inquiry-service/assets/files.ts'
+import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
@@ -20,7 +21,7 @@ import { type HostingSettings, hostingSettings, runCommand } from './hosting-set
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
   // Where the link leads now: a build that ends meanwhile moves the link.
   const site = realpathSync(root)
-  const files = readSite(site)
+  const files = await readFiles(folderStorage(site))
   await bundleEdge({ files, modelOfVariant: modelOfVariants(loadContent()), settings, output })
   // Without the rules for plain hosts: the platform would follow them behind the worker's back.
   copySite(site, join(output, 'assets'), (path) => !isHostFile(path))

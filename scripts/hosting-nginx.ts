@@ -15,7 +15,8 @@ import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Asset, makeAsset } from '../inquiry-service/assets/asset.ts'
-import { readSite } from '../inquiry-service/assets/files.ts'
+import { readFiles } from '../inquiry-service/assets/files.ts'
+import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
@@ -38,11 +39,11 @@ export interface NginxBuild extends LocationOptions {
 const KEPT_COPIES = 2
 
 /** Writes `site.conf`, a `nginx.conf` around it, and the copy of the site that they are true of. Gives the two paths. */
-export function makeNginx(build: NginxBuild): { site: string; main: string } {
+export async function makeNginx(build: NginxBuild): Promise<{ site: string; main: string }> {
   const { output, servedFrom = output } = build
   // Where the link leads now: a build that ends meanwhile moves the link.
   const built = realpathSync(build.site)
-  const files = builtFiles(built)
+  const files = await builtFiles(built)
   const copy = `site-${digestOf(files)}`
   copySite(built, join(output, copy))
   const [site, main] = ['site.conf', 'nginx.conf'].map((name) => join(output, name)) as [string, string]
@@ -52,8 +53,8 @@ export function makeNginx(build: NginxBuild): { site: string; main: string } {
   return { site, main }
 }
 
-function builtFiles(site: string): BuiltFiles {
-  const files = readSite(site)
+async function builtFiles(site: string): Promise<BuiltFiles> {
+  const files = await readFiles(folderStorage(site))
   const assets = new Map<string, Asset<unknown>>()
   for (const path of files.keys()) {
     const asset = makeAsset(path, files)
@@ -97,7 +98,7 @@ if (import.meta.main) {
     const [built, output] = [resolve(values.site), resolve(values.output)]
     const servedFrom = values['served-from'] ?? output
     const settings = hostingSettings(built, process.env)
-    const { site, main } = makeNginx({ ...settings, site: built, output, servedFrom, listen, upstream, quota })
+    const { site, main } = await makeNginx({ ...settings, site: built, output, servedFrom, listen, upstream, quota })
     console.log(`Wrote ${site}; try it with: nginx -c ${main}`)
   })
 }

@@ -2,8 +2,10 @@
  * The built site, ready to be served: file → bytes in every coding with their header fields. Held in memory and made once
  * at start, unless it is too large for that.
  */
+import type { Storage } from 'unstorage'
 import { type Assets as AnyAssets, type Asset, makeAsset } from './asset.ts'
-import { codedFiles, type Files, pathsBelow, readFile } from './files.ts'
+import { type CodedFiles, readFiles } from './files.ts'
+import { folderStorage, pathsBelow } from './folder-storage.ts'
 import { folderAssets } from './from-folder.ts'
 
 /** File path with a leading slash → asset. */
@@ -21,31 +23,23 @@ const MOST_BYTES = 64_000_000
  *
  * @throws Error when a file can't be read
  */
-export function openAssets(folder: string, mostBytes = MOST_BYTES): Assets {
-  const paths = pathsBelow(folder)
-  const files = readUpTo(mostBytes, folder, paths)
-  return files ? fillAssets(files) : { size: paths.length, ...folderAssets(folder, new Set(paths), mostBytes) }
+export async function openAssets(folder: string, mostBytes = MOST_BYTES): Promise<Assets> {
+  const files = await readFiles(folderStorage(folder), mostBytes)
+  if (files) return assetsOf(files)
+  const paths = new Set(pathsBelow(folder))
+  return { size: paths.size, ...folderAssets(folder, paths, mostBytes) }
 }
 
-export function fillAssets(read: Files): Assets {
-  const files = codedFiles(read)
+/** @throws Error when a file can't be read */
+export async function fillAssets(storage: Storage): Promise<Assets> {
+  return assetsOf(await readFiles(storage))
+}
+
+function assetsOf(files: CodedFiles): Assets {
   const assets = new Map<string, Asset<Buffer>>()
   for (const path of files.keys()) {
     const asset = makeAsset(path, files)
     if (asset) assets.set(path, asset)
   }
   return assets
-}
-
-/** Undefined where there are more bytes: the rest is not read then. */
-function readUpTo(mostBytes: number, folder: string, paths: readonly string[]): Files | undefined {
-  const files = new Map<string, Buffer>()
-  let bytes = 0
-  for (const path of paths) {
-    const content = readFile(folder, path)
-    bytes += content.length
-    if (bytes > mostBytes) return undefined
-    files.set(path, content)
-  }
-  return files
 }
