@@ -11,7 +11,8 @@ export function copySite(from: string, to: string, takes: (path: string) => bool
   rmSync(to, { recursive: true, force: true })
   const made = new Set<string>()
   mkdirSync(to, { recursive: true })
-  for (const path of pathsBelow(from).filter(takes)) {
+  for (const path of pathsBelow(from)) {
+    if (!takes(path)) continue
     const [source, target] = [join(from, path), join(to, path)]
     const folder = dirname(target)
     if (!made.has(folder)) mkdirSync(folder, { recursive: true })

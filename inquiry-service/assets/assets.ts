@@ -4,7 +4,7 @@
  */
 import type { Storage } from 'unstorage'
 import { type Assets as AnyAssets, type Asset, makeAsset } from './asset.ts'
-import { type CodedFiles, readFiles } from './files.ts'
+import { readFiles, type SiteFiles } from './files.ts'
 import { folderStorage, pathsBelow } from './folder-storage.ts'
 import { folderAssets } from './from-folder.ts'
 
@@ -35,7 +35,7 @@ export async function fillAssets(storage: Storage): Promise<Assets> {
   return assetsOf(await readFiles(storage))
 }
 
-function assetsOf(files: CodedFiles): Assets {
+function assetsOf(files: SiteFiles): Assets {
   const assets = new Map<string, Asset<Buffer>>()
   for (const path of files.keys()) {
     const asset = makeAsset(path, files)

@@ -9,7 +9,7 @@ import type { CodedFile } from './asset.ts'
 import { HOST_FILES } from './host-files.ts'
 
 /** File → its codings. */
-export type CodedFiles = ReadonlyMap<string, readonly CodedFile<Buffer>[]>
+export type SiteFiles = ReadonlyMap<string, readonly CodedFile<Buffer>[]>
 
 /** Whether there is such a file. */
 interface Paths {
@@ -17,13 +17,13 @@ interface Paths {
 }
 
 /** @throws Error when a file can't be read */
-export async function readFiles(storage: Storage): Promise<CodedFiles>
+export async function readFiles(storage: Storage): Promise<SiteFiles>
 /** Undefined where there are more bytes than `mostBytes`: the rest is not read then. */
-export async function readFiles(storage: Storage, mostBytes: number): Promise<CodedFiles | undefined>
+export async function readFiles(storage: Storage, mostBytes: number): Promise<SiteFiles | undefined>
 export async function readFiles(
   storage: Storage,
   mostBytes = Number.POSITIVE_INFINITY,
-): Promise<CodedFiles | undefined> {
+): Promise<SiteFiles | undefined> {
   const files = new Map<string, Buffer>()
   let bytes = 0
   for (const key of (await storage.getKeys()).sort()) {
