@@ -9,14 +9,14 @@ export function serviceUrl(id: EndpointId): string {
 }
 
 /**
- * For scripts of the page: without a host where one process serves both, so that the page works under whatever name and
- * port it is reached.
+ * For scripts on the page: without a host where one process serves both, so that the page works under any name and
+ * port.
  */
 export function scriptUrl(id: EndpointId): string {
   return buildConfig.inquiryUrl === buildConfig.siteUrl ? servicePath(id) : serviceUrl(id)
 }
 
-/** Where the inquiry form goes without a script. */
+/** Where the inquiry form is submitted without a script. */
 export function inquiryFormUrl(): string {
   return buildConfig.inquiryUrl === buildConfig.siteUrl
     ? INQUIRY_FORM_PATH

@@ -5,14 +5,14 @@ import { modelConfigOf } from '../shared/estimate/model-config.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { content } from './content.ts'
 
-/** Publishers, and their models, in the order of the alphabet. */
+/** Publishers and their models, in alphabetical order. */
 export const pagePresets: readonly PagePreset[] = content.presets
   .toSorted(
     (a, b) => a.publisher.localeCompare(b.publisher, 'en') || a.name.localeCompare(b.name, 'en', { numeric: true }),
   )
   .map(pagePreset)
 
-/** What the page's script needs: the configuration itself and where it was read stay in the content. */
+/** What the page's script needs; the configuration itself and its source stay in the content. */
 export function pagePreset(preset: Preset): PagePreset {
   const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim } = preset
   const { contextTokens, configUrl, notes, checkedAt } = preset

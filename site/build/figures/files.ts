@@ -1,4 +1,4 @@
-/** What can be downloaded of every figure: the picture as SVG, the numbers as CSV. */
+/** Downloads for every figure: the picture as SVG, the numbers as CSV. */
 import { BYTE_ORDER_MARK, csvLine } from '../../../inquiry-service/contract/csv.ts'
 import { chartSvg } from '../../charts/svg-file.ts'
 import { printDate } from '../../shared/numbers.ts'
@@ -30,7 +30,7 @@ export function figureSvg(name: string, figure: FigureContent): string {
   )
 }
 
-/** UTF-8 with byte order mark and CRLF. The last column has the page of what the row is about. */
+/** UTF-8 with byte order mark and CRLF. The last column has the page of the row's subject. */
 export function figureCsv({ table }: FigureContent): string {
   const hasPages = table.rows.some(([first]) => pageOf(first) !== undefined)
   const lines = [
@@ -49,7 +49,7 @@ function pageOf(cell: FigureCell | undefined): string | undefined {
   return typeof cell === 'object' && cell !== null ? absolute(cell.href) : undefined
 }
 
-/** One line that others can put under a picture or a table they take from here. */
+/** One line for others to put under a picture or table they take from here. */
 export function citeFigure(name: string, { title, source }: FigureContent, path: string): string {
   return `“${title}.” Accelerator Sourcing Reference, ${absolute(path)}#figure-${name}, data of ${printDate(catalog.checkedAt)}; from ${source}.`
 }

@@ -1,4 +1,4 @@
-/** Colours of the light theme, from the stylesheet that has them. */
+/** Colours of the light theme, read from the stylesheet. */
 import tokens from '../../styles/tokens.css?raw'
 
 /** `ink` → `#1b1e24`. */
