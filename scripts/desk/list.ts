@@ -38,7 +38,7 @@ export const list = deskCommand({
   },
 })
 
-/** In the form of ids that every store makes. */
+/** The form of page marks in every store. */
 const PAGE_MARK = /^\d+\/\d{1,16}(:|$)/
 
 const LEGEND = '! overdue  * never opened'

@@ -1,4 +1,4 @@
-/** Boxes beside variants that put them on the shortlist, on pages whose tables are built. */
+/** Boxes that put variants on the shortlist, on pages whose tables are built. */
 import { onShortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 

@@ -1,4 +1,4 @@
-/** The list of documents, narrowed by status and publisher; the choice is in the address, so that it can be shared. */
+/** Filters the list of documents by status and publisher; the choice is in the address, so that it can be shared. */
 const form = document.querySelector<HTMLFormElement>('form[data-documents]')
 const shownCount = document.querySelector<HTMLElement>('[data-shown]')
 const rows = [...document.querySelectorAll<HTMLElement>('tr[data-status]')]
