@@ -6,7 +6,7 @@ import { nearestPaths } from '../shared/search/nearest.ts'
 import { make } from './dom.ts'
 
 const MOST_SHOWN = 3
-/** Ids have digits, and names of what is not listed do not. */
+/** Ids contain the memory; names of what is not listed do not. */
 const MEMORY = /\b\d+gb\b/gi
 
 const hint = document.querySelector<HTMLElement>('[data-nearest]')

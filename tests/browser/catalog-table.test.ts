@@ -128,7 +128,7 @@ describe('the table of the catalog', () => {
     await page.getByText('Columns', { exact: true }).click()
     await page.getByRole('checkbox', { name: 'Memory bandwidth' }).uncheck()
 
-    // Drawn anew the rows come in portions: the first of them say the order.
+    // Rows are redrawn in portions: the first ones show the order.
     expect((await names(page)).slice(0, 50)).toEqual(before.slice(0, 50))
     await expect.poll(() => query(page)).not.toContain('sort=')
   })

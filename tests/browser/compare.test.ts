@@ -208,7 +208,7 @@ describe('the compare page', () => {
   })
 })
 
-/** Runs in the page: the different numbers of lines that the elements take. */
+/** Runs in the page: the distinct numbers of lines that the elements take. */
 function heights(elements: Element[]): number[] {
   return [...new Set(elements.map((element) => element.getClientRects().length))]
 }

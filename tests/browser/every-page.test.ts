@@ -54,7 +54,7 @@ const KINDS: readonly { kind: string; path: string; shown?: string }[] = [
   { kind: 'unknown address', path: '/nothing-is-here' },
 ]
 
-/** Between these widths a page shows other parts: axe looks at both. Elsewhere the wide page only has more room. */
+/** Across these widths a page shows different parts, and axe looks at both. Any wider, it only has more room. */
 const SHOWS_OTHER_PARTS = [
   'home',
   'catalog',
@@ -66,8 +66,8 @@ const SHOWS_OTHER_PARTS = [
   'privacy',
 ]
 
-// One visit per kind, its window made wider: what is checked needs no fresh page. Colours are checked for both themes by the
-// tokens' own test; a theme at each width keeps this short.
+// One visit per kind of page, whose window is then widened: the checks need no fresh page. The tokens' own test covers
+// colours in both themes; one theme per width keeps this short.
 test.each(KINDS)(
   '$kind has nothing that axe objects to, keeps to its column, and does not scroll sideways from 320 to 1440 px',
   async ({ kind, path, shown = 'main' }) => {
@@ -82,7 +82,7 @@ test.each(KINDS)(
     ] as const) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      // As tall as the page, so that no head or foot that stays in sight lies over a row.
+      // As tall as the page, so that no sticky head or foot covers a row.
       await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
       if (width === 390 || SHOWS_OTHER_PARTS.includes(kind))
         expect([width, await axeFindings(page)]).toEqual([width, []])

@@ -65,7 +65,7 @@ describe('the inquiry page', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Received and stored')
   })
 
-  // One walk through the waits: they share a panel, of which each shows another part.
+  // One walk through the waiting states: they share a panel and each shows another part of it.
   test('has no finding of axe whatever it waits for, and no sideways scrolling on a phone', async () => {
     const { page, errors } = await inquirePage('/inquire', { viewport: { width: 390, height: 900 } })
     for (const [status, fault] of [
