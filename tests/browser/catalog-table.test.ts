@@ -76,7 +76,7 @@ describe('the table of the catalog', () => {
     await expect.poll(() => query(page)).toBe('?q=h100&group=model')
   })
 
-  test('closes the choice of columns with Escape, back at its button', async () => {
+  test('closes the choice of columns with Escape, with the focus back on its button', async () => {
     const { page } = await catalogPage()
     await page.getByText('Columns', { exact: true }).click()
     await page.getByRole('checkbox', { name: 'Memory type' }).focus()
@@ -121,7 +121,7 @@ describe('the table of the catalog', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('NVIDIA H100 SXM5 80GB\t80\t700\t')
   })
 
-  test('gives the order back when the column it came from is hidden', async () => {
+  test('returns to the default order when the sorted column is hidden', async () => {
     const { page } = await catalogPage()
     const before = await names(page)
     await page.locator('[data-sort="memoryBandwidthGBs"]').click()
