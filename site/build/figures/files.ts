@@ -2,9 +2,9 @@
 import { BYTE_ORDER_MARK, csvLine } from '../../../inquiry-service/contract/csv.ts'
 import { chartSvg } from '../../charts/svg-file.ts'
 import { printDate } from '../../shared/numbers.ts'
+import tokens from '../../styles/tokens.css?raw'
 import { absolute, catalog } from '../content.ts'
 import type { FigureCell, FigureContent } from './figure.ts'
-import { lightColour } from './light-colours.ts'
 
 const WIDTH = 720
 const UNKNOWN = 'not stated'
@@ -38,6 +38,13 @@ export function figureCsv({ table }: FigureContent): string {
     ...table.rows.map((row) => [...row.map(csvCell), ...(hasPages ? [pageOf(row[0]) ?? ''] : [])]),
   ]
   return BYTE_ORDER_MARK + lines.map(csvLine).join('')
+}
+
+/** `ink` → `#1b1e24`, in the light theme. */
+function lightColour(token: string): string {
+  const colour = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}),`).exec(tokens)?.[1]
+  if (!colour) throw new Error(`Cannot paint with --${token} as tokens.css has no such colour`)
+  return colour
 }
 
 function csvCell(cell: FigureCell): string | number {
