@@ -2,12 +2,10 @@
  * The built site, ready to be served: file → bytes in every coding with their header fields. Held in memory and made once
  * at start, unless it is too large for that.
  */
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { createStorage, type Storage } from 'unstorage'
-import fsLiteDriver from 'unstorage/drivers/fs-lite'
+import type { Storage } from 'unstorage'
 import { type Assets as AnyAssets, type Asset, makeAsset } from './asset.ts'
-import { readFiles } from './files.ts'
+import { type CodedFiles, readFiles } from './files.ts'
+import { folderStorage, pathsBelow } from './folder-storage.ts'
 import { folderAssets } from './from-folder.ts'
 
 /** File path with a leading slash → asset. */
@@ -26,39 +24,22 @@ const MOST_BYTES = 64_000_000
  * @throws Error when a file can't be read
  */
 export async function openAssets(folder: string, mostBytes = MOST_BYTES): Promise<Assets> {
+  const files = await readFiles(folderStorage(folder), mostBytes)
+  if (files) return assetsOf(files)
   const paths = new Set(pathsBelow(folder))
-  if (exceeds(folder, paths, mostBytes)) return { size: paths.size, ...folderAssets(folder, paths, mostBytes) }
-  return await fillAssets(createStorage({ driver: fsLiteDriver({ base: folder, readOnly: true }) }))
+  return { size: paths.size, ...folderAssets(folder, paths, mostBytes) }
 }
 
 /** @throws Error when a file can't be read */
 export async function fillAssets(storage: Storage): Promise<Assets> {
-  const files = await readFiles(storage)
+  return assetsOf(await readFiles(storage))
+}
+
+function assetsOf(files: CodedFiles): Assets {
   const assets = new Map<string, Asset<Buffer>>()
   for (const path of files.keys()) {
     const asset = makeAsset(path, files)
     if (asset) assets.set(path, asset)
   }
   return assets
-}
-
-/** Paths of all files, with a leading slash; none where there is no folder. One folder at a time: a large site has many files. */
-function* pathsBelow(folder: string, below = ''): Generator<string> {
-  const place = join(folder, below)
-  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return
-  for (const entry of readdirSync(place, { withFileTypes: true })) {
-    const path = `${below}/${entry.name}`
-    if (entry.isDirectory()) yield* pathsBelow(folder, path)
-    else if (entry.isFile()) yield path
-  }
-}
-
-/** Looks at no more files than it needs. */
-function exceeds(folder: string, paths: ReadonlySet<string>, mostBytes: number): boolean {
-  let bytes = 0
-  for (const path of paths) {
-    bytes += statSync(join(folder, path)).size
-    if (bytes > mostBytes) return true
-  }
-  return false
 }

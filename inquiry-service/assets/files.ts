@@ -8,37 +8,34 @@ import { CODINGS } from '../wire/accept-encoding.ts'
 import type { CodedFile } from './asset.ts'
 import { HOST_FILES } from './host-files.ts'
 
-/** Files read at a time: enough to keep the disk busy, few enough for every limit on open files. */
-const PARALLEL_READS = 64
-
-/** @throws Error when a file can't be read */
-export async function readFiles(storage: Storage): Promise<ReadonlyMap<string, readonly CodedFile<Buffer>[]>> {
-  const files = await readAll(storage)
-  const paths = [...files.keys()].filter((path) => !isCompressedTwin(path, files) && !isHostFile(path))
-  return new Map(paths.map((path) => [path, codingsOf(path, files)]))
-}
-
-type Files = ReadonlyMap<string, Buffer>
+/** File → its codings. */
+export type CodedFiles = ReadonlyMap<string, readonly CodedFile<Buffer>[]>
 
 /** Whether there is such a file. */
 interface Paths {
   has(path: string): boolean
 }
 
-async function readAll(storage: Storage): Promise<Files> {
-  const keys = (await storage.getKeys()).sort()
+/** @throws Error when a file can't be read */
+export async function readFiles(storage: Storage): Promise<CodedFiles>
+/** Undefined where there are more bytes than `mostBytes`: the rest is not read then. */
+export async function readFiles(storage: Storage, mostBytes: number): Promise<CodedFiles | undefined>
+export async function readFiles(
+  storage: Storage,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<CodedFiles | undefined> {
   const files = new Map<string, Buffer>()
-  for (let start = 0; start < keys.length; start += PARALLEL_READS) {
-    const batch = keys.slice(start, start + PARALLEL_READS)
-    const contents = await Promise.all(batch.map((key) => storage.getItemRaw(key)))
-    for (const [index, key] of batch.entries()) {
-      const content: unknown = contents[index]
-      const path = `/${key.replaceAll(':', '/')}`
-      if (!(content instanceof Uint8Array)) throw new Error(`Cannot read the built site: ${path} has no bytes`)
-      files.set(path, Buffer.from(content.buffer, content.byteOffset, content.byteLength))
-    }
+  let bytes = 0
+  for (const key of (await storage.getKeys()).sort()) {
+    const content: unknown = await storage.getItemRaw(key)
+    const path = `/${key.replaceAll(':', '/')}`
+    if (!(content instanceof Uint8Array)) throw new Error(`Cannot read the built site: ${path} has no bytes`)
+    bytes += content.byteLength
+    if (bytes > mostBytes) return undefined
+    files.set(path, Buffer.from(content.buffer, content.byteOffset, content.byteLength))
   }
-  return files
+  const paths = [...files.keys()].filter((path) => !isCompressedTwin(path, files) && !isHostFile(path))
+  return new Map(paths.map((path) => [path, codingsOf(path, files)]))
 }
 
 export function isHostFile(path: string): boolean {
@@ -49,7 +46,7 @@ export function isCompressedTwin(path: string, files: Paths): boolean {
   return CODINGS.some(({ ending }) => path.endsWith(ending) && files.has(path.slice(0, -ending.length)))
 }
 
-function codingsOf(path: string, files: Files): CodedFile<Buffer>[] {
+function codingsOf(path: string, files: ReadonlyMap<string, Buffer>): CodedFile<Buffer>[] {
   const endings = [...CODINGS, { name: 'identity', ending: '' } as const]
   return endings.flatMap(({ name, ending }) => {
     const body = files.get(path + ending)

@@ -34,9 +34,12 @@ export function pageData<Data>(id: string): Data {
   return JSON.parse(byId(id).textContent) as Data
 }
 
-/** After the next frame, so that slow work does not delay what it shows. */
+/** Behind the next frame and, where the browser can tell, whatever the reader does next: neither waits for what takes long. */
 export function afterFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act))
+  requestAnimationFrame(() => {
+    if ('scheduler' in window) void scheduler.postTask(act, { priority: 'background' })
+    else setTimeout(act)
+  })
 }
 
 /** Calls `run` once there has been no call for `waitMs`. */

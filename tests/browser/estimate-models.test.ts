@@ -27,8 +27,22 @@ describe('the model of a load', () => {
     expect(await page.locator('#total').textContent()).toBe('20.56')
 
     await model(page).fill('nobody knows it')
-    expect(await page.getByRole('option').textContent()).toContain('No model has this in its name')
+    expect(await page.getByRole('option').textContent()).toContain('No model matches this')
     await page.keyboard.press('Escape')
+    expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
+  })
+
+  test('is found too by what was typed before the page had its script', async () => {
+    const { page } = await site.visit('/')
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await typed
+      await route.continue()
+    })
+    await page.goto('/estimate', { waitUntil: 'commit' })
+    await model(page).fill('llama 8b')
+    release()
+    await page.getByRole('option').click()
     expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
   })
 
@@ -53,7 +67,7 @@ describe('the model of a load', () => {
     const { page } = await site.visit('/estimate')
     await unfold(page)
     await page.getByText('Paste a config.json').click()
-    const text = page.getByLabel('The whole file; nothing of it leaves your browser')
+    const text = page.getByLabel('The whole file; nothing in it leaves your browser')
     const state = page.locator('#config-state')
     const config = loadContent().presets.find(({ id }) => id === 'gemma-4-31b')?.config
     await text.fill(JSON.stringify({ ...config, text_config: { ...Object(config?.['text_config']), kv_trick: 3 } }))
@@ -67,7 +81,7 @@ describe('the model of a load', () => {
     expect(await page.locator('.layered').textContent()).toContain('keeps it')
 
     await text.fill('{"model_type": "brand_new"}')
-    expect(await state.textContent()).toContain('Not taken. Its model_type is "brand_new"')
+    expect(await state.textContent()).toContain('Not used. Its model_type is "brand_new"')
     expect(await page.locator('.layered').count()).toBe(0)
   })
 

@@ -30,8 +30,8 @@ export interface DeploymentToTest extends Deployment {
   /** How often a row may be retried, where losing exactness on a stalling machine is right. */
   readonly retries?: number
   /**
-   * The processes that answer are those of another way of running with another ledger: each row runs once, in one
-   * encoding after the other, and in all of them with FAULTS=full.
+   * What answers is code that another way runs too, with another ledger or at another place: each row is asked once, in the
+   * coding whose turn it is, and in all of them with FAULTS=full.
    */
   readonly sampled?: boolean
 }

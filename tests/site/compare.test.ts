@@ -49,7 +49,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'FP8 tensor: A states a dense rate only, B a structured-sparse one only. They are not put in one row, because a sparse peak counts operations that the hardware skips.',
+      'FP8 tensor: A states only a dense rate, B only a structured-sparse one. They do not share a row, because a sparse peak counts operations that the hardware skips.',
     ])
   })
 
@@ -70,7 +70,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'FP16: A states a vector rate only, B and C a tensor rate only. They are not put in one row, because tensor units do matrix products and nothing else.',
+      'FP16: A states only a vector rate, B and C only a tensor rate. They do not share a row, because tensor units do matrix products and nothing else.',
     ])
   })
 
@@ -81,7 +81,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'Power: A states a maximum only, B a typical figure only. They are not put in one row, because the typical power is not the most that a board may draw.',
+      'Power: A states only a maximum, B only a typical figure. They do not share a row, because typical power is not the most that a board may draw.',
     ])
   })
 
@@ -176,4 +176,24 @@ describe('the compare page', () => {
     expect(page).not.toContain('Memory type')
     expect(page).not.toContain('<script>')
   })
+})
+
+test('the table prints dates as the other pages do, and breaks part numbers between each other only', () => {
+  const fact = (label: string, value: string) => ({ label, value, sourceIds: ['paper'] })
+  const compared = compare([
+    given({
+      id: 'a',
+      integration: [
+        fact('Launched', '2022-09-20 in full production'),
+        fact('Part number', '900-21010-0000-000, 900-21010-0000-001'),
+      ],
+    }),
+  ])
+  const markup = comparisonPageHtml(compared, { ids: ['a'], differencesOnly: false }, (id) => ({
+    title: id,
+    status: '',
+  })).text
+
+  expect(markup).toContain('20 September 2022 in full production')
+  expect(markup).toContain('<span class="part">900-21010-0000-000,</span> <span class="part">900-21010-0000-001</span>')
 })

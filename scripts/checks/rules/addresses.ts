@@ -50,6 +50,7 @@ const OTHER_ROOFS: Record<string, readonly string[]> = {
  */
 export const PRESS: Record<string, readonly string[]> = {
   AnandTech: ['anandtech.com'],
+  "Coelacanth's Dream": ['coelacanth-dream.com'],
   'Converge Digest': ['convergedigest.com'],
   dobreprogramy: ['dobreprogramy.pl'],
   'Everyeye Tech': ['everyeye.it'],

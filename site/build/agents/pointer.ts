@@ -39,7 +39,7 @@ const READS_QUERY = new Set(['/catalog', '/compare', '/documents', '/estimate', 
 /** Says that fetching the page does not apply a filter; empty for pages without filters. */
 export function queryWords(path: string): string {
   return READS_QUERY.has(path)
-    ? 'Parameters after ? are read by the page’s script only; without it you get the full, unfiltered page.'
+    ? 'Parameters after ? are read only by the page’s script; without it you get the full, unfiltered page.'
     : ''
 }
 
@@ -51,5 +51,5 @@ export function twinPointer(path: string): string {
     `page: [${path}](${path})`,
     ...(forms.length > 0 ? [`as JSON: ${forms.join(', ')}`] : []),
   ]
-  return `> ${[`${parts.join(' · ')}. Addresses are below the host that you read this from.`, queryWords(path)].filter(Boolean).join(' ')}\n`
+  return `> ${[`${parts.join(' · ')}. Addresses are relative to the host that served this file.`, queryWords(path)].filter(Boolean).join(' ')}\n`
 }
