@@ -1,4 +1,4 @@
-/** What the evidence says of each figure, and how much of it there is. Counts on pages and in notes come from here alone. */
+/** What the evidence says about each figure, and how much there is. All counts on pages and in notes come from here. */
 import { factLabel, figurePaths } from './paths.ts'
 import type { SourceDocument } from './schema/document.ts'
 import { type Evidence, PLACE_NOT_RECORDED, type Reading, type Statement } from './schema/evidence.ts'
@@ -13,7 +13,7 @@ interface WithEvidence {
   evidence: readonly Evidence[]
 }
 
-/** A statement with the document that makes it and, where its words were seen, the reading. */
+/** A statement with its document and, where someone has seen its words, the reading. */
 export interface Located {
   document: string
   statement: Statement
@@ -23,15 +23,15 @@ export interface Located {
 export interface EvidenceCounts {
   /** Numbers that the catalog states. */
   figures: number
-  /** Of them: those whose place in at least one document is recorded. */
+  /** Those whose place in at least one document is recorded. */
   withPlace: number
-  /** Of them: those whose words were seen, in the document itself, in a copy or in a quotation. */
+  /** Those whose words were seen, in the document itself, in a copy or in a quotation. */
   withWords: number
-  /** Of those with words: those whose words were seen in the document itself. */
+  /** Those whose words were seen in the document itself. */
   wordsInOriginal: number
-  /** Of those with words: those worked out from the printed number. */
+  /** Those with words that were worked out from the printed number. */
   derived: number
-  /** Of them: those that rest on documents alone whose text nobody here has read. */
+  /** Those that rest only on documents whose text nobody here has read. */
   unverified: number
   /** Documents by status. */
   documents: Record<SourceDocument['status'], number>
@@ -43,7 +43,7 @@ export function evidenceOfADay(date: string, counts: EvidenceCounts): EvidenceOf
   return { date, figures, withPlace, withWords, wordsInOriginal, unverified }
 }
 
-/** Documents that state a figure or a fact, the best first; empty for a path that the variant does not state. */
+/** Documents that state a figure or a fact, best first; empty for a path that the variant does not state. */
 export function documentsOf(variant: AuthoredVariant, path: string): readonly string[] {
   const label = factLabel(path)
   if (label !== undefined) {
@@ -54,7 +54,7 @@ export function documentsOf(variant: AuthoredVariant, path: string): readonly st
   return rate?.sourceIds ?? variant.figureSources[path.replace(/\.\w+$/, '')] ?? []
 }
 
-/** Every statement about a figure of a variant, in the order of the documents that the catalog cites for it. */
+/** Every statement about a figure of a variant, in the order in which the catalog cites the documents. */
 export function statementsAbout(evidence: readonly Evidence[], variant: AuthoredVariant, path: string): Located[] {
   const known = indexOf(evidence)
   return documentsOf(variant, path).flatMap((document) => known.get(key(document, variant.id, path)) ?? [])
@@ -90,7 +90,7 @@ export function evidenceCounts({ models, documents, evidence }: WithEvidence): E
 
 const known = new WeakMap<readonly Evidence[], ReadonlyMap<string, Located[]>>()
 
-/** Made once for an evidence: every page of a figure asks. */
+/** Built once per evidence: the page of every figure asks. */
 function indexOf(evidence: readonly Evidence[]): ReadonlyMap<string, Located[]> {
   const made = known.get(evidence) ?? makeIndex(evidence)
   known.set(evidence, made)

@@ -1,4 +1,4 @@
-/** The `<F v="variant" f="path" />` of an article's source: figures that the build prints from the catalog. */
+/** The `<F v="variant" f="path" />` in an article's source: figures that the build prints from the catalog. */
 
 export interface FigureTag {
   /** Id of the variant. */
@@ -10,7 +10,7 @@ export interface FigureTag {
 const TAG = /<F\b([^>]*)>/g
 const CODE = /^```.*?^```|`[^`\n]*`/gms
 
-/** Every tag outside code, in the order of the text; what an attribute lacks is empty. */
+/** Every tag outside code, in the order of the text; missing attributes are empty. */
 export function figureTags(body: string): FigureTag[] {
   return [...body.replaceAll(CODE, ' ').matchAll(TAG)].map(([, attributes = '']) => ({
     variant: attribute(attributes, 'v'),

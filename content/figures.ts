@@ -7,10 +7,10 @@ import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from './schema/rates.ts'
 export type FigureGroup = 'Identity' | 'Memory' | 'Power' | 'Interconnect' | 'Dimensions'
 
 export interface Figure {
-  /** Path in the variant; links are a list, and their paths carry an index: `interconnect[0].bandwidthGBs`. */
+  /** Path in the variant; links are a list, whose paths have an index: `interconnect[0].bandwidthGBs`. */
   readonly path: string
   readonly label: string
-  /** In the head of a column, where the label is too long for it. */
+  /** For the head of a column, where the label is too long. */
   readonly head?: string
   /** Beside a value; counts and texts have none. */
   readonly unit: string
@@ -21,7 +21,7 @@ export interface Figure {
   /** A column of the catalog: shown unless the reader chooses otherwise, or on demand. */
   readonly column?: 'standard' | 'on-demand'
   readonly compared?: boolean
-  /** False: pages need it and the contract has no field for it. */
+  /** False: pages need it, and the contract has no field for it. */
   readonly inContract: boolean
 }
 
@@ -157,12 +157,12 @@ export const COLUMN_FIGURES = FIGURES.filter((figure): figure is Extract<Row, { 
 
 const byPath = new Map<string, Figure>(FIGURES.map((figure) => [figure.path, figure]))
 
-/** The row of a path; an index in it is passed over: `interconnect[1].ports`. */
+/** The row of a path, ignoring an index: `interconnect[1].ports`. */
 export function figureOf(path: string): Figure | undefined {
   return byPath.get(path.replace(/\[\d+\]/, ''))
 }
 
-/** Fields of a variant that only pages know, by their first name. */
+/** First segments of the paths that only pages know. */
 export const PAGE_ONLY_FIELDS: ReadonlySet<string> = new Set(
   (FIGURES as readonly Figure[]).filter(({ inContract }) => !inContract).map(({ path }) => path.split('.')[0] ?? path),
 )
@@ -192,7 +192,7 @@ const RATE_PATHS = new Set(
 
 const GROUPS = new Set(FIGURES.filter(({ path }) => path.includes('.')).map(({ path }) => path.split('.')[0]))
 
-/** A number or text of a variant by its path; null when the variant does not state it. */
+/** A number or text of a variant by path; null when the variant does not state it. */
 export function figureAt(variant: object, path: string): number | string | null {
   let value: unknown = variant
   for (const key of path.split(/[.[\]]+/).filter(Boolean)) {

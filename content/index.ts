@@ -1,6 +1,6 @@
 /**
- * The only door to the content: reads every file, validates, cross-checks, and hands out typed entries. The build and
- * the checks call the same function, so that what is served has passed.
+ * The only door to the content: reads every file, validates, cross-checks, and returns typed entries. Build and checks
+ * call the same function, so that everything served has passed.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,19 +34,19 @@ export interface Content {
   presets: readonly Preset[]
   /** Where each document prints its figures, and the words that were seen. */
   evidence: readonly Evidence[]
-  /** How much of it there was on which day, the oldest first. */
+  /** How much evidence there was on which day, oldest first. */
   evidenceHistory: readonly EvidenceOfADay[]
-  /** Published measurements against our estimate, worst first. */
+  /** Published measurements against the estimate, worst first. */
   accuracy: readonly Measurement[]
   /** Newest first. */
   changes: readonly Change[]
-  /** Figures at first publication; with the changes they give those of today. */
+  /** Figures at first publication; the changes lead from there to today's. */
   baseline: Baseline
-  /** What people look for and the catalog doesn't have; sorted by name. */
+  /** What people look for but the catalog doesn't have; sorted by name. */
   notListed: readonly NotListed[]
   /** Every id that was ever published. */
   publishedIds: PublishedIds
-  /** Ids that no entry has any more, with what answers in their place. */
+  /** Ids that no entry has any more, with their replacements. */
   formerIds: FormerIds
 }
 
@@ -57,7 +57,7 @@ export interface LoadOptions {
   today?: string
 }
 
-/** A mistyped root would otherwise be an empty, faultless catalog. */
+/** A mistyped root would otherwise look like an empty, faultless catalog. */
 const NO_MODELS: ContentFault = {
   file: 'catalog',
   field: '',
@@ -65,7 +65,9 @@ const NO_MODELS: ContentFault = {
   remedy: 'check the folder and the faults above',
 }
 
-/** The folder of the sources, also when this module runs inside a bundle: the build is started at the top. */
+/**
+ * The folder of the sources, also when this module runs in a bundle: the build is started at the root of the project.
+ */
 export const CONTENT_ROOT = sourceRoot()
 
 /**
@@ -91,7 +93,7 @@ export function loadContent({
   const publishedIds = readIds(root, 'published-ids.json', PublishedIdsSchema, faults) ?? NO_PUBLISHED_IDS
   const formerIds = readIds(root, 'former-ids.json', FormerIdsSchema, faults) ?? NO_FORMER_IDS
   if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
-  // Entries are held against each other only when each is sound: one misspelt key would look like twenty faults.
+  // Entries are compared with each other only once each is valid: one misspelt key would look like twenty faults.
   if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles, notListed }, today))
   if (faults.length > 0) throw new ContentError(faults)
   return {
@@ -110,7 +112,7 @@ export function loadContent({
   }
 }
 
-/** The catalog of the contract (D30, D31): authored variants without what only the pages need. */
+/** The catalog of the contract (D30, D31): authored variants without the fields that only pages have. */
 export function catalogOf({ models }: Pick<Content, 'models'>) {
   const variants = models.flatMap((model) => model.variants)
   return {
@@ -136,7 +138,7 @@ export function publicVariant({
   return { ...Object.fromEntries(fields), ...(unknownFields && { unknownFields }) } as Variant
 }
 
-/** Model of every variant, also under the ids that variants once had. */
+/** The model of every variant, including former ids of variants. */
 export function modelOfVariants({ models, formerIds }: Pick<Content, 'models' | 'formerIds'>): Record<string, string> {
   const current = new Map(models.flatMap((model) => model.variants.map(({ id }) => [id, model.id] as const)))
   const former = Object.entries(formerIds.variants).flatMap(([id, { now }]) => {
@@ -149,7 +151,7 @@ export function modelOfVariants({ models, formerIds }: Pick<Content, 'models' | 
 const NO_PUBLISHED_IDS: PublishedIds = { models: [], variants: [], documents: [], articles: [] }
 const NO_FORMER_IDS: FormerIds = { models: {}, variants: {}, documents: {}, articles: {} }
 
-/** Undefined where the folder has none, as that of a test. */
+/** Undefined if the folder has none, as in tests. */
 function readIds<T>(root: string, file: string, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
   if (!existsSync(join(root, file))) return undefined
   return validate(file, parseJson(root, file, faults), schema, faults)
@@ -162,7 +164,7 @@ function readNotListed(root: string, faults: ContentFault[]): NotListed[] {
   return validate(file, parseJson(root, file, faults), NotListedFileSchema, faults) ?? []
 }
 
-/** Empty where the folder has none: then every figure of today is new. */
+/** Empty if the folder has none: then every figure is new. */
 function readBaseline(root: string, faults: ContentFault[]): Baseline {
   if (!fileNames(root, 'changes', '.json').includes('baseline.json')) return {}
   const file = 'changes/baseline.json'

@@ -13,7 +13,10 @@ const PLAIN_NUMBERS = FIGURES.filter(({ kind, path }) => kind === 'number' && !p
   ({ path }) => path,
 )
 
-/** Every number of a variant, null ones too, rates by name: `powerW.max`, `interconnect[0].linkCount`, `compute.FP8.tensor.dense`. */
+/**
+ * Every number of a variant, including nulls, with rates by name: `powerW.max`, `interconnect[0].linkCount`,
+ * `compute.FP8.tensor.dense`.
+ */
 export function figures(variant: Numbers): Map<string, FigureValue> {
   const found = new Map<string, FigureValue>()
   const add = (path: string, value: unknown) => {
@@ -42,7 +45,7 @@ export function nullPaths(variant: Numbers): string[] {
 
 const FACT = 'integration:'
 
-/** The label of the fact that a path names, `integration:Part number, board`; undefined when it names a figure. */
+/** The label of the fact at a path, `integration:Part number, board`; undefined if the path names a figure. */
 export function factLabel(path: string): string | undefined {
   return path.startsWith(FACT) ? path.slice(FACT.length) : undefined
 }

@@ -4,7 +4,10 @@ import type { Variant } from './schema/variant.ts'
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** What a fact's value begins with: a month or day, a number with its unit, or all of it up to the first comma of a sentence. */
+/**
+ * The start of a fact's value: a month or day, a number with its unit, or everything up to the first comma of a
+ * sentence.
+ */
 const BEGINNING = /^(?:(?<date>\d{4}-\d{2})(?:-\d{2})?|(?<number>[\d.,]*\d(?: (?:TFLOPS|TOPS|W|GB))?))(?![\w.])/
 
 export interface PrintedFact {
@@ -14,7 +17,7 @@ export interface PrintedFact {
   text: string
 }
 
-/** The fact with this label; undefined when the variant has none. */
+/** The fact with this label; undefined if the variant has none. */
 export function printedFact(variant: Pick<Variant, 'integration'>, label: string): PrintedFact | undefined {
   const index = variant.integration?.findIndex((fact) => fact.label === label) ?? -1
   const value = variant.integration?.[index]?.value
@@ -28,8 +31,8 @@ function beginning(value: string): string {
 }
 
 /**
- * Whether a document's words carry a fact: one of its numbers, as part numbers are, or what it begins with where it has
- * none; a date in any order, its month in words or figures.
+ * Whether a document's words support a fact: they contain one of its numbers, such as a part number, or the start of
+ * its value if it has none; a date in any order, with its month in words or digits.
  */
 export function carriesFact(value: string, text: string): boolean {
   const plain = (words: string) => words.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/g, '')

@@ -1,13 +1,13 @@
 /**
- * Numbers as manufacturers print them, in the unit of our figure: `3.35TB/s`, `1,978.9 TFLOPS`, `4.5 PFLOPS`, `dual-slot`.
- * A check reads with this whether quoted words carry a figure.
+ * Numbers as manufacturers print them, converted to the unit of the figure: `3.35TB/s`, `1,978.9 TFLOPS`, `4.5 PFLOPS`,
+ * `dual-slot`. A check uses this to see whether quoted words support a figure.
  */
 import { figureOf } from './figures.ts'
 
 type Quantity = 'memory' | 'bandwidth' | 'power' | 'rate' | 'port' | 'inches' | 'millimetres' | 'count'
 
 interface Unit {
-  /** What follows the number, as printed; case counts, as b is a bit and B a byte. */
+  /** What follows the number, as printed; case matters, as b is a bit and B a byte. */
   printed: RegExp
   /** Quantity → one of this unit in ours. */
   worth: Partial<Record<Quantity, number>>
@@ -23,7 +23,7 @@ const QUANTITIES: Readonly<Record<string, Quantity>> = {
   mm: 'millimetres',
 }
 
-/** The first that fits is taken: longer ones stand before those they begin with. */
+/** The first match counts: longer units stand before their prefixes. */
 const UNITS: readonly Unit[] = [
   { printed: /^(?:TB ?\/ ?s(?:ec)?|TBps|terabytes per second)/i, worth: { bandwidth: 1000 } },
   { printed: /^(?:GB ?\/ ?[sS](?:ec)?|GBps|gigabytes per second)/, worth: { bandwidth: 1 } },
@@ -64,14 +64,17 @@ const NUMBER_WORDS: Record<string, number> = {
   双: 2,
 }
 
-/** A number that no letter, digit or point goes before: the 3 of HBM3 and the 100 of H100 are none. */
+/** A number without a letter, digit or point before it: neither the 3 of HBM3 nor the 100 of H100. */
 const PLAIN = /(?<![\p{L}\d.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|(?<![\p{L}\d.,])\d+(?:\.\d+)?/gu
-/** `1 248` with any space may be a thousand or two cells of a table: both readings are kept. */
+/** `1 248`, with any space, may be a thousand or two table cells: both readings are kept. */
 const GROUPED_BY_SPACE = /(?<![\p{L}\d.,])\d{1,3}(?:[\u0020\u00A0\u2009\u202F]\d{3})+(?:\.\d+)?(?!\d)/gu
 
 const TOLERANCE = 1e-9
 
-/** Why words do not carry a figure, or undefined when they do. `derived` is the arithmetic from the printed number to ours. */
+/**
+ * Why the words do not support a figure, or undefined if they do. `derived` is the arithmetic from the printed number
+ * to the figure.
+ */
 export function contradiction(
   words: string,
   path: string,
@@ -89,7 +92,10 @@ export function contradiction(
   return has(start) ? undefined : `does not print ${start}, with which "${derived}" begins`
 }
 
-/** Every number in the words that can be a value of this figure, in the figure's unit. `around` may name the unit of a bare number. */
+/**
+ * Every number in the words that can be a value of this figure, in the figure's unit. `around` may contain the unit of
+ * a bare number.
+ */
 export function printedValues(words: string, path: string, around = ''): number[] {
   const quantity = quantityOf(path)
   const tokens = [...numbersIn(words)]
@@ -106,7 +112,7 @@ export function printedValues(words: string, path: string, around = ''): number[
   return [...new Set([...values, ...named])]
 }
 
-/** By the unit that the table of figures gives; a figure without a unit is a count. */
+/** According to the unit in the table of figures; a figure without a unit is a count. */
 function quantityOf(path: string): Quantity {
   if (path.startsWith('compute.')) return 'rate'
   return QUANTITIES[figureOf(path)?.unit ?? ''] ?? 'count'
@@ -124,7 +130,7 @@ function* numbersIn(text: string): Generator<{ number: number; unit: Unit | unde
   }
 }
 
-/** Units that stand in a table's head without a number before them: `PFLOPS`, `(GB/s)`. */
+/** Units in a table's head without a number before them: `PFLOPS`, `(GB/s)`. */
 function unitsNamed(text: string, quantity: Quantity): number[] {
   return text
     .split(/[\s()[\]|,:;]+/)
@@ -142,7 +148,7 @@ function operands(arithmetic: string): number[] {
   return arithmetic.split(/ [+×÷−-] /).map((operand) => Number(operand.replaceAll(',', '')))
 }
 
-/** `1,979 ÷ 2`; × and ÷ before + and −. NaN when an operand is no number. */
+/** `1,979 ÷ 2`; × and ÷ before + and −. NaN when an operand is not a number. */
 export function calculated(arithmetic: string): number {
   const signs = [...arithmetic.matchAll(/ ([+×÷−-]) /g)].map((match) => match[1])
   const [first = Number.NaN, ...rest] = operands(arithmetic)

@@ -1,4 +1,4 @@
-/** `NVIDIA H100 SXM5 80GB` → `H100 SXM5 80GB`: beside its maker, or at a point, a name needs no maker and no form. */
+/** `NVIDIA H100 SXM5 80GB` → `H100 SXM5 80GB`: beside its maker, or at a point, a name needs neither maker nor form. */
 export function shortName(name: string, manufacturer: string): string {
   return name
     .replace(/ \(.*\)$|, per .*$/, '')

@@ -1,6 +1,6 @@
 /**
- * Prints what a fresh agent has to open for each question of `tests/agents/questions.ts`, in files and characters:
- * `npm run questions`. `--site` says where the built site is.
+ * Prints how much a fresh agent has to open for each question of `tests/agents/questions.ts`, in files and characters:
+ * `npm run questions`. `--site` names the folder of the built site.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,15 +11,15 @@ import { CONVERSATION, QUESTIONS, type Question } from '../tests/agents/question
 
 export interface Answered {
   question: Question
-  /** Opened for this question, and not before it in the same conversation. */
+  /** Opened for this question, and not earlier in the same conversation. */
   opened: readonly { path: string; characters: number }[]
-  /** Parts of the answer that none of its files has. */
+  /** Parts of the answer that none of its files contains. */
   missing: readonly string[]
-  /** Files that nothing opened before leads to. */
+  /** Files that no earlier file links to. */
   unnamed: readonly string[]
 }
 
-/** Asks the questions one after another, as one conversation. `site`: folder of the built site. */
+/** Asks the questions in turn, as one conversation. `site`: folder of the built site. */
 export function askAll(questions: readonly Question[], site: string): Answered[] {
   const known = new Map<string, string>()
   return questions.map((question) => {
@@ -45,7 +45,7 @@ function read(site: string, path: string): string {
 const holds = (text: string, part: string | RegExp) =>
   typeof part === 'string' ? text.includes(part) : part.test(text)
 
-/** By its address, or by a rule such as `/catalog/{id}.md` with an id that was seen. */
+/** By its address, or by a rule such as `/catalog/{id}.md` with an id seen before. */
 function isNamed(path: string, texts: readonly string[]): boolean {
   if (texts.some((text) => text.includes(path))) return true
   const rules = new Set(texts.flatMap((text) => [...text.matchAll(/\/[\w/-]*\{[^`\s]*\.md/g)].map(([rule]) => rule)))

@@ -1,7 +1,7 @@
 /**
- * How a build takes the place of the last one (D1a). Each lies whole in `builds/NAME` below its folder; `site`, `service` and the
- * stamp are links through `current`, which one rename moves from build to build. A running nginx or service, or one that
- * starts meanwhile, meets the old build or the new one, never half of either and never none.
+ * How a build replaces the last one (D1a). Each is complete in `builds/NAME` below its folder; `site`, `service` and
+ * the stamp are links through `current`, which a single rename moves from one build to the next. An nginx or a service,
+ * running or just starting, sees the old build or the new one, never half of either and never none.
  */
 import {
   chmodSync,
@@ -17,16 +17,16 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Where builds go when nothing else is said. */
+/** The default folder of builds. */
 export const DIST = 'dist'
 
-/** What a build consists of. */
+/** The parts of a build. */
 export const BUILD_PARTS = ['site', 'service', 'build-stamp.json'] as const
 
 const DRAFT = '.draft-'
-/** A draft that old was left by a build that was killed. */
+/** A draft this old is from a build that was killed. */
 const DRAFT_LIMIT_MS = 60 * 60_000
-/** The present build and the one before it, to go back to. */
+/** The current build, and the one before it to go back to. */
 const KEPT = 2
 
 /** An empty folder beside the builds of `folder`, to build into. */
@@ -36,10 +36,10 @@ export function draftBuild(folder: string): string {
   return mkdtempSync(join(builds, DRAFT))
 }
 
-/** Makes a whole draft the build of `folder`; the one before stays beside it, older ones go. */
+/** Makes a complete draft the build of `folder`; the previous one stays beside it, older ones are removed. */
 export function publishBuild(folder: string, draft: string): void {
   const name = `${new Date().toISOString().replace(/\D/g, '').slice(0, 17)}-${basename(draft).slice(DRAFT.length)}`
-  // A temporary folder is its maker's alone; a static server runs as another user.
+  // A temporary folder is private to its owner; a static server runs as another user.
   chmodSync(draft, 0o755)
   renameSync(draft, join(folder, 'builds', name))
   for (const part of BUILD_PARTS) link(join('current', part), join(folder, part))
@@ -47,7 +47,7 @@ export function publishBuild(folder: string, draft: string): void {
   removeOld(folder, name)
 }
 
-/** Replaces whatever is at `path` by a link, in one step where that is a link too. */
+/** Replaces whatever is at `path` with a link; in one step if that is a link too. */
 function link(target: string, path: string): void {
   const present = lstatSync(path, { throwIfNoEntry: false })
   if (present?.isSymbolicLink() && readlinkSync(path) === target) return

@@ -1,4 +1,4 @@
-/** Whether a build was made from what lies here: a hash of all sources and of the variables of the build. */
+/** Whether a build was made from the present sources: a hash of all of them and of the build's variables. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const SOURCES = [
   'tsconfig.json',
 ]
 
-/** What a finished build leaves behind: its stamp is the last thing that it writes. */
+/** Left by a finished build: the stamp is the last file it writes. */
 const RESULTS = ['site/index.html', 'service/main.mjs']
 
 /** The stamp of a build made now, as the text of its file. */
@@ -41,7 +41,7 @@ function hashSources(): string {
   const hash = createHash('sha256')
   for (const path of SOURCES.flatMap(filesBelow)) {
     const bytes = readFileSync(path)
-    // The length sets name and content apart, so that no two trees read alike.
+    // The length separates name and content, so that no two trees read alike.
     hash.update(`${path}\0${bytes.length}\0`).update(bytes)
   }
   return hash.digest('hex')

@@ -33,10 +33,10 @@ export async function build(folder: string = DIST, effort: Effort = EFFORTS.thor
   await step('content', checkContent)
   const draft = resolve(draftBuild(folder))
   try {
-    // Astro keeps one processor busy: the service is bundled on another meanwhile, in a process of its own.
+    // Astro keeps one processor busy: meanwhile a separate process bundles the service on another.
     const service = step('service', () => run('scripts/bundle-service.ts', join(draft, 'service')))
     const site = step('site', () => buildSite({ logLevel: 'warn', outDir: join(draft, 'site') }))
-    // Both have ended when the draft is thrown away.
+    // Both have ended by the time the draft is thrown away.
     for (const ended of await Promise.allSettled([site, service])) if (ended.status === 'rejected') throw ended.reason
     await step('compression', () => precompress(join(draft, 'site'), effort))
     rmSync(join(draft, '.prerender'), { recursive: true, force: true })
@@ -47,7 +47,7 @@ export async function build(folder: string = DIST, effort: Effort = EFFORTS.thor
   }
 }
 
-/** @throws Error when the program fails, which then has said why */
+/** @throws Error when the program fails, after it has printed why */
 async function run(...args: readonly string[]): Promise<void> {
   const [code] = await once(spawn(process.execPath, args, { stdio: ['ignore', process.stderr, 'inherit'] }), 'exit')
   if (code !== 0) throw new Error(`Cannot build as ${args[0]} failed: see above`)
@@ -72,7 +72,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     loadEnvFile(values['env-file'])
     const isCurrent = values['if-changed'] && isBuilt(parseBuildConfig(process.env), values.output)
     if (!isCurrent) await build(values.output, values.fast ? EFFORTS.fast : EFFORTS.thorough)
-    // Astro's own server for building may keep the process alive.
+    // Astro's build server may keep the process alive.
     process.exit(0)
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))

@@ -6,13 +6,13 @@ import nitroConfig from '../inquiry-service/nitro.config.ts'
 
 /** Replaces `folder`, whose entry is then `main.mjs`. */
 export async function bundleService(folder: string): Promise<void> {
-  // All of it below the folder, as Nitro empties what it is given: the site lies beside it.
+  // Everything goes below the folder, as Nitro empties what it is given and the site is beside it.
   const output = { dir: folder, serverDir: folder, publicDir: `${folder}/.public` }
   const nitro = await createNitro({ ...nitroConfig, output, buildDir: `${folder}/.nitro` })
   try {
     await prepare(nitro)
     await build(nitro)
-    // It says when this was built, and nobody reads it: two builds of one commit are equal.
+    // It says when this was built, which nobody reads, and would make two builds of one commit differ.
     for (const file of ['nitro.json', '.nitro']) rmSync(`${folder}/${file}`, { recursive: true, force: true })
     copyFileSync(fileURLToPath(new URL('../inquiry-service/entry.mjs', import.meta.url)), `${folder}/main.mjs`)
   } finally {

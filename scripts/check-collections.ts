@@ -1,7 +1,7 @@
 /**
- * Runs `/arazzo.json` with the tool that it is made for, against the built product: `npm run check:collections`. The tool
- * is fetched by npx, as it is large and nothing else needs it; the tests run the same file without it. Exit code 1 when a
- * step fails.
+ * Runs `/arazzo.json` against the built product with the tool it is made for: `npm run check:collections`. npx fetches
+ * the tool, as it is large and nothing else needs it; the tests run the same file without it. Exit code 1 when a step
+ * fails.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const { siteUrl } = parseBuildConfig(process.env)
 const folder = mkdtempSync(join(tmpdir(), 'collections-'))
 const port = await freePort()
 const base = `http://127.0.0.1:${port}`
-// The folder for temporary files may lie in memory, and nothing here has to outlive it.
+// The temporary folder may be in memory, and nothing here has to survive.
 const ledger = { DATA_DIR: join(folder, 'data'), STORE_DURABILITY: 'attested:temporary' }
 const product = await serve([SERVICE], port, { PORT: String(port), ...ledger })
 try {

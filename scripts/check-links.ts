@@ -1,7 +1,7 @@
 /**
- * Asks every publisher whether the documents, configurations and sources that the content names still answer, and tells
- * entries whose last review is too long ago: `npm run check:links` (`-- --only nvidia.com`). The only command that asks
- * other people's servers, so that no build, test or check runs it. Exit code 1 when a document is gone.
+ * Asks every publisher whether the documents, configurations and sources named by the content still answer, and lists
+ * entries last reviewed too long ago: `npm run check:links` (`-- --only nvidia.com`). No build, test or check runs it,
+ * as it is the only command that calls other people's servers. Exit code 1 when a document is gone.
  */
 import { parseArgs } from 'node:util'
 import { loadContent } from '../content/index.ts'

@@ -1,6 +1,7 @@
 /**
- * Two builds of the same commit are byte-identical: `npm run check:reproducible`. Each builds in a clone of its own under
- * another path, so that a path, a time or an order that got into a file is seen. Exit code 1 names the files that differ.
+ * Checks that two builds of the last commit are byte-identical: `npm run check:reproducible`. Each is built in its own
+ * clone under a different path, so that a path, a time or an order in a file shows. Exit code 1 names the files that
+ * differ.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +27,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Clones the last commit, builds it, and gives file → hash. */
+/** Clones the last commit, builds it, and returns file → hash. */
 function buildIn(clone: string): ReadonlyMap<string, string> {
   run('.', 'git', ['clone', '--quiet', '--shared', '.', clone])
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))
@@ -40,7 +41,7 @@ function buildIn(clone: string): ReadonlyMap<string, string> {
   )
 }
 
-/** @throws Error with what the program said when it failed */
+/** @throws Error with the program's output when it fails */
 function run(cwd: string, program: string, args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' })
   if (error) throw error

@@ -1,6 +1,6 @@
 /**
- * Every static check: content, types, format and lint, arrows between the folders. `npm run check`.
- * Prints one line a check, and the whole output of those that failed. Exit code 1 when one failed.
+ * Every static check: content, types, format and lint, imports between the folders. `npm run check`. Prints one line
+ * per check, and the whole output of those that fail. Exit code 1 when one fails.
  */
 import { spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ interface Check {
 
 const CHECKS: readonly Check[] = [
   { name: 'content', command: ['node', 'scripts/checks/run.ts'] },
-  // Before the types: it also writes the types of the content collections, which the next one reads.
+  // Before the types: it also writes the types of the content collections, which the next check reads.
   { name: 'pages', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
   { name: 'types', command: ['tsc', '--noEmit', '--project', '.'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
@@ -22,12 +22,12 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs all checks, prints what they say, and counts them. */
+/** Runs all checks, prints their output, and counts them. */
 export async function runChecks(
   print: (text: string) => void = console.log,
 ): Promise<{ passed: number; failed: number }> {
   const results: boolean[] = []
-  // One after another: the type checkers would fight over memory, and the first fault is seen sooner.
+  // One after another: type checkers in parallel would fight over memory, and the first fault shows sooner.
   for (const check of CHECKS) results.push(await passes(check, print))
   return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
 }

@@ -28,12 +28,12 @@ const NOTES = `Dates are YYYY-MM-DD in UTC. --json prints JSON instead of text. 
 --env-file FILE before the command reads variables from the file that the service reads.
 Exit codes: 0 done, 1 not done for the printed reason, 2 the command is wrong, 3 no such inquiry, 78 the settings are wrong.`
 
-/** How this is called: a release, where it is bundled, has no npm. */
+/** How to call this: a release, where it is bundled, has no npm. */
 const CALLED = import.meta.url.endsWith('.ts') ? 'npm run desk --' : 'bin/desk'
 
 const words = withoutEnvFile(process.argv.slice(2))
 
-// Whoever reads may have seen enough (`export | head`).
+// The reader may have seen enough (`export | head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(process.exitCode)
@@ -61,7 +61,7 @@ if (words[0] === '--version') {
   }
 }
 
-/** Takes `--env-file FILE` off the front, and its variables into the environment. */
+/** Removes `--env-file FILE` from the front and loads its variables into the environment. */
 function withoutEnvFile(all: string[]): string[] {
   const [option, path, ...rest] = all
   if (option !== '--env-file') return all
@@ -74,7 +74,7 @@ function withoutEnvFile(all: string[]): string[] {
   return rest
 }
 
-/** Colours are for terminals. */
+/** Colours only for terminals. */
 function plainFor(stream: NodeJS.WriteStream, text: string): string {
   return stream.isTTY ? text : stripVTControlCharacters(text)
 }

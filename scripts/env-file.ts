@@ -1,8 +1,11 @@
-/** Variables from a file, in the form of systemd's EnvironmentFile, so that build, service and desk read the same one. */
+/**
+ * Variables from a file in the format of systemd's EnvironmentFile, so that build, service and desk can read the same
+ * one.
+ */
 import { ConfigError } from '../inquiry-service/contract/environment.ts'
 
 /**
- * Adds the variables of `path` to the environment; one that is set already stays.
+ * Adds the variables of `path` to the environment; those already set stay.
  *
  * @throws ConfigError when the file can't be read
  */

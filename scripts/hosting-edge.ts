@@ -1,7 +1,7 @@
 /**
- * Bundles the worker for the edge from the built site: `npm run hosting:edge`, with the environment that the site was
- * built with. `--site` says where the site is, `--output` where to, `--env-file` reads the environment from a file. Deployed by
- * `npx wrangler deploy --config dist/hosting/edge/wrangler.json`.
+ * Bundles the edge worker from the built site: `npm run hosting:edge`, with the environment of the site's build.
+ * `--site` names the site's folder, `--output` the target, `--env-file` a file with the environment. Deploy with `npx
+ * wrangler deploy --config dist/hosting/edge/wrangler.json`.
  */
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ import { type HostingSettings, hostingSettings, runCommand } from './hosting-set
 
 /** Writes `worker.js`, its `assets` and the `wrangler.json` of both for the site in `root` into `output`. */
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
-  // Where the link leads now: a build that ends meanwhile moves the link.
+  // The link's present target: a build that ends meanwhile moves the link.
   const site = realpathSync(root)
   const files = await readFiles(folderStorage(site))
   await bundleEdge({ files, modelOfVariant: modelOfVariants(loadContent()), settings, output })

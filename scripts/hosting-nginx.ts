@@ -35,13 +35,15 @@ export interface NginxBuild extends LocationOptions {
   upstream: string
 }
 
-/** Copies kept: that of this run, and the one before it, which nginx serves until it is told to reload. */
+/** Copies to keep: this one, and the previous one, which nginx serves until it reloads. */
 const KEPT_COPIES = 2
 
-/** Writes `site.conf`, a `nginx.conf` around it, and the copy of the site that they are true of. Gives the two paths. */
+/**
+ * Writes `site.conf`, an `nginx.conf` around it, and the copy of the site that they belong to. Returns the two paths.
+ */
 export async function makeNginx(build: NginxBuild): Promise<{ site: string; main: string }> {
   const { output, servedFrom = output } = build
-  // Where the link leads now: a build that ends meanwhile moves the link.
+  // The link's present target: a build that ends meanwhile moves the link.
   const built = realpathSync(build.site)
   const files = await builtFiles(built)
   const copy = `site-${digestOf(files)}`
@@ -63,7 +65,7 @@ async function builtFiles(site: string): Promise<BuiltFiles> {
   return assets
 }
 
-/** Of all names and contents. */
+/** Hash of all names and contents. */
 function digestOf(files: BuiltFiles): string {
   const hash = createHash('sha256')
   for (const [path, { representations }] of files) hash.update(`${path}\0${representations.get('identity')?.etag}\n`)

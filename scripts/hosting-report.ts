@@ -1,6 +1,6 @@
 /**
  * Runs the contract suite against each way of running and prints the rows that differ, with the reason, and those that
- * fail: `npm run hosting:report`. What differs stands in `inquiry-service/docs/ways-of-running.md`. Exit code 1 when a row
+ * fail: `npm run hosting:report`. `inquiry-service/docs/ways-of-running.md` has the differences. Exit code 1 when a row
  * fails.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ const passed = passedTitles(DEPLOYMENTS.map(({ file }) => file))
 const failures = DEPLOYMENTS.map(report)
 process.exitCode = failures.every((count) => count === 0) ? 0 : 1
 
-/** Prints what became of the rows of one way; gives the number that failed. */
+/** Prints the results of one way of running; returns the number of failed rows. */
 function report({ deployment, differences }: ReportedDeployment): number {
   const byRow = new Map(differences.map((difference) => [difference.row, difference]))
   const rows = contractRows(deployment)
@@ -32,13 +32,13 @@ function report({ deployment, differences }: ReportedDeployment): number {
   return failing.length
 }
 
-/** Suite, group and title, a line each, of every test that passed. */
+/** Suite, group and title of every test that passed, one per line. */
 function passedTitles(files: readonly string[]): ReadonlySet<string> {
   const folder = mkdtempSync(join(tmpdir(), 'hosting-report-'))
   const output = join(folder, 'results.json')
   spawnSync('vitest', ['run', ...files, '--reporter=json', `--outputFile=${output}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Every row in every coding, also where the tests ask in one.
+    // Every row in every encoding, even where the tests run a sample.
     env: { ...process.env, FAULTS: 'full' },
   })
   const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as VitestResults

@@ -1,13 +1,13 @@
 /**
- * The log of changes as arithmetic: baseline + all entries = the figures of the catalog. Unknown is absent here, so that a
- * figure that was never listed and one that is listed as unknown are the same.
+ * The change log as arithmetic: baseline + all entries = today's figures. Unknown figures are absent, so that one that
+ * was never listed equals one listed as unknown.
  */
 import { figures } from '../paths.ts'
 import { type AuthoredChange, type Baseline, type StatedFigures, WHOLE_VARIANT } from '../schema/change.ts'
 import type { AuthoredModel } from '../schema/model.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
 
-/** One figure, or one whole variant, that differs. */
+/** One figure or one whole variant that differs. */
 export interface Difference {
   variant: string
   field: string
@@ -17,14 +17,14 @@ export interface Difference {
   figures?: StatedFigures
 }
 
-/** An entry that does not fit what stands before it. */
+/** An entry that contradicts the entries before it. */
 export interface Misfit {
   change: AuthoredChange
-  /** What the figure was when the entry says that it changed. */
+  /** The figure's value at the point where the entry says that it changed. */
   was: number | string | null
 }
 
-/** Every number that a manufacturer states, of every variant. */
+/** Every number that a manufacturer states, for every variant. */
 export function statedFigures(models: readonly Pick<AuthoredModel, 'variants'>[]): Baseline {
   return Object.fromEntries(
     models.flatMap(({ variants }) => variants.map((variant) => [variant.id, statedOf(variant)])),
@@ -35,7 +35,7 @@ export function statedOf(variant: AuthoredVariant): StatedFigures {
   return Object.fromEntries([...figures(variant)].filter((entry): entry is [string, number] => entry[1] !== null))
 }
 
-/** The figures after all changes, oldest first, and the entries whose `from` was not so. */
+/** The figures after all changes, oldest first, and the entries whose `from` did not hold. */
 export function replay(baseline: Baseline, changes: readonly AuthoredChange[]): { state: Baseline; misfits: Misfit[] } {
   const state = structuredClone(baseline)
   const misfits: Misfit[] = []
@@ -57,7 +57,7 @@ export function replay(baseline: Baseline, changes: readonly AuthoredChange[]): 
   return { state, misfits }
 }
 
-/** What turns one state into the other. `nameOf` gives the name of a variant by its id. */
+/** The changes that turn one state into the other. `nameOf` gives the name of a variant by its id. */
 export function differences(before: Baseline, after: Baseline, nameOf: (id: string) => string): Difference[] {
   const variants = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return variants.flatMap((variant): Difference[] => {

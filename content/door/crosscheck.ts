@@ -1,4 +1,4 @@
-/** Rules across entries: what a schema alone can't see. Each yields faults that name file, field, problem and remedy. */
+/** Rules across entries: what a schema alone can't see. Each reports faults with file, field, problem and remedy. */
 
 import { figureAt, isUnknownPath } from '../figures.ts'
 import { figurePaths, figures } from '../paths.ts'
@@ -96,7 +96,7 @@ function isSparseTwin(dense: ComputeRate, other: ComputeRate): boolean {
   return rateName(other) === rateName({ ...dense, sparsity: 'structured-sparse' })
 }
 
-/** Nothing that is built has a figure of zero: what is not known is null. */
+/** No product has a figure of zero: unknown is null. */
 function emptyFigures(variant: AuthoredVariant, file: string): ContentFault[] {
   const { price = null, stock = null } = variant.availability ?? {}
   return [...figures(variant), ['availability.price', price] as const, ['availability.stock', stock] as const]
@@ -109,10 +109,10 @@ function emptyFigures(variant: AuthoredVariant, file: string): ContentFault[] {
     }))
 }
 
-/** What every buyer asks for: stated, or said to be unknown. */
+/** Every buyer asks for these: either stated, or listed as unknown. */
 const ALWAYS_ASKED = ['formFactor', 'memoryGB', 'powerW.max'] as const
 
-/** Unknown is said, and what is known is not called unknown. */
+/** Unknown figures are listed, and known ones are not. */
 function unknownFieldFaults(variant: AuthoredVariant, file: string): ContentFault[] {
   const listed = new Set(variant.unknownFields ?? [])
   const known = new Set(figurePaths(variant))
@@ -132,7 +132,7 @@ function unknownFieldFaults(variant: AuthoredVariant, file: string): ContentFaul
   }))
 }
 
-/** Rates and integration facts carry sources by schema; every other number needs an entry in figureSources. */
+/** The schema makes rates and integration facts carry sources; every other number needs an entry in figureSources. */
 function unsourcedFigures(variant: AuthoredVariant, file: string): ContentFault[] {
   const groups = new Set(
     figurePaths(variant)
@@ -183,7 +183,10 @@ function articleFaults(
   ]
 }
 
-/** Sorted, so that two editors' entries meet in one place; a name is either listed or not, and said once. */
+/**
+ * Sorted, so that entries of two editors collide in one place; a name is either in the catalog or not listed, and
+ * appears once.
+ */
 function notListedFaults({ models, notListed }: Entries, today: string): ContentFault[] {
   const file = 'not-listed.json'
   const listed = new Set(

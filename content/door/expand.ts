@@ -1,4 +1,4 @@
-/** From the files of the catalog to whole variants: rates by kind, and the lists that follow from the rest. */
+/** From the catalog's files to complete variants: one rate per kind, and derived lists. */
 import { nullPaths } from '../paths.ts'
 import type { ModelFile, RateGroup, VariantFile } from '../schema/authored.ts'
 import type { ComputeRate } from '../schema/compute.ts'
@@ -35,7 +35,7 @@ function ratesOf({ execution, sparsity, conditions, sourceIds, values }: RateGro
   })
 }
 
-/** By precision, vector before tensor, dense before sparse: as a data sheet lists them. */
+/** By precision, vector before tensor, dense before sparse: the order of a data sheet. */
 function byKind(a: ComputeRate, b: ComputeRate): number {
   return (
     PRECISIONS.indexOf(a.precision) - PRECISIONS.indexOf(b.precision) ||
@@ -44,7 +44,7 @@ function byKind(a: ComputeRate, b: ComputeRate): number {
   )
 }
 
-/** In the order in which the figures cite them: the best document of the first figure is number 1 on the page. */
+/** In the order in which the figures cite them: the best document of the first figure becomes number 1 on the page. */
 function documentsOf(
   { figureSources, compute = [], integration = [] }: Pick<AuthoredVariant, 'figureSources' | 'compute' | 'integration'>,
   more: readonly string[],

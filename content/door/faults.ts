@@ -1,4 +1,4 @@
-/** A fault in the content: where, what, and how to mend it. */
+/** A fault in the content: where it is, what it is, and how to fix it. */
 export interface ContentFault {
   /** Path below `content/`. */
   file: string

@@ -1,9 +1,12 @@
-/** Keys of JSON files: those that stand twice, and what a misspelt one was meant to be. */
+/** Keys of JSON files: duplicates, and the intended key behind a misspelt one. */
 import { z } from 'zod'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
-/** The first key that an object of a sound JSON text has twice, and the line of the second; JSON.parse keeps the last without a word. */
+/**
+ * The first duplicate key within an object of a valid JSON text, and the line of the second one; JSON.parse silently
+ * keeps the last.
+ */
 export function duplicateKey(text: string): { key: string; line: number } | undefined {
   const objects: (Set<string> | undefined)[] = []
   let last = ''
@@ -14,7 +17,7 @@ export function duplicateKey(text: string): { key: string; line: number } | unde
     else if (token === '}' || token === ']') objects.pop()
     else if (token === ':') {
       const keys = objects.at(-1)
-      // Two spellings of one key, one of them with an escape, are one key.
+      // Two spellings of the same key, one with an escape, are one key.
       const key: string = JSON.parse(last)
       if (keys?.has(key)) return { key, line: text.slice(0, lastAt).split('\n').length }
       keys?.add(key)
@@ -41,7 +44,7 @@ export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonl
   return here instanceof z.ZodObject ? Object.keys(here.shape) : []
 }
 
-/** The key that differs least, when that is by less than half of its letters. */
+/** The most similar key, if it differs in less than half of its letters. */
 export function nearestKey(key: string, keys: readonly string[]): string | undefined {
   const [nearest] = keys
     .map((candidate) => ({ candidate, steps: editDistance(key.toLowerCase(), candidate.toLowerCase()) }))

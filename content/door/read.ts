@@ -51,7 +51,7 @@ export function readArticles(root: string, faults: ContentFault[]): ArticleEntry
   })
 }
 
-/** YAML with dates left as text, so that `2026-11-21` stays what was written. A key that stands twice is no YAML. */
+/** YAML with dates kept as text, so that `2026-11-21` stays as written. Duplicate keys are not valid YAML. */
 function parseFrontmatter(file: string, source: string, faults: ContentFault[]): unknown {
   try {
     return parseYaml(source, { schema: 'core' })
@@ -71,7 +71,7 @@ function readingMinutes(body: string): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 
-/** Sorted; a folder that is not there has no files (git keeps no empty folder). */
+/** Sorted; a missing folder has no files (git keeps no empty folder). */
 export function fileNames(root: string, folder: string, ending: string): string[] {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder))
@@ -102,7 +102,7 @@ export function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, 
   if (parsed.success) return parsed.data
   const meant = new Set(parsed.error.issues.flatMap((issue) => meantPath(issue, schema) ?? []))
   for (const issue of parsed.error.issues) {
-    // What is missing stands there under a misspelt key, which has a fault of its own.
+    // The value is there under a misspelt key, which has a fault of its own.
     if (valueAt(value, issue.path) === undefined && meant.has(JSON.stringify(issue.path))) continue
     faults.push({
       file,
@@ -120,7 +120,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]) =>
     value,
   )
 
-/** The path of a fault with ids in the place of indexes: `acme-x1-pcie.powerW.max`. */
+/** The path of a fault with ids in place of indices: `acme-x1-pcie.powerW.max`. */
 function fieldOf(path: readonly PropertyKey[], value: unknown): string {
   const words: string[] = []
   let here: unknown = value
@@ -138,7 +138,7 @@ function remedyOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   return meant === undefined ? 'see the field in content/schema' : `write ${meant}, if that was meant`
 }
 
-/** Where a misspelt key would have stood, as text. */
+/** Where the misspelt key should be, as text. */
 function meantPath(issue: z.core.$ZodIssue, schema: z.ZodType): string | undefined {
   const meant = meantKey(issue, schema)
   return meant === undefined ? undefined : JSON.stringify([...issue.path, meant])

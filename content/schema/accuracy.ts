@@ -1,4 +1,4 @@
-/** Measurements that others published, each beside a preset: what an engine allocated, or what the files take. */
+/** Published measurements by others, each with a preset: what an engine allocated, or how large the files are. */
 import { z } from 'zod'
 import { CheckedAtSchema, IdSchema } from './figures.ts'
 

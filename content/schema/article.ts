@@ -8,7 +8,7 @@ const shown = z.record(z.string(), z.string()).describe('Field of the answer →
 
 const shownNumber = z.string().describe('Decimal gigabytes as printed in the text')
 
-/** What engines do differently; see `CacheChoices` of the estimator. */
+/** Choices that differ between engines; see `CacheChoices` of the estimator. */
 const CacheChoicesSchema = z.strictObject({
   windows: z.enum(['freed', 'kept']).exactOptional(),
   records: z.enum(['plain', 'packed']).exactOptional(),
@@ -64,6 +64,6 @@ export interface ArticleEntry extends z.infer<typeof ArticleFrontmatterSchema> {
   slug: string
   /** MDX source without frontmatter. */
   body: string
-  /** Whole minutes at 230 words a minute, at least 1. */
+  /** Whole minutes at 230 words per minute, at least 1. */
   readingMinutes: number
 }

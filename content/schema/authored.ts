@@ -1,7 +1,7 @@
 /**
- * Models and variants as the files in `catalog/` have them: only what somebody has to write. Rates stand in groups that share
- * units, sparsity, conditions and documents; the unit, the list of unknown numbers and the list of documents follow from
- * the rest. `door/expand.ts` makes of it what pages and API use.
+ * Models and variants as the files in `catalog/` have them: only what somebody has to write. Rates are grouped by
+ * units, sparsity, conditions and documents; the unit, the list of unknown numbers and the list of documents are
+ * derived. `door/expand.ts` turns this into what pages and API use.
  */
 import { z } from 'zod'
 import { IdSchema, SourceIdsSchema } from './figures.ts'

@@ -1,15 +1,15 @@
-/** What changed in the catalog: one file a day, one entry a figure, or one for a variant that came or went. */
+/** What changed in the catalog: one file per day, one entry per figure, or one per variant added or removed. */
 import { z } from 'zod'
 import { type CheckedAtSchema, IdSchema } from './figures.ts'
 
 const FigureValueSchema = z.union([z.number(), z.string(), z.null()])
 
-/** Path of a figure → its number; what is not stated is left out. */
+/** Path of a figure → its number; figures that are not stated are left out. */
 export const StatedFiguresSchema = z.record(z.string(), z.number())
 
 export type StatedFigures = z.infer<typeof StatedFiguresSchema>
 
-/** Variant id → its figures at first publication. Generated once; the log tells everything since. */
+/** Variant id → its figures at first publication. Generated once; the log has everything since. */
 export const BaselineSchema = z.record(IdSchema, StatedFiguresSchema)
 
 export type Baseline = z.infer<typeof BaselineSchema>

@@ -1,13 +1,13 @@
 /**
- * Where in a document its figures are printed, and the words that carry them. One file per document; the file name is
- * the document's id. A figure without an entry, or with `words: null`, counts as "words not seen yet".
+ * Where a document prints its figures, and the words that support them. One file per document; the file name is the
+ * document's id. A figure without an entry, or with `words: null`, counts as "words not seen yet".
  */
 import { z } from 'zod'
 import { CheckedAtSchema, IdSchema } from './figures.ts'
 
 const MOST_WORDS = 25
 
-/** Stands for the place of a figure that the document states and nobody noted where. */
+/** For a figure that the document states at a place nobody has recorded. */
 export const PLACE_NOT_RECORDED = 'place not recorded'
 
 const ReadingSchema = z.strictObject({

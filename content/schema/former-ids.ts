@@ -1,4 +1,4 @@
-/** The ids that were ever published, and where those lead that no entry has any more. */
+/** All published ids, and the replacements of those that no entry has any more. */
 import { z } from 'zod'
 import { IdSchema } from './figures.ts'
 
@@ -16,7 +16,7 @@ const byKind = <Shape extends z.ZodType>(shape: Shape) =>
 
 export const FormerIdsSchema = byKind(z.record(IdSchema, FormerIdSchema))
 
-/** Former id → what answers in its place, by kind. */
+/** Former id → its replacement, by kind. */
 export type FormerIds = z.infer<typeof FormerIdsSchema>
 
 export const PublishedIdsSchema = byKind(z.array(IdSchema))

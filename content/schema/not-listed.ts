@@ -1,4 +1,4 @@
-/** What people look for and the catalog doesn't have, each with the reason. One file, sorted by name. */
+/** What people look for but the catalog doesn't have, each with the reason. One file, sorted by name. */
 import { z } from 'zod'
 import { CheckedAtSchema } from './figures.ts'
 

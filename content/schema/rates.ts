@@ -1,4 +1,4 @@
-/** What tells one rate from another, and its name. Imports nothing, so that the browser can use it. */
+/** What distinguishes one rate from another, and its name. Imports nothing, so that the browser can use it. */
 
 export const PRECISIONS = ['FP64', 'FP32', 'TF32', 'BF16', 'FP16', 'FP8', 'INT8', 'INT4'] as const
 export const EXECUTIONS = ['vector', 'tensor'] as const
@@ -12,8 +12,8 @@ export interface RateKind {
 }
 
 /**
- * Whether skipping zeros means anything for a rate. The manufacturers define structured sparsity for matrix units in TF32
- * and narrower formats; elsewhere a sparse rate is not missing, there is none.
+ * Whether skipping zeros means anything for a rate. Manufacturers define structured sparsity for matrix units in TF32
+ * and narrower formats; elsewhere a sparse rate is not missing but impossible.
  */
 export function sparsityApplies({ precision, execution }: Pick<RateKind, 'precision' | 'execution'>): boolean {
   return execution === 'tensor' && precision !== 'FP64' && precision !== 'FP32'
@@ -24,7 +24,7 @@ export function rateName({ precision, execution, sparsity }: RateKind): string {
   return `compute.${precision}.${execution}.${sparsity}`
 }
 
-/** The kind behind a name, or undefined when the name is no rate's. */
+/** The kind of rate behind a name; undefined if the name is not a rate's. */
 export function rateKind(name: string): RateKind | undefined {
   for (const precision of PRECISIONS)
     for (const execution of EXECUTIONS)

@@ -71,7 +71,7 @@ export const VariantSchema = z
 /** A variant of the contract, as the read API serves it. */
 export type Variant = z.infer<typeof VariantSchema>
 
-/** With what the contract has no field for and pages show: the documents of every figure, and more. */
+/** Plus what pages show without a field of the contract: the documents of every figure, and more. */
 export const AuthoredVariantSchema = z.strictObject({
   ...VariantSchema.shape,
   figureSources: z

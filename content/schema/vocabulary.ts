@@ -1,6 +1,6 @@
 /** Closed sets of words that data and pages share. Imports nothing, so that the browser can use it. */
 
-/** What kind of part it is, in the words to filter by; the manufacturer's own wording is `formFactor`. */
+/** The form factor in the words of the filters; the manufacturer's own wording is `formFactor`. */
 export const FORMS = [
   'SXM',
   'OAM',
@@ -14,7 +14,7 @@ export const FORMS = [
 
 export type Form = (typeof FORMS)[number]
 
-/** What the stated power is that of: only like may be divided and ranked. */
+/** What the stated power includes: only like powers may be divided and ranked. */
 export const POWER_SCOPES = ['board', 'module', 'with-processor'] as const
 
 export type PowerScope = (typeof POWER_SCOPES)[number]

@@ -1,4 +1,7 @@
-/** Applies rules to the content: findings with their file, exceptions taken out, exceptions that nothing needs put in. */
+/**
+ * Applies rules to the content: reports findings with their file, without the exceptions, and reports exceptions that
+ * no finding needs.
+ */
 import type { Finding, LocatedFinding, Rule, Surroundings } from './rule.ts'
 
 export interface Result extends LocatedFinding {

@@ -1,10 +1,10 @@
-/** What rules look up for every article, made once for a content: a search through it each time grows with both. */
+/** Look-ups that rules do for every article, prepared once per content: searching each time would grow with both. */
 import type { Content } from '../../content/index.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 
 export interface Lookups {
   variants: ReadonlyMap<string, AuthoredVariant>
-  /** Addresses of the pages of all entries: `/catalog/{id}` and the like. */
+  /** Addresses of all entries' pages: `/catalog/{id}` and so on. */
   pages: ReadonlySet<string>
 }
 

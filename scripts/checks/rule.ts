@@ -1,7 +1,7 @@
 /**
- * What a rule about the content is. A rule looks at one entry, or at all of them; what it finds names file, field, value,
- * why that can't be right, and the remedy. A document that says otherwise goes into the rule's exceptions with its reason;
- * an exception that no finding needs any longer is itself a finding.
+ * What a rule about the content is. A rule looks at one entry or at all of them; a finding names file, field, value,
+ * why it can't be right, and the remedy. Where a document proves the value right, it becomes an exception of the rule,
+ * with the reason; an exception that no finding needs is itself a finding.
  */
 import type { Content } from '../../content/index.ts'
 import type { ArticleEntry } from '../../content/schema/article.ts'
@@ -16,7 +16,7 @@ export interface Finding {
   /** The value, and why it can't be right. */
   problem: string
   remedy: string
-  /** A warning is printed and lets the build go on. */
+  /** A warning is printed, and the build goes on. */
   severity?: 'warning'
 }
 
@@ -26,7 +26,7 @@ export interface Surroundings {
   today: string
 }
 
-/** A finding about no single entry names its file itself. */
+/** A finding about no single entry names its own file. */
 export interface LocatedFinding extends Finding {
   /** Path below `content/`. */
   file: string
@@ -34,9 +34,9 @@ export interface LocatedFinding extends Finding {
 
 interface RuleText {
   name: string
-  /** What it asks, and one sentence why. */
+  /** What it checks, and one sentence why. */
   description: string
-  /** `entry id` or `entry id.field` → why the finding is right as it is. */
+  /** `entry id` or `entry id.field` → why the value is right nevertheless. */
   exceptions?: Readonly<Record<string, string>>
 }
 

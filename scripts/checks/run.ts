@@ -1,6 +1,7 @@
 /**
- * Checks the content as the build does: `npm run check:content`. Reads it through its door, which finds what contradicts
- * the schemas, then applies every rule. One line a finding; exit code 1 when one is more than a warning.
+ * Checks the content as the build does: `npm run check:content`. Reads it through its door, which finds what
+ * contradicts the schemas, then applies every rule. Prints one line per finding; exit code 1 when one is more than a
+ * warning.
  */
 import { pathToFileURL } from 'node:url'
 import { loadContent } from '../../content/index.ts'
@@ -10,7 +11,7 @@ import { RULES } from './rules/index.ts'
 /**
  * Warnings go to `warn`.
  *
- * @throws Error with one line a finding; ContentError when the door finds faults
+ * @throws Error with one line per finding; ContentError when the door finds faults
  */
 export function checkContent({
   today = new Date().toISOString().slice(0, 10),

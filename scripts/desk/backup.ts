@@ -73,7 +73,7 @@ export const restore = plainCommand({
   },
 })
 
-/** A copy that still lies there would escape every erasure from now on; a foreign one is another ledger's to erase in. */
+/** From now on erasures would not reach a copy left there; a foreign copy belongs to another ledger. */
 async function forgetBackup(backups: Backups, file: string, signature: Signature): Promise<void> {
   const isForeign = (await backups.list()).some((each) => each.foreign && each.file === resolve(file))
   if (!isForeign && existsSync(file))

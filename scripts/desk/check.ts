@@ -1,4 +1,4 @@
-/** `desk check`: reads the whole ledger and compares it with its promises. Exit code 1 when something is wrong. */
+/** `desk check`: reads the whole ledger and checks its promises. Exit code 1 when something is wrong. */
 import { deskCommand } from './command.ts'
 import { EXIT } from './errors.ts'
 import { json } from './print.ts'

@@ -1,4 +1,4 @@
-/** What every command of the desk has in common: options, the open ledger, one line for an error, an exit code. */
+/** What all desk commands have in common: options, the open ledger, one line per error, an exit code. */
 import { userInfo } from 'node:os'
 import { type ArgsDef, type CommandDef, defineCommand, type ParsedArgs } from 'citty'
 import { type Config, readConfig } from '../../inquiry-service/config.ts'
@@ -17,11 +17,11 @@ const COMMON = {
   by: { type: 'string', description: 'Who is acting, for the audit trail; your login name if left out' },
 } as const satisfies ArgsDef
 
-/** What a command is told beside its own words. */
+/** What a command gets besides its arguments. */
 export interface CommandContext {
   config: Config
   signature: Signature
-  /** `--by`, as it was given. */
+  /** `--by`, as given. */
   by: string | undefined
   /** Print JSON. */
   json: boolean
@@ -31,17 +31,17 @@ interface CommandWords<Args extends ArgsDef> {
   name: string
   description: string
   args: Args
-  /** What follows `npm run desk --`, for the help. */
+  /** Follows `npm run desk --` in the help. */
   examples: readonly string[]
 }
 
-/** As citty runs it, with what its help shows. */
+/** For citty, with what its help shows. */
 export interface Command extends CommandDef {
   readonly examples: readonly string[]
 }
 
 interface DeskCommand<Args extends ArgsDef> extends CommandWords<Args> {
-  /** Resolves to an exit code other than 0 where the answer is a bad one. */
+  /** Resolves to another exit code than 0 if the result is bad. */
   run: (context: CommandContext & { store: LedgerStore }, args: ParsedArgs<Args>) => Promise<number | undefined>
 }
 
@@ -64,7 +64,7 @@ export function deskCommand<const Args extends ArgsDef>({ run, ...words }: DeskC
   })
 }
 
-/** A command that opens what it needs by itself. */
+/** A command that opens what it needs itself. */
 export function plainCommand<const Args extends ArgsDef>({
   name,
   description,
@@ -90,13 +90,13 @@ export function plainCommand<const Args extends ArgsDef>({
   return { ...command, examples }
 }
 
-/** People name an inquiry by any part of its id that tells it from the others. */
+/** People name an inquiry by any part of its id that is unique. */
 async function withWholeId<Words extends object>(store: LedgerStore, words: Words): Promise<Words> {
   if (!('id' in words) || typeof words.id !== 'string') return words
   return { ...words, id: await requestIdOf(store.desk, words.id) }
 }
 
-/** A mistyped option must not be passed over: `erase` without its filter would be another command. */
+/** A mistyped option must not be ignored: `erase` without its filter would be another command. */
 function refuseUnknownWords(args: Record<string, unknown> & { _: string[] }, definition: ArgsDef): void {
   const known = new Set(Object.keys(definition))
   const positional = Object.values(definition).filter((argument) => argument.type === 'positional').length

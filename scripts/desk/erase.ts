@@ -30,7 +30,7 @@ export const erase = deskCommand({
   },
 })
 
-/** Not done as long as a copy could not be reached, or freed space not be overwritten. */
+/** Not finished as long as a copy could not be reached or freed space could not be overwritten. */
 export function receiptCode({ unreachableBackups, foreignBackups, traces }: ErasureReceipt): number | undefined {
   const isDone = unreachableBackups.length === 0 && foreignBackups.length === 0 && traces.kind !== 'failed'
   return isDone ? undefined : EXIT.failed

@@ -1,8 +1,8 @@
-/** How a command ends when it does not do what was asked. */
+/** How a command ends when it did not do its job. */
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unknown: 3 } as const
 
-/** The command's words are wrong: exit code 2. */
+/** The arguments are wrong: exit code 2. */
 export class UsageError extends Error {}
 
 /** There is no such inquiry, or it has been erased: exit code 3. */

@@ -1,4 +1,4 @@
-/** `desk export`: what matches, as CSV or JSON. The export itself stands in the audit trail. */
+/** `desk export`: matching inquiries as CSV or JSON. The audit trail records the export. */
 
 import { once } from 'node:events'
 import { createWriteStream, rmSync } from 'node:fs'
@@ -33,9 +33,9 @@ export const exportInquiries = deskCommand({
   },
 })
 
-/** A whole export in a new file, or none. */
+/** Either a complete export in a new file, or none. */
 async function writeFile(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
-  // `wx`: an export never overwrites another one. 0600: it holds personal data.
+  // `wx`: an export never overwrites another. 0600: it holds personal data.
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {
     await once(file, 'open')
@@ -64,7 +64,7 @@ async function writeAll(
   progress.end()
 }
 
-/** As the file system names it: `EEXIST`, `ENOSPC`. */
+/** The file system's name for it: `EEXIST`, `ENOSPC`. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
@@ -88,7 +88,7 @@ const COLUMNS = [
   'openedAt',
 ] as const
 
-/** As a spreadsheet reads it, with a heading. */
+/** As spreadsheets expect it, with a heading. */
 export async function* csvPieces(inquiries: AsyncIterable<StoredInquiry>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   for await (const stored of inquiries) yield csvRow(stored)

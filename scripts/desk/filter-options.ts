@@ -1,4 +1,4 @@
-/** The filter options that list, export and audit share. */
+/** Filter options shared by list, export and audit. */
 import { INQUIRY_KINDS } from '../../inquiry-service/contract/inquiry.ts'
 import type { InquiryFilter } from '../../inquiry-service/ledger/filter.ts'
 import { INQUIRY_STATES } from '../../inquiry-service/ledger/records.ts'
@@ -27,7 +27,7 @@ type FilterWords = { readonly [Name in Exclude<keyof typeof FILTER_OPTIONS, 'ove
   readonly overdue?: boolean | undefined
 }
 
-/** What stands for no owner; a person of the desk may be called anything without brackets. */
+/** Means no owner; names of people have no parentheses. */
 export const NOBODY = '(nobody)'
 
 /** @throws UsageError naming the option */

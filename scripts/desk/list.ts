@@ -32,18 +32,18 @@ export const list = deskCommand({
     const page = await store.desk.find(filterOf(args, signature.at), { limit, after: args.after })
     console.log(asJson ? json(page) : inquiryTable(page.items, signature.at))
     if (!asJson && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)
-    // On standard error: what is read by a program stays as it is.
+    // On standard error, so that programs read unchanged output.
     if (page.items.length === 0 && args.model !== undefined) await hintAtModel(args.model)
     return undefined
   },
 })
 
-/** As every store makes them. */
+/** The form of page marks in every store. */
 const PAGE_MARK = /^\d+\/\d{1,16}(:|$)/
 
 const LEGEND = '! overdue  * never opened'
 
-/** In 80 columns; `show` has the whole. */
+/** Fits 80 columns; `show` prints everything. */
 function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   if (items.length === 0) return 'No inquiry matches'
   const rows = items.map((stored) => {
@@ -64,7 +64,7 @@ function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   return `${table(headings, rows, { fit: process.stdout.columns, flexible: [6, 7, 8] })}\n\n${LEGEND}`
 }
 
-/** An inquiry may name what is not listed (D15); when none does, it is more likely a slip. */
+/** An inquiry may name something that is not listed (D15); if none does, it is more likely a typo. */
 async function hintAtModel(model: string): Promise<void> {
   const names = await namesOfCatalog()
   if (names.model(model)) return

@@ -1,4 +1,4 @@
-/** `desk load FILE`: inquiries of a backup, or of a ledger that was replaced, that this ledger lacks. */
+/** `desk load FILE`: adds the inquiries of a backup, or of a replaced ledger, that this ledger lacks. */
 import { readBackup } from '../../inquiry-service/ledger/sqlite/restore.ts'
 import { deskCommand } from './command.ts'
 import { facts, json } from './print.ts'

@@ -18,7 +18,7 @@ import { show } from './show.ts'
 import { state } from './state.ts'
 import { statistics } from './statistics.ts'
 
-/** By the words that call them, in the order of the help. */
+/** By name, in the order of the help. */
 export const COMMANDS = {
   list,
   show,

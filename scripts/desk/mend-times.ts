@@ -1,4 +1,4 @@
-/** `desk mend-times`: sets times that a wrong clock left ahead of the present to the present. */
+/** `desk mend-times`: moves times that a wrong clock left in the future to the present. */
 import { deskCommand } from './command.ts'
 import { UsageError } from './errors.ts'
 import { json, time } from './print.ts'
@@ -10,7 +10,7 @@ export const mendTimes = deskCommand({
   examples: ['mend-times --yes --by anna'],
   args: { yes: { type: 'boolean', description: 'The clock is right now; without it nothing happens' } },
   run: async ({ store, signature, json: asJson }, { yes }) => {
-    // By a clock that is behind, every true time lies ahead.
+    // With a clock that is behind, every correct time is in the future.
     if (!yes) {
       const present = store.engine === 'redis' ? 'the clock of Redis' : `${time(signature.at)} UTC`
       throw new UsageError(`Cannot mend times without --yes: whatever is after ${present} is set to it`)

@@ -1,4 +1,4 @@
-/** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. Broken off, it is simply run again. */
+/** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. If interrupted, run it again. */
 import { differences } from '../../inquiry-service/ledger/desk/compare.ts'
 import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import { ledgerFile, requireLedger } from '../../inquiry-service/ledger/sqlite/data-folder.ts'
@@ -29,7 +29,7 @@ export const move = plainCommand({
 
 async function moveToRedis({ config, signature, json: asJson }: CommandContext): Promise<void> {
   requireLedger(config.dataDir)
-  // The role `service` takes the file for this process: a service that still writes to it makes this fail.
+  // The role `service` claims the file for this process: it fails if a service is still writing.
   const source = await openLedger({ ...config, redisUrl: undefined }, { role: 'service' })
   try {
     const target = await openLedger(config, { role: 'desk' })
@@ -37,14 +37,14 @@ async function moveToRedis({ config, signature, json: asJson }: CommandContext):
       const progress = createProgress('moved', 'records')
       const report = await target.desk.load(progress.count(source.desk.dump()), signature)
       progress.end()
-      // What was there before may have gone on since it was moved.
+      // The source may have continued since an earlier move.
       const faults = report.skipped > 0 ? [] : await differences(source.desk.dump(), target.desk.dump())
       if (faults.length > 0) {
         throw new Error(
           `Cannot call the ledger moved as ${faults.length} of its records differ: run desk check on both: ${faults[0]}`,
         )
       }
-      // From now on an erasure happens in the target alone.
+      // From now on erasures happen in the target only.
       const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
       const left = [ledgerFile(config.dataDir), ...own.map(({ file }) => file)]
       console.log(

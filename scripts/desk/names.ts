@@ -1,4 +1,4 @@
-/** Names of the catalog, read when they are needed: most commands do without. */
+/** Names of the catalog, loaded on demand: most commands don't need them. */
 import { type CatalogNames, catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 
 export async function namesOfCatalog(): Promise<CatalogNames> {

@@ -1,11 +1,11 @@
-/** What became of the notice of an inquiry, in words. */
+/** The state of an inquiry's notice in words. */
 import type { InquiryFile } from '../../inquiry-service/ledger/desk.ts'
 import type { NoticeStatus } from '../../inquiry-service/ledger/outbox.ts'
 import { time } from './print.ts'
 
 const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
 
-/** `sendsNotices`: mail is set up. */
+/** `sendsNotices`: email is set up. */
 export function noticeWords(
   { notice, audit }: Pick<InquiryFile, 'notice' | 'audit'>,
   { sendsNotices, now }: { sendsNotices: boolean; now: number },
@@ -20,7 +20,7 @@ export function noticeWords(
   return delivered ? `delivered at ${time(delivered.at)} UTC` : 'none is owed'
 }
 
-/** Of a notice that is in the outbox. */
+/** A notice that is still in the outbox. */
 export function waitingWords(notice: NoticeStatus, now: number): string {
   const { attempts, lastCode, mayHaveBeenSent, nextAttemptAt } = notice
   const answer = lastCode === undefined ? '' : `, last answer ${lastCode}`

@@ -1,4 +1,4 @@
-/** `desk undelivered` and `desk resend ID`: emails that have not gone out. */
+/** `desk undelivered` and `desk resend ID`: emails that have not been sent. */
 import type { NoticeStatus } from '../../inquiry-service/ledger/outbox.ts'
 import { everyItem } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand, EXAMPLE_ID } from './command.ts'

@@ -1,4 +1,4 @@
-/** What a change of one inquiry came to, told and turned into an exit code. */
+/** The result of changing an inquiry, as words and as exit code. */
 import { NotFoundError } from './errors.ts'
 import { json } from './print.ts'
 

@@ -1,4 +1,6 @@
-/** `desk take ID`, `desk owner ID [NAME]`, `desk remind ID [DAY]`: who has an inquiry, and when it is to be looked at again. */
+/**
+ * `desk take ID`, `desk owner ID [NAME]`, `desk remind ID [DAY]`: who handles an inquiry, and when to look at it again.
+ */
 import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { UsageError } from './errors.ts'
 import { day } from './filter-options.ts'

@@ -1,18 +1,20 @@
-/** How the desk prints: tables for people, JSON for programs. Control characters of a stranger never reach the terminal. */
+/**
+ * How the desk prints: tables for people, JSON for programs. A stranger's control characters never reach the terminal.
+ */
 
-/** A value of a cell; undefined prints as nothing. */
+/** A cell's value; undefined prints as nothing. */
 export type Cell = string | number | undefined
 
 const COLUMN_GAP = '  '
 
 export interface TableOptions {
-  /** Characters of a line of the terminal. Where nothing else shows the whole, leave it out. */
+  /** Width of the terminal line in characters. Leave it out where nothing else shows the full text. */
   fit?: number | undefined
-  /** Columns whose cells are cut, the widest first, until a line fits. */
+  /** Columns that may be cut, the widest first, until a line fits. */
   flexible?: readonly number[]
 }
 
-/** Columns as wide as their widest cell; numbers to the right. */
+/** Columns as wide as their widest cell, numbers right-aligned. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -22,10 +24,10 @@ export function table(
   return [headings, ...rows].map((row) => tableLine(row, widths, { cut: fit !== undefined })).join('\n')
 }
 
-/** Below this a cut cell tells nothing. */
+/** A cell cut shorter than this says nothing. */
 const NARROWEST = 8
 
-/** `widths` with the widest of the flexible ones made narrower until all fit into `fit` characters, or none can be. */
+/** `widths`, with the widest flexible ones narrowed until all fit into `fit` characters or none can shrink. */
 function fittedWidths(
   widths: readonly number[],
   flexible: readonly number[],
@@ -41,10 +43,10 @@ function fittedWidths(
   return fitted
 }
 
-/** Of each column, the widest cell in `rows`. */
+/** The widest cell of each column in `rows`. */
 export function cellWidths(rows: readonly (readonly Cell[])[]): number[] {
   const widths: number[] = []
-  // A row at a time: a call takes only so many arguments, and a list may have hundreds of thousands of rows.
+  // Row by row: a call takes a limited number of arguments, and a list may have hundreds of thousands of rows.
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
       widths[column] = Math.max(widths[column] ?? 0, cellText(cell).length)
@@ -64,7 +66,7 @@ export function tableLine(row: readonly Cell[], widths: readonly number[], { cut
     .trimEnd()
 }
 
-/** Label and value a line, the labels as wide as the widest; several lines of a value keep the indent. */
+/** Label and value per line, labels as wide as the widest; further lines of a value are indented. */
 export function facts(entries: readonly (readonly [label: string, value: Cell])[]): string {
   const stated = entries.filter((entry): entry is [string, string | number] => entry[1] !== undefined)
   const width = Math.max(0, ...stated.map(([label]) => label.length))
@@ -76,15 +78,15 @@ export function facts(entries: readonly (readonly [label: string, value: Cell])[
     .join('\n')
 }
 
-/** Indented, with times as ISO 8601. */
+/** Indented, with times in ISO 8601. */
 export function json(value: unknown): string {
   return JSON.stringify(value, isoTimes, 2)
 }
 
-/** The ledger counts milliseconds; these are the names of its times. */
+/** The ledger counts milliseconds; these fields are times. */
 const TIMES = /^at$|At$|^leasedUntil$/
 
-/** For `JSON.stringify`: `2026-11-21T09:30:00.000Z` where a time is. */
+/** For `JSON.stringify`: times become `2026-11-21T09:30:00.000Z`. */
 export function isoTimes(name: string, value: unknown): unknown {
   return TIMES.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value
 }
@@ -94,7 +96,7 @@ export function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `2026-11-21`, of a time in UTC. */
+/** `2026-11-21`, in UTC. */
 export function day(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
@@ -117,7 +119,7 @@ function cellText(cell: Cell, longest = Number.POSITIVE_INFINITY): string {
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text
 }
 
-/** Escape sequences in somebody's notes would otherwise act on the operator's terminal. */
+/** Escape sequences in someone's notes would otherwise run in the operator's terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 }

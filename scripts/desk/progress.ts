@@ -1,10 +1,10 @@
-/** A line on standard error that changes while long work goes on, for people at a terminal only. */
+/** A line on standard error that changes during long work, only at a terminal. */
 
 const SHOWN_EVERY = 500
 const SECOND_MS = 1000
 
 export interface Progress {
-  /** Passes the items on, counting them. */
+  /** Passes the items on and counts them. */
   count<Item>(items: AsyncIterable<Item>): AsyncIterable<Item>
   end(): void
 }
@@ -28,7 +28,7 @@ export function createProgress(verb: string, noun: string): Progress {
   }
 }
 
-/** Resolves as `work` does. For work that can't be counted: says each second how long it has taken. */
+/** Resolves as `work` does. For work without a count: shows every second how long it has taken. */
 export async function showElapsed<Result>(doing: string, work: Promise<Result>): Promise<Result> {
   if (!process.stderr.isTTY) return await work
   let seconds = 0

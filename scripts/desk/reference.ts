@@ -1,15 +1,15 @@
-/** How people name an inquiry: the whole request id, its beginning, or the short reference of its end. */
+/** How people name an inquiry: the whole request id, its beginning, or the short reference at its end. */
 import { SHORT_REFERENCE_LENGTH, shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import type { Desk } from '../../inquiry-service/ledger/desk.ts'
 import { NotFoundError, UsageError } from './errors.ts'
 
-/** At least as many digits as a short reference has, and no more than an id. */
+/** At least as many digits as a short reference, at most as many as an id. */
 export const REFERENCE = new RegExp(`^[0-9a-f-]{${SHORT_REFERENCE_LENGTH},36}$`, 'i')
 const WHOLE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Shorter beginnings fit too many. */
+/** Shorter beginnings match too many. */
 const SHORTEST = 4
 const PART = new RegExp(`^[0-9a-f-]{${SHORTEST},36}$`)
-/** More are not told apart any better. */
+/** A longer list would not help to choose. */
 const LISTED = 10
 
 export async function resolveReference(desk: Pick<Desk, 'resolve'>, words: string): Promise<string[]> {
@@ -18,10 +18,10 @@ export async function resolveReference(desk: Pick<Desk, 'resolve'>, words: strin
 }
 
 /**
- * The one inquiry that is meant.
+ * The inquiry that is meant.
  *
- * @throws UsageError when several fit
- * @throws NotFoundError when none fits; a whole id is taken as it is
+ * @throws UsageError when several match
+ * @throws NotFoundError when none matches; a whole id is taken as it is
  */
 export async function requestIdOf(desk: Pick<Desk, 'resolve'>, words: string): Promise<string> {
   const part = words.trim().toLowerCase()

@@ -11,7 +11,7 @@ import { showElapsed } from './progress.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the privacy page promises; a state without a period is kept. */
+/** The periods promised by the privacy page; states without a period are kept. */
 const PERIODS: Partial<Record<InquiryState, string>> = { closed: String(RETENTION_DAYS) }
 
 const days = (state: string) =>

@@ -1,4 +1,4 @@
-/** `desk serve`: the web desk, on this machine alone, until Ctrl-C. */
+/** `desk serve`: the web desk, for this machine only, until Ctrl-C. */
 import { once } from 'node:events'
 import { deskCommand } from './command.ts'
 import { wholeNumber } from './filter-options.ts'

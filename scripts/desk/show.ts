@@ -20,7 +20,7 @@ export const show = deskCommand({
   examples: [`show ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
   run: async ({ store, config, signature, json: asJson }, { id }) => {
-    // A program that reads is nobody who has looked.
+    // A program that reads does not count as a visit.
     const file = asJson ? await store.desk.show(id) : await store.desk.open(id, signature)
     if (!file) throw new NotFoundError('Cannot show the inquiry as the ledger has none with this request id')
     console.log(asJson ? json(file) : fileText(file, { now: signature.at, sendsNotices: config.notices !== undefined }))

@@ -1,4 +1,4 @@
-/** `desk state ID STATE`: where the inquiry stands. */
+/** `desk state ID STATE`: sets the state of the inquiry. */
 import { INQUIRY_STATES } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { oneOf } from './filter-options.ts'

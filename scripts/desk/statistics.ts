@@ -1,4 +1,4 @@
-/** `desk statistics`: how many, of what, how old. */
+/** `desk statistics`: how many inquiries, about what, how old. */
 import { deskCommand } from './command.ts'
 import { duration, facts, json } from './print.ts'
 import { showElapsed } from './progress.ts'

@@ -1,19 +1,19 @@
-/** Long lists, written as they are read: a ledger may have more rows than a process should hold at once. */
+/** Long lists, written while they are read: a ledger may have more rows than a process should hold at once. */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type Cell, cellWidths, json, tableLine } from './print.ts'
 
-/** Rows that decide how wide the columns are; a wider cell further down moves its own line only. */
+/** The number of rows that decide the column widths; a wider cell further down only shifts its own line. */
 const ROWS_MEASURED = 1000
 
-/** Waits where the reader is slower than we are. */
+/** Waits if the reader is slower. */
 export async function writePieces(out: Writable, pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) {
     if (!out.write(piece)) await once(out, 'drain')
   }
 }
 
-/** Headings and rows as columns; `none` where there is no row. */
+/** Headings and rows in columns; prints `none` if there are no rows. */
 export async function* tablePieces(
   headings: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,
@@ -34,7 +34,7 @@ export async function* tablePieces(
   if (!widths) yield first.length === 0 ? `${none}\n` : measured()
 }
 
-/** The values as one JSON array, indented as `json()` would. */
+/** The values as one JSON array, indented like the output of `json()`. */
 export async function* jsonPieces(values: AsyncIterable<unknown>, indent = ''): AsyncGenerator<string> {
   let separator = '['
   for await (const value of values) {

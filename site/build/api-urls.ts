@@ -8,19 +8,19 @@ export function serviceUrl(id: EndpointId): string {
   return `${buildConfig.inquiryUrl}${servicePath(id)}`
 }
 
-/**
- * For scripts of the page: without a host where one process serves both, so that the page works under whatever name and
- * port it is reached.
- */
-export function scriptUrl(id: EndpointId): string {
-  return buildConfig.inquiryUrl === buildConfig.siteUrl ? servicePath(id) : serviceUrl(id)
+/** For pages: without a host where one process serves both, so that the page works under any name and port. */
+export function serviceAddress(path: string): string {
+  return buildConfig.inquiryUrl === buildConfig.siteUrl ? path : `${buildConfig.inquiryUrl}${path}`
 }
 
-/** Where the inquiry form goes without a script. */
+/** For scripts on the page. */
+export function scriptUrl(id: EndpointId): string {
+  return serviceAddress(servicePath(id))
+}
+
+/** Where the inquiry form is submitted without a script. */
 export function inquiryFormUrl(): string {
-  return buildConfig.inquiryUrl === buildConfig.siteUrl
-    ? INQUIRY_FORM_PATH
-    : `${buildConfig.inquiryUrl}${INQUIRY_FORM_PATH}`
+  return serviceAddress(INQUIRY_FORM_PATH)
 }
 
 function servicePath(id: EndpointId): string {

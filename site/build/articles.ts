@@ -1,4 +1,4 @@
-/** What the article pages show beside the text: sources, what they are about, contents, structured data. */
+/** What article pages show around the text: sources, subjects, contents, structured data. */
 import { figureTags } from '../../content/figure-tags.ts'
 import type { ArticleEntry } from '../../content/schema/article.ts'
 import { ARTICLE_CATEGORIES } from '../../content/schema/article.ts'
@@ -8,9 +8,9 @@ import { absolute, buildConfig, type CatalogEntry, content, entries } from './co
 
 export interface ArticleSource {
   url: string
-  /** The record of the catalog, when the address is one of its documents. */
+  /** The catalog's record, if the address belongs to one of its documents. */
   document: SourceDocument | undefined
-  /** `arxiv.org/abs/1911.02150`: what a reader recognises of an address. */
+  /** `arxiv.org/abs/1911.02150`: the part of an address that readers recognise. */
   shortUrl: string
 }
 
@@ -42,12 +42,15 @@ export function sourcesOf(article: ArticleEntry): ArticleSource[] {
   }))
 }
 
-/** The article that the reader is sent on to; undefined where this is the last one. The door has checked that it exists. */
+/** The article suggested next; undefined for the last one. The door has checked that it exists. */
 export function nextOf(article: ArticleEntry): ArticleEntry | undefined {
   return article.next === undefined ? undefined : articleOf(article.next)
 }
 
-/** The first estimate that the text works out, opened with its inputs by a page with a load; undefined where it works out none. */
+/**
+ * The first estimate that the text works through, opened with its inputs on a page with a load; undefined if it has
+ * none.
+ */
 export function estimateHref({ worked }: ArticleEntry, page: '/estimate' | '/fit' = '/estimate'): string | undefined {
   const [first] = worked
   if (!first) return undefined
@@ -55,7 +58,10 @@ export function estimateHref({ worked }: ArticleEntry, page: '/estimate' | '/fit
   return `${page}?${new URLSearchParams(inputs)}`
 }
 
-/** Variants that the text prints a figure of or links, in the catalog's order; then those of related models it doesn't name, as models. */
+/**
+ * Variants whose figures the text prints or which it links to, in catalog order; then related models that it doesn't
+ * mention.
+ */
 export function relatedOf(article: ArticleEntry): { variants: CatalogEntry[]; models: { id: string; name: string }[] } {
   const linked = [...article.body.matchAll(/\]\(\/catalog\/([\w-]+)/g)].map(([, id = '']) => id)
   const ids = new Set([...linked, ...[...figureTags(article.body), ...article.figures].map(({ variant }) => variant)])
@@ -70,12 +76,12 @@ export interface ContentsEntry {
   text: string
 }
 
-/** Sections only: `depth` 2 of the headings that Astro found, and the two that the page adds. */
+/** Sections only: headings of `depth` 2 that Astro found, and the two that the page adds. */
 export function contentsOf(headings: readonly { depth: number; slug: string; text: string }[]): ContentsEntry[] {
   return headings.filter(({ depth }) => depth === 2).map(({ slug, text }) => ({ id: slug, text: typesetText(text) }))
 }
 
-/** JSON-LD of schema.org: who says it, when, on what ground. */
+/** JSON-LD of schema.org: who says it, when, and on which sources. */
 export function articleStructuredData(article: ArticleEntry): object {
   const operator = { '@type': 'Organization', name: buildConfig.operatorName, url: buildConfig.siteUrl }
   return {
@@ -97,7 +103,7 @@ export function articleStructuredData(article: ArticleEntry): object {
   }
 }
 
-/** Trailing slashes and `index.html` make no other document. */
+/** A trailing slash or `index.html` does not make it a different document. */
 function sameAddress(one: string, other: string): boolean {
   return normal(one) === normal(other)
 }

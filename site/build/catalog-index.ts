@@ -1,4 +1,4 @@
-/** The rows of the catalog from the content, and what `/catalog-index.json` serves. */
+/** The rows of the catalog, and what `/catalog-index.json` serves. */
 
 import { CATALOG_UNITS, COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt } from '../../content/figures.ts'
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/schema/rates.ts'
@@ -10,7 +10,7 @@ import { documentNumbers } from '../shared/variant/sources.ts'
 import { type CatalogEntry, catalog, content, entries } from './content.ts'
 import { launchOf, newestFirst, orderDateOf } from './newest.ts'
 
-/** Raised when the shape of `/catalog-index.json` changes. */
+/** Raise it when the shape of `/catalog-index.json` changes. */
 const INDEX_VERSION = 1
 
 const RATE_PREFIX = 'compute.'
@@ -80,7 +80,7 @@ function statedRateKinds(): string[] {
   return kinds.map((kind) => rateName(kind).slice(RATE_PREFIX.length)).filter((name) => stated.has(name))
 }
 
-/** Where two names would be alike without what stands in brackets, both keep it. */
+/** If two names would be the same without the words in brackets, both keep them. */
 function withDistinctShortNames(rows: readonly CatalogRow[]): CatalogRow[] {
   const times = new Map<string, number>()
   for (const { short } of rows) times.set(short, (times.get(short) ?? 0) + 1)

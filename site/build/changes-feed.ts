@@ -1,4 +1,7 @@
-/** The log of changes as an Atom feed (RFC 4287): one entry a day and variant, its id the address of its place on the page. */
+/**
+ * The change log as an Atom feed (RFC 4287): one entry per day and variant, whose id is the address of its place on the
+ * page.
+ */
 
 import { html } from '../shared/html.ts'
 import { printDate } from '../shared/numbers.ts'
@@ -6,7 +9,7 @@ import { count } from '../shared/words.ts'
 import { type ChangedVariant, type ChangeReason, changedDays } from './changes.ts'
 import { absolute, buildConfig, catalog, documentOf } from './content.ts'
 
-/** Days have no hour: readers sort by the day. */
+/** Feed readers sort by day, and days have no hour. */
 const instant = (date: string) => `${date}T00:00:00Z`
 
 export function changesFeed(days = changedDays): string {

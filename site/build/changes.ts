@@ -1,4 +1,4 @@
-/** The log of changes as page, JSON and feed show it: newest first, by day and variant, with names and units. */
+/** The change log as page, JSON and feed show it: newest first, by day and variant, with names and units. */
 import { type Change, WHOLE_VARIANT } from '../../content/schema/change.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { figureName, figureUnit } from '../shared/variant/names.ts'
@@ -6,14 +6,14 @@ import { count } from '../shared/words.ts'
 import { absolute, content, entries } from './content.ts'
 
 export interface ShownChange {
-  /** `Maximum power`; `The variant` when all of it came or went. */
+  /** `Maximum power`; `The variant` when the whole variant was added or removed. */
   figure: string
-  /** Value with unit, or undefined: not stated. */
+  /** The value with its unit; undefined when it is not stated. */
   from: string | undefined
   to: string | undefined
 }
 
-/** Changes of one variant that rest on the same documents and the same reason. */
+/** Changes to one variant with the same documents and the same reason. */
 export interface ChangeReason {
   changes: readonly ShownChange[]
   why: string
@@ -25,10 +25,10 @@ export interface ChangedVariant {
   anchor: string
   id: string
   name: string
-  /** Undefined when the variant is no longer in the catalog. */
+  /** Undefined if the variant is no longer in the catalog. */
   href: string | undefined
   count: number
-  /** The variant itself came into the catalog or left it. */
+  /** The variant itself was added or removed. */
   whole?: 'came' | 'left'
   reasons: readonly ChangeReason[]
 }
@@ -67,7 +67,7 @@ export const changesPayload = {
 export interface DayParts {
   came: readonly VariantsOfMaker[]
   left: readonly VariantsOfMaker[]
-  /** Variants of which figures changed, without what their coming or going says. */
+  /** Variants whose figures changed, not counting those that were added or removed. */
   figures: readonly ChangedVariant[]
 }
 
@@ -76,7 +76,7 @@ export interface VariantsOfMaker {
   variants: readonly ChangedVariant[]
 }
 
-/** A day as the page tells it: what came, what left, which figures changed. */
+/** A day as the page summarises it: what was added, what was removed, which figures changed. */
 export function partsOf({ variants }: ChangedDay): DayParts {
   const figures = variants
     .map((variant) => ({ ...variant, reasons: variant.reasons.filter((reason) => !isOfWhole(reason)) }))

@@ -1,12 +1,15 @@
-/** Who cites a document, and for which figures. */
+/** Which entries cite a document, and for which figures. */
 import { printNumber } from '../shared/numbers.ts'
 import { type CatalogEntry, entries } from './content.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from './variant/evidence.ts'
 
 export interface Citation extends CatalogEntry {
-  /** Figures and facts in the order of the data sheet, by the place where the document has them; empty: cited for the entry as a whole. */
+  /**
+   * Figures and facts in the order of the data sheet, by their place in the document; empty if it is cited for the
+   * entry as a whole.
+   */
   places: readonly CitedPlace[]
-  /** How many figures and facts that is. */
+  /** The number of those figures and facts. */
   values: number
 }
 
@@ -20,12 +23,12 @@ const citing = Map.groupBy(
   ({ id }) => id,
 )
 
-/** Every variant that names the document, in the order of the catalog. */
+/** Every variant that cites the document, in catalog order. */
 export function citationsOf(documentId: string): Citation[] {
   return (citing.get(documentId) ?? []).map(({ entry }) => citationOf(entry, documentId))
 }
 
-/** Values of all variants that rest on the document. */
+/** Values of all variants that are taken from the document. */
 export function valuesOn(citations: readonly Citation[]): number {
   return citations.reduce((sum, { values }) => sum + values, 0)
 }

@@ -1,16 +1,16 @@
-/** A table of an article as something to link to and to cite: by what stands in its head, which no other table there has. */
+/** A table in an article that can be linked to and cited, identified by its head, which no other table there shares. */
 import { printDate } from '../shared/numbers.ts'
 import { articleOf } from './articles.ts'
 import { absolute } from './content.ts'
 
 export interface CitedTable {
-  /** `table-variant-memory-gb`: the same when a table is put before it. */
+  /** `table-variant-memory-gb`: it stays the same when another table is added before it. */
   id: string
-  /** One line that others can put under what they take from the table. */
+  /** One line for others to put under what they take from the table. */
   citation: string
 }
 
-/** @throws Error when the slug is no article's */
+/** @throws Error when there is no article with that slug */
 export function citedTable(columns: readonly string[], slug: string): CitedTable {
   const { title, updatedAt } = articleOf(slug)
   const id = `table-${columns

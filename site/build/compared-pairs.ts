@@ -1,4 +1,4 @@
-/** The comparisons of this catalog that are built as pages. */
+/** The comparisons of this catalog that have a page of their own. */
 import { z } from 'zod'
 import askedPairs from '../../content/lists/asked-pairs.json' with { type: 'json' }
 import { likelyPairs, type Pair, pairPath } from './compare/likely-pairs.ts'
@@ -10,7 +10,7 @@ export const comparedPairs: readonly Pair[] = likelyPairs(
   z.array(z.array(z.string()).length(2)).parse(askedPairs),
 )
 
-/** The variants with which a page compares this one, the likeliest first, each with the address of that page. */
+/** The variants that this one is compared with, the likeliest first, each with the page's address. */
 export function builtComparisonsOf(variantId: string): { name: string; href: string }[] {
   return comparedPairs
     .filter((pair) => pair.some(({ variant }) => variant.id === variantId))

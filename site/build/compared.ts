@@ -1,4 +1,4 @@
-/** Catalog entries made ready for comparison. */
+/** Catalog entries prepared for comparison. */
 import { publicVariant } from '../../content/index.ts'
 import { type Compared, comparedFrom } from '../shared/compare/compare.ts'
 import { rowOf } from './catalog-index.ts'

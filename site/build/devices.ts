@@ -1,4 +1,4 @@
-/** The catalog as devices for a load: variants with a stated memory, the newest first. */
+/** The catalog as devices for a load: variants with a stated memory, newest first. */
 import { z } from 'zod'
 import exampleIds from '../../content/lists/example-devices.json' with { type: 'json' }
 import type { FitDevice } from '../shared/estimate/fit.ts'
@@ -22,12 +22,12 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
   ]
 })
 
-/** Variants whose memory no document states, so that nothing can be said of them here. */
+/** Variants whose memory no document states, so that they can't be sized. */
 export const unsized: readonly { id: string; short: string }[] = catalogRows.flatMap(({ id, short, memoryGB }) =>
   typeof memoryGB === 'number' ? [] : [{ id, short }],
 )
 
-/** Devices with which the pages begin, where the reader has chosen none. */
+/** The devices that pages start with until the reader chooses others. */
 export const exampleDevices: readonly FitDevice[] = z
   .array(z.string())
   .parse(exampleIds)

@@ -1,6 +1,6 @@
 /**
- * The fields of the estimate form. Bounds and refusal sentences are taken from the contract at build, by its own schema
- * and its own words, so that the page can check at every keystroke without shipping the schema.
+ * The fields of the estimate form. Bounds and error sentences come from the contract's schema at build time, so that
+ * the page can check every keystroke without shipping the schema.
  */
 import { z } from 'zod'
 import { Refusal } from '../../inquiry-service/contract/errors.ts'
@@ -18,13 +18,13 @@ import { loadModelOf, type PagePreset } from '../shared/estimate/preset.ts'
 import { content } from './content.ts'
 import { pagePreset } from './presets.ts'
 
-/** The model that the forms show before anyone has chosen. */
+/** The model that the forms start with. */
 export const EXAMPLE_PRESET = 'llama-3-3-70b'
 
 const example = content.presets.find(({ id }) => id === EXAMPLE_PRESET)
 if (!example) throw new Error(`Cannot begin the estimate with ${EXAMPLE_PRESET}: there is no such preset`)
 
-/** Its state is in the page from the start: nothing moves when the script takes over. */
+/** Its state is in the page from the start, so that nothing moves when the script takes over. */
 export const examplePreset: PagePreset = pagePreset(example)
 
 export const INFERENCE_EXAMPLE = {
@@ -35,7 +35,7 @@ export const INFERENCE_EXAMPLE = {
   ...POPULAR_LOAD,
 } satisfies InferenceMemoryInput
 
-/** What the example asks of devices: the same on every page that shows it. */
+/** The devices of the example, the same on every page that shows it. */
 export const exampleLoad = loadOf(INFERENCE_EXAMPLE, loadModelOf(examplePreset))
 
 export const TRAINING_EXAMPLE = {
@@ -67,7 +67,7 @@ const TRAINING_FIELDS = [
   'deviceCapacityGB',
 ] as const
 
-/** What the browser needs to read the form as the service would. */
+/** What the browser needs to validate the form as the service would. */
 export function estimateRules(): EstimateRules {
   return {
     inference: INFERENCE_FIELDS.map((name) => ruleOf(name, InferenceMemoryInputSchema.shape[name], INFERENCE_EXAMPLE)),
@@ -103,7 +103,7 @@ function ruleOf(name: string, schema: z.ZodType, example: object): FieldRule {
   }
 }
 
-/** The contract's sentence for `field` of a body that it refuses. */
+/** The contract's error sentence for `field` in a body that it refuses. */
 function problemOf(body: unknown, field: string): string {
   try {
     estimateFromBody(body)

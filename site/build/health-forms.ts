@@ -1,5 +1,5 @@
 /**
- * What to read out of an accelerator before it is sold, per family: the field, how to read it, and what a good answer is.
+ * What to read out of an accelerator before it is sold, per family: the field, how to read it, and a good answer.
  * Commands are those of the makers' own tools; each family names the documents that describe them.
  */
 
@@ -14,7 +14,7 @@ export interface HealthField {
 export interface HealthForm {
   id: string
   family: string
-  /** Architectures or series, so that nobody takes the wrong sheet. */
+  /** Architectures or series, so that nobody picks the wrong sheet. */
   covers: string
   fields: readonly HealthField[]
   sources: readonly { title: string; url: string }[]
@@ -154,6 +154,6 @@ export const HEALTH_FORMS: readonly HealthForm[] = [
   },
 ]
 
-/** Fits the condition field of the inquiry. */
+/** Fits into the condition field of the inquiry. */
 export const CONDITION_EXAMPLE =
   'R2 F4/C4, tested 2026-11-10, dcgmi r3 pass, 0 remapped rows, no Xid, out of service since 2026-10'

@@ -1,10 +1,10 @@
-/** What the home page shows of the catalog, the estimator and the articles: never typed, always computed. */
+/** What the home page shows of the catalog, the estimator and the articles: always computed, never typed. */
 import { fitsOf } from '../shared/estimate/fit.ts'
 import { type CatalogEntry, entries } from './content.ts'
 import { exampleDevices } from './devices.ts'
 import { exampleLoad, examplePreset } from './estimate-fields.ts'
 
-/** One model, worked through: what it needs and which devices hold it. */
+/** One worked example: what a model needs and which devices hold it. */
 export function workedExample() {
   const load = exampleLoad
   const fits = fitsOf(load, exampleDevices)
@@ -14,7 +14,7 @@ export function workedExample() {
   return { preset: examplePreset, load, fits, fastest, perSecond: fastest.perSecond, readGB: load.readGB }
 }
 
-/** @throws Error when the catalog has no such variant: the home page must then name another */
+/** @throws Error when the catalog has no such variant, so that the home page gets another example */
 export function entryOf(id: string): CatalogEntry {
   const entry = entries.find(({ variant }) => variant.id === id)
   if (!entry) throw new Error(`Cannot show ${id} on the home page as the catalog has no such variant`)

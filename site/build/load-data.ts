@@ -1,4 +1,4 @@
-/** What the pages with a load hand to their scripts. */
+/** What pages with a load pass to their scripts. */
 import type { LoadData } from '../client/load-data.ts'
 import { scriptUrl } from './api-urls.ts'
 import { devices, exampleDevices, unsized } from './devices.ts'

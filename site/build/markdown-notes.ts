@@ -1,4 +1,4 @@
-/** Marks and lists of documents as Markdown footnotes, and labelled values as one line each. */
+/** Turns reference marks and lists of documents into Markdown footnotes, and labelled values into one line each. */
 import type { Element } from 'hast'
 import type { Options } from 'rehype-remark'
 
@@ -36,7 +36,7 @@ function nameOf({ properties }: Element) {
   return { identifier: name, label: name }
 }
 
-/** Each group of the `<dl>` is a `<div>` with its terms and values. */
+/** Each group of the `<dl>` is a `<div>` with terms and values. */
 function toLabelledList(list: Element): void {
   const groups = list.children.filter((child) => child.type === 'element' && child.tagName === 'div')
   if (groups.length === 0) return

@@ -10,19 +10,19 @@ import { cutIntoParts, type Part } from './agents/parts.ts'
 import { AGENT_FILE_CHARACTERS, twinPointer } from './agents/pointer.ts'
 import { markNotes, noteHandlers } from './markdown-notes.ts'
 
-/** Elements that only make sense on the page carry this attribute. */
+/** Marks elements that only make sense on the page. */
 const ONLY_ON_PAGE = 'dataOnlyOnPage'
 
-/** Links of which there is one at every figure carry this one: their words are enough. */
+/** Marks links that are repeated at every figure: their words are enough. */
 const PLAIN_IN_TEXT = 'dataPlainInText'
 
-/** A long table carries how many of its rows are enough in Markdown; the page and its files have them all. */
+/** On a long table: how many rows are enough in Markdown; the page and its files have all of them. */
 const ROWS_IN_TEXT = 'dataRowsInText'
 
-/** Thin spaces of thousands and room for missing decimals are for eyes: programs read the number in one piece. */
+/** Narrow spaces in numbers and padding for decimals are for the eye: programs read a number in one piece. */
 export const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
 
-/** Made once: a page takes less time than what turns it. */
+/** Made once: setting up the processor takes longer than converting a page. */
 const parser = unified().use(rehypeParse, { fragment: true }).freeze()
 const turner = unified()
   .use(rehypeRemark, { handlers: noteHandlers })
@@ -30,17 +30,17 @@ const turner = unified()
   .use(remarkStringify, { bullet: '-', rule: '-', emphasis: '_' })
   .freeze()
 
-/** Room that the first lines and the way to the next part take. Characters. */
+/** Room for the first lines and the link to the next part. Characters. */
 const FRAME_CHARACTERS = 1_500
 
 export interface TwinFile {
-  /** `/developers.md`, and of a long page `/developers.part-2.md`. */
+  /** `/developers.md`, and for a long page `/developers.part-2.md`. */
   path: string
   text: string
 }
 
 /**
- * The Markdown form of the page at `path`: one file, or several that are each short enough to be fetched whole.
+ * The Markdown form of the page at `path`: one file, or several short enough to be fetched whole.
  *
  * @throws Error when the page has no <article>
  */
@@ -67,7 +67,7 @@ function partWords(path: string, parts: readonly Part[], index: number): string 
   return `> Part ${index + 1} of ${parts.length}; the others: ${others.join(', ')}.\n`
 }
 
-/** Headings of the next part that are named; a contents of hundreds would need a part of its own. */
+/** How many headings of the next part are listed; a list of hundreds would need a part of its own. */
 const NAMED_HEADINGS = 8
 
 function nextWords(path: string, parts: readonly Part[], index: number): string {
@@ -79,7 +79,8 @@ function nextWords(path: string, parts: readonly Part[], index: number): string 
 }
 
 /**
- * Markdown of the page's <article> in one piece. Links within the site have no host, so that they hold wherever it is served.
+ * Markdown of the page's <article> in one piece. Links within the site have no host, so that they work wherever it is
+ * served.
  *
  * @throws Error when the page has no <article>
  */
@@ -90,7 +91,7 @@ export function articleToMarkdown(html: string): string {
 const print = (content: RootContent[]): string => turner.stringify({ type: 'root', children: content })
 
 function markdownOf(html: string): MarkdownRoot {
-  // The rest of the page need not be read.
+  // Everything after this is irrelevant.
   const source = html.slice(html.indexOf('<article'), html.lastIndexOf('</article>') + '</article>'.length)
   const article = findArticle(parser.parse(source))
   if (!article) throw new Error('Cannot make Markdown as the page names a twin but has no <article>')
@@ -102,10 +103,10 @@ function markdownOf(html: string): MarkdownRoot {
   return markdown
 }
 
-/** An address in running text; a stop after it ends the sentence. */
+/** An address in running text; a full stop after it ends the sentence. */
 const ADDRESS = /(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/
 
-/** Makes links of addresses in plain text: as text each would be escaped, and neither read nor followed any more. */
+/** Turns addresses in plain text into links: as text they would be escaped and could no longer be read or followed. */
 function linkAddresses(node: MarkdownNodes): void {
   if (!('children' in node) || node.type === 'link') return
   for (const child of node.children) linkAddresses(child)
@@ -136,14 +137,14 @@ function findArticle(node: Nodes): Element | undefined {
 }
 
 function tidy(element: Element): void {
-  // Where it stood in the page: of no use here, and half of what is copied on the way.
+  // The position in the page is of no use here, and is half of what would be copied.
   delete element.position
   element.children = element.children.filter((child) => child.type !== 'element' || !isOnlyOnPage(child))
   if (PLAIN_IN_TEXT in element.properties) {
     element.tagName = 'span'
     element.properties = {}
   }
-  // What a pointer shows over a link stands in the text too, or is the name of what it leads to.
+  // A link's tooltip repeats the text, or is the name of the page it leads to.
   if (element.tagName === 'a') delete element.properties['title']
   if (element.tagName === 'table') keepFirstRows(element)
   for (const child of element.children) {

@@ -1,4 +1,4 @@
-/** The models by maker, each with what its variants span: the rows of the list of models. */
+/** The models by maker, each with the range of its variants: the rows of the list of models. */
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { axesOf } from '../shared/catalog/axes.ts'
@@ -10,14 +10,14 @@ import { content } from './content.ts'
 export interface Span {
   /** Empty when no variant states the figure. */
   words: string
-  /** Of the axis; above 1 it is longer than that. */
+  /** Share of the axis; above 1 it does not fit. */
   share: number
 }
 
 export interface ListedModel {
   id: string
   name: string
-  /** Words for the closed set of form factors, each once. */
+  /** One word for each form factor. */
   forms: readonly string[]
   memory: Span
   bandwidth: Span
@@ -35,7 +35,7 @@ export interface ListedMaker {
 
 interface Figure {
   of: (variant: AuthoredVariant) => number | null | undefined
-  /** Where the bars of the catalog's column end, and so do these. */
+  /** Where the bars in the catalog's column end too. */
   axisEnd: number
 }
 
@@ -50,7 +50,7 @@ const FIGURES = {
   power: figure('powerW.max', ({ powerW }) => powerW?.max),
 }
 
-/** Makers by name; of each the newest model first, as in the catalog. */
+/** Makers by name, and within each the newest model first, as in the catalog. */
 export const listedMakers: readonly ListedMaker[] = makers()
 
 function makers(): ListedMaker[] {
@@ -78,7 +78,7 @@ function listed({ id, name, manufacturer, variants }: AuthoredModel): ListedMode
   }
 }
 
-/** `80 to 94`, or the one number of all. */
+/** `80 to 94`, or one number if all are equal. */
 function spanOf(variants: readonly AuthoredVariant[], { of, axisEnd }: Figure): Span {
   const numbers = variants.flatMap((variant) => of(variant) ?? [])
   if (numbers.length === 0) return { words: '', share: 0 }

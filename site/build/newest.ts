@@ -1,6 +1,6 @@
 /**
- * The order of the catalog, newest first: an editor's list of models, newest generation first, then by the date of launch or
- * announcement. A date that is only an upper bound ("or earlier") decides the order, and is shown nowhere as the date.
+ * The order of the catalog: an editor's list of models, newest generation first, then by launch or announcement date. A
+ * date that is only an upper bound ("or earlier") affects the order, but is never shown as the date.
  */
 import { z } from 'zod'
 import newestModels from '../../content/lists/newest-models.json' with { type: 'json' }
@@ -25,23 +25,23 @@ export interface DatedFact {
   date: string
   /** `Launched` or `Announced`. */
   label: string
-  /** Documents that state it. */
+  /** Documents that state the date. */
   sourceIds: readonly string[]
 }
 
 type WithFacts = Pick<AuthoredVariant, 'integration'>
 
-/** The launch, or else the announcement; undefined when no document states the date of either. */
+/** The launch, or else the announcement; undefined when no document dates either. */
 export function launchFactOf(variant: WithFacts): DatedFact | undefined {
   return datedFacts(variant).find(({ isBound }) => !isBound)
 }
 
-/** The date of `launchFactOf`; null when no document states one. */
+/** The date of `launchFactOf`; null when no document states it. */
 export function launchOf(variant: WithFacts): string | null {
   return launchFactOf(variant)?.date ?? null
 }
 
-/** The date that decides the order: as `launchOf`, or else an upper bound. */
+/** The date that decides the order: that of `launchOf`, or else an upper bound. */
 export function orderDateOf(variant: WithFacts): string | null {
   return launchOf(variant) ?? datedFacts(variant)[0]?.date ?? null
 }
@@ -56,8 +56,8 @@ function datedFacts({ integration = [] }: WithFacts): (DatedFact & { isBound: bo
 }
 
 /**
- * Models of the list in its order; of the others the dated first, newest first, then those without a date in the order of
- * the catalog. Variants of a model stay together, its newest first.
+ * Listed models in the order of the list; then dated models, newest first; then undated ones in catalog order. Variants
+ * of a model stay together, newest first.
  */
 export function newestFirst(
   rows: readonly CatalogRow[],

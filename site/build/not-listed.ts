@@ -1,4 +1,4 @@
-/** What people look for and the catalog does not have, with the place of each on its page. */
+/** What people look for but the catalog does not have, each with its anchor on the page. */
 import type { NotListed } from '../../content/schema/not-listed.ts'
 import { wordsOf } from '../shared/search/words.ts'
 

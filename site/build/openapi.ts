@@ -1,4 +1,4 @@
-/** The OpenAPI document of this site: the contract, with answers of the real catalog as examples. */
+/** The OpenAPI document of this site: the contract, with examples from the real catalog. */
 import { catalogOf, publicVariant } from '../../content/index.ts'
 import type { EndpointId } from '../../inquiry-service/contract/endpoints.ts'
 import { openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
@@ -8,12 +8,12 @@ import { articlesPayload, readinessPayload } from './read-api.ts'
 
 export const openApi = openApiDocument({ ...buildConfig, answers: readAnswers() })
 
-/** One entry stands for each list. */
+/** One entry represents each list. */
 function readAnswers(): Partial<Record<EndpointId, Record<string, { value: unknown }>>> {
   const entry = entries.find(({ variant }) => variant.id === EXAMPLE_VARIANT.variantId)
   if (!entry) throw new Error(`Cannot show an example as the catalog has no ${EXAMPLE_VARIANT.variantId}`)
   const document = documentOf(EXAMPLE_DOCUMENT_ID)
-  // As the whole catalog says it of itself, which may be newer than this entry.
+  // Taken from the whole catalog, which may be newer than this entry.
   const catalog = {
     ...catalogOf({ models: [{ ...entry.model, variants: [entry.variant] }] }),
     checkedAt: whole.checkedAt,

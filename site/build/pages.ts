@@ -1,6 +1,6 @@
 /**
- * The pages of the built site, read back from the files themselves: the one collection behind the sitemap and
- * `llms.txt`. What a page says of itself in its head is what the lists say of it.
+ * The pages of the built site, read back from the built files: the one source of the sitemap and `llms.txt`. Lists say
+ * about a page what its own head says.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ export interface SitePage {
   path: string
   title: string
   description: string
-  /** Path of the Markdown form, when there is one. */
+  /** Path of the Markdown form, if there is one. */
   markdown: string | undefined
-  /** Day of the last change of what it shows, YYYY-MM-DD. */
+  /** Day when the shown content last changed, YYYY-MM-DD. */
   changed: string
 }
 
-/** Every page below `root` that search engines may have, by path. */
+/** Every page below `root` that search engines may index, by path. */
 export function collectPages(root: string): SitePage[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
@@ -29,7 +29,7 @@ export function collectPages(root: string): SitePage[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Cut from the bytes: a part of a string would keep the whole page in memory, and there may be thousands. */
+/** Cut from the bytes: a substring would keep the whole page in memory, and there may be thousands. */
 function headOf(file: string): string {
   const page = readFileSync(file)
   return page.subarray(0, page.indexOf('</head>')).toString('utf8')
@@ -50,7 +50,7 @@ function pageOf(path: string, head: string): SitePage {
   }
 }
 
-/** The name of the site, which every title but the home page's ends with. */
+/** The site's name, which ends every title but the home page's. */
 const TITLE_TAIL = / · Accelerator Sourcing Reference$/
 
 function required(path: string, what: string, value: string | undefined): string {
@@ -85,7 +85,7 @@ const dates = new Map<string, string>([
   ...content.articles.map(({ slug, updatedAt }) => [`/articles/${slug}`, updatedAt] as const),
 ])
 
-/** An entry's own date; lists and other pages change with what is newest. */
+/** An entry has its own date; lists and other pages take the newest one. */
 function lastChange(path: string): string {
   return dates.get(path) ?? newestDate
 }

@@ -1,4 +1,4 @@
-/** The models with a page of their own below `/fit`, from the authored list, with what each of the pages shows. */
+/** The models that have a page of their own below `/fit`, from the authored list, with what the page shows. */
 import { z } from 'zod'
 import popular from '../../content/lists/popular-models.json' with { type: 'json' }
 import type { Preset } from '../../content/schema/preset.ts'
@@ -13,7 +13,7 @@ import { content } from './content.ts'
 import { devices, unsized } from './devices.ts'
 import { pagePreset } from './presets.ts'
 
-/** A server of today; what needs more is counted and left to the tool. */
+/** A server of today; what needs more is counted, and the tool shows it. */
 export const MOST_DEVICES = 8
 
 export interface PrecisionFit {
@@ -29,9 +29,12 @@ export interface PopularModel {
   preset: Preset
   path: string
   precisions: readonly PrecisionFit[]
-  /** A variant with its fit for each precision, in the same order; those that hold one of them on at most eight devices. */
+  /**
+   * A variant with its fit per precision, in the same order; only variants that hold one of them on at most eight
+   * devices.
+   */
   rows: readonly (readonly Fit[])[]
-  /** Variants that need more devices for every precision. */
+  /** Variants that need more devices at every precision. */
   tooSmall: number
   withoutMemory: number
 }
@@ -48,7 +51,7 @@ export const popularPresets: readonly Preset[] = z
 
 export const fitPath = ({ id }: Pick<Preset, 'id'>) => `/fit/${id}`
 
-/** Every page below `/fit` and its file for programs: for lists of pages. */
+/** Every page below `/fit` and its file for programs, for the lists of pages. */
 export const fitPages: readonly { path: string; json: string; name: string }[] = popularPresets.map((preset) => ({
   path: fitPath(preset),
   json: `${fitPath(preset)}.json`,
@@ -75,7 +78,7 @@ function byFirst([a, ...otherA]: readonly Fit[], [b, ...otherB]: readonly Fit[])
   return fewestFirst(a, b) || byFirst(otherA, otherB)
 }
 
-/** As published, then what people quantize it to: never to more bits than there are. */
+/** As published, then the precisions that people quantize to: never more bits than there are. */
 function precisionsOf(preset: Preset): PrecisionFit[] {
   const { format, bytesPerParameter } = preset.weights
   const published = bytesPerParameter ?? 2
@@ -91,7 +94,7 @@ function precisionsOf(preset: Preset): PrecisionFit[] {
   return bits.map((precision) => ({ ...precision, load: loadFor(preset, precision.weightBytesPerParameter) }))
 }
 
-/** A precision that saves less is the same one with other scales. */
+/** A precision that saves less is the same one with different scales. */
 const LEAST_SAVING = 0.8
 
 function loadFor(preset: Preset, weightBytesPerParameter: number): Load {

@@ -5,7 +5,7 @@ import { modelConfigOf } from '../shared/estimate/model-config.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { content } from './content.ts'
 
-/** Publishers, and their models, in the order of the alphabet. */
+/** Publishers and their models, in alphabetical order. */
 export const pagePresets: readonly PagePreset[] = content.presets
   .toSorted(
     (a, b) => a.publisher.localeCompare(b.publisher, 'en') || a.name.localeCompare(b.name, 'en', { numeric: true }),

@@ -1,4 +1,4 @@
-/** A figure of a variant as an article prints it: from the catalog, so that a correction there corrects the text. */
+/** A figure of a variant as an article prints it: from the catalog, so that correcting it there corrects the text. */
 import { figureOf } from '../../content/figures.ts'
 import { factLabel, figures } from '../../content/paths.ts'
 import { printedFact } from '../../content/printed-fact.ts'
@@ -9,7 +9,7 @@ import { figureName } from '../shared/variant/names.ts'
 import { entries } from './content.ts'
 
 export interface PrintedFigure {
-  /** Where the variant's page shows the figure and its document. */
+  /** The place on the variant's page that shows the figure and its document. */
   href: string
   number: string
   /** `GB/s`; empty for counts. */
@@ -20,7 +20,7 @@ export interface PrintedFigure {
 
 const byId = new Map(entries.map(({ variant }) => [variant.id, variant]))
 
-/** @throws Error when the catalog has no such variant or states no such number: the build stops. */
+/** @throws Error when the catalog has no such variant or states no such number, which stops the build */
 export function printedFigure(variantId: string, path: string): PrintedFigure {
   const variant = byId.get(variantId)
   if (!variant)

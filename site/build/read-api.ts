@@ -1,4 +1,4 @@
-/** The payloads of the read API, each built once from the content door. */
+/** The payloads of the read API, each built once from the content. */
 import { publicVariant, SCHEMA_VERSION } from '../../content/index.ts'
 import type { ArticleEntry } from '../../content/schema/article.ts'
 import type { Article, Articles, Documents, Readiness } from '../../inquiry-service/contract/answers.ts'
@@ -8,7 +8,7 @@ export const documentsPayload: Documents = { schemaVersion: SCHEMA_VERSION, docu
 
 export const articlesPayload: Articles = { articles: content.articles.map(publicArticle) }
 
-/** Built with the site (D29): what is configured, no proof of connectivity. */
+/** Part of the built site (D29): it says what is configured and proves no connectivity. */
 export const readinessPayload: Readiness = {
   status: buildConfig.siteStatus,
   requests: buildConfig.inquiries ? 'configured' : 'unavailable',
@@ -16,7 +16,7 @@ export const readinessPayload: Readiness = {
 
 export const variantPayloads = entries.map(({ variant }) => publicVariant(variant))
 
-/** Payloads by id, and again under the ids that their entries had before. */
+/** Payloads by id, and under the former ids of their entries. */
 export function underEveryId<Payload extends { id: string }>(
   payloads: readonly Payload[],
   former: Readonly<Record<string, { now: string }>>,

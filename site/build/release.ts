@@ -13,14 +13,14 @@ export const release = {
   schemaVersion: SCHEMA_VERSION,
   /** SHA-256 of the contract without host, operator and content, hex: service and site must agree on it. */
   contract: contractDigest(),
-  /** What it was built with: a service with other settings refuses to serve it. All of it is public. */
+  /** The settings of the build: a service with other settings refuses to serve it. All of them are public. */
   settings: buildSettings(buildConfig),
   checkedAt: catalog.checkedAt,
-  /** Null when the sources are no git checkout. */
+  /** Null when the sources are not a git checkout. */
   commit: currentCommit(),
 }
 
-/** The lists hold every entry that is also served alone. */
+/** The lists hold every entry that is also served on its own. */
 function payloadDigest(): string {
   const hash = createHash('sha256')
   for (const payload of [catalog, documentsPayload, articlesPayload, readinessPayload]) {

@@ -2,7 +2,7 @@
 import { html } from '../shared/html.ts'
 import type { SitePage } from './pages.ts'
 
-/** What the protocol allows in one file. */
+/** The protocol's limit for one file. */
 const MAX_ENTRIES = 50_000
 
 /** `sitemap.xml`. `siteUrl` is SITE_URL. */

@@ -1,4 +1,7 @@
-/** JSON-LD of the catalog's pages: prototypes as the manufacturer describes them. Never an offer: nothing here is for sale. */
+/**
+ * JSON-LD of the catalog's pages: products as the manufacturer describes them. Never an offer: nothing here is for
+ * sale.
+ */
 import { figurePaths, figures } from '../../content/paths.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import { figureName, figureUnit } from '../shared/variant/names.ts'

@@ -1,6 +1,7 @@
 /**
- * Sets rendered prose: thousands with a narrow no-break space, units kept with their numbers, number columns right-aligned on the decimal point by class
- * (the content security policy forbids style attributes). Code keeps what was written.
+ * Typesets rendered prose: narrow no-break spaces between thousands, units kept with their numbers, number columns
+ * aligned on the decimal point by class (the content security policy forbids style attributes). Code is left as
+ * written.
  */
 import { typesetText } from '../shared/typeset-text.ts'
 
@@ -39,7 +40,7 @@ interface Cell {
   content: string
 }
 
-/** Calls back for each cell with its column; column spans do not occur in Markdown tables. */
+/** Calls back for each cell with its column; Markdown tables have no column spans. */
 function mapCells(table: string, change: (cell: Cell, column: number) => Cell): string {
   return table.replace(/<tr[^>]*>.*?<\/tr>/gs, (row) => {
     let column = -1
@@ -66,7 +67,7 @@ function decimalsOf(content: string): number | undefined {
   return /^[\d\u2006\u2060]+(?:\.\d+)?$/.test(text) ? (text.split('.')[1]?.length ?? 0) : undefined
 }
 
-/** `900` beside `1 075.2` gets a box as wide as `.2` after it, without text: what is copied stays the number. */
+/** Beside `1 075.2`, `900` gets a box as wide as `.2` after it, without text: copying still gives the number. */
 function padToDecimals(content: string, decimals: number): string {
   const own = decimalsOf(content)
   if (own === undefined || own >= decimals) return content

@@ -1,4 +1,4 @@
-/** Axes: hairlines at round values, each named with its unit, and said so where they don't start at zero. */
+/** Axes: hairlines at round values, labelled with the unit, and a note where they don't start at zero. */
 import { printNumber } from '../shared/numbers.ts'
 import type { Scale } from './scale.ts'
 import { line, type Mark, TEXT_SIZE, text, textWidth } from './scene.ts'
@@ -10,7 +10,7 @@ export interface Frame {
   bottom: number
 }
 
-/** Values along the bottom; labels that would touch are left out, the lines stay. */
+/** Values along the bottom; labels that would collide are left out, the lines stay. */
 export function bottomAxis(
   frame: Frame,
   values: readonly number[],
@@ -33,7 +33,7 @@ export function bottomAxis(
   ]
 }
 
-/** Values up the left side; the title stands above the axis, so that it reads without turning the head. */
+/** Values up the left side; the title stands above the axis, where it can be read upright. */
 export function leftAxis(frame: Frame, values: readonly number[], scale: Scale, title: string): Mark[] {
   return [
     ...values.flatMap((value) => [

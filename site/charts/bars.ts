@@ -1,14 +1,14 @@
-/** Horizontal bars from zero: the label stands above its bar, so that long names have room on a narrow screen too. */
+/** Horizontal bars from zero: labels stand above their bars, so that long names have room on narrow screens too. */
 import { printFixed, printNumber } from '../shared/numbers.ts'
 import { ticks } from './scale.ts'
 import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from './scene.ts'
 
 export interface Bar {
-  /** Undefined: the manufacturer states no such figure; said in words in place of a bar. */
+  /** Undefined when the manufacturer states no such figure; words then replace the bar. */
   value: number | undefined
-  /** Class of the fill. */
+  /** CSS class of the fill. */
   class: string
-  /** Follows the value: `dense`, `both directions`. */
+  /** Printed after the value: `dense`, `both directions`. */
   note?: string
 }
 
@@ -20,7 +20,7 @@ export interface BarGroup {
 }
 
 export interface BarPanel {
-  /** What the bars of this panel share; panels are not to be compared with each other. */
+  /** What the bars of this panel have in common; panels do not compare with each other. */
   heading?: string
   groups: readonly BarGroup[]
 }
@@ -28,9 +28,9 @@ export interface BarPanel {
 export interface BarOptions {
   panels: readonly BarPanel[]
   axisTitle: string
-  /** Most digits behind the point. */
+  /** Maximum number of decimals. */
   digits?: number
-  /** Every value has all its digits. */
+  /** Every value keeps all its digits. */
   isFixed?: boolean
   notStated?: string
 }
@@ -42,7 +42,7 @@ const LABEL_HEIGHT = TEXT_SIZE + 5
 const HEADING_HEIGHT = 30
 const AXIS_HEIGHT = 24
 const AXIS_TITLE_HEIGHT = 18
-/** The label stands beside its bars when there is this much width. */
+/** From this width, labels stand beside their bars. */
 const BESIDE_FROM = 560
 
 export function drawBars(

@@ -1,15 +1,18 @@
-/** Which variants share a point of the chart: the build draws by it, and the browser finds the points of its rows. */
+/**
+ * Which variants share a point of the chart: the build draws by it, and the browser uses it to find the points of its
+ * rows.
+ */
 import type { CatalogRow } from '../shared/catalog/row.ts'
 import { inWords } from '../shared/words.ts'
 
-/** How the points of a manufacturer look: shape and colour say the same. */
+/** The mark of a manufacturer; shape and colour carry the same information. */
 interface PointMark {
   shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'wedge' | 'ring'
-  /** Of chart.css. */
+  /** A class of chart.css. */
   class: string
 }
 
-/** Manufacturers with a mark of their own; all others share the ring. */
+/** Manufacturers with their own mark; all others share the ring. */
 export const MARKS: Readonly<Record<string, PointMark>> = {
   NVIDIA: { shape: 'circle', class: 'a' },
   AMD: { shape: 'square', class: 'b' },
@@ -20,7 +23,7 @@ export const MARKS: Readonly<Record<string, PointMark>> = {
 
 export const OTHER_MARK: PointMark = { shape: 'ring', class: 'ring' }
 
-/** The key to the marks of these manufacturers. */
+/** The legend for these manufacturers. */
 export function marksKey(manufacturers: Iterable<string>): (PointMark & { label: string })[] {
   const all = new Set(manufacturers)
   const others = [...all].filter((maker) => !(maker in MARKS))
@@ -30,7 +33,7 @@ export function marksKey(manufacturers: Iterable<string>): (PointMark & { label:
   ]
 }
 
-/** A variant that has a place in the chart. */
+/** A variant that appears in the chart. */
 export interface Placed extends CatalogRow {
   memoryGB: number
   memoryBandwidthGBs: number
@@ -41,21 +44,21 @@ export function drawable(rows: readonly CatalogRow[]): Placed[] {
   return rows.filter((row): row is Placed => row.memoryGB !== null && row.memoryBandwidthGBs !== null)
 }
 
-/** Pixels of a drawing's width for each variant, below which it is crowded: points would cover each other. */
+/** A drawing with fewer pixels of width per variant is crowded: points would cover each other. */
 const WIDTH_FOR_A_VARIANT = 3
 
-/** Pixels of a drawing's width for each part of a doubling that is one place when it is crowded. */
+/** In a crowded drawing, the pixels of width that count as one position. */
 const WIDTH_FOR_A_STEP = 140
 
-/** A drawing: how many variants are in it, and how wide it is in pixels. */
+/** A drawing: the number of variants in it, and its width in pixels. */
 export interface Drawing {
   count: number
   width: number
 }
 
 /**
- * Variants of one manufacturer with the same two figures share a point. In a crowded drawing those too close to tell apart
- * share one as well.
+ * Variants of one manufacturer with the same two figures share a point; in a crowded drawing, so do those too close to
+ * tell apart.
  */
 export function pointKey({ manufacturer, memoryGB, memoryBandwidthGBs }: Placed, { count, width }: Drawing): string {
   if (count * WIDTH_FOR_A_VARIANT <= width) return `${manufacturer} ${memoryGB} ${memoryBandwidthGBs}`

@@ -10,9 +10,9 @@ import { drawScatter, type ScatterPoint } from './scatter.ts'
 import type { Scene } from './scene.ts'
 
 const MEMORY_TICKS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]
-/** Milliseconds in which the whole memory is read once at the stated peak. */
+/** Milliseconds to read the whole memory once at the stated peak. */
 const READ_TIMES = [10, 30, 100, 300]
-/** Width of the drawing for each label that is tried, pixels: more would crowd it. */
+/** Pixels of width per label that is tried: more labels would crowd the drawing. */
 const WIDTH_FOR_A_LABEL = 36
 
 export function catalogScatter(rows: readonly Placed[], width: number): Scene {
@@ -31,7 +31,7 @@ export function catalogScatter(rows: readonly Placed[], width: number): Scene {
   })
 }
 
-/** Variants with one key share a point. */
+/** Variants with the same key share a point. */
 function together(rows: readonly Placed[], drawing: Drawing): Placed[][] {
   return [...Map.groupBy(rows, (row) => pointKey(row, drawing)).values()]
 }
@@ -64,7 +64,7 @@ function namesOf(group: readonly Placed[]): string {
   return inWords(more > 0 ? [...named, `${more} more near by`] : named)
 }
 
-/** First those that no other beats in both figures, then each manufacturer's greatest, then by bandwidth. */
+/** First those that no other beats in both figures, then each manufacturer's largest, then by bandwidth. */
 function byImportance(rows: readonly Placed[]): Placed[] {
   const byBandwidth = [...rows].sort((a, b) => b.memoryBandwidthGBs - a.memoryBandwidthGBs)
   let mostMemory = 0

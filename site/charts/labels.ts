@@ -1,15 +1,18 @@
-/** Puts labels beside their points so that none covers another label or a point; those without room are left to the table. */
+/**
+ * Places labels beside their points so that none covers another label or point; labels without room are left to the
+ * table.
+ */
 import { type Anchor, type Box, line, type Mark, overlaps, TEXT_SIZE, text, textBox } from './scene.ts'
 
 export interface Labelled {
   x: number
   y: number
   label: string
-  /** May stand farther off when there is no room beside the point. */
+  /** May be placed farther away when there is no room beside the point. */
   insistent?: boolean
 }
 
-/** Places to try, the best first, from the point: right, left, above, below, and the corners. */
+/** Positions to try relative to the point, best first: right, left, above, below, and the corners. */
 const PLACES: readonly { dx: number; dy: number; anchor: Anchor }[] = [
   { dx: 8, dy: TEXT_SIZE * 0.32, anchor: 'start' },
   { dx: -8, dy: TEXT_SIZE * 0.32, anchor: 'end' },
@@ -21,7 +24,7 @@ const PLACES: readonly { dx: number; dy: number; anchor: Anchor }[] = [
   { dx: -5, dy: 6 + TEXT_SIZE * 0.7, anchor: 'end' },
 ]
 
-/** Farther off, with a line to the point: for what readers look for first. */
+/** Farther away, with a line to the point: for what readers look for first. */
 const FAR_PLACES: readonly { dx: number; dy: number; anchor: Anchor }[] = [26, 40].flatMap((distance) => [
   { dx: -distance, dy: -distance * 0.6, anchor: 'end' as const },
   { dx: distance, dy: distance * 0.7, anchor: 'start' as const },
@@ -32,11 +35,11 @@ const FAR_PLACES: readonly { dx: number; dy: number; anchor: Anchor }[] = [26, 4
 const POINT_RADIUS = 5
 
 export interface LabelOptions {
-  /** Labels stay within. */
+  /** Labels stay inside it. */
   frame: Box
-  /** Taken already: axis texts, other labels. */
+  /** Already occupied: axis texts, other labels. */
   taken?: readonly Box[]
-  /** All points, labelled or not: labels keep off them. */
+  /** All points, labelled or not: labels avoid them. */
   obstacles: readonly { x: number; y: number }[]
 }
 
@@ -65,7 +68,7 @@ export function placeLabels(wanted: readonly Labelled[], { frame, taken = [], ob
   })
 }
 
-/** Moves labels of one column apart, keeping their order: neighbours at least `gap` apart, none below `lowest`. */
+/** Spreads the labels of one column, keeping their order: neighbours at least `gap` apart, none below `lowest`. */
 export function spreadVertically(positions: readonly number[], gap: number, lowest: number): number[] {
   const order = positions.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y)
   const spread: number[] = []

@@ -1,4 +1,7 @@
-/** TFLOPS per watt of maximum power: variants that state both, without a processor in the power; one kind of rate only. */
+/**
+ * TFLOPS per watt of maximum power, for variants that state both and whose power excludes a processor; one kind of rate
+ * only.
+ */
 import type { CatalogRow } from '../shared/catalog/row.ts'
 
 export interface PerWatt {
@@ -10,13 +13,13 @@ export interface PerWatt {
   quotient: number
 }
 
-/** The greatest quotient first. `rateName` as in the index: `FP16.tensor.dense`. */
+/** Largest quotient first. `rateName` as in the index: `FP16.tensor.dense`. */
 export function perWatt(rows: readonly CatalogRow[], rateName: string): PerWatt[] {
   return rows
     .flatMap((row) => {
       const rate = row.rates[rateName]
       const power = row['powerW.max']
-      // The power of a superchip is that of a processor too: its quotient would rank below bare boards for no fault of its own.
+      // The power of a superchip includes its processor: its quotient would unfairly rank below bare boards.
       return rate === undefined || power === null || power === 0 || row.powerScope === 'with-processor'
         ? []
         : [{ row, rate, power, quotient: rate / power }]

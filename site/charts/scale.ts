@@ -1,13 +1,13 @@
-/** From data to pixels, and round numbers to label an axis with. */
+/** Maps data to pixels, and picks round numbers for the axis labels. */
 
 export type Scale = (value: number) => number
 
-/** Proportional: equal steps are equal lengths. */
+/** Linear: equal differences have equal lengths. */
 export function linear([from, to]: readonly [number, number], [start, end]: readonly [number, number]): Scale {
   return (value) => start + ((value - from) / (to - from)) * (end - start)
 }
 
-/** Equal factors are equal lengths; the domain must be positive. */
+/** Logarithmic: equal factors have equal lengths; the domain must be positive. */
 export function logarithmic([from, to]: readonly [number, number], range: readonly [number, number]): Scale {
   const scale = linear([Math.log10(from), Math.log10(to)], range)
   return (value) => scale(Math.log10(value))
@@ -22,7 +22,7 @@ export function ticks(max: number, count: number): number[] {
   return Array.from({ length: steps + 1 }, (_, i) => Number((i * step).toPrecision(12)))
 }
 
-/** 1, 2 and 5 of each decade within the domain. */
+/** 1, 2 and 5 of each decade in the domain. */
 export function logTicks([from, to]: readonly [number, number]): number[] {
   const decades = Array.from(
     { length: Math.ceil(Math.log10(to)) - Math.floor(Math.log10(from)) + 1 },
@@ -33,10 +33,10 @@ export function logTicks([from, to]: readonly [number, number]): number[] {
     .filter((value) => value >= from && value <= to)
 }
 
-/** So that the outermost points do not touch the axes. */
+/** Keeps the outermost points off the axes. */
 const ROOM = 1.2
 
-/** From the least to the most of positive values, with room on both sides, for a logarithmic axis. */
+/** From the least to the greatest positive value, with room on both sides, for a logarithmic axis. */
 export function domainOf(values: readonly number[]): readonly [number, number] {
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const most = values.reduce((a, b) => Math.max(a, b), 0)

@@ -1,4 +1,7 @@
-/** Points on a logarithmic axis over another one, or over time, with diagonals of equal ratio: memory × bandwidth, power × rate. */
+/**
+ * Points on a logarithmic axis against another one, or against time, with diagonals of equal ratio: memory × bandwidth,
+ * power × rate.
+ */
 import { bottomAxis, type Frame, leftAxis } from './axes.ts'
 import { placeLabels } from './labels.ts'
 import { logarithmic, logTicks, type Scale } from './scale.ts'
@@ -8,14 +11,14 @@ export interface ScatterPoint {
   x: number
   y: number
   label: string
-  /** Read by pointer and screen reader: name and both values with units. */
+  /** For pointer and screen reader: name and both values with units. */
   title: string
   href: string
   shape: Shape
   class: string
-  /** Higher ones get their label first; zero is never labelled. */
+  /** Points with higher importance are labelled first; zero means no label. */
   importance: number
-  /** See the link of a scene. */
+  /** As in a scene. */
   key?: string
 }
 
@@ -32,18 +35,18 @@ export interface ScatterOptions {
   xDomain: readonly [number, number]
   yDomain: readonly [number, number]
   diagonals: readonly Diagonal[]
-  /** Values along the bottom; 1, 2 and 5 of each decade unless given. */
+  /** Values along the bottom; by default 1, 2 and 5 of each decade. */
   xTicks?: readonly number[]
-  /** Logarithmic unless given; diagonals are straight only there. */
+  /** Logarithmic by default; diagonals are straight only there. */
   xScale?: typeof logarithmic
   /** How a value along the bottom is printed. */
   xLabel?: (value: number) => string
-  /** Pixels; from the width unless given. */
+  /** Pixels; derived from the width by default. */
   height?: number
 }
 
 const MARGIN = { left: 56, right: 18, top: 30, bottom: 38 }
-/** Labels from this importance on may stand farther off their point. */
+/** Labels from this importance upwards may be placed farther from their point. */
 const INSISTENT = 2
 
 export function drawScatter(width: number, options: ScatterOptions): Scene {
@@ -102,7 +105,10 @@ interface Placing {
   obstacles: readonly { x: number; y: number }[]
 }
 
-/** On two logarithmic axes a fixed ratio is a straight line; it is cut at the frame and labelled at the emptier end. */
+/**
+ * On two logarithmic axes a constant ratio is a straight line; it is clipped to the frame and labelled at its emptier
+ * end.
+ */
 function drawDiagonal({ ratio, label }: Diagonal, { xDomain, yDomain }: ScatterOptions, placing: Placing): Mark[] {
   const { frame, x, y, obstacles } = placing
   const from = Math.max(xDomain[0], yDomain[0] / ratio)

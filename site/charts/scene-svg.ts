@@ -1,14 +1,14 @@
-/** A scene as markup: coloured by classes in a page, by attributes in a file of its own. */
+/** A scene as markup: coloured by classes within a page, by attributes in a file of its own. */
 import { type Html, html } from '../shared/html.ts'
 import { type Mark, px } from './scene.ts'
 
-/** How a mark of a class is painted: nothing beside the class where a stylesheet does it. */
+/** How marks of a class are painted: with the class alone where a stylesheet does the rest. */
 export type Paint = (className: string) => Html
 
 /** For pages: `chart.css` paints. */
 export const byClass: Paint = (className) => html` class="${className}"`
 
-/** `linked`: points are links; a picture that is taken elsewhere has none. */
+/** `linked`: points are links; a picture used elsewhere has none. */
 export function marksSvg(marks: readonly Mark[], paint: Paint = byClass, linked = true): Html {
   return html`${marks.map((mark) => markSvg(mark, paint, linked))}`
 }
@@ -30,7 +30,7 @@ function markSvg(mark: Mark, paint: Paint, linked: boolean): Html {
   }
 }
 
-/** Links without a key are reached by keyboard in the table of the figure. */
+/** Links without a key are reachable by keyboard in the figure's table. */
 function focusOf({ key, title }: Extract<Mark, { kind: 'link' }>): Html {
   return key === undefined ? html` tabindex="-1"` : html` aria-label="${title}" data-point="${key}"`
 }

@@ -1,7 +1,7 @@
 /**
- * A chart as data: marks in pixels of a given width. Drawing is a pure function of the content, so that geometry (labels
- * that don't overlap, marks within the frame) is tested without a browser; `Scene.astro` turns it into SVG.
- * Colours come from classes of `chart.css`, in both themes.
+ * A chart as data: marks in pixels at a given width. Drawing is a pure function of the content, so that geometry
+ * (labels that don't overlap, marks within the frame) is tested without a browser; `Scene.astro` turns it into SVG.
+ * Colours come from the classes of `chart.css`, in both themes.
  */
 
 export type Mark =
@@ -9,7 +9,7 @@ export type Mark =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; class: string }
   | { kind: 'path'; d: string; class: string }
   | { kind: 'text'; x: number; y: number; text: string; class: string; anchor: Anchor }
-  /** With a key it is reached by keyboard and found by scripts; without, the table of the figure has the same link. */
+  /** With a key, it can be reached by keyboard and found by scripts; without, the figure's table has the same link. */
   | { kind: 'link'; href: string; title: string; marks: Mark[]; key?: string }
 
 export type Anchor = 'start' | 'middle' | 'end'
@@ -27,10 +27,12 @@ export interface Box {
   height: number
 }
 
-/** Text size of all chart text, in the pixels of the scene; the scene is shown at about its own width. */
+/** Text size of all chart text, in pixels of the scene, which is shown at about its own width. */
 export const TEXT_SIZE = 12.5
 
-/** Estimated width of a label in the widest of the usual sans faces, pixels: too much room rather than too little. */
+/**
+ * Estimated width of a label in the widest of the common sans faces, in pixels: better too much room than too little.
+ */
 export function textWidth(text: string): number {
   const ems = [...text.replaceAll('\u2060', '')].reduce(
     (sum, character) => sum + (/[A-Z0-9×]/.test(character) ? 0.68 : NARROW.test(character) ? 0.34 : 0.61),
@@ -41,7 +43,7 @@ export function textWidth(text: string): number {
 
 const NARROW = /[ .,:;iljtf()|/\u2006\u2060]/
 
-/** Where a text mark lies, estimated. */
+/** The estimated box of a text mark. */
 export function textBox({ x, y, text, anchor }: { x: number; y: number; text: string; anchor: Anchor }): Box {
   const width = textWidth(text)
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
@@ -81,7 +83,7 @@ export function polyline(points: readonly (readonly [number, number])[], classNa
 export const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'ring'] as const
 export type Shape = (typeof SHAPES)[number]
 
-/** A data point: shape and colour say the same, so that neither is needed alone. */
+/** A data point: shape and colour carry the same information, so that neither is needed alone. */
 export function symbol(shape: Shape, x: number, y: number, className: string, radius = 4): Mark {
   return { kind: 'path', d: SYMBOLS[shape](x, y, radius), class: `point ${className}` }
 }
@@ -101,7 +103,7 @@ const SYMBOLS: Record<Shape, (x: number, y: number, r: number) => string> = {
   diamond: (x, y, r) => polygon([x, y - r * 1.3], [x + r * 1.1, y], [x, y + r * 1.3], [x - r * 1.1, y]),
 }
 
-/** What a finger or the focus reaches of a point. */
+/** The target area of a point, for fingers and focus. */
 export function reach(x: number, y: number): Mark {
   return { kind: 'path', d: circle(x, y, REACH), class: 'reach' }
 }
@@ -116,7 +118,7 @@ function polygon(...points: [number, number][]): string {
   return `M${points.map(([x, y]) => `${px(x)} ${px(y)}`).join('L')}Z`
 }
 
-/** A tenth of a pixel is enough, and keeps the page small. */
+/** A tenth of a pixel is precise enough and keeps the page small. */
 export function px(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -1,6 +1,6 @@
 /**
- * A chart as an SVG file that stands by itself: title, key, picture, rule and source, in the light theme. Colours are
- * attributes, as the files are served with a policy that refuses styles.
+ * A chart as a standalone SVG file: title, legend, picture, rule and source, in the light theme. Colours are
+ * attributes, as the files are served with a policy that forbids styles.
  */
 import { type Html, html } from '../shared/html.ts'
 import { type Mark, type Scene, type Shape, symbol, TEXT_SIZE, textWidth } from './scene.ts'
@@ -10,7 +10,7 @@ export interface ChartFile {
   title: string
   key: readonly { shape: Shape | 'bar'; class: string; label: string }[]
   scene: Scene
-  /** Lines below: the rule, the source, where it was taken from. */
+  /** Lines below the picture: the rule, the source, where it was taken from. */
   notes: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const KEY_HEIGHT = 26
 
 const FONT = "'Source Sans 3', 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif"
 
-/** Attributes of a class; the first name that has some wins. Said in the same words by `chart.css` for pages. */
+/** Attributes by class; the first class that has any wins. `chart.css` has the same for pages. */
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ring: { fill: 'paper', stroke: 'ink', 'stroke-width': '1.5' },
   reach: { fill: 'none' },
@@ -43,7 +43,7 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   label: { fill: 'ink' },
 }
 
-/** Marks of quantities, alone or as `fill-a`. */
+/** Marks for quantities, alone or as `fill-a`. */
 const MARK_COLOURS: Readonly<Record<string, string>> = {
   a: 'mark-a',
   b: 'mark-b',
@@ -74,7 +74,7 @@ ${lines.map(note)}
 `.text
 }
 
-/** The attributes of a class as markup; a class of several names takes the first that is known. */
+/** The attributes of a class as markup; if there are several classes, the first known one counts. */
 export function painter(colours: Colours): Paint {
   return (className) => {
     const names = className.split(' ')

@@ -7,7 +7,7 @@ offerSearch()
 showPlace()
 if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
 offerCitations()
-// With what a comparison or an estimate carries in it.
+// With the comparison or estimate that the address carries.
 addEventListener('beforeprint', () => {
   const place = document.querySelector('[data-address]')
   if (place) place.textContent = location.href
@@ -44,7 +44,7 @@ function isDark(): boolean {
   return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** Storage may be refused by the browser: the choice then lasts for the page. */
+/** The browser may refuse storage: the choice then lasts as long as the page. */
 function store(theme: string): void {
   try {
     localStorage.setItem(STORED_THEME, theme)
@@ -55,7 +55,7 @@ function store(theme: string): void {
 
 function isAnythingChosen(): boolean {
   try {
-    // The page names the key: a module of its own for one word would be a request of every page.
+    // The page itself names the key: importing it for one word would cost every page a request.
     const key = document.querySelector<HTMLElement>('#shortlist')?.dataset['key']
     return key !== undefined && localStorage.getItem(key) !== null
   } catch {
@@ -96,7 +96,7 @@ async function openSearch(): Promise<void> {
   }
 }
 
-/** A button with `data-cite` copies that text and says so; where the browser refuses, it shows the text instead. */
+/** A button with `data-cite` copies that text and says so; if the browser refuses, it shows the text instead. */
 function offerCitations(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-cite]') : null
@@ -115,7 +115,7 @@ function offerCitations(): void {
   })
 }
 
-/** A button with `data-png` downloads that SVG file as PNG; where the browser cannot draw it, it opens the file. */
+/** A button with `data-png` downloads that SVG file as PNG; if the browser can't draw it, it opens the file. */
 function offerPictures(): void {
   document.addEventListener('click', ({ target }) => {
     const path = target instanceof Element ? target.closest<HTMLElement>('[data-png]')?.dataset['png'] : undefined
@@ -124,7 +124,7 @@ function offerPictures(): void {
   })
 }
 
-/** The contents of an article stay in sight only in a margin. */
+/** An article's contents stay in sight only where there is a margin. */
 function isBesideContents(): boolean {
   const contents = document.querySelector('.contents')
   return contents !== null && getComputedStyle(contents).position === 'sticky'

@@ -1,4 +1,6 @@
-/** A field that finds what is typed in a list: a combobox after the ARIA pattern, by keyboard and pointer. */
+/**
+ * A field that finds what is typed in a list: a combobox as the ARIA pattern describes it, for keyboard and pointer.
+ */
 import { type Html, html } from '../shared/html.ts'
 
 export interface Choice {
@@ -9,7 +11,7 @@ export interface Choice {
 export interface Combobox {
   input: HTMLInputElement
   list: HTMLElement
-  /** For what is typed, the likeliest first; for nothing, what to offer. */
+  /** The options for a text, likeliest first; for an empty text, the ones to offer. */
   find: (text: string) => readonly Choice[]
   /** Said where nothing is found. */
   nothing: string
@@ -42,7 +44,7 @@ export function bindCombobox({ input, list, find, nothing, onPick, onLeave }: Co
   const open = (text: string) => {
     choices = find(text)
     active = text.trim() === '' || choices.length === 0 ? -1 : 0
-    // An empty list means something only to a reader who has typed.
+    // An empty list only means something once the reader has typed.
     isOpen = choices.length > 0 || text.trim() !== ''
     draw()
   }

@@ -17,7 +17,7 @@ const built = byId('built')
 const PAGE_TITLE = document.title
 const fetched = new Map<string, Promise<Variant>>()
 
-// With nothing to draw, nothing will push it down.
+// If there is nothing to draw, nothing will push it down.
 if (fromCompareQuery(location.search).ids.length === 0 && shortlist().length === 0) showBuilt()
 start()
   .catch(() => {
@@ -25,7 +25,7 @@ start()
   })
   .finally(showBuilt)
 
-/** The built comparisons stand below the one that is drawn: seen before it, they would jump. */
+/** The built comparisons are below the drawn one: shown earlier, they would jump. */
 function showBuilt(): void {
   built.dataset['settled'] = ''
 }
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const entriesOf = (ids: readonly string[]) =>
     ids.flatMap((id) => rows.get(id) ?? []).map(({ id, short }) => ({ id, name: short }))
   let state = fromCompareQuery(location.search)
-  // Without an address of its own the page compares what was chosen before.
+  // Without ids in the address, the page compares the shortlist.
   if (state.ids.length === 0) {
     state = { ...state, ids: entriesOf(shortlist().map(({ id }) => id)).map(({ id }) => id) }
     if (state.ids.length > 0) history.replaceState(null, '', compareAddress(state))
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     const known = shown.ids.flatMap((id) => rows.get(id) ?? [])
     try {
       const compared = await Promise.all(known.map(load))
-      // An answer that arrives after the reader has gone on belongs to nobody.
+      // The reader has moved on: a late answer is ignored.
       if (shown === state) draw(shown, compared, unknown, index)
     } catch {
       if (shown === state) {
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   })
   await show()
   showTray()
-  // What the tray takes out leaves the comparison, too.
+  // Removing a variant from the tray removes it from the comparison too.
   onShortlist((list) => {
     const left = state.ids.filter((id) => !rows.has(id) || list.some((each) => each.id === id))
     if (left.length < state.ids.length) change({ ...state, ids: left })
@@ -114,7 +114,7 @@ function draw(
   if (hadFocus) place.querySelector<HTMLInputElement>('[name=only]')?.focus()
 }
 
-/** The names, so that tabs and bookmarks can be told apart. */
+/** With the names, so that tabs and bookmarks can be told apart. */
 function titleOf(compared: readonly Compared[]): string {
   return compared.length === 0 ? PAGE_TITLE : `${inWords(compared.map(({ short }) => short))} · ${PAGE_TITLE}`
 }
@@ -131,7 +131,7 @@ async function load(row: CatalogRow): Promise<Compared> {
   try {
     return comparedFrom(row, await request)
   } catch (error) {
-    // A failed answer must not be kept: the next try asks again.
+    // A failure must not be cached: the next attempt asks again.
     fetched.delete(id)
     throw error
   }

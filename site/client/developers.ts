@@ -1,6 +1,6 @@
-/** The developers pages: code is copied, requests are tried, and commands name the server that the page came from. */
+/** The developers pages: copies code, sends requests, and puts the server's own address into commands. */
 
-/** How long a button says that it copied, milliseconds. */
+/** How long a button confirms that it copied. Milliseconds. */
 const SAID_MS = 2_000
 
 nameThisServer()
@@ -29,7 +29,7 @@ function offerCopy(button: HTMLButtonElement): void {
     }, SAID_MS)
   }
   button.addEventListener('click', () => {
-    // Without TLS there is no clipboard: what is selected can be copied by hand.
+    // Without TLS there is no clipboard: the selection can be copied by hand.
     const byHand = () => {
       getSelection()?.selectAllChildren(code)
       say('Selected')
@@ -39,7 +39,7 @@ function offerCopy(button: HTMLButtonElement): void {
   })
 }
 
-/** Whoever reads one request in a language reads all in it. */
+/** Choosing a language for one request chooses it for all. */
 function chooseEverywhere(language: string): void {
   for (const input of document.querySelectorAll<HTMLInputElement>(`input[name$="-language"][value="${language}"]`)) {
     input.checked = true
@@ -60,7 +60,7 @@ function offer(form: HTMLFormElement): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (button.getAttribute('aria-disabled') === 'true') return
-    // Not `disabled`: the button would lose the focus.
+    // Not `disabled`, or the button would lose the focus.
     button.setAttribute('aria-disabled', 'true')
     state.textContent = 'Sending'
     try {

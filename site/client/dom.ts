@@ -1,6 +1,6 @@
-/** The few things that the scripts of several pages do with the document. */
+/** The few things that several pages' scripts do with the document. */
 
-/** The element with this id, of the kind asked for. The page is built with it: a missing one is a defect. */
+/** The element with this id, of the expected kind. It is part of the built page: if it is missing, that is a bug. */
 export function byId<Kind extends Element = HTMLElement>(id: string): Kind {
   const element = document.getElementById(id)
   if (!element) throw new Error(`Bug: the page has no element with the id ${id}`)
@@ -19,14 +19,17 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** The element with this content; one that has it already is left alone, as drawing rows again costs a slow phone a quarter of a second. */
+/**
+ * Sets the content of an element; unchanged content is left alone, as drawing rows again takes a slow phone a quarter
+ * of a second.
+ */
 export function redraw(element: Element, html: string): void {
   const wanted = element.cloneNode(false) as Element
   wanted.innerHTML = html
   if (wanted.innerHTML !== element.innerHTML) element.replaceChildren(...wanted.childNodes)
 }
 
-/** The JSON block that the build put into the page. */
+/** The JSON that the build put into the page. */
 export function pageData<Data>(id: string): Data {
   return JSON.parse(byId(id).textContent) as Data
 }
@@ -39,7 +42,7 @@ export function afterFrame(act: () => void): void {
   })
 }
 
-/** Calls `run` once things have been quiet for `waitMs`. */
+/** Calls `run` once there has been no call for `waitMs`. */
 export function debounced<Arguments extends unknown[]>(waitMs: number, run: (...args: Arguments) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return (...args: Arguments) => {
@@ -48,14 +51,14 @@ export function debounced<Arguments extends unknown[]>(waitMs: number, run: (...
   }
 }
 
-/** The page's own address may carry a form's values behind `?` or, kept from servers, behind `#`. */
+/** The page's address may carry a form's values after `?` or, hidden from servers, after `#`. */
 export function addressParams(): URLSearchParams {
   const hash = location.hash.slice(1)
   const behindHash = hash.includes('=') ? [...new URLSearchParams(hash)] : []
   return new URLSearchParams([...new URLSearchParams(location.search), ...behindHash])
 }
 
-/** Puts text on the clipboard; false where the browser refuses it, as on pages without TLS. */
+/** Copies text to the clipboard; false if the browser refuses, as on pages without TLS. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

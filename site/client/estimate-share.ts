@@ -1,16 +1,16 @@
 /**
- * An estimate as a link, as a command and as the text of an inquiry. The link carries the inputs behind `#`, which
- * browsers keep to themselves: sharing or opening one sends no figures to any server.
+ * An estimate as a link, as a command and as the text of an inquiry. The link carries the inputs after `#`, which
+ * browsers keep to themselves: sharing or opening it sends no figures to a server.
  */
 import { FORMULA_VERSION, type MemoryEstimate, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { countOf, type Fit } from '../shared/estimate/fit.ts'
 import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './load-input.ts'
 
-/** What the form holds: enough to bring the page back as it was. */
+/** The form's values: enough to restore the page. */
 export interface EstimateState {
   workload: Workload
   texts: FieldTexts
-  /** Preset id; the fields may have been changed since it was picked. */
+  /** Preset id; the fields may have changed since it was chosen. */
   preset?: string | undefined
   /** Variant id of the device picked from the catalog. */
   device?: string | undefined
@@ -18,11 +18,11 @@ export interface EstimateState {
 
 export interface SharedState extends Partial<EstimateState> {
   texts: FieldTexts
-  /** The formula's version when the link was made; undefined in links from other pages. */
+  /** The version of the formula when the link was made; undefined in links from other pages. */
   version?: string | undefined
 }
 
-/** `v=1&workload=inference&preset=…&parametersB=8.03&…`: fields of the other workload are left out. */
+/** `v=1&workload=inference&preset=…&parametersB=8.03&…`: without the fields of the other workload. */
 export function stateToParams(
   { workload, texts, preset, device }: EstimateState,
   rules: EstimateRules,
@@ -33,14 +33,14 @@ export function stateToParams(
     const { name } = rule
     const text = texts[name]?.trim() ?? ''
     const value = numberIn(rule, text)
-    // As a plain number where it is one, so that the link means the same to every reader.
+    // As a plain number if it is one, so that the link means the same to every reader.
     if (text !== '') params.set(name, value === undefined ? text : String(value))
   }
   if (device) params.set('device', device)
   return params
 }
 
-/** What a link says; unknown parameters are passed over. */
+/** The values in a link; unknown parameters are ignored. */
 export function stateFromParams(params: URLSearchParams, rules: EstimateRules): SharedState {
   const names = new Set([...rules.inference, ...rules.training].map(({ name }) => name))
   const workload = params.get('workload')
@@ -53,13 +53,13 @@ export function stateFromParams(params: URLSearchParams, rules: EstimateRules): 
   }
 }
 
-/** Empty when the link is of this formula or says nothing of it. */
+/** Empty when the link has this formula's version or none. */
 export function versionNotice({ version }: SharedState): string {
   if (version === undefined || version === String(FORMULA_VERSION)) return ''
   return `This link was made with another version of the formula; the current one is version ${FORMULA_VERSION}. The inputs are those in the link, but the result is recomputed and may differ from what the sender saw.`
 }
 
-/** A shell command that asks the API the same. Input holds numbers and fixed words only, so that quoting is safe. */
+/** A shell command that asks the API for the same. The input has only numbers and fixed words, so quoting is safe. */
 export function curlCommand(url: string, input: MemoryInput): string {
   return `curl -s ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(input)}'`
 }
@@ -67,14 +67,14 @@ export function curlCommand(url: string, input: MemoryInput): string {
 export interface CarriedEstimate {
   input: MemoryInput
   estimate: MemoryEstimate
-  /** Name of the model, with "changed" when the fields differ from it. */
+  /** The model's name, with "changed" if the fields differ from it. */
   modelWords?: string | undefined
   /** The devices that the reader chose. */
   fits: readonly Fit[]
   link: string
 }
 
-/** The estimate in plain lines, for the notes of an inquiry. */
+/** The estimate in plain lines for the notes of an inquiry. */
 export function estimateAsText({ input, estimate, modelWords, fits, link }: CarriedEstimate): string {
   const subject = modelWords ? ` (${modelWords})` : ''
   return [

@@ -1,4 +1,4 @@
-/** The estimate page: from the fields to the answer at every keystroke, by the function that the API uses. */
+/** The estimate page: from the fields to the answer at every keystroke, with the same function as the API. */
 import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { compareAddress } from '../shared/compare/address.ts'
 import { countOf, type Fit, type FitDevice, fewestFirst, fitsOf } from '../shared/estimate/fit.ts'
@@ -23,7 +23,7 @@ byId('copy-curl').addEventListener('click', async () => {
     : 'Copy it from here: the browser does not allow this page to'
 })
 
-/** Everything beside the form follows from the state. */
+/** Everything around the form follows from the state. */
 function render(state: LoadState, load: Load): string {
   const { input, estimate, layered } = load
   const model = state.preset ?? (state.config && { ...state.config, name: `the pasted ${state.config.modelType}` })
@@ -50,13 +50,13 @@ function render(state: LoadState, load: Load): string {
   return inShort.replace('GB ·', 'gigabytes,').replace(' ×', '')
 }
 
-/** The reader's own, else those that people ask for; and the device of the page that led here. */
+/** The reader's own devices, or else those that people ask for; and the device whose page led here. */
 function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
   const list = shortlist()
   const ids = [...(state.device ? [state.device] : []), ...list.map(({ id }) => id)]
   const wanted = ids.length > 0 ? ids : page.data.examples
   const devices = page.data.devices.filter(({ id }) => wanted.includes(id))
-  // A device that led here brings its memory along: it is no other one.
+  // If a device led here, its memory comes along: no other is meant.
   const isOwn =
     deviceCapacityGB !== undefined &&
     !devices.some(({ id, memoryGB }) => id === state.device && memoryGB === deviceCapacityGB)
@@ -77,7 +77,7 @@ function ownDevice(memoryGB: number): FitDevice {
   return { id: '', modelId: '', short: '', maker: '', form: 'other', memoryGB, bandwidthGBs: null, powerW: null }
 }
 
-/** What the reader does next, with the same devices and the same load. */
+/** The reader's next steps, with the same devices and the same load. */
 function showSteps(state: LoadState, { input, estimate }: Load, fits: readonly Fit[]): void {
   const chosen = fits.filter(({ device }) => device.id !== '')
   const isChosen = shortlist().length > 0 || state.device !== undefined

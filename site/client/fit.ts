@@ -1,4 +1,4 @@
-/** What runs a model: every variant for a load, filtered, sorted, put on the shortlist. */
+/** What runs a model: every variant for a load, with filters, sorting and the shortlist. */
 import { type Fit, fitsOf } from '../shared/estimate/fit.ts'
 import { fitRowsHtml } from '../shared/estimate/fit-html.ts'
 import {
@@ -81,7 +81,7 @@ function bind(): void {
   })
 }
 
-/** The fields and the heads say what the view is, wherever it came from. */
+/** Fields and heads show the view, whatever set it. */
 function showFilters(): void {
   const params = viewToParams(view)
   for (const field of filters.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {

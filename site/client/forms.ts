@@ -1,7 +1,7 @@
-/** Problems at fields: shown under the field that has them, tied to it for those who listen. */
+/** Shows problems under the fields that have them, linked for screen readers. */
 import { problemWords } from '../../inquiry-service/contract/problem-words.ts'
 
-/** Shows `problem` at the field in the page's words, or takes it away. `noun` is what the page calls the field. */
+/** Shows `problem` at the field in the page's words, or removes it. `noun` is the page's name for the field. */
 export function showProblem(field: HTMLElement, noun: string, problem: string | undefined): void {
   const place = field.querySelector<HTMLElement>('.problem')
   if (place) {

@@ -15,23 +15,23 @@ import type { KeyedStorage } from './storage.ts'
 
 export interface AttemptStore {
   attempt(): Attempt | undefined
-  /** Takes up the attempt with this body or begins one, unless something stands against it. */
+  /** Continues the attempt with this body or starts one, unless something speaks against it. */
   begin(body: string, now: number): Beginning
   /** Notes the state of the present attempt. */
   update(attempt: Attempt): void
-  /** The inquiry is stored: the attempt goes, its receipt stays. */
+  /** The inquiry is stored: the attempt is removed, its receipt stays. */
   settle(attempt: Attempt, requestId: string, now: number): void
-  /** The attempt goes without a receipt: certainly not stored, or given up by the person. */
+  /** The attempt is removed without a receipt: it was certainly not stored, or the person gave it up. */
   drop(): void
-  /** The receipt of an equal body, received within a day. */
+  /** The receipt of an equal body received within a day. */
   receiptOf(body: string, now: number): Receipt | undefined
-  /** Forgets that such a body was received, for whoever means to send it once more. */
+  /** Forgets that this body was received, for someone who means to send it again. */
   forgetReceipt(body: string): void
 }
 
 export type Beginning =
   | { kind: 'begun'; attempt: Attempt }
-  /** Another inquiry of this browser is not settled yet. */
+  /** Another inquiry in this browser is not settled yet. */
   | { kind: 'occupied'; attempt: Attempt }
   /** An equal inquiry was received within a day. */
   | { kind: 'repeated'; receipt: Receipt }
@@ -55,8 +55,8 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string): Attem
   return {
     attempt,
     begin(body, now) {
-      // First the attempt, then the receipts: a tab that settles writes them the other way round, so that what it
-      // settles is seen here in one of the two places.
+      // First the attempt, then the receipts: a tab that settles writes them in the opposite order, so that at least
+      // one of them is seen here.
       const present = attempt()
       if (present) return { kind: present.body === body ? 'begun' : 'occupied', attempt: present }
       const receipt = receiptOf(body, now)
@@ -66,7 +66,7 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string): Attem
       return { kind: 'begun', attempt: begun }
     },
     update(changed) {
-      // Another tab may have settled it meanwhile: what is gone must not come back.
+      // Another tab may have settled it meanwhile: a removed attempt must not come back.
       if (attempt()?.key === changed.key) write(ATTEMPT_ITEM, changed)
     },
     settle({ key, body }, requestId, now) {
@@ -86,7 +86,7 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string): Attem
   }
 }
 
-/** A UUID version 4. Pages without TLS have no `crypto.randomUUID`; the random bytes they have. */
+/** A UUID version 4. Pages without TLS have no `crypto.randomUUID`, but they have the random bytes. */
 export function newIdempotencyKey(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes: Uint8Array = (crypto as Crypto).getRandomValues(new Uint8Array(16))
@@ -101,7 +101,7 @@ export function newIdempotencyKey(): string {
   ].join('-')
 }
 
-/** 53 bits by two rounds of multiply and shift: to tell a handful of equal bodies, with no secret to keep. */
+/** 53 bits from two rounds of multiply and shift: enough to tell a handful of bodies apart, with no secret to keep. */
 function fingerprint(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

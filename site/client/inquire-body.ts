@@ -1,4 +1,4 @@
-/** The inquiry form as the body of the contract, and back. Judging it is the service's part. */
+/** Converts the inquiry form to the contract's body, and back. Validating it is up to the service. */
 import {
   type ListMeaning,
   listInNotes,
@@ -8,13 +8,13 @@ import {
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { type AcceleratorChoice, findAccelerator } from './inquire-choices.ts'
 
-/** One accelerator and how many of it, as written. */
+/** One accelerator and its quantity, as typed. */
 export interface InquiryItem {
   accelerator: string
   quantity: string
 }
 
-/** What the form's controls hold; `consent` is the box. */
+/** The values of the form's controls; `consent` is the box. */
 export interface InquiryForm {
   kind: string
   items: readonly InquiryItem[]
@@ -30,7 +30,7 @@ export interface InquiryForm {
   consent: boolean
 }
 
-/** The body as JSON. Empty optional fields are left out; an impossible quantity is sent as written, to be refused. */
+/** The body as JSON. Empty optional fields are left out; an impossible quantity is sent as typed, to be refused. */
 export function bodyOf(form: InquiryForm, choices: readonly AcceleratorChoice[]): string {
   const items = filled(form.items)
   const { accelerator = '', quantity = '' } = items[0] ?? {}
@@ -53,7 +53,7 @@ export function bodyOf(form: InquiryForm, choices: readonly AcceleratorChoice[])
   })
 }
 
-/** The notes as they are sent: under the list where there are several items. A seller's lot is one deal. */
+/** The notes to send: with a list above them if there are several items. A seller's lot is one deal. */
 export function notesOf(
   { kind, meaning, notes }: Pick<InquiryForm, 'kind' | 'meaning' | 'notes'>,
   items: readonly InquiryItem[],
@@ -69,8 +69,8 @@ export function notesOf(
 }
 
 /**
- * What is wrong with items that the contract has no field for, in its words: those after the first, and the first name,
- * which the list needs. `model-2` and `quantity-2` are the second item.
+ * Problems of items that the contract has no field for, in the contract's words: all items after the first, and the
+ * first name, which the list needs. `model-2` and `quantity-2` belong to the second item.
  */
 export function itemProblems(items: readonly InquiryItem[]): Record<string, string> {
   if (filled(items).length < 2) return {}
@@ -92,7 +92,7 @@ export function itemProblems(items: readonly InquiryItem[]): Record<string, stri
 /** As the contract has it for the first. */
 const MOST_PER_ITEM = 100_000
 
-/** What the address of the page brings from where one came; undefined when it brings nothing. */
+/** Form values from the page's address; undefined if it has none. */
 export function broughtBy(
   params: URLSearchParams,
   choices: readonly AcceleratorChoice[],
@@ -117,7 +117,7 @@ function itemsIn(params: URLSearchParams, choices: readonly AcceleratorChoice[])
   return accelerator === '' && quantity === '' ? [] : [{ accelerator, quantity }]
 }
 
-/** What `bodyOf` made of a form, for filling it again; without consent, which is given anew. */
+/** Turns the result of `bodyOf` back into form values; without consent, which must be given again. */
 export function formOf(body: string, choices: readonly AcceleratorChoice[]): Partial<InquiryForm> {
   const { modelId, variantId, quantity, consent: _, ...rest } = JSON.parse(body) as Record<string, unknown>
   const texts = rest as Partial<InquiryForm>
@@ -138,7 +138,7 @@ function isEmpty({ accelerator, quantity }: InquiryItem): boolean {
   return accelerator.trim() === '' && quantity.trim() === ''
 }
 
-/** The number that is written, or the text where it is none. Infinity has no JSON. */
+/** The typed number, or the text if it isn't one. JSON has no Infinity. */
 function numberOr(written: string): number | string {
   const value = parseNumber(written, { whole: true })
   return value !== undefined && Number.isFinite(value) ? value : written

@@ -1,32 +1,34 @@
-/** Checks an inquiry by the sandbox, which stores nothing. Sparing: it shares the public quota of this address. */
+/**
+ * Checks an inquiry with the sandbox, which stores nothing. Used sparingly, as it shares the address's public quota.
+ */
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { debounced } from './dom.ts'
 import type { InquiryControls } from './inquire-form.ts'
 
-/** Problems by field in words for people, empty when all is well; undefined when there is no answer to go by. */
+/** Problems by field in words for people, empty when all is well; undefined when there is no usable answer. */
 export type CheckResult = Record<string, string> | undefined
 
 export interface Checker {
-  /** Resolves to undefined too when a newer check has overtaken this one. */
+  /** Also resolves to undefined when a newer check has overtaken this one. */
   check(body: string): Promise<CheckResult>
 }
 
-/** Long enough to reach the next field and to correct a slip. */
+/** Long enough to reach the next field and to correct a typo. */
 const CHECK_AFTER_MS = 500
 
 export interface CheckedForm {
   form: HTMLFormElement
   controls: InquiryControls
   checker: Checker
-  /** No check while this holds: the form is not what is shown, or is being sent. */
+  /** No check while this is true: the form is not shown, or is being sent. */
   paused: () => boolean
-  /** A field was changed, so that what was said of it is said of something else. */
+  /** A field has changed: earlier problems are about another value. */
   onChange: (name: string) => void
 }
 
 /**
- * Checks whenever a field is left, and shows the problems of fields that have been left. Gives what counts a field among
- * them.
+ * Checks whenever a field is left, and shows the problems of fields that have been left. Returns a function that marks
+ * a field as left.
  */
 export function checkAsOneGoes({ form, controls, checker, paused, onChange }: CheckedForm): (name: string) => void {
   const left = new Set<string>()

@@ -8,8 +8,8 @@ export interface AcceleratorChoice {
 }
 
 /**
- * What a text means: by id, by name with or without the manufacturer, or the only variant whose name has all its words;
- * in any case. A model with one variant means that variant. Undefined where it means none, or several.
+ * What a text means: by id, by name with or without the manufacturer, or as the only variant whose name has all its
+ * words; case does not matter. A model with one variant means that variant. Undefined if it means none or several.
  */
 export function findAccelerator(choices: readonly AcceleratorChoice[], text: string): AcceleratorChoice | undefined {
   const wanted = text.trim().toLowerCase()

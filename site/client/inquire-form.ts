@@ -1,4 +1,4 @@
-/** The controls of the inquiry form: reading, filling, and problems at the field. */
+/** The controls of the inquiry form: reads and fills them, and shows problems at their fields. */
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import { inquiryProblem } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { printNumber } from '../shared/numbers.ts'
@@ -13,11 +13,11 @@ export interface InquiryControls {
   kind(): string
   fill(values: Partial<InquiryForm>): void
   clear(): void
-  /** What is wrong with what only the form knows, by field, in words. */
+  /** Problems of values that only the form has, by field, in words. */
   ownProblems(): Record<string, string>
-  /** Shows these problems and clears all others; only those of `names` when given. */
+  /** Shows these problems and clears all others, or only those of `names` if given. */
   showProblems(problems: Readonly<Record<string, string>>, names?: ReadonlySet<string>): void
-  /** The first field of these problems, in the order of the page. */
+  /** The first field with one of these problems, in page order. */
   focusFirst(problems: Readonly<Record<string, string>>): void
   has(name: string): boolean
   /** What the page calls a field of the contract. */
@@ -26,7 +26,7 @@ export interface InquiryControls {
 
 type TextField = Exclude<keyof InquiryForm, 'items' | 'consent' | 'meaning'>
 
-/** `onChange` runs after every change, by hand or by `fill`, with the names of the fields whose problems no longer hold. */
+/** `onChange` runs after every change, by hand or by `fill`, with the names of fields whose problems no longer hold. */
 export function inquiryControls(
   form: HTMLFormElement,
   choices: readonly AcceleratorChoice[],
@@ -43,7 +43,7 @@ export function inquiryControls(
   })
   const meaning = () => (value('meaning') === 'all' ? 'all' : 'any')
 
-  /** Takes away what is said of lines by their number, and gives the names. */
+  /** Removes problems of numbered lines, and returns their names. */
   function outdateLines(): string[] {
     const names = ['modelId', 'variantId', 'quantity']
     for (let number = 2; number <= MOST_LISTED; number += 1) names.push(`model-${number}`, `quantity-${number}`)
@@ -126,7 +126,7 @@ export function inquiryControls(
   }
 }
 
-/** `quantity-2` → `quantity`: what is said of the first line is said of the others. */
+/** `quantity-2` → `quantity`: the other lines use the first line's words. */
 function ofFirst(name: string): string {
   const [field = ''] = name.split('-')
   return field === 'model' ? 'modelId' : field

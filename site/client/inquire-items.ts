@@ -1,4 +1,4 @@
-/** The lines of the inquiry form: an accelerator and how many of it, one to six. The first is built with the page. */
+/** The lines of the inquiry form: an accelerator and its quantity, one to six. The first is built with the page. */
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import { byId } from './dom.ts'
 import type { InquiryItem } from './inquire-body.ts'
@@ -11,7 +11,7 @@ export interface ItemLines {
 
 const EMPTY: InquiryItem = { accelerator: '', quantity: '' }
 
-/** `onMoved` runs after a line was added or taken out: what is said of a line by its number is no longer of that line. */
+/** `onMoved` runs after a line was added or removed: problems with a line number then belong to another line. */
 export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => void): ItemLines {
   const list = byId('items')
   const first = list.querySelector<HTMLElement>('.item')
@@ -51,7 +51,7 @@ export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => 
 
   list.addEventListener('input', follow)
   list.addEventListener('change', ({ target }) => {
-    // The whole name once it is clear what is meant: the person sees how they were understood.
+    // The full name once it is clear what is meant, so that people see how they were understood.
     if (!(target instanceof HTMLInputElement) || target.dataset['part'] !== 'accelerator') return
     target.value = findAccelerator(choices, target.value)?.name ?? target.value
     follow()
@@ -79,7 +79,7 @@ function field(line: HTMLElement, part: keyof InquiryItem): HTMLInputElement {
   return input
 }
 
-/** A copy of the first line under names of its own: `model-2`, `quantity-2`. */
+/** A copy of the first line with its own names: `model-2`, `quantity-2`. */
 function numbered(pattern: HTMLElement, number: number): HTMLElement {
   const line = pattern.cloneNode(true) as HTMLElement
   for (const element of line.querySelectorAll<HTMLElement>('[id]')) element.id = nameWith(element.id, number)

@@ -1,4 +1,4 @@
-/** An inquiry as its sender reads it again: names for ids, words for codes, one row per thing that was said. */
+/** An inquiry as its sender reads it again: names for ids, words for codes, one row per field. */
 import { listInNotes } from '../../inquiry-service/contract/accelerator-list.ts'
 import { INQUIRY_CHOICES, INQUIRY_NOUNS } from '../../inquiry-service/contract/inquiry-form.ts'
 import { printNumber } from '../shared/numbers.ts'

@@ -1,4 +1,4 @@
-/** What is kept of an inquiry on its way, and of one that arrived; see inquire-attempts.ts. */
+/** What is stored about an inquiry on its way, and about one that arrived; see inquire-attempts.ts. */
 
 export interface Attempt {
   /** UUID version 4. */
@@ -7,20 +7,20 @@ export interface Attempt {
   body: string
   /** Milliseconds since 1970: when it was first sent. */
   startedAt: number
-  /** A sending went out whose outcome is not known: it may have been received. */
+  /** It was sent at least once with an unknown outcome: it may have been received. */
   doubtful: boolean
-  /** Why it waits; absent while a sending is on its way, or when the page went away meanwhile. */
+  /** Why it waits; absent while it is being sent, or if the page was closed meanwhile. */
   waits?: Waiting
-  /** Milliseconds since 1970: not to be sent again before. */
+  /** Milliseconds since 1970: do not send it again before. */
   retryAt?: number
 }
 
-/** `refused`: refused now, although an earlier sending may have been received. */
+/** `refused`: refused now, although it may have been received earlier. */
 export type Waiting = 'uncertain' | 'too-many' | 'offline' | 'off' | 'conflict' | 'refused'
 
 export interface Receipt {
   requestId: string
   receivedAt: number
-  /** Of the body; tells equal bodies, tells nothing of their content. */
+  /** Fingerprint of the body: recognises equal bodies and reveals nothing. */
   fingerprint: string
 }

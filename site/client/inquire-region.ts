@@ -1,4 +1,4 @@
-/** Region and currency to begin with, guessed from the device's time zone: shown, said and easily changed. */
+/** Initial region and currency, guessed from the device's time zone: shown, explained and easily changed. */
 import type { InquiryForm } from './inquire-body.ts'
 
 /** European zones outside the European Union and the United Kingdom. */

@@ -1,21 +1,21 @@
-/** Sends an attempt and says what became of it. Whatever is not a clear answer is uncertain, never a failure. */
+/** Sends an attempt and reports the outcome. Anything but a clear answer is uncertain, never a failure. */
 import type { ErrorBody } from '../../inquiry-service/contract/errors.ts'
 import type { Attempt } from './inquire-records.ts'
 
 export type Outcome =
-  /** Stored; `replayed`: it had been stored by an earlier sending. */
+  /** Stored; `replayed`: an earlier attempt had stored it. */
   | { kind: 'received'; requestId: string; replayed: boolean }
-  /** Not stored: fields to correct, in the service's words, or the whole of it, for which `code` has the reason. */
+  /** Not stored: fields to correct, in the service's words, or a refusal of the whole, explained by `code`. */
   | { kind: 'refused'; code: RefusalCode; fields: Record<string, string> }
   /** The key belongs to another inquiry. */
   | { kind: 'conflict' }
-  /** Not stored: the inquiries of the hour are used up. */
+  /** Not stored: this hour's inquiries are used up. */
   | { kind: 'too-many'; retryAfterSeconds: number }
-  /** Not stored: the service takes no inquiries at present. */
+  /** Not stored: the service takes no inquiries at the moment. */
   | { kind: 'off' }
   /** Never left this device. */
   | { kind: 'offline' }
-  /** It may have been received or not; sending it again with the same key is safe. */
+  /** It may or may not have been received; sending it again with the same key is safe. */
   | { kind: 'uncertain'; reason: 'no-answer' | 'too-slow' | 'not-confirmed'; retryAfterSeconds: number }
 
 export type RefusalCode = 'validation_error' | 'payload_too_large' | 'invalid_request' | 'unsupported_media_type'
@@ -61,7 +61,7 @@ function outcomeOf(response: Response, answer: unknown): Outcome {
   }
 }
 
-/** The anchor in `documentation` names the rule that was broken. */
+/** The anchor in `documentation` names the broken rule. */
 function isOff({ documentation }: ErrorBody['error']): boolean {
   return documentation.endsWith('#inquiries-off')
 }

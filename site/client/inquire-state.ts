@@ -19,7 +19,7 @@ import type { Outcome, RefusalCode } from './inquire-send.ts'
 export interface InquiryState {
   panel: Panel
   sending: boolean
-  /** The form holds another inquiry than the one that is pending: what settles that must not clear this. */
+  /** The form holds a different inquiry from the pending one: settling that must not clear the form. */
   writingAnother: boolean
 }
 
@@ -30,7 +30,7 @@ export type Panel =
   | { name: 'repeated'; requestId: string }
 
 export interface Refusal {
-  /** What to do, as a sentence: above the fields, or alone where none is to blame. */
+  /** What to do, as a sentence: above the fields, or alone if no field is to blame. */
   words: string
   /** By field, in words for people. */
   fields: Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ export type Conclusion =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'waiting'; attempt: Attempt }
 
-/** `attempt` as it was before this sending: a clear refusal settles nothing if an earlier sending was doubtful. */
+/** `attempt` is as it was before this sending: a clear refusal settles nothing if an earlier outcome is unknown. */
 export function conclude(attempt: Attempt, outcome: Outcome, now: number): Conclusion {
   const waiting = (waits: Waiting, { retryAfterSeconds = 0, doubtful = attempt.doubtful } = {}): Conclusion => ({
     kind: 'waiting',
@@ -89,19 +89,19 @@ export function refusalOf(code: RefusalCode, fields: Readonly<Record<string, str
   return { words, fields }
 }
 
-/** A refusal less the fields that have been changed since; undefined once nothing of it is left. */
+/** A refusal without the fields that have changed since; undefined once nothing is left. */
 export function withoutField({ fields, ...words }: Refusal, changed: string): Refusal | undefined {
   const left = Object.entries(fields).filter(([name]) => name !== changed)
   return left.length === 0 ? undefined : { ...words, fields: Object.fromEntries(left) }
 }
 
-/** Why an attempt waits, as the page tells it: being offline is over once the connection is back. */
+/** Why an attempt waits, as the page says it: it is no longer offline once the connection is back. */
 export function waitsNow({ waits }: Attempt, online: boolean): Waiting | 'interrupted' | 'online-again' {
   if (waits === 'offline' && online) return 'online-again'
   return waits ?? 'interrupted'
 }
 
-/** Whether a time stands between the attempt and its next sending. */
+/** Whether the attempt has to wait before it is sent again. */
 export function isTooEarly({ retryAt = 0 }: Attempt, now: number): boolean {
   return now < retryAt
 }
@@ -125,7 +125,7 @@ const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', 
   refused: 'Refused now, perhaps received before',
 }
 
-/** The heading of the page: what the reader has before them. `kind` is that of the form. */
+/** The heading of the page, according to what it shows. `kind` is that of the form. */
 export function titleOf({ panel }: InquiryState, kind: string, online: boolean): string {
   switch (panel.name) {
     case 'form':
@@ -139,14 +139,14 @@ export function titleOf({ panel }: InquiryState, kind: string, online: boolean):
   }
 }
 
-/** What a tab, a bookmark and a printed file are called; a receipt bears its reference. */
+/** The title of tab, bookmark and printed file; a receipt has its reference in it. */
 export function documentTitleOf(state: InquiryState, kind: string, online: boolean): string {
   const { panel } = state
   const title = titleOf(state, kind, online)
   return panel.name === 'received' ? `${title}: ${shortReference(panel.receipt.requestId)}` : title
 }
 
-/** For those who listen: what has changed without their doing. */
+/** For screen readers: what has changed without their users' doing. */
 export function statusWords({ panel, sending }: InquiryState, { now, online }: Moment): string {
   if (sending) return 'Sending the inquiry'
   if (panel.name !== 'pending') return ''

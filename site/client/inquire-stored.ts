@@ -1,6 +1,6 @@
 /**
- * What this browser has stored, read back. Another version of the page, an extension or a person may have written under
- * our names: what is not whole counts as nothing.
+ * Reads what this browser has stored. Another version of the page, an extension or a person may have written it:
+ * anything incomplete counts as nothing.
  */
 import type { Attempt, Receipt, Waiting } from './inquire-records.ts'
 import type { KeyedStorage } from './storage.ts'
@@ -14,7 +14,7 @@ const WAITING: readonly string[] = [
   'refused',
 ] satisfies readonly Waiting[]
 
-/** The value of an item as `parse` makes it of the JSON there; undefined when there is none, or none that it takes. */
+/** An item, parsed from its JSON; undefined when there is none, or `parse` rejects it. */
 export function readStored<Value>(
   storage: KeyedStorage,
   item: string,
@@ -44,7 +44,7 @@ export function parseAttempt(stored: unknown): Attempt | undefined {
   }
 }
 
-/** The whole ones of a list; an empty list of whatever is none. */
+/** The valid items of a list; empty for anything but a list. */
 export function parseReceipts(stored: unknown): Receipt[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((each: unknown) => {
@@ -74,7 +74,7 @@ function isWaiting(value: unknown): value is Waiting {
   return typeof value === 'string' && WAITING.includes(value)
 }
 
-/** Milliseconds since 1970 that a `Date` can hold. */
+/** Milliseconds since 1970 that a `Date` can represent. */
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
 }

@@ -1,6 +1,6 @@
 /**
- * Draws the state of the inquiry page. The words stand in the page, one section per panel; this shows the right ones and
- * puts in what only the moment knows: the heading, ids, times, what was sent.
+ * Draws the state of the inquiry page. The words are in the page, one section per panel; this shows the right ones and
+ * fills in what only becomes known later: heading, ids, times, what was sent.
  */
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
@@ -26,7 +26,7 @@ const PANELS: readonly Panel['name'][] = ['form', 'pending', 'received', 'repeat
 /** ` · Accelerator Sourcing Reference` */
 const TITLE_TAIL = document.title.slice(document.title.indexOf(' · '))
 
-/** Gives what draws a state; drawing the same state again changes only what time has changed. */
+/** Returns a function that draws a state; drawing the same state again only updates times. */
 export function inquiryView(
   controls: InquiryControls,
   choices: readonly AcceleratorChoice[],
@@ -40,7 +40,7 @@ export function inquiryView(
     for (const name of PANELS) byId(`panel-${name}`).hidden = name !== panel.name
     setText('inquiry-status', statusWords(state, moment))
     for (const button of buttons) {
-      // Not `disabled`: the focus would be lost, and with it the place of whoever listens.
+      // Not `disabled`: that would lose the focus, and with it a screen reader's place.
       button.toggleAttribute('data-busy', sending)
       button.setAttribute('aria-disabled', String(sending))
     }
@@ -61,7 +61,7 @@ export function inquiryView(
   }
 }
 
-/** Puts the focus on the heading, which reads it out. */
+/** Focuses the heading, which makes screen readers read it. */
 export function focusTitle(): void {
   byId('inquiry-title').focus()
 }
@@ -75,7 +75,7 @@ function drawRefusal(refusal: Refusal | undefined, controls: InquiryControls): v
   )
 }
 
-/** Leads to the field; words alone where the problem is of the whole. */
+/** Links to the field; only words if the problem is about the whole. */
 function problemLink(name: string, problem: string, controls: InquiryControls): Node | string {
   if (!controls.has(name)) return problem
   const link = make('a', { href: `#${name}` }, problemSummary(controls.nounOf(name), problem))
@@ -86,7 +86,7 @@ function problemLink(name: string, problem: string, controls: InquiryControls): 
   return link
 }
 
-/** An inquiry whose outcome is open: why, since when, what it says, and what can be done. */
+/** An inquiry with an open outcome: why, since when, its content, and what can be done. */
 function drawPending(
   attempt: Attempt,
   occupied: boolean,
@@ -101,7 +101,7 @@ function drawPending(
   setText('pending-since', clockTime(attempt.startedAt))
   setText('pending-key', attempt.key)
   drawBody('pending-body', attempt.body, choices)
-  // What may have been received must not be changed: the key would then belong to other content.
+  // If it may have been received it must not change: its key would then belong to other content.
   byId('pending-change').hidden = attempt.doubtful || occupied
   byId('pending-forget-doubtful').hidden = !attempt.doubtful
   byId('pending-send').hidden = waits === 'conflict'
@@ -137,7 +137,7 @@ const drawnBodies = new WeakMap<Element, string>()
 /** What was sent, one row per thing said. */
 function drawBody(id: string, body: string, choices: readonly AcceleratorChoice[]): void {
   const list = byId(id)
-  // Drawn each second while a time runs: what someone has marked to copy must stay marked.
+  // Redrawn every second while a time counts down, so a selection must survive.
   if (drawnBodies.get(list) === body) return
   drawnBodies.set(list, body)
   list.replaceChildren(
@@ -145,7 +145,7 @@ function drawBody(id: string, body: string, choices: readonly AcceleratorChoice[
   )
 }
 
-/** Only where it changes: a live region speaks again whatever is put into it. */
+/** Only on a change: a live region announces everything that is put into it. */
 function setText(id: string, text: string): void {
   const element = byId(id)
   if (element.textContent !== text) element.textContent = text

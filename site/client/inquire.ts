@@ -1,6 +1,6 @@
 /**
- * The inquiry page: what people, other tabs and the service do, each as a change of one state that is then drawn. The
- * states are in inquire-state.ts, what is kept in the browser in inquire-attempts.ts, what an answer means in
+ * The inquiry page: every action of the person, of other tabs and of the service changes one state, which is then
+ * drawn. The states are in inquire-state.ts, what the browser stores in inquire-attempts.ts, the meaning of answers in
  * inquire-send.ts.
  */
 import { addressParams, byId, copy, pageData } from './dom.ts'
@@ -48,14 +48,14 @@ const controls = inquiryControls(form, choices, formChanged)
 const store = attemptStore(lastingStorage(), newIdempotencyKey)
 const session = sessionOnlyStorage()
 const draw = inquiryView(controls, choices)
-/** Filling the form at first changes it before there is a state to draw. */
+/** Filling the form initially changes it before there is a state to draw. */
 let isReady = false
 
 let state: InquiryState = { panel: firstPanel(), sending: false, writingAnother: false }
 isReady = true
 render()
 
-// The service says more, and in better words, than the browser's own bubbles; without this script they serve.
+// The service's messages are better than the browser's own bubbles, which serve without this script.
 form.noValidate = true
 const touch = checkAsOneGoes({
   form,
@@ -96,11 +96,11 @@ onClick('received-copy', async () => {
     ? 'Copied'
     : 'Select it and copy: the browser does not allow this page to'
 })
-// Another tab sent, settled or dropped what both share.
+// Another tab sent, settled or dropped the attempt that both share.
 addEventListener('storage', ({ key }) => {
   if (!state.sending && (key === ATTEMPT_ITEM || key === RECEIPTS_ITEM || key === null)) followOtherTab()
 })
-// Back from another page: the browser may show this one as it was left.
+// Going back may restore this page from the browser's cache, as it was left.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && !state.sending) followOtherTab()
 })
@@ -109,14 +109,14 @@ setInterval(() => {
   if (state.panel.name === 'pending') render()
 }, TICK_MS)
 
-/** An open inquiry comes first, then the receipt of this session, then the form with what the address brings. */
+/** A pending inquiry comes first, then this session's receipt, then the form with values from the address. */
 function firstPanel(): Panel {
   const attempt = store.attempt()
   if (attempt) return { name: 'pending', attempt }
   const brought = broughtBy(addressParams(), choices)
   const receipt = readStored(session, SESSION_RECEIPT, parseSessionReceipt)
   if (receipt && !brought) return { name: 'received', receipt }
-  // What was written before this script came stays.
+  // Text that was typed before this script was loaded stays.
   const chosen = (brought?.kind ?? controls.kind()) === 'buy' ? shortlisted() : []
   controls.fill({
     ...(!form.querySelector('[name=region]:checked, [name=currency]:checked') && guessed()),
@@ -135,7 +135,7 @@ function emptyForm(): void {
   controls.fill(guessed())
 }
 
-/** The kind decides the heading; `outdated` are fields of which what was said is no longer true. */
+/** The kind decides the heading; problems of `outdated` fields no longer hold. */
 function formChanged(outdated: readonly string[]): void {
   if (!isReady) return
   const { panel } = state
@@ -145,7 +145,7 @@ function formChanged(outdated: readonly string[]): void {
   else change({ panel: formPanel(left) })
 }
 
-/** What was chosen on other pages; six lines to fill at most. */
+/** Variants chosen on other pages; at most six lines to fill. */
 function shortlisted(): InquiryItem[] {
   const known = shortlist().flatMap(({ id }) => choices.filter(({ variantId }) => variantId === id))
   return known.map(({ name }) => ({ accelerator: name, quantity: '' }))
@@ -187,12 +187,12 @@ function submit(): void {
 }
 
 async function send(attempt: Attempt): Promise<void> {
-  // A double click, or Enter while the first is on its way.
+  // A double click, or Enter during the first submission.
   if (state.sending) return
   // Another tab was told to wait.
   if (isTooEarly(attempt, Date.now())) return show({ name: 'pending', attempt })
   change({ sending: true })
-  // Doubtful from before the first byte leaves: should the page die now, the next one knows.
+  // Doubtful before the first byte leaves: if the page dies now, the next one knows.
   const { waits: _waits, retryAt: _retryAt, ...rest } = attempt
   store.update({ ...rest, doubtful: true })
   const outcome = await sendAttempt(attempt, data.requestsUrl)
@@ -218,7 +218,7 @@ function receive(
 ): void {
   store.settle(attempt, requestId, now)
   session.setItem(SESSION_RECEIPT, JSON.stringify({ requestId, receivedAt: now }))
-  // What the address brought has been sent: a reload should show the receipt.
+  // The values from the address have been sent: a reload should show the receipt.
   history.replaceState(null, '', location.pathname)
   const receipt = { requestId, receivedAt: now, body: attempt.body, replayed }
   show({ name: 'received', receipt }, { sending: false })
@@ -237,7 +237,7 @@ function sayRefusal(refusal: Refusal): void {
   controls.focusFirst(refusal.fields)
 }
 
-/** The attempt goes; its text stays in the form to be changed, or goes with it. */
+/** Drops the attempt; its text stays in the form to be changed, or goes as well. */
 function backToForm({ keepText = true } = {}): void {
   const attempt = store.attempt()
   store.drop()
@@ -248,7 +248,7 @@ function backToForm({ keepText = true } = {}): void {
 
 function followOtherTab(): void {
   const { panel } = state
-  // Never over a form in which someone is writing: it is told when they send.
+  // Never replaces a form in which someone is writing: they learn of it when they send.
   if (panel.name !== 'pending') return
   const attempt = store.attempt()
   if (attempt) {

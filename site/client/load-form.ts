@@ -1,4 +1,4 @@
-/** The fields of a load: what the reader does becomes a new state, and a state is shown. The form keeps nothing itself. */
+/** The fields of a load: edits become a new state, and states are shown. The form itself remembers nothing. */
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { findModels } from '../shared/estimate/find-model.ts'
 import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
@@ -15,12 +15,12 @@ import type { EstimateRules, FieldTexts } from './load-input.ts'
 import { changedFields, filled, type LoadState, withConfig, withPreset } from './load-state.ts'
 
 export interface LoadForm {
-  /** What the page was built with, or the browser kept. */
+  /** The values that the page was built with or the browser restored. */
   texts(): FieldTexts
-  /** Shows a state, and one problem per field. The field that is being typed in keeps its text. */
+  /** Shows a state and at most one problem per field. The text of the field being typed in stays. */
   show(state: LoadState, problems: Readonly<Record<string, string>>): void
   labelOf(name: string): string
-  /** Puts the focus into a field, unfolding what hides it. */
+  /** Focuses a field and unfolds whatever hides it. */
   focus(name: string): void
 }
 
@@ -127,13 +127,13 @@ function nameOf({ preset, config }: LoadState): string {
 
 const numberIn = (text: string, name: string) => parseNumber(text, { whole: true, k: name === 'tokens' ? 1024 : 1000 })
 
-/** `32768` and `32k` → `32 768`, once the field is left; what is no number stays as it was typed. */
+/** `32768` and `32k` → `32 768` once the field is left; anything but a number stays as typed. */
 function grouped(text: string, name: string): string {
   const value = numberIn(text, name)
   return value === undefined ? text : printNumber(value)
 }
 
-/** A number between two steps is at the nearer one; what is no number leaves the slider where it was. */
+/** A number between two steps is at the nearer one; anything else leaves the slider where it is. */
 function showSlider(slider: HTMLInputElement, texts: FieldTexts): void {
   const name = slider.dataset['slides'] ?? ''
   const value = numberIn(texts[name] ?? '', name)
@@ -150,7 +150,7 @@ function showModel(state: LoadState, labelOf: (name: string) => string): void {
     ? presetStateHtml({ preset, changed: changedFields(state).map(labelOf), tokens }).text
     : html`${state.config ? 'A config.json does not say the number of parameters: enter it below.' : 'Fill in parameters, layers and heads below.'}`
         .text
-  // Drawing it anew would close what the reader has opened.
+  // Drawing it again would close what the reader has opened.
   if (place.dataset['shown'] !== markup) place.innerHTML = markup
   place.dataset['shown'] = markup
   const bytes = parseNumber(texts['weightBytesPerParameter'] ?? '')
@@ -166,7 +166,7 @@ function isPublished(preset: PagePreset | undefined, bytes: number): boolean {
   return preset?.weights.bytesPerParameter === bytes
 }
 
-/** A pasted configuration becomes the model once it is read whole; what is refused says why. */
+/** A pasted configuration becomes the model once it can be read; otherwise it says why not. */
 function bindPaste(take: (config: ModelConfig | undefined) => void): void {
   const pasted = byId<HTMLTextAreaElement>('config-text')
   pasted.addEventListener('input', () => {

@@ -1,31 +1,34 @@
-/** Reads the texts of the estimate form as the service reads a JSON body; the rules come from the contract, at build. */
+/**
+ * Parses the texts of the estimate form as the service parses a JSON body; the rules come from the contract at build
+ * time.
+ */
 
 import { parseNumber, readNumber } from '../../inquiry-service/contract/number-input.ts'
 import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 
 export type Workload = MemoryInput['workload']
 
-/** One field's rule, taken from the contract's schema. */
+/** One field's rule from the contract's schema. */
 export interface FieldRule {
   name: string
   integer: boolean
   min: number
   max: number
-  /** The only values allowed, where the contract lists them. */
+  /** The only allowed values, if the contract lists them. */
   choices?: number[]
   required: boolean
-  /** What `k` stands for in this field: of tokens 1024, of users 1000. */
+  /** What `k` means in this field: 1024 for tokens, 1000 for users. */
   k?: 1000 | 1024
   /** The contract's sentence for a value that breaks the rule. */
   problem: string
-  /** The contract's sentence for a required field that is not there. */
+  /** The contract's sentence for a missing required field. */
   missing: string
 }
 
 export interface EstimateRules {
   inference: FieldRule[]
   training: FieldRule[]
-  /** The contract's sentence for a total beyond exact counting. */
+  /** The contract's sentence for a total that can't be counted exactly. */
   overflow: string
 }
 
@@ -33,12 +36,12 @@ export type FieldTexts = Readonly<Record<string, string>>
 
 export type ReadInput = { input: MemoryInput } | { problems: Record<string, string> }
 
-/** The number in a field's text; undefined where it holds none. */
+/** The number in a field's text; undefined if there is none. */
 export function numberIn(rule: FieldRule, text: string): number | undefined {
   return parseNumber(text, { whole: rule.integer, k: rule.k })
 }
 
-/** The problem of one field: of a number that breaks the rule in the contract's words; undefined when it holds. */
+/** The problem of a field whose number breaks the rule, in the contract's words; undefined if it is valid. */
 export function problemOfField(rule: FieldRule, text: string): string | undefined {
   if (text.trim() === '') return rule.required ? rule.missing : undefined
   const reading = readNumber(text, { whole: rule.integer, k: rule.k })
@@ -46,7 +49,7 @@ export function problemOfField(rule: FieldRule, text: string): string | undefine
   return holds(rule, reading.value) ? undefined : rule.problem
 }
 
-/** The input for the estimator, or the problem of each bad field. Empty optional fields are left out. */
+/** The input for the estimator, or the problem of each invalid field. Empty optional fields are left out. */
 export function readInput(workload: Workload, rules: EstimateRules, texts: FieldTexts): ReadInput {
   const problems: Record<string, string> = {}
   const input: Record<string, unknown> = { workload }
@@ -58,7 +61,7 @@ export function readInput(workload: Workload, rules: EstimateRules, texts: Field
     if (value !== undefined) input[rule.name] = value
   }
   if (Object.keys(problems).length > 0) return { problems }
-  // Every rule of the workload holds, so that this is the input the contract's schema would hand on.
+  // Every rule of the workload holds, so this is the input that the contract's schema would return.
   return { input: input as unknown as MemoryInput }
 }
 

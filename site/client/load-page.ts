@@ -1,6 +1,6 @@
 /**
- * What `/estimate` and `/fit` share: one state, made from the page, its address and the shortlist; every change makes a new one
- * and renders it whole. The address keeps the figures behind `#`, which browsers send to no server.
+ * What `/estimate` and `/fit` share: one state, made from the page, its address and the shortlist; every change makes a
+ * new state, which is rendered in full. The address has the figures after `#`, which browsers send to no server.
  */
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import type { Load } from '../shared/estimate/load.ts'
@@ -14,27 +14,27 @@ import { type LoadState, readLoad, withPreset } from './load-state.ts'
 import { adoptShortlist, onShortlist, shortlist } from './shortlist.ts'
 import { showTray } from './tray.ts'
 
-/** Long enough that a number typed digit by digit is read out once. */
+/** Long enough that a number typed digit by digit is announced once. */
 const SPEAK_AFTER_MS = 1200
-/** Browsers refuse an address that changes more than about a hundred times in half a minute. */
+/** Browsers refuse more than about a hundred changes of the address in half a minute. */
 const ADDRESS_AFTER_MS = 400
 
 export interface LoadPageOptions {
-  /** Shows a load, and says it in a line for those who listen. Called for every state that has one. */
+  /** Shows a load, and returns a line about it for screen readers. Called for every state that has one. */
   render: (state: LoadState, load: Load) => string
   /** What the page itself keeps in the address. */
   ownParams?: () => URLSearchParams
-  /** Takes back what `ownParams` gave, before the first state is shown and when the address changes. */
+  /** Restores what `ownParams` returned, before the first state is shown and when the address changes. */
   readOwnParams?: (params: URLSearchParams) => void
 }
 
 export interface LoadPage {
   data: LoadData
-  /** Shows the present state again, and notes it in the address. */
+  /** Shows the present state again and puts it into the address. */
   refresh(): void
-  /** Address of this or another page with the present state. */
+  /** The address of this or another page with the present state. */
   addressFor(path: string): string
-  /** Takes up the address and the shortlist, and shows the first state. */
+  /** Reads the address and the shortlist, and shows the first state. */
   start(): void
 }
 
@@ -45,7 +45,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     byId('spoken').textContent = text
   })
   let state: LoadState = withPreset({ workload: 'inference', texts: form.texts() }, undefined)
-  /** Of figures that were entered here; the example that the page is built with is not this reader's. */
+  /** True once figures were entered here: the example of the built page is not the reader's own. */
   let hasResult = false
   let spoken = ''
 
@@ -72,7 +72,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     spoken = render(state, read.load)
   }
 
-  /** A field is empty between two figures: the last answer stays, marked as that of before. */
+  /** While a field is empty between two numbers, the last answer stays, marked as outdated. */
   function showProblems(problems: Readonly<Record<string, string>>): void {
     const list = Object.entries(problems).map(([name, problem]) => ({
       name,
@@ -102,7 +102,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     })
   }
 
-  /** Takes the figures of a link, or of the page that led here; what it leaves out keeps its present value. */
+  /** Takes the figures of a link or of the page that led here; missing ones keep their present values. */
   function applyAddress(): void {
     const params = addressParams()
     const shared = stateFromParams(params, data.rules)
@@ -120,7 +120,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
         next,
         data.presets.find(({ id }) => id === shared.preset),
       )
-    // A link with a model's figures of its own and no preset is about no preset.
+    // A link with a model's figures and no preset is about a model of its own.
     else if (figures.some((name) => OF_A_MODEL.includes(name))) next = { ...next, preset: undefined, config: undefined }
     state = { ...next, texts: { ...next.texts, ...shared.texts } }
     readOwnParams?.(params)
@@ -154,14 +154,14 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
       })
       showTray()
       addEventListener('hashchange', () => {
-        // Links within the page lead to places, which are no figures.
+        // Links within the page lead to places; they carry no figures.
         if (location.hash.includes('=')) applyAddress()
       })
       enterAgain()
     },
   }
 
-  /** What the reader changed is also read out; what the page came with is not. */
+  /** Changes by the reader are announced; the initial state is not. */
   function refresh(): void {
     show()
     speak(spoken)

@@ -1,4 +1,4 @@
-/** The one state of a page on which a load is entered, and what follows from it. Nothing here knows the document. */
+/** The single state of a page with a load, and what follows from it. Nothing here knows the document. */
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
 import { EstimateOverflowError } from '../../inquiry-service/estimator/estimator.ts'
 import { CacheOverflowError } from '../../inquiry-service/estimator/layered-cache.ts'
@@ -28,10 +28,10 @@ const FIGURES = {
 } as const
 type Figure = (typeof FIGURES)['inference'][number]
 
-/** Fields that another precision of the same model changes, and that leave it the same model. */
+/** Fields that change with another precision of the same model. */
 const PRECISION: readonly Figure[] = ['weightBytesPerParameter']
 
-/** With the figures of a preset; with none, the fields keep what they have. */
+/** With the figures of a preset; without one the fields keep their values. */
 export function withPreset(state: LoadState, preset: PagePreset | undefined): LoadState {
   return filled({ ...state, preset, config: undefined })
 }
@@ -40,13 +40,13 @@ export function withConfig(state: LoadState, config: ModelConfig | undefined): L
   return filled({ ...state, preset: undefined, config })
 }
 
-/** The figures of the model put into their fields again. */
+/** Puts the model's figures back into their fields. */
 export function filled(state: LoadState): LoadState {
   const figures = Object.entries(figuresOf(state)).map(([name, value]) => [name, String(value)])
   return { ...state, texts: { ...state.texts, ...Object.fromEntries(figures) } }
 }
 
-/** Fields that no longer hold what the model says; another precision of the weights is no change of the model. */
+/** Fields that differ from the model; another precision of the weights is still the same model. */
 export function changedFields(state: LoadState): Figure[] {
   const own = figuresOf(state)
   return FIGURES[state.workload].filter((name) => {
@@ -56,13 +56,13 @@ export function changedFields(state: LoadState): Figure[] {
   })
 }
 
-/** The name of the model, and whether its fields were changed; undefined where the figures are the reader's own. */
+/** The model's name and whether its fields were changed; undefined if the figures are the reader's own. */
 export function modelWords(state: LoadState): string | undefined {
   const name = state.preset?.name ?? (state.config && `a pasted ${state.config.modelType} configuration`)
   return name && changedFields(state).length > 0 ? `changed from ${name}` : name
 }
 
-/** The load of the fields, or the problem of each bad field. */
+/** The load from the fields, or the problem of each invalid field. */
 export function readLoad(state: LoadState, rules: EstimateRules): ReadLoad {
   const read = readInput(state.workload, rules, state.texts)
   if ('problems' in read) return read
@@ -74,13 +74,13 @@ export function readLoad(state: LoadState, rules: EstimateRules): ReadLoad {
   }
 }
 
-/** What is known beyond the fields; nothing once layers and heads are another model's. */
+/** What is known beyond the fields; nothing once layers and heads belong to another model. */
 function loadModel(state: LoadState): LoadModel | undefined {
   const changed = changedFields(state)
   if (SHAPE.some((name) => changed.includes(name))) return undefined
   const model = modelOf(state)
   if (!model || !changed.includes('parametersB')) return model
-  // Of other parameters nobody knows how many are active, where not all are, nor how large their tables are.
+  // With other parameters it is unknown how many are active and how large the tables are.
   const isActiveUnknown = model.isActiveUnknown || model.activeParametersB !== null
   return { ...model, activeParametersB: null, isActiveUnknown, lookedUpParameters: 0 }
 }

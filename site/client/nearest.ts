@@ -6,7 +6,7 @@ import { nearestPaths } from '../shared/search/nearest.ts'
 import { make } from './dom.ts'
 
 const MOST_SHOWN = 3
-/** Ids have it, and names of what is not listed do not. */
+/** Ids contain the memory; names of what is not listed do not. */
 const MEMORY = /\b\d+gb\b/gi
 
 const hint = document.querySelector<HTMLElement>('[data-nearest]')
@@ -30,7 +30,7 @@ if (hint && reasons && field) {
       reasons.querySelector('ul')?.append(make('li', {}, link, ': ', entry.facts))
       reasons.hidden = false
     }
-    // What is known not to be listed has no near name that would do.
+    // Names known not to be listed have no near name that would do.
     for (const { path, title } of hits.length > 0 ? [] : nearestPaths(location.pathname, entries, MOST_SHOWN)) {
       hint.querySelector('ul')?.append(make('li', {}, make('a', { href: path }, title)))
       hint.hidden = false

@@ -1,9 +1,13 @@
-/** A chart as PNG: the browser draws the SVG file of this site at twice its size. Loaded when it is first asked for. */
+/** A chart as PNG: the browser draws this site's SVG file at twice its size. Loaded on first use. */
 
 /** For screens and slides. */
 const SCALE = 2
 
-/** Offers the picture as a download. @throws Error when the file cannot be had or drawn */
+/**
+ * Offers the picture as a download.
+ *
+ * @throws Error when the file can't be loaded or drawn
+ */
 export async function downloadPng(svgPath: string): Promise<void> {
   const image = new Image()
   image.src = svgPath

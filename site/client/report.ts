@@ -1,4 +1,4 @@
-/** The report page: from what the link brings and what is written to a draft, or to a text that can be copied. */
+/** The report page: turns the link's content and the reader's text into a draft, or into a text to copy. */
 import { mailDraft, reportFromParams, reportText } from '../shared/report.ts'
 import { addressParams, byId, copy, make } from './dom.ts'
 

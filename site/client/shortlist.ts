@@ -16,7 +16,7 @@ import { lastingStorage } from './storage.ts'
 const storage = lastingStorage()
 const listeners = new Set<(list: Shortlist) => void>()
 let current = parseShortlist(storage.getItem(STORED_SHORTLIST))
-/** The page's address decides: what other tabs choose does not change this page. */
+/** The page's address decides: choices in other tabs do not change this page. */
 let isOfAddress = false
 
 addEventListener('storage', ({ key, newValue }) => {
@@ -53,7 +53,7 @@ function remember(list: Shortlist): void {
     if (list.length === 0) storage.removeItem(STORED_SHORTLIST)
     else storage.setItem(STORED_SHORTLIST, JSON.stringify(list))
   } catch {
-    // A full storage: the page keeps the choice, and its links carry it.
+    // The storage is full: the page keeps the choice, and its links carry it.
   }
 }
 

@@ -1,6 +1,6 @@
-/** The browser's storage, or, where it refuses one, memory that lasts as long as the page. */
+/** The browser's storage, or memory that lasts as long as the page if the browser refuses. */
 
-/** What of the browser's storage is used; tests hand in their own. */
+/** The part of the browser's storage that is used; tests pass their own. */
 export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export function lastingStorage(): KeyedStorage {
@@ -11,7 +11,7 @@ export function sessionOnlyStorage(): KeyedStorage {
   return usable(() => sessionStorage) ?? memory()
 }
 
-/** A full or forbidden storage throws only when it is used. */
+/** A full or forbidden storage only throws when it is used. */
 function usable(open: () => Storage): Storage | undefined {
   try {
     const storage = open()

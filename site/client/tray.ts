@@ -1,8 +1,8 @@
-/** The tray of the shortlist at the foot of the window: there while something is chosen, on every page. */
+/** The tray of the shortlist at the foot of the window, on every page while something is chosen. */
 import { SHORTLIST_IS_FULL, type Shortlist, trayHtml } from '../shared/shortlist.ts'
 import { changeShortlist, onShortlist, shortlist } from './shortlist.ts'
 
-/** Loaded when it is first needed: the frame of the page has the place for it. */
+/** Loaded when it is first needed: every page has a place for it. */
 export function showTray(): void {
   const place = document.querySelector<HTMLElement>('#shortlist')
   if (!place || place.dataset['bound']) return
@@ -26,7 +26,7 @@ export function showTray(): void {
   onShortlist((list) => draw(place, list))
 }
 
-/** On a phone the names are folded behind their count; elsewhere they are always in sight. */
+/** On a phone the names are folded behind their count; elsewhere they are always visible. */
 const isOpen = (place: HTMLElement) => place.classList.contains('open')
 
 function unfold(place: HTMLElement, open: boolean): void {
@@ -40,7 +40,7 @@ function draw(place: HTMLElement, list: Shortlist): void {
   place.hidden = list.length === 0
   document.documentElement.classList.toggle('has-tray', list.length > 0)
   unfold(place, isOpen(place) && list.length > 0)
-  // What had the focus was drawn anew: the reader goes on in the list, or, when it is empty, at the page.
+  // The focused element was redrawn: the reader continues in the list or, if it is empty, at the page.
   if (hadFocus)
     (place.querySelector<HTMLElement>('.drop') ?? document.querySelector<HTMLElement>('#main a, #main input'))?.focus()
 }

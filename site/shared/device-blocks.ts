@@ -1,14 +1,14 @@
-/** Devices that fill up, as a picture beside the numbers: the same at build and in the browser. */
+/** Devices that fill up, drawn beside the numbers: the same at build and in the browser. */
 import { type Html, html } from './html.ts'
 
 const WIDTH = 100
 const GAP = 1
-/** Beyond that the blocks would be lines: they become one. */
+/** More blocks than this would look like lines: they become one block. */
 const MOST_BLOCKS = 24
 
 /**
- * `count` equal devices, each filled to `fill` (0 to 1), over `share` (0 to 1) of the width: so that rows of unlike devices
- * compare by what they hold together.
+ * `count` equal devices, each filled to `fill` (0 to 1), over `share` (0 to 1) of the width, so that rows of different
+ * devices compare by their total capacity.
  */
 export function deviceBlocks(count: number, fill: number, share: number): Html {
   const shown = Math.min(count, MOST_BLOCKS)
@@ -22,7 +22,10 @@ export function deviceBlocks(count: number, fill: number, share: number): Html {
   return html`<svg class="devices" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">${blocks}</svg>`
 }
 
-/** A bar beside its number, from zero; `share` (0 to 1) of the axis. One beyond the axis is cut: a gap, and a piece after it. */
+/**
+ * A bar beside its number, from zero; `share` (0 to 1) of the axis. A bar that is too long is cut: a gap, and a piece
+ * after it.
+ */
 export function barHtml(share: number): Html {
   const width = Number((100 * Math.max(0, Math.min(1, share))).toFixed(1))
   const bar =
@@ -32,6 +35,6 @@ export function barHtml(share: number): Html {
   return html`<svg class="bar" viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>`
 }
 
-/** Where a bar that is longer than its axis has its gap, and how wide it is. */
+/** Position and width of the gap in a bar that is longer than its axis. */
 const CUT_AT = 82
 const CUT_GAP = 7

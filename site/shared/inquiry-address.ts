@@ -1,16 +1,16 @@
-/** Addresses that open the inquiry form with what was chosen elsewhere: the one way from other pages into it. */
+/** Addresses that open the inquiry form with choices from other pages: the only way from there into the form. */
 
 export interface AskedVariant {
   id: string
-  /** Left open when undefined. */
+  /** The reader chooses when undefined. */
   quantity?: number | undefined
 }
 
 export interface InquiryStart {
   kind: 'buy' | 'sell'
-  /** The first is the inquiry's variant, the others go into its notes (D46). */
+  /** The first becomes the inquiry's variant, the others go into its notes (D46). */
   variants: readonly AskedVariant[]
-  /** Written into the notes. Behind `#`, as browsers send no such part to a server. */
+  /** Prefills the notes. After `#`, as browsers never send that part to a server. */
   notes?: string
 }
 

@@ -1,9 +1,9 @@
-/** The ways through the site, once: header and footer read them. */
+/** The navigation of the site, listed once for header and footer. */
 
 export interface NavigationEntry {
   path: string
   label: string
-  /** Other parts of the site that belong to this entry. */
+  /** Other parts of the site under this entry. */
   also?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Numbers as the pages print them: thousands with a narrow space, no digits lost. */
+/** Numbers as pages print them: a narrow space between thousands, no digits lost. */
 import { THOUSANDS_SPACE } from '../../inquiry-service/contract/number-input.ts'
 
 const PUNCTUATION_SPACE = '\u2008'
@@ -7,11 +7,14 @@ const FIGURE_SPACE = '\u2007'
 const MOST_DECIMALS = 6
 const SMALLEST_PART = 10 ** MOST_DECIMALS
 
-/** Made once: making one takes a hundred times as long as using it, and a large catalog prints millions of numbers. */
+/**
+ * Made once: creating a formatter takes a hundred times as long as using it, and a large catalog prints millions of
+ * numbers.
+ */
 const numberFormats = new Map<number, Intl.NumberFormat>()
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `3350` → `3 350` with a narrow space; at most `digits` decimals, none invented. */
+/** `3350` → `3 350` with a narrow space; at most `digits` decimals, never padded. */
 export function printNumber(value: number, digits = MOST_DECIMALS): string {
   const format = numberFormats.get(digits) ?? new Intl.NumberFormat('en', { maximumFractionDigits: digits })
   numberFormats.set(digits, format)
@@ -25,8 +28,8 @@ export function printFixed(value: number, digits: number): string {
 }
 
 /**
- * Room for the decimals that a number lacks beside its neighbours, so that right-aligned numbers meet at the decimal
- * point: a point's and `n` digits' width of space.
+ * Pads a number that has fewer decimals than its neighbours, so that right-aligned numbers meet at the decimal point:
+ * as wide as a point and `n` digits.
  */
 export function decimalRoom(value: number, decimals: number): string {
   const missing = decimals - decimalsOf(value)
@@ -34,9 +37,9 @@ export function decimalRoom(value: number, decimals: number): string {
   return (decimalsOf(value) === 0 ? PUNCTUATION_SPACE : '') + FIGURE_SPACE.repeat(missing)
 }
 
-/** Digits behind the point as `printNumber` prints them: `614.4` has one. */
+/** Number of decimals that `printNumber` prints: `614.4` has one. */
 export function decimalsOf(value: number): number {
-  // Not from the printed number: a table of thousands of rows asks this of each before it can print one.
+  // Not from the printed number: a table of thousands of rows asks for this before it prints any.
   const rounded = Math.round(value * SMALLEST_PART) / SMALLEST_PART
   return String(rounded).split('.')[1]?.length ?? 0
 }

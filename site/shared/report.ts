@@ -1,5 +1,5 @@
 /**
- * Reports of wrong figures and suggestions (D45): a link that carries what is meant, and the text that is sent. No
+ * Reports of wrong figures, and suggestions (D45): a link that carries the figure, and the text to send. It is not an
  * inquiry: nothing goes to the service, and no account is needed.
  */
 
@@ -9,7 +9,7 @@ export interface ReportedFigure {
   field: string
   /** As the page prints it, with its unit. */
   value: string
-  /** Ids of the documents that are named for it. */
+  /** Ids of the documents cited for it. */
   documents: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export const REPORT_PATH = '/report'
 /** Asks for an accelerator that is not listed. */
 export const SUGGEST_PATH = `${REPORT_PATH}?about=accelerator`
 
-/** The page of the form with the figure filled in. */
+/** The page of the form, prefilled with the figure. */
 export function reportPath({ variantId, field, value, documents }: ReportedFigure): string {
   const params = new URLSearchParams({ variant: variantId, field, value })
   for (const id of documents) params.append('document', id)
@@ -26,11 +26,11 @@ export function reportPath({ variantId, field, value, documents }: ReportedFigur
 
 export interface Report {
   about: 'figure' | 'accelerator'
-  /** What the link brought, label and value, in the order in which it is shown. */
+  /** What the link carried, as label and value, in display order. */
   context: readonly (readonly [label: string, value: string])[]
 }
 
-/** What a link of this page brings; an address can say anything, so it is shown as text and as nothing else. */
+/** What a link to this page carries. An address can contain anything, so it is shown as plain text only. */
 export function reportFromParams(params: URLSearchParams): Report {
   if (params.get('about') === 'accelerator') return { about: 'accelerator', context: [] }
   const pairs: [string, string][] = [
@@ -47,7 +47,7 @@ export interface ReportText {
   body: string
 }
 
-/** `email` may be empty: then nobody is answered. `siteUrl` tells reports of several sites apart. */
+/** With an empty `email` nobody can be answered. `siteUrl` tells reports of several sites apart. */
 export function reportText({ about, context }: Report, words: string, email: string, siteUrl: string): ReportText {
   const variant = context.find(([label]) => label === 'Variant')?.[1]
   const subject =
@@ -63,7 +63,7 @@ export function reportText({ about, context }: Report, words: string, email: str
   return { subject, body: lines.join('\n') }
 }
 
-/** A draft in the reader's own mail program. */
+/** A draft in the reader's mail program. */
 export function mailDraft({ subject, body }: ReportText, contactEmail: string): string {
   const address = encodeURIComponent(contactEmail).replace('%40', '@')
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`

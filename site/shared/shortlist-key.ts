@@ -1,2 +1,2 @@
-/** Where the shortlist is kept on the device. Apart, as every page asks for it and few need the rest. */
+/** Where the shortlist is stored on the device. In its own file, as every page needs it and few need the rest. */
 export const STORED_SHORTLIST = 'shortlist'

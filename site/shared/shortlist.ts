@@ -1,13 +1,13 @@
 /**
- * The shortlist: up to six variants carried from catalog to comparison, estimate and inquiry. It travels in the address as
- * `?ids=` and is remembered on the device as text, which is parsed like any other input.
+ * The shortlist: up to six variants carried from catalog to comparison, estimate and inquiry. It travels in the address
+ * as `?ids=` and is stored on the device as text, which is parsed like any other input.
  */
 import { type Html, html } from './html.ts'
 
-/** Most that fit beside each other and can still be read. */
+/** The most that fit side by side and can still be read. */
 export const MOST_SHORTLISTED = 6
 
-/** What the tray says when a seventh is chosen. */
+/** The tray's message when a seventh is chosen. */
 export const SHORTLIST_IS_FULL = 'Six at most: remove one first.'
 
 export interface Shortlisted {
@@ -21,18 +21,18 @@ export type Shortlist = readonly Shortlisted[]
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const LONGEST_NAME = 200
 
-/** Ids of `?ids=`, each once and at most six; what can be no id is left out. */
+/** The ids in `?ids=`, without duplicates and at most six; anything that can't be an id is left out. */
 export function shortlistIds(query: string): string[] {
   const ids = (new URLSearchParams(query).get('ids') ?? '').split(',')
   return [...new Set(ids.filter((id) => ID.test(id)))].slice(0, MOST_SHORTLISTED)
 }
 
-/** `/estimate?ids=a,b`; the path alone when nothing is chosen. */
+/** `/estimate?ids=a,b`; only the path when nothing is chosen. */
 export function withShortlist(path: string, list: readonly { id: string }[]): string {
   return list.length === 0 ? path : `${path}?ids=${list.map(({ id }) => encodeURIComponent(id)).join(',')}`
 }
 
-/** What was remembered; empty for anything that is no list of ours. */
+/** What was stored; empty if it is not a list that this site wrote. */
 export function parseShortlist(text: string | null): Shortlist {
   let value: unknown
   try {
@@ -51,7 +51,7 @@ function isShortlisted(value: unknown): value is Shortlisted {
   return typeof id === 'string' && ID.test(id) && typeof name === 'string' && name.length <= LONGEST_NAME
 }
 
-/** With the variant, or without it when it was there; undefined when there is no room for it. */
+/** The list with the variant added, or removed if it was there; undefined if the list is full. */
 export function toggled(list: Shortlist, variant: Shortlisted): Shortlist | undefined {
   if (list.some(({ id }) => id === variant.id)) return list.filter(({ id }) => id !== variant.id)
   return list.length < MOST_SHORTLISTED ? [...list, { id: variant.id, name: variant.name }] : undefined
@@ -63,7 +63,7 @@ const STEPS = [
   { path: '/compare', label: 'Compare' },
 ]
 
-/** The tray: how many, which, and the next steps, without the one that the reader is on. */
+/** The tray: how many, which, and the next steps, without the one for the current page. */
 export function trayHtml(list: Shortlist, path: string): Html {
   const steps = STEPS.filter((step) => step.path !== path)
   return html`<div class="row"><strong class="count">${list.length} chosen</strong><button type="button" class="button quiet count" aria-expanded="false" aria-controls="chosen">${list.length} chosen</button>

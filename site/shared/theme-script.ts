@@ -1,10 +1,10 @@
 /**
- * Sets the theme of one's choice before anything is painted. It stands in the page itself, as the only script that does:
- * what comes from a file comes after the first paint, and a dark room would see a flash of white.
+ * Applies the reader's theme before anything is painted. It is the only script inside the page itself: a script from a
+ * file would run after the first paint and flash white in a dark room.
  */
 
-/** Name in the browser's storage. */
+/** Its key in the browser's storage. */
 export const STORED_THEME = 'theme'
 
-/** The content security policy lets in this text by its digest, and no other. */
+/** The content security policy allows exactly this text, by its digest. */
 export const THEME_SCRIPT = `try{const t=localStorage.getItem('${STORED_THEME}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`

@@ -1,12 +1,12 @@
-/** Sets a plain text for reading: thousands with a narrow space, units kept with their numbers, apostrophes. */
+/** Typesets plain text: narrow spaces between thousands, units kept with their numbers, apostrophes. */
 import { THOUSANDS_SPACE } from '../../inquiry-service/contract/number-input.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** An apostrophe within a word; a mark of feet or minutes stands behind a digit. */
+/** An apostrophe within a word; a mark for feet or minutes follows a digit. */
 const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu
 
-/** `1,354.64 GB/s` → `1 354.64 GB/s` in a plain text, kept in one line; `1,2` and `12,34` are lists and stay. */
+/** `1,354.64 GB/s` → `1 354.64 GB/s` in plain text, kept on one line; `1,2` and `12,34` are lists and stay. */
 export function typesetText(text: string): string {
   return keepUnits(spaceThousands(text)).replace(APOSTROPHE, '’')
 }
@@ -18,7 +18,7 @@ function spaceThousands(text: string): string {
 const UNIT =
   /(\d) (?=(?:[KMGTP]i?B|[KMGT]?B\/s|[KMGT]bit\/s|[KMGT]bps|GT\/s|[KM]?W|kWh|[TP]FLOPS|TOPS|[mµn]?s|[KMG]Hz|mm|°C|bits?|bytes?|billion)\b)/g
 
-/** A unit never begins a line: a no-break space before it, and on both sides of a sign between two numbers. */
+/** A unit never starts a line: a no-break space before it, and on both sides of a sign between two numbers. */
 function keepUnits(text: string): string {
   return text.replace(UNIT, `$1${NO_BREAK_SPACE}`).replace(/(?<=\d) ([×·=]) (?=\d)/g, `${NO_BREAK_SPACE}$1 `)
 }

@@ -1,4 +1,4 @@
-/** Small things of written English. */
+/** Small helpers for written English. */
 
 /** `a, b and c`. */
 export function inWords(items: readonly string[], last: 'and' | 'or' = 'and'): string {
@@ -32,7 +32,7 @@ const SMALL_NUMBERS = [
   'twelve',
 ]
 
-/** `5` → `five`; figures from 13 on. */
+/** `5` → `five`; digits from 13 on. */
 export function spelledNumber(number: number): string {
   return SMALL_NUMBERS[number] ?? String(number)
 }

@@ -1,11 +1,12 @@
 /**
- * What people ask agents about accelerators, with the answer, and the files that an agent opens after `/llms.txt`. Answers are
- * words of those files: a built test looks for them, and `npm run questions` prints what each question costs.
+ * What people ask agents about accelerators, with the answer, and the files that an agent opens after `/llms.txt`. A
+ * built test looks for the words of the answers in those files, and `npm run questions` prints what each question
+ * costs.
  */
 
 export interface Question {
   ask: string
-  /** In the order in which they are opened; each is named in, or follows from, one that was opened before. */
+  /** In the order in which they are opened; each is named by, or follows from, an earlier one. */
   opens: readonly string[]
   /** All of them stand in the opened files. */
   answer: readonly (string | RegExp)[]
@@ -15,7 +16,7 @@ const CATALOG = '/catalog.md'
 const SKILL = '/.well-known/agent-skills/accelerator-sourcing/SKILL.md'
 const B200 = '/catalog/nvidia-b200-sxm-180gb.md'
 
-/** The first twelve are one conversation: what was opened for one question is known at the next. */
+/** The first twelve are one conversation: files opened for one question are known at the next. */
 export const QUESTIONS: readonly Question[] = [
   {
     ask: 'What is the memory bandwidth of the H100 SXM5 80GB, and that of the PCIe card?',

@@ -1,4 +1,4 @@
-/** The log of changes as readers get it: grouped by day, variant and reason, and as an Atom feed. */
+/** The change log as readers get it: grouped by day, variant and reason, and as an Atom feed. */
 import { expect, test } from 'vitest'
 import type { Change } from '../../content/schema/change.ts'
 import { changesPayload, dayInWords, daysOf, partsOf } from '../../site/build/changes.ts'

@@ -1,4 +1,4 @@
-/** Figures as files: every mark painted, every number written, titles and sources said. */
+/** Figures as files: every mark painted, every number written, titles and sources given. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { citeFigure, figureCsv } from '../../site/build/figures/files.ts'

@@ -43,7 +43,7 @@ describe.each(cases)('the figure $name at $width px', ({ figure, width }: { figu
   })
 
   test('keeps its labels off each other', () => {
-    // A line's height is estimated with a little room, which lines of one paragraph may share.
+    // The height of a line is an estimate with some slack, which lines of one paragraph may share.
     const boxes = texts.map((mark) => ({ text: mark.text, box: shrink(textBox(mark)) }))
     const pairs = boxes.flatMap((one, index) =>
       boxes
@@ -64,7 +64,7 @@ describe.each(cases)('the figure $name at $width px', ({ figure, width }: { figu
     const links = hrefs(scene.marks).map((href) => href.split('#'))
     const exists = (page = '') => pages.has(page) || /^\/compare\?ids=[\w-]+(,[\w-]+)+$/.test(page)
     expect(links.filter(([page]) => !exists(page))).toEqual([])
-    // At a figure, not at the top of its page: there its documents are told.
+    // At a figure, where its documents are, rather than at the top of the page.
     expect(links.filter(([page, figure]) => page?.startsWith('/catalog/') && !figure)).toEqual([])
   })
 })

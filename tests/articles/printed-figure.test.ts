@@ -1,4 +1,7 @@
-/** Figures that articles print from the catalog: the number, its unit, its place; what the catalog does not state stops the build. */
+/**
+ * Figures that articles print from the catalog: number, unit and link; a figure that the catalog does not state stops
+ * the build.
+ */
 import { expect, test } from 'vitest'
 import { figureTags } from '../../content/figure-tags.ts'
 import { figures } from '../../content/paths.ts'

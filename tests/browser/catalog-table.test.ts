@@ -76,7 +76,7 @@ describe('the table of the catalog', () => {
     await expect.poll(() => query(page)).toBe('?q=h100&group=model')
   })
 
-  test('closes the choice of columns with Escape, back at its button', async () => {
+  test('closes the choice of columns with Escape, with the focus back on its button', async () => {
     const { page } = await catalogPage()
     await page.getByText('Columns', { exact: true }).click()
     await page.getByRole('checkbox', { name: 'Memory type' }).focus()
@@ -121,14 +121,14 @@ describe('the table of the catalog', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('NVIDIA H100 SXM5 80GB\t80\t700\t')
   })
 
-  test('gives the order back when the column it came from is hidden', async () => {
+  test('returns to the default order when the sorted column is hidden', async () => {
     const { page } = await catalogPage()
     const before = await names(page)
     await page.locator('[data-sort="memoryBandwidthGBs"]').click()
     await page.getByText('Columns', { exact: true }).click()
     await page.getByRole('checkbox', { name: 'Memory bandwidth' }).uncheck()
 
-    // Drawn anew the rows come in portions: the first of them say the order.
+    // Rows are redrawn in portions: the first ones show the order.
     expect((await names(page)).slice(0, 50)).toEqual(before.slice(0, 50))
     await expect.poll(() => query(page)).not.toContain('sort=')
   })

@@ -30,7 +30,7 @@ describe('the compare page', () => {
     expect(errors).toEqual([])
   })
 
-  test('refuses unlike rates with the reason, and puts them in no common row', async () => {
+  test('refuses unlike rates with the reason, and never puts them in one row', async () => {
     const { page } = await comparePage(PAIR)
 
     await page
@@ -90,7 +90,7 @@ describe('the compare page', () => {
     expect(address(page)).toBe('/compare?ids=nvidia-h100-pcie-80gb')
   })
 
-  test('keeps the names in sight while its rows go by', async () => {
+  test('keeps the names in sight while its rows scroll', async () => {
     const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam', {
       viewport: { width: 1440, height: 700 },
     })
@@ -116,7 +116,7 @@ describe('the compare page', () => {
     expect(await page.locator('.comparison tbody:not(.first-rows) .bar').count()).toBe(0)
   })
 
-  test('compares what was chosen before when its address names nothing, and lets the tray take out', async () => {
+  test('compares the shortlist when its address has no ids, and follows the tray', async () => {
     const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam')
     await page.getByText('2 variants, ').waitFor()
 
@@ -209,7 +209,7 @@ describe('the compare page', () => {
   })
 })
 
-/** Runs in the page: the different numbers of lines that the elements take. */
+/** Runs in the page: the distinct numbers of lines that the elements take. */
 function heights(elements: Element[]): number[] {
   return [...new Set(elements.map((element) => element.getClientRects().length))]
 }

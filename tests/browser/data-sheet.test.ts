@@ -7,10 +7,13 @@ const site = servedSite()
 
 const SHEET = '/catalog/nvidia-h100-sxm5-80gb'
 
-/** As wide as a sheet between its margins, and lower than any data sheet. */
+/** As wide as a sheet between its margins, and shorter than any data sheet. */
 const PAPER = { width: 703, height: 300 }
 
-/** Pixels, of each variant's sheet in the place of the one that is open: a page loaded for each takes a hundred times as long. */
+/**
+ * Heights in pixels; each variant's sheet replaces the open one, as loading a page for each takes a hundred times as
+ * long.
+ */
 function heightsOnPaper(page: Page, ids: readonly string[]): Promise<{ id: string; height: number }[]> {
   return page.evaluate(
     (all) =>

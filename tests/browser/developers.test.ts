@@ -37,7 +37,7 @@ describe('trying a request', () => {
     expect(await form.getByRole('button').evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test('a lost connection is said', async () => {
+  test('a lost connection is reported', async () => {
     const { page, context } = await site.visit('/developers')
     await context.setOffline(true)
 
@@ -56,7 +56,7 @@ describe('code', () => {
     expect(command).toBe(`curl ${site.base}/api/v1/catalog`)
   })
 
-  test('is copied as it stands', async () => {
+  test('is copied unchanged', async () => {
     const { page, context } = await site.visit('/developers')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 

@@ -1,4 +1,4 @@
-/** Models of the load form: found by words, changed, pasted; by keyboard alone. */
+/** Models of the load form: found by words, changed, pasted; with the keyboard alone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'

@@ -27,7 +27,7 @@ test('the estimate page gives every published vector, to the byte, from its link
       .poll(() => page.locator('#total').getAttribute('value'), { message: name })
       .toBe(String(bytes.total / 1e9))
     if (memoryOnlyDeviceLowerBound !== null) {
-      // Training splits by memory alone: its number of devices is the bare minimum.
+      // Training is split by memory only: its number of devices is the lower bound.
       const column = input.workload === 'inference' ? 'By memory' : 'Devices'
       const own = page.getByRole('row', { name: 'Your device of' }).locator(`[data-label="${column}"]`)
       expect([name, await own.textContent()]).toEqual([name, printNumber(memoryOnlyDeviceLowerBound)])

@@ -65,8 +65,8 @@ describe('the inquiry page', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Received and stored')
   })
 
-  // One walk through the waits: they share a panel, of which each shows another part.
-  test('has no finding of axe whatever it waits for, and no sideways scrolling on a phone', async () => {
+  // One walk through the waiting states: they share a panel and each shows another part of it.
+  test('has no axe findings whatever it waits for, and no sideways scrolling on a phone', async () => {
     const { page, errors } = await inquirePage('/inquire', { viewport: { width: 390, height: 900 } })
     for (const [status, fault] of [
       [429, 'inquiry-quota'],
@@ -89,7 +89,7 @@ describe('the inquiry page', () => {
     expect(errors).toEqual([])
   })
 
-  test('has no finding of axe while it is offline, and none where the very same was received before', async () => {
+  test('has no axe findings while it is offline, or when the same inquiry was received before', async () => {
     const { page, context } = await inquirePage()
     await fillBuy(page)
     await context.setOffline(true)

@@ -11,7 +11,7 @@ const WITHOUT_SCRIPT: BrowserContextOptions = { javaScriptEnabled: false }
 
 const plainPage = (path = '/inquire', options = WITHOUT_SCRIPT) => visitInquiryPage(site, path, options)
 
-/** As `fillBuy`, but for the variants, which a script puts into their list. */
+/** Like `fillBuy`, without the variants, which need a script. */
 async function fillPlain(page: Page): Promise<void> {
   await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA <H100>')
   await page.getByLabel('How many').fill('1 000')

@@ -50,7 +50,7 @@ describe('what the service refuses', () => {
     await receiptId(page)
   })
 
-  test('includes a filled trap, said openly', async () => {
+  test('covers a filled trap field, and says so', async () => {
     const { page } = await inquirePage()
     await fillBuy(page)
     await page.getByLabel('Leave this empty').fill('https://spam.example', { force: true })

@@ -37,7 +37,7 @@ describe('an inquiry', () => {
     expect(await storedBefore()).toBe(1)
   })
 
-  test('that was not sent yet can be changed', async () => {
+  test('can be changed as long as it was not sent', async () => {
     const { page, context } = await inquirePage()
     await fillBuy(page)
     await context.setOffline(true)
@@ -98,7 +98,7 @@ describe('an inquiry', () => {
     expect(await storedBefore()).toBe(1)
   })
 
-  test('is forgotten when the visitor wishes so, with a word on what that does not undo', async () => {
+  test('is forgotten on request, with a note on what that does not undo', async () => {
     const { page } = await inquirePage()
     await fillBuy(page)
     await loseNextAnswer(page)
@@ -152,7 +152,7 @@ describe('an inquiry of which another tab knows', () => {
     expect(await storedBefore()).toBe(2)
   })
 
-  test('of which another one waits comes second, and is kept in the form', async () => {
+  test('waits behind a pending one, and is kept in the form', async () => {
     const { page, context, storedBefore } = await inquirePage()
     await fillBuy(page)
     await loseNextAnswer(page)

@@ -70,7 +70,7 @@ describe('field checks', () => {
       checks += 1
       return route.continue()
     })
-    // Leaving a field asks for a check half a second later: the answer to the sending is there before.
+    // Leaving a field triggers a check half a second later; the submission is answered before that.
     await page.getByLabel('Place').fill('Kiel, Germany')
     await page.getByLabel('Email').focus()
     await send(page)

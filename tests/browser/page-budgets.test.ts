@@ -5,13 +5,13 @@ import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
 
-/** Bytes of all scripts that a page with a script of its own loads by itself, as they are sent. */
+/** Bytes on the wire of all scripts that a page with its own script loads by itself. */
 const SCRIPT_BUDGET = 20_000
 
-/** The same with the estimator, the caches of every architecture and the reader of pasted configurations. */
+/** The same with the estimator, the caches of every architecture and the parser of pasted configurations. */
 const ESTIMATOR_SCRIPT_BUDGET = 24_000
 
-/** Bytes of the one script that every page has: the theme of one's choice, and search when it is asked for. */
+/** Bytes of the one script on every page: the reader's theme, and search when it is asked for. */
 const COMMON_SCRIPT_BUDGET = 2_000
 
 const SCRIPT_BUDGETS = [
@@ -58,7 +58,8 @@ describe('on a phone, to someone who comes for the first time,', () => {
       const { origins, layoutShift, errors } = await load(path)
 
       expect(origins).toEqual([site.base])
-      // To the three digits that audits print: a slow machine paints half-read lines, whose baseline may settle.
+      // Rounded to the three digits that audits print: a slow machine paints half-parsed lines, whose baseline may
+      // shift.
       expect(layoutShift).toBeLessThan(0.0005)
       expect(errors).toEqual([])
     },

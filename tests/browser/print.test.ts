@@ -41,7 +41,7 @@ test.each([
   expect(await page.locator('main table').evaluateAll(pastTheEdge, width)).toEqual([])
 })
 
-test('the catalog asks for a sheet on its side', async () => {
+test('the catalog prints in landscape', async () => {
   const page = await onPaper('/catalog', LANDSCAPE)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
 
@@ -49,7 +49,7 @@ test('the catalog asks for a sheet on its side', async () => {
   expect(Number(width)).toBeGreaterThan(Number(height))
 })
 
-test('paper has the address of the page, with what it carries, and of other sites behind their names', async () => {
+test('paper shows the full address of the page, and those of other sites after their names', async () => {
   const path = '/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam'
   const compared = await onPaper(path, PORTRAIT)
   await compared.locator('.comparison').waitFor()

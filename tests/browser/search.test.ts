@@ -45,7 +45,7 @@ describe('the dialog', () => {
     },
   )
 
-  test('walks by arrows and closes with Escape, back to where one was', async () => {
+  test('moves with the arrow keys and closes with Escape, with the focus where it was before', async () => {
     const { page } = await open('/about')
     await page.getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByRole('dialog').waitFor()
@@ -63,7 +63,7 @@ describe('the dialog', () => {
     expect(await focused(page)).toBe('Search/')
   })
 
-  test('closes when a hit is on this very page', async () => {
+  test('closes when a hit is on the current page', async () => {
     const { page } = await open('/developers/errors/idempotency_conflict')
     await page.keyboard.press('/')
     await page.getByRole('dialog').waitFor()
@@ -100,7 +100,7 @@ describe('the dialog', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('is clean to axe', async () => {
+  test('has no axe findings', async () => {
     const { page } = await open('/about')
     await page.keyboard.press('/')
     await page.getByRole('dialog').waitFor()
@@ -141,7 +141,7 @@ describe('the page', () => {
     expect(await rows(page).first().locator('.excerpt mark').innerText()).toMatch(/^embedding|^ceiling/i)
   })
 
-  test('answers without the texts when they can’t be had', async () => {
+  test('answers without the texts when they can’t be loaded', async () => {
     const { page } = await open('/search')
     await page.route('**/search-text.json', (route) => route.abort())
     await page.getByRole('searchbox').fill('h100 pcie')
@@ -204,7 +204,7 @@ describe('the page', () => {
     ).toBe(true)
   })
 
-  test('says when nothing fits, and when the index can’t be had', async () => {
+  test('says when nothing fits, and when the index can’t be loaded', async () => {
     const { page, context } = await open('/search?q=zzzz')
     await page.getByText('No match for “zzzz”. We list data-centre and workstation accelerators.').waitFor()
     expect(await page.getByRole('link', { name: 'What is not listed, and why' }).isVisible()).toBe(true)

@@ -39,7 +39,7 @@ describe('the shortlist', () => {
     expect(await tray.isVisible()).toBe(false)
   })
 
-  test('takes all that is shown in one step, where it fits beside what was chosen before', async () => {
+  test('adds all shown variants in one step, if there is room for them', async () => {
     const { page } = await catalogPage('/catalog?q=mi300x', DESKTOP)
     await page.locator(`${LINES} .choose`).first().check()
     expect(await page.getByRole('button', { name: 'Choose all' }).isVisible()).toBe(false)
@@ -54,7 +54,7 @@ describe('the shortlist', () => {
     expect(await page.getByRole('button', { name: 'Choose all' }).isVisible()).toBe(false)
   })
 
-  test('gives axe nothing to find with a shortlist on a desktop and a phone, and does not scroll sideways', async () => {
+  test('has no axe findings with a shortlist on a desktop and a phone, and does not scroll sideways', async () => {
     const { page } = await catalogPage('/catalog?q=h100,mi300x&rate=FP8.tensor.dense', DESKTOP)
     await page.locator(`${LINES} .choose`).first().check()
     await page.locator('#shortlist .row').waitFor()

@@ -22,7 +22,7 @@ test('a stored dark theme is there before the first paint, however late the scri
   expect(errors).toEqual([])
 })
 
-test('what is stored as a theme and is none leaves the page as it is', async () => {
+test('an invalid stored theme leaves the page as it is', async () => {
   const { page, context } = await visitor(site.browser, site.base)
   await context.addInitScript(() => localStorage.setItem('theme', 'sepia'))
   await page.goto('/about')

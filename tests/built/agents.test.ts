@@ -1,4 +1,4 @@
-/** What agents read: short files, an index that leads to all of them, and answers that are found. */
+/** What agents read: short files, an index that leads to all of them, and findable answers. */
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'

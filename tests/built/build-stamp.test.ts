@@ -1,4 +1,4 @@
-/** Which variables make another build (D1): a change of any other starts what is there. */
+/** Which variables require another build (D1): a change to any other starts the present one. */
 import { expect, test } from 'vitest'
 import { parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
 import { isBuilt } from '../../scripts/build-stamp.ts'

@@ -1,10 +1,10 @@
-/** How much a program loads: the budgets of the files that lists and tools are made of. */
+/** How much a program loads: budgets for the files behind lists and tools. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SITE } from './site-files.ts'
 
-/** Files that grow with the catalog: the list that they hold, and bytes in brotli for each of its entries. */
+/** Files that grow with the catalog: the list in each, and brotli bytes per entry. */
 const BUDGETS_PER_ENTRY: Readonly<Record<string, { list: string; bytes: number }>> = {
   'api/v1/catalog.json': { list: 'api/v1/catalog', bytes: 250 },
   'api/v1/documents.json': { list: 'api/v1/documents', bytes: 120 },
@@ -16,7 +16,7 @@ const BUDGETS_PER_ENTRY: Readonly<Record<string, { list: string; bytes: number }
 /** Bytes in brotli. */
 const BUDGETS: Readonly<Record<string, number>> = {
   'api/v1/articles.json': 6_000,
-  // Loaded only while somebody searches, after the first results are shown.
+  // Loaded only during a search, after the first results are shown.
   'search-text.json': 60_000,
   'openapi.json': 15_000,
   'changes.json': 15_000,

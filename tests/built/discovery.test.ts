@@ -29,7 +29,7 @@ test('llms.txt and its lists name every page, in Markdown where there is some, a
   const lists = readdirSync(join(SITE, 'llms')).filter((name) => name.endsWith('.md'))
   const texts = ['llms.txt', ...lists.map((name) => `llms/${name}`)].map(readSite)
   const paths = texts.flatMap((text) => [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, path = '']) => path))
-  // The table of all variants stands for their pages: `/catalog/{id}.md`.
+  // The table of all variants stands in for their pages: `/catalog/{id}.md`.
   const ids = [...readSite('catalog.md').matchAll(/^\|([a-z][^|]+)\|[\d?]/gm)].map(([, id]) => `/catalog/${id}`)
 
   expect(paths.filter((path) => !isServed(path))).toEqual([])

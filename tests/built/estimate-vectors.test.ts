@@ -1,4 +1,4 @@
-/** The published vectors: computed elsewhere, in exact fractions, and not by the estimator. */
+/** The published vectors: computed in exact fractions, independently of the estimator. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { estimateMemory, FORMULA_VERSION, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { exchange } from '../setup/exchange.ts'

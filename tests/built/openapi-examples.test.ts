@@ -1,4 +1,4 @@
-/** Every example of the OpenAPI document, sent to the built product, gets the answer that the document shows. */
+/** Every example of the OpenAPI document, sent to the built product, gets the documented answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
 import { FAULTS_OF_ANY_ADDRESS } from '../../inquiry-service/contract/openapi/faults-of.ts'
@@ -105,7 +105,7 @@ const estimate = examplesOf(operation('/api/v1/estimate').requestBody?.content)[
 const withKey = (key: string) => ({ 'Idempotency-Key': key })
 const key = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
 
-/** A request for each fault that a request alone can cause; the others need a fault of the service or a full quota. */
+/** A request for each fault that a request alone can cause; the others need a faulty service or a full quota. */
 const PROVOKED: Record<string, Sent> = {
   'unknown-variant': { method: 'GET', path: '/api/v1/catalog/none' },
   'unknown-document': { method: 'GET', path: '/api/v1/documents/none' },

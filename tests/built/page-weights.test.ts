@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pagePaths, readPage, SITE } from './site-files.ts'
 
-/** Compressed bytes of a page that is only read, with everything that it loads; its two typefaces are 54 kB of that. */
+/** Compressed bytes of a page without tools, including everything it loads; 54 kB of that are its two typefaces. */
 const READING_BUDGET = 84_000
 
 const readingPages = pagePaths().filter((path) => /^\/(?:articles|catalog|documents|fit|models)\//.test(path))

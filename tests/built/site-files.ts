@@ -1,4 +1,4 @@
-/** The built site as tests look at it: its files, and what a page holds. */
+/** The built site for tests: its files, and the content of a page. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SITE } from '../setup/build-folder.ts'
@@ -25,7 +25,7 @@ export function readPage(path: string): string {
   return readSite(path === '/' ? 'index.html' : `${path}.html`)
 }
 
-/** Whether something is served at a path of the site: a page, a file, or an answer of the read API. */
+/** Whether something is served at a path: a page, a file, or an answer of the read API. */
 export function isServed(path: string): boolean {
   if (path === '/') return true
   return ['', '.html', '.json'].some((ending) => existsSync(join(SITE, `${path}${ending}`)))

@@ -1,4 +1,4 @@
-/** The example of the handbook names every variable, and starts a service as it stands. */
+/** The handbook's example names every variable, and a service starts with it unchanged. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ test('env.example names every variable once, each below a line that explains it'
   const named = [...text.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
 
   expect(named.sort()).toEqual([...VARIABLE_NAMES].sort())
-  // A block begins with its explanation, which is a sentence and no variable.
+  // A block starts with its explanation, a sentence rather than a variable.
   for (const block of text.trim().split('\n\n')) expect(block).toMatch(/^# \S/)
 })
 

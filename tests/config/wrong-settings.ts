@@ -1,4 +1,4 @@
-/** Forty environments that no service may start with: what each is told, in one line, and the exit code. */
+/** Forty environments that no service may start with: the one-line message and the exit code of each. */
 import { CONFIGURATION_EXIT_CODE } from '../../inquiry-service/contract/environment.ts'
 
 export interface WrongSettings {

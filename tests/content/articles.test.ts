@@ -1,4 +1,4 @@
-/** How much there is to read: the least that the contract asks for. What articles print is checked by the rules. */
+/** The amount of text: the minimum that the contract asks for. The rules check what articles print. */
 import { expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
 

@@ -19,7 +19,7 @@ export interface Change {
 /** Rule → what is broken → every line that follows, and no other. */
 export type Broken = readonly [rule: Rule, example: string, change: Change, expected: string[]]
 
-/** The small content with parts of its one variant, document, evidence, preset and article laid over. */
+/** The small content, with its one variant, document, evidence, preset and article partly overridden. */
 export function changed(change: Change): Content {
   const content = loadContent({ root: contentFolder(), today: TODAY })
   return {
@@ -36,7 +36,7 @@ export function changed(change: Change): Content {
   }
 }
 
-/** What a rule says of the content. Its exceptions name real entries, which the small content has not. */
+/** What a rule finds in the content. Its exceptions name real entries, which the small content does not have. */
 export function lines({ exceptions: _, ...rule }: Rule, content: Content, today = TODAY): string[] {
   return applyRules([rule as Rule], { content, today }).map(resultLine)
 }

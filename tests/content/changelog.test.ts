@@ -1,4 +1,7 @@
-/** The log of changes: baseline and entries give today's figures, what is missing is told, and one command records it. */
+/**
+ * The change log: baseline and entries lead to today's figures, missing entries are reported, and one command records
+ * them.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

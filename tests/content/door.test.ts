@@ -1,6 +1,6 @@
 /**
- * The content door: each fault is found and reported with file, field, problem and remedy. Above 300 lines: one table of faults,
- * one case each.
+ * The content door finds each fault and reports it with file, field, problem and remedy. Longer than 300 lines because
+ * it is one table of faults, one case each.
  */
 import { describe, expect, test } from 'vitest'
 import { ContentError, faultLine } from '../../content/door/faults.ts'
@@ -35,7 +35,7 @@ const UNKNOWN_REMEDY = 'Remedy: list in `unknown` exactly the paths that are not
 const SOURCE_REMEDY = 'Remedy: name the documents of exactly the figures that are stated'
 const article = (frontmatter: string) => ({ 'articles/what-a-gigabyte-is.mdx': `---\n${frontmatter}\n---\nText.\n` })
 
-/** What is broken → the files that break it → every fault that follows, and no other. */
+/** What is broken → the files that break it → every resulting fault, and no other. */
 const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
   [
     'a file that is not JSON',

@@ -1,4 +1,4 @@
-/** The schemas that editors check the content with are those of the code: `npm run content:schemas` writes them. */
+/** The schemas with which editors check the content are up to date: `npm run content:schemas` writes them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Evidence: where each figure is printed and in which words; what no longer fits is found, and counts come from it. */
+/**
+ * Evidence: where each figure is printed and in which words; evidence that no longer fits is found, and the counts
+ * follow from it.
+ */
 import { describe, expect, test } from 'vitest'
 import { evidenceCounts, statementsAbout } from '../../content/evidence.ts'
 import { carriesFact } from '../../content/printed-fact.ts'
@@ -11,7 +14,7 @@ const FILE = 'content/evidence/acme-x1-datasheet.json'
 const [STATEMENT] = EVIDENCE.statements
 const READ_AGAIN = 'Remedy: read the document again; correct the figure, the words or the arithmetic (evidence)'
 
-/** The small content's statement with a part of it laid over, and more statements after it. */
+/** The small content's statement, partly overridden, followed by more statements. */
 const stating = (part: object, ...more: object[]) => ({ statements: [{ ...STATEMENT, ...part }, ...more] })
 const rest = { ...STATEMENT, figures: ['powerW.max', 'compute.FP16.tensor.structured-sparse'] }
 

@@ -1,4 +1,4 @@
-/** Ids that were published once keep answering: what the check of the content finds, and what is made of a former id. */
+/** Published ids keep answering: what the content check finds, and what becomes of a former id. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { contentFolder } from './small-content.ts'
 const NONE: FormerIds = { models: {}, variants: {}, documents: {}, articles: {} }
 const why = 'Renamed by its maker.'
 
-/** The small content whose ids of today are all published; `gone` were published too. */
+/** The small content with all its present ids published; `gone` were published as well. */
 function published({ gone = [], former = {} }: { gone?: string[]; former?: FormerIds['variants'] }) {
   const content = changed({})
   const ids = idsOf(content)

@@ -1,4 +1,4 @@
-/** Numbers are read out of quoted words in the unit of the figure, whatever the manufacturer prints. */
+/** Numbers in quoted words are parsed in the figure's unit, whatever the manufacturer prints. */
 import { describe, expect, test } from 'vitest'
 import { calculated, contradiction, printedValues } from '../../content/printed-values.ts'
 

@@ -1,4 +1,4 @@
-/** Each rule about the figures of a variant finds what it is there for, told with its remedy. */
+/** Each rule about the figures of a variant finds what it should, and names the remedy. */
 import { describe, expect, test } from 'vitest'
 import { bandwidthPerGigabyte } from '../../scripts/checks/rules/bandwidth-per-gigabyte.ts'
 import { denseToSparse } from '../../scripts/checks/rules/dense-to-sparse.ts'

@@ -1,4 +1,4 @@
-/** Each rule about documents, presets and articles finds what it is there for, told with its remedy. */
+/** Each rule about documents, presets and articles finds what it should, and names the remedy. */
 import { describe, expect, test } from 'vitest'
 import { accuracy } from '../../scripts/checks/rules/accuracy.ts'
 import { addresses } from '../../scripts/checks/rules/addresses.ts'

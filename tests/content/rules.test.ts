@@ -1,4 +1,7 @@
-/** The rules about the content: the real content keeps them; their edges, their exceptions, and how old a check may be. */
+/**
+ * The rules about the content: the real content follows them; their limits, their exceptions, and how old a check may
+ * be.
+ */
 import { describe, expect, test } from 'vitest'
 import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
 import { isPrinted, isRounded } from '../../scripts/checks/printed.ts'

@@ -1,6 +1,6 @@
 /**
- * The smallest content without a fault: one model, one document with its evidence, one article, one preset, one part that
- * is not listed. Tests break one thing of it.
+ * The smallest faultless content: one model, one document with its evidence, one article, one preset, one part that is
+ * not listed. Tests break one thing in it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -32,7 +32,7 @@ export function rate(sparsity: 'dense' | 'structured-sparse', FP16: number) {
   }
 }
 
-/** The same as the API serves it: rates by kind, and the lists that follow from the rest. */
+/** The same in the form of the API: rates by kind, and derived lists. */
 export function servedVariant() {
   const { rates: _, figureSources: _figureSources, form: _form, ...variant } = smallVariant()
   return {
@@ -136,7 +136,7 @@ export const NOT_LISTED = {
   checkedAt: '2026-11-20',
 }
 
-/** What an engine's log says of the preset's cache: exactly the estimate. */
+/** The cache according to an engine's log: exactly the estimate. */
 export const MEASUREMENT = {
   preset: 'acme-lm-8b',
   what: 'cache',
@@ -166,7 +166,7 @@ sourceUrls: [https://acme.example/a, https://acme.example/b, https://acme.exampl
 /** Path below the content folder → text, or a value that becomes JSON; undefined leaves the file out. */
 export type Files = Record<string, unknown>
 
-/** A content folder of the small content with `changes` laid over it. */
+/** A content folder with the small content, overridden by `changes`. */
 export function contentFolder(changes: Files = {}): string {
   const root = temporaryFolder()
   const files: Files = {

@@ -1,4 +1,4 @@
-/** Two variants of the real catalog and their models: what ownership is tested with. Ids are never changed or reused. */
+/** Two variants of the real catalog and their models, for tests of ownership. Ids are never changed or reused. */
 
 export const MODEL_ID = 'nvidia-h100'
 export const VARIANT_ID = 'nvidia-h100-sxm5-80gb'

@@ -30,7 +30,7 @@ test.each(ERROR_CODES)('%s is the code of at least one fault', (code) => {
   expect(FAULT_NAMES.filter((fault) => FAULTS[fault].code === code)).not.toEqual([])
 })
 
-/** Refused before the contract is entered, where HTTP has a status of its own. */
+/** Refused before the contract applies, with a status of HTTP's own. */
 const HTTP_STATUS: Readonly<Record<string, number>> = {
   'headers-too-large': 431,
   'request-too-slow': 408,

@@ -1,6 +1,6 @@
 /**
- * One table of estimate inputs for the schema and for the endpoint: every bound on both sides. Source: interface.md,
- * POST /api/v1/estimate; D34.
+ * One table of estimate inputs for schema and endpoint: every bound from both sides. Source: interface.md, POST
+ * /api/v1/estimate; D34.
  */
 import { INFERENCE, TRAINING } from '../estimator/inputs.ts'
 
@@ -46,7 +46,7 @@ const COMMON = [
   number('deviceCapacityGB', 1, 10_000),
 ]
 
-/** Small enough that no single field at its upper bound makes the total overflow. */
+/** Small enough that no single field at its upper bound overflows the total. */
 const SMALL_INFERENCE = { ...INFERENCE, parametersB: 1, layers: 1, kvHeads: 1, headDim: 1, tokens: 1 }
 const SMALL_TRAINING = { ...TRAINING, parametersB: 1, activationGB: 0 }
 
@@ -63,7 +63,7 @@ const INFERENCE_BOUNDS = [
 
 const TRAINING_BOUNDS = [...COMMON, number('activationGB', 0, 10_000_000)]
 
-/** 10,000,000 GB of activations alone exceed what can be counted: within the field's bound, and still an overflow. */
+/** 10,000,000 GB of activations alone are too much to count: within the field's bound, yet an overflow. */
 const OVERFLOWS_AT_MAX = new Set(['activationGB'])
 
 export const ACCEPTED_INPUTS: readonly AcceptedInput[] = [

@@ -1,6 +1,6 @@
 /**
- * One table of inquiry bodies for the schema, the sandbox and production: which are accepted, in which normalized form,
- * and which are refused, with which `error.fields`. Source: interface.md, Request; D13 to D16, D36.
+ * One table of inquiry bodies for the schema, the sandbox and production: those accepted, with their normalized form,
+ * and those refused, with their `error.fields`. Source: interface.md, Request; D13 to D16, D36.
  */
 import { MODEL_ID, VARIANT_ID, VARIANT_OF_ANOTHER_MODEL } from './catalog-facts.ts'
 
@@ -136,7 +136,7 @@ const refused = (name: string, change: object, fields: RefusedCase['fields']): R
 const absent = (field: keyof typeof INQUIRY) =>
   refused(`no ${field}`, { [field]: undefined }, { [field]: 'is required' })
 
-/** What each optional or required text field says of what is no text. */
+/** The problem of each optional or required text field that is not text. */
 const TEXT_FIELDS = ['modelId', 'variantId', 'location', 'email', 'notes', 'condition', 'website'] as const
 
 export const REFUSED_INQUIRIES: readonly RefusedCase[] = [

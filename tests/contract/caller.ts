@@ -1,4 +1,4 @@
-/** A client of the product with an address of its own. Whatever it is answered is held to the rules for all answers. */
+/** A client of the product with its own address. Every answer it gets must follow the rules for all answers. */
 import { type Answer, exchange, jsonOf, type Sent } from '../setup/exchange.ts'
 import { type RawOptions, type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
 import type { Deployment } from './deployment.ts'
@@ -12,7 +12,7 @@ export class Caller {
   readonly #number: number
   readonly #coding: string | undefined
 
-  /** `coding` is asked for in every request that says nothing of codings itself. */
+  /** `coding` is added to every request without an Accept-Encoding of its own. */
   constructor(deployment: Deployment, coding?: string) {
     this.deployment = deployment
     this.#coding = coding

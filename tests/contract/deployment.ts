@@ -10,7 +10,7 @@ export interface Deployment {
   readonly operatorName: string
   /** One of ALLOWED_ORIGINS. */
   readonly allowedOrigin: string
-  /** What makes a request come from the client with this number, so that rows share no quota. */
+  /** Makes a request come from the client with this number, so that rows share no quota. */
   client(number: number): ClientMark
   readonly agent?: Agent
 }

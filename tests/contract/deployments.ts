@@ -1,4 +1,4 @@
-/** The ways of running, with the file that tests each and what each keeps differently. */
+/** The ways of running, each with its test file and its differences. */
 import { EDGE_DIFFERENCES } from '../hosting/edge-differences.ts'
 import { NGINX_DIFFERENCES } from '../hosting/nginx-differences.ts'
 import { edgeDeployment } from '../setup/edge.ts'

@@ -10,7 +10,7 @@ export type DefineRow = (name: string, expectation: Expectation) => void
 /** A group of rows; `deployment` is for rows whose names or number depend on it. */
 export type RowGroup = (row: DefineRow, deployment: Deployment) => void
 
-/** A row that a way of running keeps differently, by design: an expectation of its own, and why. */
+/** A row that a way of running keeps differently by design: its own expectation, and the reason. */
 export interface Difference {
   readonly row: string
   readonly reason: string

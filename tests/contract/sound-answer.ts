@@ -1,6 +1,6 @@
 /**
- * What holds for every answer, whatever was asked: shape, error body, header fields. Source:
- * interface.md, D6 to D8, D12b, D24, D27; the OpenAPI document.
+ * Rules for every answer, whatever was asked: shape, error body, headers. Source: interface.md, D6 to D8, D12b, D24,
+ * D27; the OpenAPI document.
  */
 import { expect } from 'vitest'
 import type { z } from 'zod'
@@ -115,7 +115,7 @@ function expectEndpointFields({ method }: Asked, { status, headers }: Answer, en
   if (endpoint.method === 'POST' && status !== 204) expect(headers['cache-control']).toBe('no-store')
 }
 
-/** D23; production speaks of its quota on 202, replays too, and on 429. */
+/** D23; production states its quota on 202, replays included, and on 429. */
 function isCounted(method: string, status: number, endpoint: Endpoint): boolean {
   if (method === 'OPTIONS' || status === 405) return false
   return endpoint.id !== 'requests' || status === 202 || status === 429

@@ -1,9 +1,9 @@
-/** Who counts as one client: the four ways in which that goes wrong behind proxies (D21). */
+/** What counts as one client: four ways to get it wrong behind proxies (D21). */
 import { expect, onTestFinished, test } from 'vitest'
 import { type Answer, exchange } from '../setup/exchange.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 
-/** A server that trusts these proxies, and what is left of the quota for a caller with these forwarded addresses. */
+/** A server that trusts these proxies, and the remaining quota of a caller with these forwarded addresses. */
 async function serverTrusting(proxies: string) {
   const standalone: Standalone = await startStandalone({ environment: { TRUSTED_PROXIES: proxies }, site: false })
   onTestFinished(async () => void (await standalone.stop()))

@@ -1,4 +1,4 @@
-/** What the operator of the built service is told: in its log, and on its metrics. */
+/** What the operator of the built service learns from its log and its metrics. */
 
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -80,7 +80,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-/** A connection that asks for nothing. `settled` when it stands or has been refused. */
+/** A connection that sends nothing. `settled` once it is open or refused. */
 function knock({ base }: Standalone): { socket: Socket; settled: Promise<void> } {
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   const settled = new Promise<void>((resolve) => socket.on('connect', resolve).on('error', () => resolve()))

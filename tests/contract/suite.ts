@@ -1,6 +1,6 @@
 /**
  * The contract as rows, run against one way of running the product. A row is a sentence and an expectation; each row
- * calls as a client of its own. Where a deployment differs by design, its own expectation stands in the row's place.
+ * calls as its own client. Where a deployment differs by design, its own expectation replaces the row's.
  */
 import { describe, expect, test } from 'vitest'
 import { CODINGS } from '../../inquiry-service/wire/accept-encoding.ts'
@@ -27,7 +27,7 @@ import { readRows } from './rows/reads.ts'
 
 export interface DeploymentToTest extends Deployment {
   readonly differences?: readonly Difference[]
-  /** How often a row may be tried again, where it rightly gives up exactness when the machine stalls. */
+  /** How often a row may be retried, where losing exactness on a stalling machine is right. */
   readonly retries?: number
   /**
    * What answers is code that another way runs too, with another ledger or at another place: each row is asked once, in the
@@ -56,12 +56,14 @@ const GROUPS: Readonly<Record<string, RowGroup>> = {
   'malformed HTTP': rawRows,
 }
 
-/** Its rows ask for codings themselves. All others are asked in every coding, for a server may keep another path for each. */
+/**
+ * Its rows ask for encodings themselves. All others run in every encoding, as a server may handle each on its own path.
+ */
 const CODINGS_OF_THEIR_OWN = 'content codings'
 
 const ASKED_CODINGS = CODINGS.map(({ name }) => name)
 
-/** The titles of a row's tests: without a coding, and one more per coding. */
+/** The titles of a row's tests: one without an encoding, and one per encoding. */
 export function titlesOf(group: string, title: string): string[] {
   if (group === CODINGS_OF_THEIR_OWN) return [title]
   return [title, ...ASKED_CODINGS.map((coding) => `${title} [${coding}]`)]

@@ -1,4 +1,4 @@
-/** The contract on two processes that share one Redis, asked in turn: whatever one answers, the other goes on from (D25). */
+/** The contract on two processes that share one Redis, asked in turn: each continues from the other's answers (D25). */
 import { afterAll } from 'vitest'
 import { RedisServer } from '../redis/server.ts'
 import { onRedis, standaloneDeployment, startStandalone } from '../setup/standalone.ts'

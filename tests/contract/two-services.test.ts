@@ -1,4 +1,4 @@
-/** Two processes on one Redis: one ledger, one quota for a client, whichever of them it meets (D25). */
+/** Two processes on one Redis: one ledger, and one quota per client, whichever process it reaches (D25). */
 import { afterAll, expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { RedisServer } from '../redis/server.ts'

@@ -6,7 +6,7 @@ const listed = [...readFileSync('inquiry-service/docs/decisions.md', 'utf8').mat
   ([, number = '']) => number,
 )
 
-/** Numbers in brackets in the code of a test file: comments name their sources without proving them. */
+/** Numbers in parentheses in the code of a test file: comments name sources without proving them. */
 function citedIn(file: string): string[] {
   const code = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return [...code.matchAll(/\((D\d+[a-z]?(?:, D\d+[a-z]?)*)\)/g)].flatMap(([, numbers = '']) => numbers.split(', '))

@@ -9,10 +9,10 @@ export interface Said {
   error: string
 }
 
-/** What Node has compiled for one process it need not compile for the next: most of what a short command takes. */
+/** Node's compile cache, shared by all processes: compiling is most of a short command's time. */
 const COMPILED = resolve('.cache/compiled')
 
-/** Nothing of the caller's own settings reaches the desk but what it needs to start. */
+/** The desk gets no more of the caller's environment than it needs to start. */
 export function runDesk(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Said> {
   return new Promise((done) => {
     const { PATH, HOME } = process.env

@@ -22,7 +22,7 @@ export function deskWorld() {
     /** Of the ledger: DATA_DIR. */
     folder: () => folder,
     desk: (...words: string[]) => runDesk(words, { DATA_DIR: folder }),
-    /** Request ids of a buying and a selling inquiry, in this order, with these beginnings. */
+    /** Request ids of a buying and a selling inquiry, in this order, with these first digits. */
     async twoInquiries(beginnings: readonly string[] = []): Promise<[string, string]> {
       const ledger = await openSqliteLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
       const buy = await accept(ledger, { now: RECEIVED, requestId: idWith(beginnings[0]) })

@@ -1,4 +1,4 @@
-/** The desk on a ledger that has grown large: every list is written as it is read. */
+/** The desk on a large ledger: every list is written while it is read. */
 import { expect, test, vi } from 'vitest'
 import type { ErasureReceipt } from '../../inquiry-service/ledger/desk.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 300_000 })
 /** More than a call takes arguments. */
 const MANY = 130_000
 
-/** Of which a quarter is erased by age. FAULTS=full: as many as above, else fewer. */
+/** A quarter of them is erased by age. FAULTS=full: as many as above, else fewer. */
 const ERASED_FROM = process.env['FAULTS'] === 'full' ? MANY : 40_000
 
 test('Lists of 130,000 rows are printed whole, as text and as JSON', async () => {

@@ -1,4 +1,4 @@
-/** The desk's upkeep of a ledger: erasing, retention, backups, checks, and what it says of a folder that holds none. */
+/** The desk's upkeep of a ledger: erasing, retention, backups, checks, and its answer to a folder without one. */
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,4 +1,4 @@
-/** Who may talk to the web desk: host, key, cookie, and forms of its own. */
+/** Who may talk to the web desk: host, key, cookie, and its own forms. */
 import { describe, expect, test } from 'vitest'
 import type { World } from '../ledger/engines.ts'
 import { ENGINES } from '../ledger/engines.ts'

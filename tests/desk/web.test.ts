@@ -1,4 +1,4 @@
-/** The web desk in a browser, on both engines: what people do with it, and what the ledger says then. */
+/** The web desk in a browser, on both engines: what people do with it, and what the ledger holds afterwards. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'

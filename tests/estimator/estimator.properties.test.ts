@@ -1,4 +1,4 @@
-/** Rules of the estimator that hold for every input within the bounds, against arithmetic in fractions. */
+/** Rules of the estimator that hold for every valid input, checked with fractions. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

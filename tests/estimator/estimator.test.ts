@@ -7,7 +7,7 @@ import {
 } from '../../inquiry-service/estimator/estimator.ts'
 import { INFERENCE, TRAINING } from './inputs.ts'
 
-/** Figures worked out by hand, in bytes; the answer gives them in gigabytes. */
+/** Figures worked out by hand in bytes; the answer has gigabytes. */
 function expectBytes(
   input: InferenceMemoryInput | TrainingMemoryInput,
   bytes: { weights?: number; kvCache?: number; trainingState?: number; activation?: number; overhead: number },
@@ -153,7 +153,7 @@ describe('estimateMemory() counts devices', () => {
 describe('estimateMemory() refuses totals that a number cannot count', () => {
   const largest = {
     workload: 'training',
-    // 16 bytes each: 254,740,991 bytes, which the activations bring to Number.MAX_SAFE_INTEGER.
+    // 16 bytes each: 254,740,991 bytes, which the activations raise to Number.MAX_SAFE_INTEGER.
     parametersB: 0.0159213119375,
     stateBytesPerParameter: 16,
     activationGB: 9_007_199,

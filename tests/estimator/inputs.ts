@@ -1,4 +1,4 @@
-/** Estimator inputs for tests: one plain input of each workload, and any input within the contract's bounds. */
+/** Estimator inputs for tests: one plain input per workload, and any valid input. */
 import fc from 'fast-check'
 import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 

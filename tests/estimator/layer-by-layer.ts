@@ -1,6 +1,6 @@
 /**
- * The cache once more, written apart from the estimator: from the fields of a configuration, one layer after the other,
- * one sequence after the other, in numbers that the tests know to be exact. Knows the architectures of the presets only.
+ * The cache written a second time, independently of the estimator: from the fields of a configuration, layer by layer
+ * and sequence by sequence, in exact numbers. Only knows the architectures of the presets.
  */
 
 type Fields = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ const number = (fields: Fields, name: string): number => {
 }
 const list = (fields: Fields, name: string) => fields[name] as readonly unknown[] | undefined
 
-/** Bytes of all sequences: what grows with the tokens, and the state with everything in four bytes. */
+/** Bytes of all sequences: the part that grows with the tokens, and the state with everything in four bytes. */
 export function cacheLayerByLayer(config: Fields, demand: Demand): { growing: number; state: number } {
   const fields = (config['text_config'] ?? config) as Fields
   let elements = 0

@@ -1,4 +1,4 @@
-/** The cache by layers: against vectors worked out apart, against a second formula, and its choices. */
+/** The cache by layers: against independent vectors, against a second formula, and its choices. */
 import { describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
 import { equivalentCache } from '../../inquiry-service/estimator/equivalent-cache.ts'
@@ -131,7 +131,7 @@ describe('equivalentCache()', () => {
       const layered = layeredCache(cache, { tokens, concurrency: 1, bytesPerElement: 2 })
       const ratio = Math.round(breakdown.kvCacheGB * 1e9) / (layered.bytes - layered.stateBytes)
       expect(ratio).toBeGreaterThanOrEqual(1)
-      // Beside the excess of the shape, windows round up to whole tokens of the full layers.
+      // Besides the excess of the shape, windows round up to whole tokens of the full layers.
       expect(ratio).toBeLessThan(1 + excess + 2 / tokens)
       expect(excess).toBeLessThan(0.02)
     },

@@ -1,4 +1,4 @@
-/** Exact fractions: a second way to the estimator's figures, in another representation than its own. */
+/** Exact fractions: a second way to the estimator's figures, in a different representation. */
 
 /** `top / bottom`, bottom positive. */
 export interface Rational {

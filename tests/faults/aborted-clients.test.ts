@@ -1,4 +1,4 @@
-/** Clients that go away in the middle of an inquiry, wherever that is: it is stored whole or not at all. */
+/** Clients that go away anywhere in the middle of an inquiry: it is stored whole or not at all. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'

@@ -1,6 +1,6 @@
 /**
- * The files of the ledger changed in place under the built service, and under a desk beside it: by `cp`, `truncate`, `rm`. Watching
- * inodes sees none of the first two. Nothing is confirmed that is not kept (D20).
+ * The ledger's files changed in place under the built service and a desk beside it: by `cp`, `truncate`, `rm`. Watching
+ * inodes would miss the first two. Nothing is confirmed that is not kept (D20).
  */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -51,7 +51,7 @@ test.each(CHANGES)(
   },
 )
 
-/** A running service with some inquiries, and beside its file an older copy of it. */
+/** A running service with some inquiries, and an older copy of its file beside it. */
 async function servedLedger(): Promise<{ service: Standalone; file: string; requestId: string }> {
   const dataFolder = temporaryFolder()
   const file = join(dataFolder, 'ledger.sqlite')

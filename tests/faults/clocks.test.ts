@@ -1,6 +1,6 @@
 /**
- * Clocks that are set while processes run, and between their runs, on the built product (D22a). FAULTS=full also waits for a
- * whole window of the public quota, a minute.
+ * Clocks that are set while processes run and between their runs, on the built product (D22a). FAULTS=full also waits
+ * for a whole window of the public quota, a minute.
  */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * Requests made by chance: the built product answers each with a status of the contract or ends the connection, stays
- * alive and does not grow. Short in `npm test`; whole, 100,000 requests, with `npm run test:faults`. The seed is printed,
- * and `FUZZ_SEED` repeats a run.
+ * Random requests: the built product answers each with a status of the contract or closes the connection, stays alive
+ * and does not grow. Short in `npm test`; 100,000 requests with `npm run test:faults`. The seed is printed, and
+ * `FUZZ_SEED` repeats a run.
  */
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -86,7 +86,7 @@ describe('the built product under requests made by chance', () => {
 
     expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([])
     expect(residentBytes(standalone)).toBeLessThan(warm * 1.5)
-    // A page: reads of this address may be used up by messages whose client was garbled.
+    // A page: garbled messages may have used up the reads of this address.
     expect((await exchange(standalone.base, 'GET', '/')).status).toBe(200)
   })
 })
@@ -126,7 +126,7 @@ function targetOf(random: () => number): string {
   return pick(API_PREFIXES, random) + path + suffix
 }
 
-/** A good body with one field made odd, text cut off anywhere, or anything. */
+/** A valid body with one odd field, text cut off anywhere, or anything else. */
 function bodyOf(random: () => number): string {
   const good: Record<string, unknown> = random() < 0.5 ? { ...INQUIRY } : { ...INFERENCE }
   const field = pick([...Object.keys(good), '__proto__', letters(random)], random)

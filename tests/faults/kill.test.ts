@@ -1,5 +1,5 @@
 /**
- * SIGKILL of the built service, again and again, while 16 clients send inquiries and retry what they got no answer to.
+ * SIGKILL of the built service, again and again, while 16 clients send inquiries and retry those without an answer.
  * Nothing acknowledged may be lost, and no key may have two inquiries. FAULTS=full: 100 kills, else 10.
  */
 import { randomUUID } from 'node:crypto'
@@ -12,7 +12,9 @@ import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const KILLS = process.env['FAULTS'] === 'full' ? 100 : 10
 const CLIENTS = 16
-/** The service ends after so many answers at most: while it starts, in its first commits, in the middle of many. */
+/**
+ * The service is killed after at most this many answers: while it starts, in its first commits, in the middle of many.
+ */
 const ANSWERS_BEFORE_END = 120
 
 interface Attempt {
@@ -66,7 +68,7 @@ test('SIGTERM under load ends the service cleanly: every stored inquiry was answ
   await ledger.close()
 })
 
-/** Retries what got no answer, and a few that got one: those must get the same. */
+/** Retries those without an answer, and a few with one, which must get the same answer. */
 async function settle(service: Standalone, attempts: readonly Attempt[]): Promise<void> {
   const uncertain = attempts.filter(({ requestId }) => requestId === undefined)
   const acknowledged = attempts.filter(({ requestId }) => requestId !== undefined).slice(-CLIENTS)
@@ -74,7 +76,7 @@ async function settle(service: Standalone, attempts: readonly Attempt[]): Promis
   expect(uncertain.filter(({ requestId }) => requestId === undefined)).toEqual([])
 }
 
-/** 16 clients send, until `end` has ended the service, which it is asked to after some answers. */
+/** 16 clients send until `end` has killed the service, which happens after some answers. */
 async function sendUntil(service: Standalone, attempts: Attempt[], end: () => Promise<void>): Promise<void> {
   let left = Math.floor(Math.random() * ANSWERS_BEFORE_END)
   let ended: Promise<void> | undefined

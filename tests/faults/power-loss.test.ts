@@ -1,6 +1,6 @@
 /**
- * The power goes at a random moment under load: whatever the disk was not made to keep is lost. A killed process proves
- * nothing here, for the system still writes what it had taken. FAULTS=full: 30 losses, else 5.
+ * The power fails at a random moment under load: everything that was not synced to the disk is lost. Killing a process
+ * proves nothing here, as the system still writes what it has taken. FAULTS=full: 30 losses, else 5.
  */
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
@@ -94,7 +94,7 @@ describe.skipIf(reason)(`On a disk that loses its power${reason ? ` (skipped: ${
   })
 })
 
-/** Retries what got no answer: whatever became of it, from now on it is there. */
+/** Retries those without an answer: whatever became of them, they are stored from now on. */
 async function expectOnce(
   ledger: LedgerProcess,
   sent: Submission,

@@ -1,4 +1,4 @@
-/** A log that can't be written, and clients that write into it what they can: the service goes on, in bounded memory. */
+/** A log that can't be written, and clients that fill it as best they can: the service goes on, in bounded memory. */
 import { openSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -1,6 +1,6 @@
 /**
- * The power of the store's machine goes at a random moment under load. FAULTS=full: 10 losses, else 2.
- * That this proves something is shown by the store that syncs each second: it loses what it confirmed.
+ * The power of the store's machine fails at a random moment under load. FAULTS=full: 10 losses, else 2. A store that
+ * syncs every second shows that the test proves something: it loses what it confirmed.
  */
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
@@ -54,7 +54,7 @@ describe.skipIf(reason)(`A Redis whose machine loses its power${reason ? ` (skip
     const redis = server.client()
     const confirmed: Submission[] = []
 
-    // The ledger itself refuses such a store: the script alone is what it would run.
+    // The ledger itself refuses such a store, so this runs its script alone.
     await sendUntilCut(disk, server, async (sent) => {
       await runScript(redis, submitCall(sent, new Keys('inq'), { hasBarrier: false, time: '' }))
       confirmed.push(sent)
@@ -75,7 +75,7 @@ async function confirm(ledger: RedisLedger, sent: Submission, confirmed: Submiss
   confirmed.push(sent)
 }
 
-/** The server is up again when this resolves, with what got no answer. */
+/** Resolves once the server is up again, with those that got no answer. */
 async function sendUntilCut(
   disk: FrailDisk,
   server: RedisServer,

@@ -1,4 +1,7 @@
-/** Many machines, one Redis: every service is restarted after the other while reads and inquiries come in at 50 per second. */
+/**
+ * Many machines, one Redis: the services are restarted one after the other while reads and inquiries arrive at 50 per
+ * second.
+ */
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'

@@ -1,4 +1,4 @@
-/** Clients that take their time, or all the connections they can get: they are sent away, and nobody else notices. */
+/** Clients that take their time, or all the connections they can get: they are dropped, and nobody else notices. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
@@ -7,7 +7,7 @@ import { type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
 import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 
 const IDLE = 5000
-/** Fewer than the kernel lets wait: beyond that it may forget one, and who sends nothing never learns of it. */
+/** Fewer than the kernel's backlog: beyond that it may drop one, and a client that sends nothing never learns of it. */
 const AT_ONCE = 100
 /** Longer than every time limit of the service, milliseconds. */
 const PATIENCE_MS = 30_000
@@ -66,7 +66,7 @@ test.concurrent(`${IDLE} connections on which nothing comes keep nobody from bei
   expect([read.status, sent.status]).toEqual([200, 202])
 })
 
-/** As sendRaw, with `drop` sent again and again until the server ends the connection. */
+/** Like sendRaw, but sends `drop` again and again until the server closes the connection. */
 function drip(begin: string, drop: string): Promise<RawOutcome> {
   return sendRaw(service.base, begin, {
     patienceMs: PATIENCE_MS,
@@ -77,7 +77,7 @@ function drip(begin: string, drop: string): Promise<RawOutcome> {
   })
 }
 
-/** Opens a connection and sends nothing. `ended` once the server has sent it away. */
+/** Opens a connection and sends nothing. `ended` once the server has closed it. */
 function idleConnection(): Promise<{ ended: Promise<void> }> {
   const { hostname, port } = new URL(service.base)
   const socket = connect({ host: hostname, port: Number(port) })

@@ -1,4 +1,4 @@
-/** The built service where its data folder keeps nothing, or where nobody can be asked whether it does (D20). */
+/** The built service with a data folder that keeps nothing, or whose durability nobody can tell (D20). */
 import { expect, test } from 'vitest'
 import { startRefused, startStandalone } from '../setup/standalone.ts'
 import { UNFIT_DISKS } from '../setup/unfit-disk.ts'

@@ -1,6 +1,6 @@
 /**
- * One machine, one ledger: its owner changes from one build to another while reads and inquiries come in at 50 per second, and
- * back again. The socket is systemd's, so that who connects meanwhile waits.
+ * One machine, one ledger: the service is upgraded to another build and rolled back while reads and inquiries arrive at
+ * 50 per second. The socket belongs to systemd, so new connections wait meanwhile.
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'

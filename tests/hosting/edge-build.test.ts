@@ -1,4 +1,6 @@
-/** What is deployed at the edge: one module, with the settings of the build; and what it says when it lacks its secret. */
+/**
+ * What is deployed at the edge: one module with the settings of the build; and its answer when its secret is missing.
+ */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-/** The edge vouches for a client's address: nobody else can, and no cache hands on what one client was told (D21, D24). */
+/** The edge vouches for a client's address: nobody else can, and no cache passes on one client's answers (D21, D24). */
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { edgeClientField, edgeClientMessage } from '../../inquiry-service/wire/edge-client.ts'
@@ -144,7 +144,7 @@ test('of HTML and Markdown, brotli and gzip, everybody gets the own form, whatev
 
 test('the cache holds bytes under their own hash, and nothing of an answer', async () => {
   const { headers } = await atEdge('203.0.113.60').get('/api/v1/catalog')
-  // The types of the runtime's package take this name for something else.
+  // The types of the runtime's package use this name for something else.
   const { default: cache } = (await edge.runtime.getCaches()) as unknown as { default: Cache }
   const cached = await cache.match(`https://assets.invalid/${headers['etag']?.replaceAll('"', '')}`)
 

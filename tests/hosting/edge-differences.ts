@@ -1,4 +1,4 @@
-/** The rows of the contract that the edge keeps differently, each with its reason and what it does instead. */
+/** The rows of the contract that the edge keeps differently, each with the reason and its own expectation. */
 import { expect } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import type { Difference } from '../contract/row.ts'
@@ -66,7 +66,7 @@ const READS_WITH_TWO_HOSTS = [
 const framing = (name: string) => (caller: Caller) => SANDBOX + caller.markLines + BAD_FRAMING[name]
 const request = (name: string) => () => BAD_REQUESTS[name]?.[0] ?? BAD_READS[name] ?? ''
 
-/** One answer at most, with one of these statuses, and the next client is served. */
+/** At most one answer, with one of these statuses; then the next client is served. */
 function answeredWith(statuses: readonly number[], bytesOf: (caller: Caller) => string) {
   return async (caller: Caller): Promise<void> => {
     const { answers } = await caller.raw(bytesOf(caller), { answers: 1 })

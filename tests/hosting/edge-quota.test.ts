@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ClientQuota, takePublic } from '../../site/hosting/edge/client-quota.ts'
 import type { ObjectState } from '../../site/hosting/edge/runtime.ts'
 
-/** Storage as the platform gives it to one object, wherever that object is. */
+/** Storage as the platform gives it to one object, wherever the object runs. */
 function world() {
   const stored = new Map<string, unknown>()
   const alarms: number[] = []

@@ -1,4 +1,4 @@
-/** The configuration and the files that it is true of go together (D1a). */
+/** The configuration and the files that it belongs to stay together (D1a). */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const OPTIONS = {
   quota: 'exact',
 } as const
 
-/** Puts another build in place of the last, as a build does: by a rename. */
+/** Replaces the build with another one by a rename, as a build does. */
 function givenBuild(folder: string, text: string): string {
   const [site, fresh] = [join(folder, 'site'), join(folder, `fresh-${text}`)]
   mkdirSync(fresh)

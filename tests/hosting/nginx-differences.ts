@@ -1,4 +1,4 @@
-/** The rows of the contract that nginx keeps differently, each with its reason and what it does instead. */
+/** The rows of the contract that nginx keeps differently, each with the reason and its own expectation. */
 import { expect } from 'vitest'
 import type { Difference, Expectation } from '../contract/row.ts'
 

@@ -1,4 +1,6 @@
-/** The inquiry form without a script, behind nginx: passed on to the service, which knows the client from nginx alone. */
+/**
+ * The inquiry form without a script, behind nginx: passed on to the service, which learns the client only from nginx.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Nginx, startNginx } from '../setup/nginx.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'

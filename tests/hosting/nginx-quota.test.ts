@@ -1,4 +1,6 @@
-/** nginx counts with the service; alone while the service is away; and approximately where the operator chose so. */
+/**
+ * nginx counts with the service, on its own while the service is away, and approximately if the operator chooses so.
+ */
 import { expect, onTestFinished, test } from 'vitest'
 import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
 import { Caller } from '../contract/caller.ts'

@@ -1,4 +1,4 @@
-/** The service stops and the site goes on: reads are served, and inquiries get the advice to keep their key. */
+/** The service stops and the site goes on: reads are served, and inquiries are told to keep their key. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -74,7 +74,7 @@ test('nginx goes on with reads, and says of an inquiry that nothing is certain',
 
   await service.stop()
 
-  // Not through the caller, who would miss the fields of the quota: nobody knows what is left.
+  // Not with the caller, who would expect quota headers: nobody knows how much is left.
   expect((await exchange(nginx.base, 'GET', '/api/v1/catalog')).status).toBe(200)
   expect((await caller.get('/')).status).toBe(200)
   expectRefusal(caller, await exchange(nginx.base, 'POST', '/api/v1/estimate'), 'unavailable')

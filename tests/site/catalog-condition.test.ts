@@ -43,7 +43,7 @@ test('conditionInWords() says a condition with its unit', () => {
   expect(conditionInWords(figure('>=80 <300'), 'GB')).toBe('≥ 80 GB and < 300 GB')
 })
 
-test('a word in a column of text passes what has it, and with != what has not', () => {
+test('a word in a column of text keeps the rows that have it, and with != the others', () => {
   const types = ['HBM3e', 'HBM2e', 'GDDR6']
   const has = (text: string) => {
     const reading = readCondition(text, 'text')

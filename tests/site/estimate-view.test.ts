@@ -59,7 +59,7 @@ describe('the answer', () => {
     expect(ends[2]).toBeCloseTo(100)
   })
 
-  test('fits into a line without a device, too', () => {
+  test('fits on one line without a device too', () => {
     expect(answerInShort(estimate, [])).toBe('20.56 GB')
   })
 })

@@ -82,7 +82,7 @@ describe('attemptStore()', () => {
     expect(tab().attempt()).toBeUndefined()
   })
 
-  test('takes items that are not its own for nothing', () => {
+  test('ignores stored items that it did not write', () => {
     const { items, tab } = browser()
     items.set(ATTEMPT_ITEM, '{not json')
     items.set(RECEIPTS_ITEM, '{not json')
@@ -96,7 +96,7 @@ describe('newIdempotencyKey()', () => {
     expect(newIdempotencyKey()).toMatch(KEY)
   })
 
-  test('is one without crypto.randomUUID too, as on pages without TLS', () => {
+  test('is valid without crypto.randomUUID too, as on pages without TLS', () => {
     const { randomUUID } = crypto
     Reflect.deleteProperty(Object.getPrototypeOf(crypto), 'randomUUID')
     try {

@@ -37,7 +37,7 @@ test('a line of the table has a name of its own for every variant', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('axesOf() ends bars at the greatest value that is no giant, and says that a longer one is cut', () => {
+test('axesOf() ends bars at the greatest value that is not an outlier, and marks longer ones as cut', () => {
   const rows = [80, 80, 96, 128, 141, 141, 192, 192, 192, 288, 768].map((memoryGB, index) =>
     givenRow({ id: `v${index}`, memoryGB }),
   )

@@ -86,7 +86,7 @@ test('a query without a figure, or without a name, needs no catalog', () => {
   expect(['h100 pcie', 'bandwidth', 'memory power', ''].map(needsFigures)).toEqual([false, false, false, false])
 })
 
-test('a name that fits a whole maker is answered by no row of figures', () => {
+test('a name that matches a whole maker gets no figures', () => {
   expect(ask('nvidia bandwidth').figures).toEqual([])
 })
 
@@ -119,7 +119,7 @@ test.each([
   expect(sidesOf(query)).toEqual(sides)
 })
 
-test('a comparison of something with itself, or with nothing known, is none', () => {
+test('comparing something with itself, or with something unknown, gives no comparison', () => {
   expect(ask('h100 sxm5 80gb vs h100 sxm5 80gb').entries[0]?.path).not.toContain('/compare?')
   expect(ask('h100 vs nonesuch').entries.map(({ path }) => path)).not.toContainEqual(
     expect.stringContaining('/compare?'),

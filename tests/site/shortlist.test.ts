@@ -13,7 +13,7 @@ test('withShortlist() and shortlistIds() carry the same variants from page to pa
   expect(withShortlist('/compare', [])).toBe('/compare')
 })
 
-test('shortlistIds() takes each id once, six at most, and nothing that can be no id', () => {
+test('shortlistIds() drops duplicates, ids after the sixth, and anything that can’t be an id', () => {
   expect(shortlistIds('ids=a,a,<b>,,c,-d,e,f,g,h,i')).toEqual(['a', 'c', 'e', 'f', 'g', 'h'])
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(parseShortlist(text)).toEqual([])
 })
 
-test('parseShortlist() keeps of a list that someone changed what is a variant, each once', () => {
+test('parseShortlist() keeps the valid variants of a list that someone changed, without duplicates', () => {
   expect(parseShortlist(JSON.stringify([H100, { ...H100, extra: 1 }, 7, MI300X, ...six]))).toHaveLength(6)
 })
 

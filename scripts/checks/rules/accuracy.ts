@@ -1,4 +1,4 @@
-/** Published measurements against our estimate, computed again. */
+/** Published measurements against the estimate, computed again. */
 import { compareWith } from '../../../site/shared/estimate/accuracy.ts'
 import type { LocatedFinding, Rule } from '../rule.ts'
 

@@ -1,12 +1,12 @@
-/** The address of a document leads to its publisher. */
+/** A document's address must belong to its publisher. */
 import type { Finding, Rule } from '../rule.ts'
 
 /**
- * Publisher, as in the record → domains on which it publishes; a subdomain counts. On a host that many share, the path
- * that belongs to the publisher stands behind the domain.
+ * Publisher, as recorded → the domains it publishes on, including subdomains. For a shared host, the publisher's path
+ * follows the domain.
  */
 const DOMAINS: Record<string, readonly string[]> = {
-  // Reproduces NVIDIA's table of a part for which NVIDIA has no page.
+  // Reproduces NVIDIA's table for a part without a page at NVIDIA.
   AFOX: ['afox-corp.com'],
   AMD: ['amd.com', 'github.com/ROCm/'],
   Amazon: ['amazon.com'],
@@ -17,35 +17,37 @@ const DOMAINS: Record<string, readonly string[]> = {
   FuriosaAI: ['furiosa.ai'],
   Graphcore: ['graphcore.ai'],
   'Habana Labs (Intel)': ['habana.ai'],
-  // Ascend is its organisation on GitCode.
+  // Its organisation on GitCode is Ascend.
   Huawei: ['huawei.com', 'hiascend.com', 'gitcode.com/Ascend/'],
   IBM: ['ibm.com'],
-  // The documentation of the project is hosted for it, not by it.
+  // The project's documentation is hosted there by others.
   'IBM (torch-spyre project)': ['torch-spyre.readthedocs.io'],
   Intel: ['intel.com', 'habana.ai', 'github.com/intel/'],
-  // Slides that Intel showed, kept by the conference.
+  // Slides shown by Intel and kept by the conference.
   'Intel, at Hot Chips 2022': ['hotchips.org'],
   'Intel, at Hot Chips 2024': ['hotchips.org'],
   Iluvatar: ['iluvatar.com'],
   MetaX: ['metax-tech.com'],
   'Moore Threads': ['mthreads.com'],
-  // nvidia.github.io and github.com/NVIDIA are its own; dam-cdn is its file server.
+  // It owns nvidia.github.io and github.com/NVIDIA; dam-cdn is its file server.
   NVIDIA: ['nvidia.com', 'nvidia.github.io', 'github.com/NVIDIA/', 'dam-cdn.nvd.orangelogic.com'],
   Qualcomm: ['qualcomm.com', 'quic.github.io'],
   Rebellions: ['rbln.ai', 'rebellions.ai'],
-  // Its guide prints the part numbers of the cards in its servers.
+  // Its guide lists the part numbers of the cards in its servers.
   Supermicro: ['supermicro.com'],
   Tenstorrent: ['tenstorrent.com', 'github.com/tenstorrent/'],
 }
 
-/** Where a maker publishes under another roof: its entry in a benchmark, `AMD, at MLCommons`, or its release at a newswire. */
+/** Makers that publish elsewhere: an entry in a benchmark, `AMD, at MLCommons`, or a release at a newswire. */
 const OTHER_ROOFS: Record<string, readonly string[]> = {
   MLCommons: ['github.com/mlcommons/'],
   FlagPerf: ['github.com/FlagOpen/FlagPerf/'],
   'PR Newswire': ['prnewswire.com'],
 }
 
-/** Who reported an announcement of which the maker's own text was not read; the rule `press-dates` says what for. */
+/**
+ * Reporters of an announcement whose original text nobody has read; the rule `press-dates` says what they may state.
+ */
 export const PRESS: Record<string, readonly string[]> = {
   AnandTech: ['anandtech.com'],
   "Coelacanth's Dream": ['coelacanth-dream.com'],

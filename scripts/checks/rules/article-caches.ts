@@ -1,4 +1,4 @@
-/** Caches of presets that an article prints, worked out again. */
+/** Cache sizes that an article prints for presets, computed again. */
 import { DEFAULT_OVERHEAD_FRACTION } from '../../../inquiry-service/estimator/estimator.ts'
 import { type CacheChoices, layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { misprinted } from '../printed.ts'
@@ -22,7 +22,7 @@ export const articleCaches: Rule = {
         ]
       }
       const cache = layeredCache(preset.cache, demand, stated(choices))
-      // A preset whose weights nobody has measured has no total: NaN is never what an article prints.
+      // A preset whose weights nobody has measured has no total: an article never prints NaN.
       const weightsGB = preset.parametersB * (preset.weights.bytesPerParameter ?? Number.NaN)
       const gigabytes = {
         weightsGB,

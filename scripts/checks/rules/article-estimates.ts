@@ -1,4 +1,4 @@
-/** Estimates that an article prints, worked out again. */
+/** Estimates that an article prints, computed again. */
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { misprinted } from '../printed.ts'
 import type { Rule } from '../rule.ts'
@@ -29,7 +29,7 @@ export const articleEstimates: Rule = {
   },
 }
 
-/** The answer of the service itself; undefined for an input that it refuses. */
+/** The service's own answer; undefined for input that it refuses. */
 function estimated(input: unknown): unknown {
   try {
     return estimateFromBody(input)

@@ -1,4 +1,4 @@
-/** Catalog figures that an article prints, by `<F>` or by hand in a sum, held against the catalog. */
+/** Catalog figures that an article prints, with `<F>` or by hand in a sum, compared with the catalog. */
 import { figureTags } from '../../../content/figure-tags.ts'
 import { factLabel, figures } from '../../../content/paths.ts'
 import { printedFact } from '../../../content/printed-fact.ts'

@@ -1,9 +1,9 @@
-/** Links of an article lead somewhere. */
+/** Links in an article must lead somewhere. */
 import type { Content } from '../../../content/index.ts'
 import { lookupsOf } from '../lookups.ts'
 import type { Rule } from '../rule.ts'
 
-/** Pages that are no entry of the content. */
+/** Pages without an entry in the content. */
 const PAGES = new Set([
   '/',
   '/catalog',

@@ -1,4 +1,4 @@
-/** An article has the length, the headings and the sources that readers and machines rely on. */
+/** Articles have the length, headings and sources that readers and programs rely on. */
 import type { Finding, Rule } from '../rule.ts'
 
 const FEWEST_WORDS = 700
@@ -43,7 +43,7 @@ export const articleShape: Rule = {
   },
 }
 
-/** Words of the prose and of tables; code, marks and addresses of links are none. */
+/** Words of prose and tables, without code, markup and link addresses. */
 function countWords(body: string): number {
   const prose = withoutCode(body)
     .replaceAll(/<Figure[^>]*>/g, ' ')

@@ -1,7 +1,9 @@
 /** Memory bandwidth in proportion to memory: a slipped decimal point or a system's total shows in the quotient. */
 import type { Rule } from '../rule.ts'
 
-/** GB/s per GB of parts in the field since 2014, with room on both sides; RTX A2000 6GB, with few chips on a wide bus, is at 48. */
+/**
+ * GB/s per GB of parts since 2014, with room on both sides; the RTX A2000 6GB, with few chips on a wide bus, is at 48.
+ */
 const RANGES = [
   { kind: 'HBM', test: /HBM/, from: 18, to: 80 },
   { kind: 'LPDDR', test: /LPDDR/, from: 1, to: 16 },

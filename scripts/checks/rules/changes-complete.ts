@@ -1,4 +1,4 @@
-/** The log of changes leads from the first publication to the catalog of today. */
+/** The change log must lead from the first publication to today's catalog. */
 import { differences, replay, statedFigures } from '../../../content/door/changelog.ts'
 import type { LocatedFinding, Rule } from '../rule.ts'
 

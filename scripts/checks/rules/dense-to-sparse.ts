@@ -1,4 +1,4 @@
-/** Dense and structured-sparse rates of one kind are as one to two. */
+/** Structured-sparse rates must be twice the dense rates of the same kind. */
 import { rateName } from '../../../content/schema/compute.ts'
 import type { Rule } from '../rule.ts'
 

@@ -1,8 +1,8 @@
-/** Lengths that a card or module can have, and inches that agree with millimetres. */
+/** Lengths must be possible for a card or module, and inches must agree with millimetres. */
 import type { Finding, Rule } from '../rule.ts'
 
 const MM_PER_INCH = 25.4
-/** A bracket adds some millimetres to the card; more is another card. */
+/** A bracket adds a few millimetres; a larger difference is another card. */
 const BRACKET_MM = 20
 
 /** From a low-profile card to an extended full-length one. */

@@ -1,4 +1,4 @@
-/** The page about this reference tells what is known today, and what was known at first. */
+/** The page about this reference says how well figures are supported today, and how well at first. */
 import { evidenceCounts, evidenceOfADay } from '../../../content/evidence.ts'
 import type { EvidenceOfADay } from '../../../content/schema/evidence-history.ts'
 import type { LocatedFinding, Rule } from '../rule.ts'
@@ -22,7 +22,7 @@ export const evidenceHistory: Rule = {
           field: `${last.date}.${field}`,
           problem: `is ${last[field]}, and by the evidence ${now[field]}`,
           remedy: 'run `npm run evidence:record` before it is published',
-          // New evidence is no fault of the content; that the history is whole is a test's to say.
+          // New evidence is not a fault of the content; a test checks that the history is complete.
           severity: 'warning',
         }),
       )

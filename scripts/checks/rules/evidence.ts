@@ -1,4 +1,4 @@
-/** What the evidence says is about figures that exist, and the words it quotes print them. */
+/** Evidence must be about figures that exist, and the words it quotes must print them. */
 import { documentsOf, statementsAbout } from '../../../content/evidence.ts'
 import { factLabel, figurePaths, figures } from '../../../content/paths.ts'
 import { carriesFact } from '../../../content/printed-fact.ts'
@@ -60,7 +60,7 @@ function entryFindings(entry: Evidence, { content }: Surroundings): LocatedFindi
   return [...findings, ...statusFindings(entry, document)].map((finding) => ({ ...finding, file }))
 }
 
-/** Of a fact that the pages show without a field of the contract: it cites the document, and the words carry it. */
+/** For a fact that pages show without a field of the contract: it cites the document, and the words support it. */
 function factFindings(
   variant: AuthoredVariant,
   label: string,
@@ -86,7 +86,7 @@ function factFindings(
   ]
 }
 
-/** Words that were read and no longer match. */
+/** Words that were recorded and no longer match. */
 function drift({ words, before = '', after = '', derived }: Statement, path: string, value: number): string[] {
   if (words === null) {
     if (derived === undefined || Math.abs(calculated(derived) - value) < 1e-9 * value) return []
@@ -127,7 +127,7 @@ function unplacedFigures({ content }: Surroundings): LocatedFinding[] {
   )
 }
 
-/** Rates that the catalog calls derived, without the numbers from which they were worked out. */
+/** Rates marked as derived, without the numbers that they were worked out from. */
 function unworkedRates({ content }: Surroundings): LocatedFinding[] {
   return content.models.flatMap((model) =>
     model.variants.flatMap((variant) =>

@@ -1,4 +1,4 @@
-/** No id that was ever published vanishes, and none gets another meaning. */
+/** No id that was ever published may vanish or change its meaning. */
 import type { Content } from '../../../content/index.ts'
 import { ID_KINDS, type IdKind, type PublishedIds } from '../../../content/schema/former-ids.ts'
 import type { LocatedFinding, Rule } from '../rule.ts'
@@ -17,7 +17,7 @@ export const idsKept: Rule = {
   },
 }
 
-/** The ids of today, sorted. */
+/** Today's ids, sorted. */
 export function idsOf({
   models,
   documents,
@@ -86,7 +86,7 @@ function findingsOf(kind: IdKind, current: ReadonlySet<string>, content: Content
               field: `${kind}.${id}`,
               problem: 'is missing: nobody would notice if it vanished',
               remedy: 'run `npm run ids:record` before it is published',
-              // A new entry is no fault of the content; that the ledger is whole is a test's to say.
+              // A new entry is not a fault of the content; a test checks that the ledger is complete.
               severity: 'warning',
             },
           ],

@@ -1,4 +1,4 @@
-/** All rules, in the order in which their findings are read. */
+/** All rules, in the order in which findings are printed. */
 import type { Rule } from '../rule.ts'
 import { accuracy } from './accuracy.ts'
 import { addresses } from './addresses.ts'

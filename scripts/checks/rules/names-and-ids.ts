@@ -1,8 +1,8 @@
-/** What an id and a name say of a variant is what its fields say. */
+/** What an id and a name say about a variant must agree with its fields. */
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import type { Finding, Rule } from '../rule.ts'
 
-/** Words of an id or a name → what the form factor must then say. */
+/** Words of an id or a name → what the form factor must say. */
 const FORM_FACTORS = [
   { word: /\boam\b/i, formFactor: /OAM/ },
   { word: /\beam\b/i, formFactor: /EAM/ },
@@ -52,7 +52,7 @@ function manufacturerFindings({ id }: AuthoredVariant, modelId: string, manufact
   ]
 }
 
-/** `4x16gb` and `4 x 16GB` are four chips of 16; in `A100X 80GB` the x belongs to the name. */
+/** `4x16gb` and `4 x 16GB` mean four chips with 16 GB each; in `A100X 80GB` the x belongs to the name. */
 function memoryFindings({ memoryGB }: AuthoredVariant, field: string, text: string): Finding[] {
   const match = /(?:(?<![a-z\d])(\d+) ?x ?)?(\d+(?:\.\d+)?) ?gb\b/i.exec(text)
   if (!match) return []

@@ -1,8 +1,8 @@
-/** Powers that a slot, a module or a supply can have, in order. */
+/** Powers must be possible for a slot, a module or a supply, and in order. */
 import type { Finding, Rule } from '../rule.ts'
 
 const LOWEST_W = 10
-/** Above the largest announced module: more is a server or a rack. */
+/** Above the largest announced module; anything higher is a server or a rack. */
 const HIGHEST_W = 2500
 
 export const powerRange: Rule = {

@@ -1,4 +1,4 @@
-/** Matrix rates of one chip rise by two from each width to the next narrower one. */
+/** Matrix rates of a chip double with each step to a narrower format. */
 import { rateName } from '../../../content/schema/compute.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import type { Rule } from '../rule.ts'
@@ -8,7 +8,7 @@ type Rate = NonNullable<AuthoredVariant['compute']>[number]
 /** Printed rates are rounded; one per cent covers three digits. */
 const TOLERANCE = 0.01
 
-/** Precision → how often its rate is that of FP16, or of BF16 where no FP16 rate is stated. */
+/** Precision → its rate as a multiple of FP16, or of BF16 where no FP16 rate is stated. */
 const STEPS: Partial<Record<Rate['precision'], number>> = { TF32: 0.5, BF16: 1, FP8: 2, INT8: 2 }
 
 const CDNA = 'The tables of CDNA and CDNA 2 print INT8 at the rate of FP16'

@@ -1,9 +1,9 @@
-/** A preset's figures and cache follow from the configuration that stands in it, and its bytes from the files' size. */
+/** A preset's figures and cache must follow from its configuration, and its bytes from the size of its files. */
 import type { Preset } from '../../../content/schema/preset.ts'
 import { modelConfigOf } from '../../../site/shared/estimate/model-config.ts'
 import type { Finding, Rule } from '../rule.ts'
 
-/** Sizes of files are printed with two decimals, bytes of a parameter with four. */
+/** File sizes are printed with two decimals, bytes per parameter with four. */
 const WEIGHTS_TOLERANCE = 0.005
 
 export const presetConfig: Rule = {
@@ -76,7 +76,7 @@ function weightFindings({ parametersB, weights }: Preset): Finding[] {
   ]
 }
 
-/** The order of fields in a file says nothing. */
+/** The order of fields in a file means nothing. */
 function sorted(groups: readonly object[]): [string, unknown][][] {
   return groups.map((group) => Object.entries(group).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

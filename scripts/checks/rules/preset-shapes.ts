@@ -1,7 +1,7 @@
-/** A preset describes a model that could exist: shapes, counts, and a configuration on a public hub. */
+/** A preset must describe a possible model: shapes, counts, and a configuration on a public hub. */
 import type { Finding, Rule } from '../rule.ts'
 
-/** Key and value of a token at two bytes, from 1B models with few heads to multi-head ones. Latents are not held to it. */
+/** Key and value of a token at two bytes, from 1B models with few heads to multi-head models. Latents are exempt. */
 const KV_KIB_PER_TOKEN = [16, 4096] as const
 const HEAD_DIMS = [64, 80, 96, 112, 128, 192, 256, 512]
 const HUBS = ['huggingface.co']

@@ -1,4 +1,4 @@
-/** A press report states a date and nothing else. */
+/** A press report may only state a date. */
 import type { LocatedFinding, Rule } from '../rule.ts'
 import { PRESS } from './addresses.ts'
 

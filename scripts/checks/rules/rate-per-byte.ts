@@ -1,11 +1,16 @@
-/** Operations per byte of memory traffic among the variants of one model: a card's rate beside a chip's bandwidth shows. */
+/**
+ * Operations per byte of memory traffic among the variants of a model: a card's rate next to a chip's bandwidth stands
+ * out.
+ */
 import { rateName } from '../../../content/schema/compute.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import type { Rule } from '../rule.ts'
 
 type Rate = NonNullable<AuthoredVariant['compute']>[number]
 
-/** Variants of one model differ in memory and clock by less than this; a card of two chips read as one differs by two. */
+/**
+ * Variants of one model differ less than this in memory and clock; a card with two chips taken for one differs by two.
+ */
 const WIDEST = 1.9
 
 export const ratePerByte: Rule = {

@@ -1,9 +1,9 @@
-/** Rates in proportion to power: a rate of a whole system, or of another precision, shows in the quotient. */
+/** Rates relative to power: a rate of a whole system, or of another precision, stands out. */
 import type { ComputeRate } from '../../../content/schema/compute.ts'
 import { rateName } from '../../../content/schema/compute.ts'
 import type { Rule } from '../rule.ts'
 
-/** Dense operations per second and watt, in tera: ranges of parts since 2016, with room on both sides. */
+/** Dense tera-operations per second and watt: ranges of parts since 2016, with room on both sides. */
 const DENSE_RANGES: Record<ComputeRate['execution'], Record<ComputeRate['precision'], readonly [number, number]>> = {
   vector: {
     FP64: [0.0003, 0.15],

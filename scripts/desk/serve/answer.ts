@@ -1,12 +1,12 @@
 /** An answer of the web desk, before it is sent. */
 export interface Answer {
   status: number
-  /** Content type; a page if left out. */
+  /** Content type; a page by default. */
   type?: string
   body?: string | Buffer | AsyncIterable<string>
   location?: string
   /** `Set-Cookie`. */
   cookie?: string
-  /** Offered to be saved under this name. */
+  /** Offered for download under this name. */
   fileName?: string
 }

@@ -1,4 +1,4 @@
-/** What is changed: path → operation of the desk, signed with the name of whoever acts, as on the command line. */
+/** Changes: path → operation of the desk, signed with the name of the person acting, as on the command line. */
 import { INQUIRY_STATES } from '../../../inquiry-service/ledger/records.ts'
 import { csvPieces } from '../export.ts'
 import { day as dayOf, oneOf } from '../filter-options.ts'
@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   resend: ({ store, ...visit }, id) => store.outbox.resend(id, signatureOf(visit)),
 }
 
-/** Undefined where there is no such inquiry or change. */
+/** Undefined if there is no such inquiry or change. */
 export async function change(visit: Visit, path: string, form: URLSearchParams): Promise<Answer | undefined> {
   if (path === '/export') return exported(visit, form)
   const { id, what = '' } = INQUIRY.exec(path)?.groups ?? {}

@@ -1,18 +1,18 @@
 /**
- * Who may talk to the web desk. Loopback is no boundary: any page in a browser can make its own name point here, and any
- * program on the machine can connect. So the host must be written as loopback, and the secret of the start must be known.
+ * Who may talk to the web desk. Loopback is no boundary: any web page can point its own host name here, and any program
+ * on the machine can connect. So the host must be a loopback name, and the caller must know the secret of this start.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 
-/** Why a request is refused: for the page, and for the one line that the terminal shows. */
+/** Why a request is refused: for the page, and for the line in the terminal. */
 export type Refusal = 'host' | 'secret' | 'form'
 
-/** Name and port as they are written; nothing that a resolver or a parser could take for something else. */
+/** Name and port exactly as written, so that no resolver or parser can read them differently. */
 const HOST = /^(?<name>localhost|[\d.]+|\[::1\])(?::\d{1,5})?$/i
 
-/** Whether a request names this machine by a loopback literal or `localhost`, once. */
+/** Whether a request names this machine by a loopback address or `localhost`, exactly once. */
 export function isForLoopback({ headersDistinct, url }: Pick<IncomingMessage, 'headersDistinct' | 'url'>): boolean {
   const [host, ...more] = headersDistinct['host'] ?? []
   if (host === undefined || more.length > 0 || !url?.startsWith('/')) return false
@@ -25,17 +25,17 @@ const NAME_COOKIE = 'desk-name'
 const YEAR_SECONDS = 31_536_000
 
 export interface Door {
-  /** Stands in the address that is printed at the start. */
+  /** Part of the address printed at the start. */
   readonly key: string
-  /** What every form carries: another site can make a browser send one, and can't know this. */
+  /** A field of every form: another site can make a browser send a form, but can't know this. */
   readonly formToken: string
   /** Whether the address has the key of this start. */
   hasKey(query: URLSearchParams): boolean
-  /** Whether the cookie is there that the key was exchanged for. */
+  /** Whether the cookie is the one given for the key. */
   hasCookie(request: IncomingMessage): boolean
   /** `Set-Cookie` in exchange for the key. */
   cookie(): string
-  /** Whether a form comes from a page of ours. */
+  /** Whether a form comes from one of the desk's own pages. */
   isOwnForm(request: IncomingMessage, form: URLSearchParams): boolean
 }
 
@@ -44,7 +44,7 @@ export function createDoor(port: number): Door {
   const secret = randomBytes(32)
   const derived = (use: string) => createHmac('sha256', secret).update(use).digest('base64url')
   const [key, session, formToken] = [derived('address'), derived('cookie'), derived('form')]
-  // Cookies know no ports: two desks on one machine would take each other's.
+  // Cookies ignore ports: two desks on one machine would share theirs.
   const cookieName = `desk-${port}`
   return {
     key,
@@ -59,7 +59,7 @@ export function createDoor(port: number): Door {
   }
 }
 
-/** Who acts, as they said once; undefined when they have not. */
+/** Who is acting, if they have said so. */
 export function nameOf(request: IncomingMessage): string | undefined {
   const kept = cookieOf(request, NAME_COOKIE)
   if (kept === undefined) return undefined
@@ -76,7 +76,7 @@ export function nameCookie(name: string): string {
 
 const LONGEST_NAME = 60
 
-/** A name for the audit trail: one line of at most 60 characters; undefined when it is none. */
+/** A name for the audit trail: one line of at most 60 characters; undefined if it isn't. */
 export function operatorName(text: string): string | undefined {
   const name = text.trim().normalize('NFC')
   return name !== '' && name.length <= LONGEST_NAME && !/[\p{Cc}\p{Cf}]/u.test(name) ? name : undefined

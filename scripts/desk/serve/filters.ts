@@ -1,8 +1,8 @@
-/** What the list shows, from its address. */
+/** What the list shows, according to its address. */
 import type { InquiryFilter } from '../../../inquiry-service/ledger/filter.ts'
 import { filterOf } from '../filter-options.ts'
 
-/** Named looks at the inquiries, in the order of the tabs; the first is shown at the start. */
+/** Named views of the inquiries, in the order of the tabs; the first is the default. */
 export const VIEWS = [
   { name: 'new', title: 'New', filter: () => ({ state: 'new' }) },
   { name: 'overdue', title: 'Overdue', filter: (_name, now) => ({ overdueAt: now }) },
@@ -24,7 +24,7 @@ export function viewOf(query: URLSearchParams): (typeof VIEWS)[number]['name'] {
   return VIEWS.find(({ name }) => name === query.get('view'))?.name ?? VIEWS[0].name
 }
 
-/** @throws UsageError when a filter can't be read */
+/** @throws UsageError when a filter can't be parsed */
 export function filterOfQuery(query: URLSearchParams, { name, now }: { name: string; now: number }): InquiryFilter {
   const view = VIEWS.find((each) => each.name === viewOf(query)) ?? VIEWS[0]
   const words = Object.fromEntries(FILTER_WORDS.flatMap((word) => (query.get(word) ? [[word, query.get(word)]] : [])))

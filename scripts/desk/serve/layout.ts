@@ -3,11 +3,11 @@ import { type Html, html } from '../../../inquiry-service/contract/html.ts'
 
 export interface Frame {
   title: string
-  /** Who acts; undefined before they have said. */
+  /** Who is acting; undefined until they have said so. */
   name: string | undefined
   /** Notices that were not delivered. */
   undelivered?: number
-  /** Where we are, to mark it in the menu. */
+  /** The current page, to mark it in the menu. */
   path: string
 }
 

@@ -1,4 +1,4 @@
-/** The web desk's HTTP: the door first, then pages by GET and changes by POST. Nothing is answered to another origin. */
+/** The web desk's HTTP: the door first, then pages by GET and changes by POST. No other origin gets an answer. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { LedgerUnavailableError } from '../../../inquiry-service/ledger/ledger.ts'
 import { UsageError } from '../errors.ts'
@@ -13,10 +13,10 @@ import type { Visit } from './visit.ts'
 
 const FONT_PATH = '/fonts/'
 
-/** Longer than a note of 4096 characters in form encoding. */
+/** Longer than a form-encoded note of 4096 characters. */
 const FORM_BYTES = 65_536
 
-/** Only what is ours, only from here; nothing may embed the desk, read it, or learn of its addresses. */
+/** Only the desk's own files from its own origin; nothing may embed the desk, read it, or learn its addresses. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -28,17 +28,17 @@ const HEADERS: Readonly<Record<string, string>> = {
 }
 
 export interface DeskServerOptions extends Omit<Visit, 'name' | 'now' | 'token'> {
-  /** On loopback; 0 for any that is free. */
+  /** On loopback; 0 picks a free one. */
   port: number
-  /** Who acts where a browser has not said; undefined: it is asked. */
+  /** Who acts in browsers that have not said; undefined: they are asked. */
   name?: string | undefined
-  /** Told of each request that was refused at the door. */
+  /** Called for each request that the door refuses. */
   onRefusal?: (refusal: Refusal) => void
   clock?: () => number
 }
 
 export interface DeskServer {
-  /** With the key: for the one who may come in. */
+  /** With the key, for the one person who may enter. */
   address: string
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export interface DeskServer {
 /** @throws Error when the port can't be used */
 export async function startDeskServer(options: DeskServerOptions): Promise<DeskServer> {
   let door: Door | undefined
-  // A missing Host is refused like a foreign one, with our words.
+  // A missing Host is refused like a foreign one, with the same words.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     if (door) void answer({ ...options, door }, request, response)
   })
@@ -69,7 +69,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   try {
     await send(response, await answerTo(context, name, request))
   } catch (error) {
-    // Whoever went away in the middle of an export needs no more answer.
+    // Nobody waits for the answer once an export is aborted.
     if (response.headersSent) response.destroy()
     else await send(response, problemAnswer(error, name))
   }
@@ -82,11 +82,11 @@ async function answerTo(context: Context, name: string | undefined, request: Inc
     return { status: refusal === 'host' ? 421 : 403, body: refusedPage(refusal) }
   }
   if (!isForLoopback(request)) return refuse('host')
-  // The host has been looked at; this only completes the address.
+  // The host has been checked; this only completes the address.
   const url = URL.parse(`http://localhost${request.url}`)
   if (!url) return { status: 404, body: problemPage('Nothing here', 'There is no such page.', undefined) }
   if (door.hasKey(url.searchParams)) return { status: 303, location: '/', cookie: door.cookie() }
-  // It tells nothing, and the page of a refusal has to look like one.
+  // It reveals nothing, and the refusal page needs its style.
   const file = fileAnswer(url.pathname)
   if (file) return file
   if (!door.hasCookie(request)) return refuse('secret')
@@ -156,9 +156,9 @@ async function send(response: ServerResponse, answered: Answer): Promise<void> {
 }
 
 /**
- * What is too long is read to its end and thrown away: whoever sends it has come in by the door, and gets an answer.
+ * A body that is too long is read to its end and discarded: its sender has passed the door and gets an answer.
  *
- * @throws UsageError when it is longer than any form of ours
+ * @throws UsageError when it is longer than any form of the desk
  */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = []
@@ -176,7 +176,7 @@ function listen(server: Server, port: number): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new Error(`Cannot serve the desk as port ${port} can't be used: ${error.code}`, { cause: error }))
     })
-    // Never anything but loopback: whoever needs more puts a proxy with authentication in front.
+    // Always loopback: for anything else, put a proxy with authentication in front.
     server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)

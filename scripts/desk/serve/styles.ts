@@ -1,17 +1,17 @@
-/** The one style sheet: the site's tokens and elements, and what only the desk has. */
+/** The one style sheet: the site's tokens and elements, plus what only the desk needs. */
 import { existsSync, readFileSync } from 'node:fs'
 import { textFolder } from '../../../inquiry-service/text-folder.ts'
 
 const SITE = textFolder(import.meta.url, '../../../site/styles')
 const OWN = textFolder(import.meta.url, './assets')
 
-/** In the project; and in a release, where the programs lie beside the site. */
+/** In the project; in a release the programs are beside the site. */
 const FONTS = ['../../../site/public/fonts/', '../site/fonts/'].map((folder) => new URL(folder, import.meta.url))
 const FONT_NAMES = ['source-sans-3-latin.woff2', 'source-serif-4-latin.woff2']
 const FONT_FACES = /@font-face \{[^}]*\}/g
 
 const fonts = FONTS.find((folder) => FONT_NAMES.every((name) => existsSync(new URL(name, folder))))
-// Without them the reader's own take their place.
+// If these are missing, the system's fonts take their place.
 const tokens = fonts ? SITE['tokens'] : SITE['tokens']?.replaceAll(FONT_FACES, '')
 
 export const STYLE = [tokens, SITE['base'], SITE['forms'], SITE['patterns'], OWN['desk']].join('\n')

@@ -1,4 +1,4 @@
-/** What is read: path → page. */
+/** Pages: path → page. */
 import type { StoredInquiry } from '../../../inquiry-service/ledger/records.ts'
 import { everyItem } from '../../../inquiry-service/ledger/records.ts'
 import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
@@ -14,7 +14,7 @@ import type { Visit } from './visit.ts'
 const LISTED = 50
 const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})(?<erase>\/erase)?$/
 
-/** Undefined where there is no such page or inquiry. */
+/** Undefined if there is no such page or inquiry. */
 export async function show(visit: Visit, url: URL): Promise<Answer | undefined> {
   const { pathname, searchParams: query } = url
   if (pathname === '/') return await showList(visit, query)
@@ -59,13 +59,13 @@ async function showErase(visit: Visit, requestId: string): Promise<Answer | unde
   )
 }
 
-/** Undefined where there is none, or where it is erased. */
+/** Undefined if there is none, or if it has been erased. */
 export async function storedInquiry(store: LedgerStore, requestId: string): Promise<StoredInquiry | undefined> {
   const file = await store.desk.show(requestId)
   return file && !('erasedAt' in file.inquiry) ? file.inquiry : undefined
 }
 
-/** Of the same address, newest first. */
+/** From the same address, newest first. */
 export async function allOfPerson({ desk }: LedgerStore, { inquiry }: StoredInquiry): Promise<StoredInquiry[]> {
   return await Array.fromAsync(everyItem((page) => desk.find({ email: inquiry.email }, page)))
 }

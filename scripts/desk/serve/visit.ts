@@ -1,12 +1,12 @@
-/** What every page and every change of the web desk is given. */
+/** What every page and every change of the web desk gets. */
 import type { CatalogNames } from '../../../inquiry-service/contract/catalog-names.ts'
 import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
 
 export interface Visit {
   store: LedgerStore
-  /** Who acts. */
+  /** Who is acting. */
   name: string
-  /** Of the request, milliseconds since 1970. */
+  /** Time of the request, milliseconds since 1970. */
   now: number
   /** For forms. */
   token: string

@@ -1,4 +1,7 @@
-/** `/catalog.md`: every variant in one file that is fetched whole. No padding, no links: an id leads to all else. */
+/**
+ * `/catalog.md`: every variant in one file, small enough to be fetched whole. No padding and no links: the id is enough
+ * to find the rest.
+ */
 import type { CatalogRow } from '../../shared/catalog/row.ts'
 import { bundle } from '../bundle/bundle.ts'
 import { catalogRows } from '../catalog-index.ts'
@@ -7,7 +10,7 @@ import { twinPointer } from './pointer.ts'
 
 const UNKNOWN = '?'
 
-/** Dense tensor rates that most questions are about. */
+/** The dense tensor rates that people ask about most. */
 const RATES = ['FP16.tensor.dense', 'FP8.tensor.dense']
 
 export function catalogTable(): string {

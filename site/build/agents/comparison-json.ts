@@ -1,9 +1,9 @@
-/** A comparison that is built as a page, as JSON: the same rows, with the documents by their ids. */
+/** A comparison that has a page of its own, as JSON: the same rows, with documents referred to by id. */
 import { compare } from '../../shared/compare/compare.ts'
 import { comparedOf } from '../compared.ts'
 import type { CatalogEntry } from '../content.ts'
 
-/** Raised when the shape of `/compare/{a}-and-{b}.json` changes. */
+/** Raise it when the shape of `/compare/{a}-and-{b}.json` changes. */
 const COMPARISON_VERSION = 1
 
 export function comparisonJson(compared: readonly CatalogEntry[]): object {
@@ -16,7 +16,7 @@ export function comparisonJson(compared: readonly CatalogEntry[]): object {
       label,
       ...(unit && { unit }),
       differs,
-      /** One per variant, in their order; `null` is not stated. */
+      /** One per variant, in the same order; `null` means not stated. */
       values: cells.map(({ text, value, note, gap, isDerived, sources }, index) => ({
         value: value ?? (text === '' ? null : text),
         ...(text === '' && { gap }),

@@ -1,6 +1,6 @@
 /**
- * The catalog cut by maker, and makers of many variants by architecture: all figures of a family in one file that is
- * fetched whole, at `/families/{id}.md`.
+ * The catalog split by maker, and large makers by architecture: all figures of a family in one file at
+ * `/families/{id}.md`, small enough to be fetched whole.
  */
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../../content/schema/rates.ts'
 import { factsOf } from '../../shared/variant/facts.ts'
@@ -8,7 +8,7 @@ import { count } from '../../shared/words.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { AGENT_INDEX } from './pointer.ts'
 
-/** A maker with more variants than this is cut by architecture. */
+/** A maker with more variants than this is split by architecture. */
 const MOST_OF_A_MAKER = 20
 
 export interface Family {
@@ -43,7 +43,7 @@ export function familyText({ name, members }: Family): string {
   ].join('\n')}\n`
 }
 
-/** Where the words in brackets only describe the silicon they are left out: `Hopper`, `CDNA 3`. */
+/** Drops the words in brackets when they only describe the silicon: `Hopper`, `CDNA 3`. */
 function architectureOf(architecture = 'other'): string {
   return architecture.replace(/ (?:\(.*\)|with .*)$/, '')
 }
@@ -78,7 +78,7 @@ function powerWords(power: CatalogEntry['variant']['powerW']): string {
   return typeof power?.min === 'number' ? `${most}, ${power.min} W at least` : most
 }
 
-/** One line per execution and sparsity: only those may be compared. */
+/** One line per execution and sparsity, as only rates of the same kind can be compared. */
 function rateLines({ compute = [], derived = {} }: CatalogEntry['variant']): string[] {
   return EXECUTIONS.toReversed().flatMap((execution) =>
     SPARSITIES.flatMap((sparsity) => {

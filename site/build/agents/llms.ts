@@ -1,6 +1,7 @@
 /**
- * `llms.txt`, in the form of llmstxt.org: what an agent needs to answer, first; then the pages. Long lists are files of their
- * own below `/llms/`, so that each is fetched whole. Links have no host, as the build does not know under which it is served.
+ * `llms.txt`, in the format of llmstxt.org: first what an agent needs to answer, then the pages. Long lists are
+ * separate files below `/llms/`, each small enough to be fetched whole. Links have no host because the build does not
+ * know where it will be served.
  */
 import { API_PREFIXES, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../../inquiry-service/contract/limits.ts'
@@ -15,11 +16,11 @@ export interface TextFile {
   text: string
 }
 
-/** A folder of pages that is a list of its own: `/documents/…`. */
+/** A folder of pages that gets its own list: `/documents/…`. */
 interface List {
   folder: string
   heading: string
-  /** What the file of the list says first. */
+  /** The introduction of the list's file. */
   words: string
 }
 
@@ -109,7 +110,7 @@ function apiLines(): string {
   ].join('\n')
 }
 
-/** The folder of a page; '' for pages of no list. */
+/** The folder of a page; '' for pages without a list of their own. */
 function folderOf(path: string): string {
   const [, folder = '', second] = path.split('/')
   if (path.startsWith('/developers/errors/')) return 'errors'
@@ -126,7 +127,7 @@ function linked(pages: readonly SitePage[]): string {
   return pages.map((page) => `${link(page)}: ${plain(page.description)}`).join('\n')
 }
 
-/** Of pages that all begin with their name and end alike: `needs 173 GB in 16 bits`. */
+/** For pages whose descriptions all start with their name and end alike: `needs 173 GB in 16 bits`. */
 function linkWithNeeds(page: SitePage): string {
   const [, needs = page.description] = / (needs .+?)\. [A-Z]/s.exec(page.description) ?? []
   return `${link(page)}: ${plain(needs).replaceAll(/(?<=\d) (?=\d{3}\b)/g, '')}`
@@ -134,7 +135,7 @@ function linkWithNeeds(page: SitePage): string {
 
 const plain = (text: string) => text.replaceAll(SPACES_FOR_EYES, '')
 
-/** A heading without anything under it leaves with what is missing. */
+/** Headings with nothing left under them are dropped too. */
 function withoutEmpty(sections: readonly string[]): string[] {
   return sections.filter((text, index) => text !== '' && !(text.startsWith('## ') && sections[index + 1] === ''))
 }

@@ -1,16 +1,18 @@
-/** Cuts Markdown into files that fetching tools read whole, between blocks, and in tables and lists between rows. */
+/**
+ * Splits Markdown into files small enough for fetching tools, between blocks, and within tables and lists between rows.
+ */
 import type { Heading, List, PhrasingContent, Root, RootContent, Table } from 'mdast'
 
 export interface Part {
   content: RootContent[]
-  /** Headings that begin in it, as plain text. */
+  /** Headings in this part, as plain text. */
   headings: string[]
 }
 
 /** Markdown of some blocks. */
 export type Print = (content: RootContent[]) => string
 
-/** `limit`: characters of a part. One block that can't be cut may be longer. */
+/** `limit`: characters per part. A single block that can't be split may be longer. */
 export function cutIntoParts({ children }: Root, limit: number, print: Print): Part[] {
   const blocks = children.flatMap((block) => smallerBlocks(block, limit, print))
   const parts: RootContent[][] = [[]]
@@ -27,10 +29,10 @@ export function cutIntoParts({ children }: Root, limit: number, print: Print): P
   return parts.map((content) => ({ content, headings: content.filter((block) => block.type === 'heading').map(words) }))
 }
 
-/** Takes the headings off the end: they belong to what follows. */
+/** Moves trailing headings to the next part, where their content is. */
 function headingsAtEnd(content: RootContent[]): RootContent[] {
   const last = content.findLastIndex(({ type }) => type !== 'heading')
-  // A part of headings alone would stay empty.
+  // A part of headings alone would end up empty.
   return last === -1 ? [] : content.splice(last + 1)
 }
 
@@ -43,7 +45,7 @@ function smallerBlocks(block: RootContent, limit: number, print: Print): RootCon
     : smallerLists(block, Math.ceil(length / limit))
 }
 
-/** Twice as many as the length asks for: rows differ. Each has the head. */
+/** Twice as many pieces as the length requires, as rows differ in length. Each repeats the table head. */
 function smallerTables(table: Table, count: number): Table[] {
   const [head, ...rows] = table.children
   if (!head) return [table]

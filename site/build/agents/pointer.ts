@@ -1,15 +1,18 @@
-/** What every page and every Markdown form says to agents in its first line: the index, and where else the same is. */
+/**
+ * The first line of every page and every Markdown form, for agents: where the index is, and where else the same content
+ * is.
+ */
 import { API_PREFIXES } from '../../../inquiry-service/contract/endpoints.ts'
 
 /** The index for agents. */
 export const AGENT_INDEX = '/llms.txt'
 
-/** Longer files are cut short by many fetching tools, the shortest at some 20,700. UTF-16 code units. */
+/** Many fetching tools truncate longer files, the strictest at about 20,700. UTF-16 code units. */
 export const AGENT_FILE_CHARACTERS = 20_000
 
 const [API] = API_PREFIXES
 
-/** Page → the same as JSON, by the first part of its path. */
+/** Page → its content as JSON, by the first segment of the path. */
 const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => string[]])[] = [
   [/^\/catalog\/([^/]+)$/, (id) => [`${API}/catalog/${id}`, `/evidence/${id}.json`]],
   [/^\/documents\/([^/]+)$/, (id) => [`${API}/documents/${id}`]],
@@ -21,7 +24,7 @@ const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => st
   [/^\/changes$/, () => ['/changes.json']],
 ]
 
-/** Addresses of the same content as JSON; empty where there is none. */
+/** Addresses of the same content as JSON, if any. */
 export function jsonForms(path: string): string[] {
   for (const [pattern, forms] of JSON_FORMS) {
     const match = pattern.exec(path)
@@ -30,10 +33,10 @@ export function jsonForms(path: string): string[] {
   return []
 }
 
-/** Pages whose script reads what follows `?` in the address. */
+/** Pages whose script reads the query string. */
 const READS_QUERY = new Set(['/catalog', '/compare', '/documents', '/estimate', '/fit', '/inquire', '/search'])
 
-/** That a fetch of the page answers no filter; empty for pages that take none. */
+/** Says that fetching the page does not apply a filter; empty for pages without filters. */
 export function queryWords(path: string): string {
   return READS_QUERY.has(path)
     ? 'Parameters after ? are read only by the page’s script; without it you get the full, unfiltered page.'

@@ -1,4 +1,7 @@
-/** The skill file: what an agent does to answer about accelerators, to size a model and to make an inquiry. In the form of agentskills.io. */
+/**
+ * The skill file: how an agent answers questions about accelerators, sizes a model and makes an inquiry. In the format
+ * of agentskills.io.
+ */
 import { createHash } from 'node:crypto'
 import { API_PREFIXES } from '../../../inquiry-service/contract/endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../../inquiry-service/contract/limits.ts'

@@ -1,4 +1,4 @@
-/** Zip archives that are equal whenever their files are: no clock, no time zone, no order of a file system in them. */
+/** Zip archives that depend only on their files: no clock, time zone or file-system order affects them. */
 import { type Zippable, zipSync } from 'fflate'
 
 export interface ArchiveFile {
@@ -7,7 +7,7 @@ export interface ArchiveFile {
   text: string
 }
 
-/** `day` (YYYY-MM-DD) is the date that each file gets, at midnight. */
+/** `day` (YYYY-MM-DD) is the date of every file, at midnight. */
 export function archive(files: readonly ArchiveFile[], day: string): Uint8Array<ArrayBuffer> {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1))
   const entries: Zippable = {}
@@ -15,7 +15,7 @@ export function archive(files: readonly ArchiveFile[], day: string): Uint8Array<
   return zipSync(entries, { level: 9, mtime: localMidnight(day) })
 }
 
-/** Zip keeps local times without a zone: the same digits have to come out wherever it is made. */
+/** Zip stores local times without a zone: the digits must be the same wherever the archive is made. */
 function localMidnight(day: string): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return new Date(year, month - 1, date)

@@ -1,10 +1,13 @@
-/** The bundle itself and what `/bundle.json` says of it. Its version is the digest of its content: equal content, equal bytes. */
+/**
+ * The bundle itself and its description in `/bundle.json`. Its version is the digest of its content: equal content,
+ * equal bytes.
+ */
 import { createHash } from 'node:crypto'
 import { absolute, catalog } from '../content.ts'
 import { archive } from './archive.ts'
 import { BUNDLE_FILES } from './contents.ts'
 
-/** Raised when the shape of `/bundle.json` changes. */
+/** Raise it when the shape of `/bundle.json` changes. */
 const MANIFEST_VERSION = 1
 
 /** Hexadecimal digits of the version: enough to tell releases apart. */
@@ -19,11 +22,11 @@ const files = BUNDLE_FILES.map(({ path, what, text }) => ({
   sha256: sha256(text),
 }))
 
-/** As `sha256sum -c` reads it. */
+/** In the format of `sha256sum -c`. */
 const sums = files.map(({ path, sha256: digest }) => `${digest}  ${path}\n`).join('')
 const version = sha256(sums).slice(0, VERSION_DIGITS)
 
-/** Folder in the archive, and its name once saved: two releases never overwrite each other. */
+/** The folder inside the archive and the name of the saved file: one release never overwrites another. */
 const name = `accelerator-reference-${catalog.checkedAt}-${version}`
 
 export const bundleBytes = archive(

@@ -1,4 +1,4 @@
-/** What the bundle for use without a network holds: the bytes that the read API serves, with what explains them. */
+/** The contents of the bundle for offline use: the bytes that the read API serves, and what explains them. */
 import { toCsv } from '../../shared/catalog/export.ts'
 import { printDate } from '../../shared/numbers.ts'
 import { catalogColumns, catalogRows } from '../catalog-index.ts'
@@ -51,5 +51,5 @@ ${DATA.map(({ path, what }) => `- \`${path}\`: ${what}`).join('\n')}
 `,
 }
 
-/** Without the list of digests, which the bundle adds. */
+/** Without the list of digests, which the bundle adds itself. */
 export const BUNDLE_FILES: readonly BundleFile[] = [README, ...DATA]

@@ -1,4 +1,4 @@
-/** JSON Schemas of the read API's lists that stand alone: what they refer to is inside. */
+/** Self-contained JSON Schemas of the read API's lists. */
 import { componentSchemas } from '../../../inquiry-service/contract/openapi/schemas.ts'
 
 const COMPONENTS = '#/components/schemas/'

@@ -1,4 +1,4 @@
-/** The journeys as an Arazzo description: what runners and agents read beside `/openapi.json`. */
+/** The journeys as an Arazzo description, which runners and agents read together with `/openapi.json`. */
 
 import { IDEMPOTENCY_KEY_PATTERN } from '../../../inquiry-service/contract/idempotency-key.ts'
 import { CONTRACT_VERSION } from '../../../inquiry-service/contract/openapi/document.ts'
@@ -8,7 +8,7 @@ import { WORDS } from '../../../inquiry-service/contract/openapi/words.ts'
 import { absolute } from '../content.ts'
 import { INQUIRY_FIELDS, JOURNEYS, type Journey, type Step, type Value } from './journeys.ts'
 
-/** Attempts after the first. `Retry-After` of the answer goes before the seconds that the description names. */
+/** Retries after the first attempt. The answer's `Retry-After` overrides the seconds in the description. */
 const RETRIES = 3
 
 /** The document as it is served at `/arazzo.json`. */
@@ -48,7 +48,7 @@ function workflow({ id, title, description, isReal, steps }: Journey) {
 
 const FIELD_SCHEMAS = componentSchemas()['Request']?.properties ?? {}
 
-/** Without defaults: nobody submits by running the file. */
+/** Without defaults, so that nobody submits an inquiry just by running the file. */
 const INPUTS = {
   type: 'object',
   required: ['idempotencyKey', ...INQUIRY_FIELDS],
@@ -62,7 +62,7 @@ const INPUTS = {
   },
 }
 
-/** Without `format`: runners refuse a schema whose formats they do not know. */
+/** Without `format`: runners refuse schemas with formats that they do not know. */
 function inputSchema({ format: _, ...schema }: Schema = {}): Schema {
   return schema
 }

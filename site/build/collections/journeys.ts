@@ -9,18 +9,18 @@ import {
   INQUIRY_EXAMPLES,
 } from '../../../inquiry-service/contract/openapi/examples.ts'
 
-/** What an earlier step of the journey kept of its answer. */
+/** A value that an earlier step kept from its answer. */
 export interface Kept {
   kept: string
   by: string
 }
 
-/** What whoever runs the journey brings along. */
+/** An input that the caller supplies. */
 export interface Input {
   input: 'idempotencyKey' | InquiryField
 }
 
-/** An inquiry as the example to buy has it: what is empty is left out by the service. */
+/** The example inquiry to buy; the service drops empty fields. */
 export type InquiryField = keyof typeof INQUIRY_EXAMPLES.buy.value
 
 export const INQUIRY_FIELDS = Object.keys(INQUIRY_EXAMPLES.buy.value) as readonly InquiryField[]
@@ -28,7 +28,7 @@ export const INQUIRY_FIELDS = Object.keys(INQUIRY_EXAMPLES.buy.value) as readonl
 export type Value = string | number | boolean | Kept | Input
 
 export interface Step {
-  /** Unique in the collection. */
+  /** Unique within the collection. */
   id: string
   title: string
   endpoint: EndpointId
@@ -36,11 +36,11 @@ export interface Step {
   headers?: Readonly<Record<string, Value>>
   body?: Readonly<Record<string, Value>>
   status: 200 | 202
-  /** Name → value that the answer must have beside its status. */
+  /** Name → value that the answer must have, apart from its status. */
   answerHeaders?: Readonly<Record<string, string>>
-  /** Member of the body → what it must equal. */
+  /** Member of the body → its required value. */
   answerBody?: Readonly<Record<string, Value>>
-  /** Name → where it stands in the body. */
+  /** Name → its location in the body. */
   keeps?: Readonly<Record<string, readonly (string | number)[]>>
 }
 
@@ -48,7 +48,7 @@ export interface Journey {
   id: string
   title: string
   description: string
-  /** Has an effect on people: never run by accident. */
+  /** Affects people, so it must never run by accident. */
   isReal?: boolean
   steps: readonly Step[]
 }

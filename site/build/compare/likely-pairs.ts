@@ -1,39 +1,39 @@
 /**
- * Pairs that people are likely to weigh against each other: those on an editor's list of what is asked for, what articles keep naming together, and a variant and the
- * nearest one of another manufacturer, in memory, bandwidth and power, module beside module and card beside card. They are
- * built as pages and need no script.
+ * Pairs that people are likely to compare: those on an editor's list, those that several articles name together, and
+ * for each variant the nearest ones of other manufacturers in memory, bandwidth and power, with modules paired with
+ * modules and cards with cards. Each gets a built page, which needs no script.
  */
 import type { CatalogEntry } from '../content.ts'
 
 export type Pair = readonly [CatalogEntry, CatalogEntry]
 
-/** Each is a page. */
+/** One page per pair. */
 const MOST_PAIRS = 150
-/** Neighbours of other manufacturers that each variant brings in. */
+/** How many neighbours of other manufacturers each variant contributes. */
 const NEIGHBOURS = 2
 
-/** Models that as many articles name together are weighed against each other, however far apart they are. */
+/** Models that this many articles name together are compared, however different they are. */
 const ARTICLES_TOGETHER = 3
 
-/** Power counts half: many variants state a limit that can be set lower. */
+/** Power counts half: for many variants the stated limit can be set lower. */
 const POWER_WEIGHT = 0.5
-/** As if one drew twice as much: what isn't stated must not look nearer than what is. */
+/** A missing figure counts as a factor of two: it must not look closer than a stated one. */
 const UNSTATED_POWER = 1
 
 interface Place {
   entry: CatalogEntry
-  /** In the catalog. */
+  /** Position in the catalog. */
   order: number
   isModule: boolean
   memory: number
   bandwidth: number
-  /** Undefined: not stated. */
+  /** Undefined when not stated. */
   power: number | undefined
 }
 
 /**
- * What is asked for first, then what articles name together, then the nearest pair first; each pair once, in the order of the catalog within it.
- * `namedTogether`: for each article the ids of its models.
+ * Editor's pairs first, then those from articles, then the nearest; each pair once, in catalog order. `namedTogether`:
+ * the ids of the models in each article.
  */
 export function likelyPairs(
   entries: readonly CatalogEntry[],
@@ -53,7 +53,7 @@ export function likelyPairs(
   return [...new Map(pairs.map((pair) => [pairPath(pair), pair])).values()].slice(0, MOST_PAIRS)
 }
 
-/** @throws Error when the list names what is no variant of the catalog */
+/** @throws Error when the list names a variant that is not in the catalog */
 function askedPairs(entries: readonly CatalogEntry[], asked: readonly (readonly string[])[]): Pair[] {
   const orders = new Map(entries.map(({ variant }, order) => [variant.id, order]))
   const entryOf = (order: number) => entries[order] as CatalogEntry
@@ -68,7 +68,7 @@ function askedPairs(entries: readonly CatalogEntry[], asked: readonly (readonly 
   })
 }
 
-/** The nearest variants, modules first, of two models that enough articles name; the most often named first. */
+/** The nearest variants of two models that enough articles name, modules first; the most often named models first. */
 function pairsOfArticles(places: readonly Place[], namedTogether: readonly (readonly string[])[]): Pair[] {
   const times = new Map<string, number>()
   for (const ids of namedTogether) {
@@ -98,7 +98,7 @@ export function pairPath([a, b]: Pair): string {
   return `/compare/${a.variant.id}-and-${b.variant.id}`
 }
 
-/** Places on logarithmic scales: twice as much is as far as half as much. Undefined where a figure is not stated. */
+/** Positions on logarithmic scales: double is as far away as half. Undefined where a figure is not stated. */
 function placeOf(entry: CatalogEntry, order: number): Place | undefined {
   const { memoryGB, memoryBandwidthGBs, powerW } = entry.variant
   if (!memoryGB || !memoryBandwidthGBs) return undefined

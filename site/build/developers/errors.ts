@@ -1,4 +1,4 @@
-/** What each error code means to a program: whether the same request can ever succeed. */
+/** What each error code means for a program: whether the same request can ever succeed. */
 import type { ErrorCode } from '../../../inquiry-service/contract/errors.ts'
 
 export const CODE_MEANINGS: Readonly<Record<ErrorCode, string>> = {

@@ -1,4 +1,4 @@
-/** The files for programs and agents, once: the developers page and `llms.txt` list them. */
+/** The files for programs and agents, listed once for the developers page and `llms.txt`. */
 
 export interface ProgramFile {
   path: string

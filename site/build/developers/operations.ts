@@ -9,9 +9,9 @@ import { openApi } from '../openapi.ts'
 export interface ShownOperation {
   method: 'GET' | 'POST'
   path: string
-  /** Absolute, with an example for each parameter. */
+  /** Absolute, with an example value for each parameter. */
   url: string
-  /** Of its success. */
+  /** On success. */
   status: number
   operation: Operation
   refusals: ReadonlyMap<number, FaultName[]>
@@ -19,7 +19,7 @@ export interface ShownOperation {
   answerExample?: unknown
 }
 
-/** The lists are long and one address away: their examples stay in the OpenAPI document. */
+/** Lists are long and one address away: their examples are only in the OpenAPI document. */
 const LISTS = new Set(['catalog', 'documents', 'articles'])
 
 export const operations: readonly ShownOperation[] = ENDPOINTS.map((endpoint) => {

@@ -1,4 +1,4 @@
-/** The samples as they lie in `site/samples`, which tests run, with the address of this site put in. */
+/** The samples in `site/samples`, which tests run, with this site's address filled in. */
 import clientPy from '../../samples/client.py?raw'
 import clientTs from '../../samples/client.ts?raw'
 import estimateSh from '../../samples/estimate.sh?raw'
@@ -8,7 +8,7 @@ import walkthroughTs from '../../samples/walkthrough.ts?raw'
 import { buildConfig } from '../content.ts'
 
 export interface Sample {
-  /** As it is called on the page. */
+  /** Its title on the page. */
   file: string
   language: 'sh' | 'ts' | 'python'
   code: string

@@ -1,11 +1,11 @@
-/** A JSON Schema as rows of a table: nested objects stand under dotted names. */
+/** A JSON Schema as table rows: nested objects get dotted names. */
 import type { Schema } from '../../../inquiry-service/contract/openapi/types.ts'
 
 export interface SchemaRow {
   /** `powerW.max`, `interconnect[].name`. */
   name: string
   type: string
-  /** Name of the schema that the type is, or is a list of. */
+  /** The schema that the type is, or is a list of. */
   schema?: string
   required: boolean
   /** Bounds and values in words: `1 to 100000`, `buy or sell`. */
@@ -90,7 +90,7 @@ function lengthWords({ minLength, maxLength }: Schema): string {
   return `${minLength === undefined ? 'at most' : `${minLength} to`} ${maxLength} characters`
 }
 
-/** Never 1e-6. */
+/** Never as 1e-6. */
 function plain(bound: number): string {
   return bound.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 6 })
 }

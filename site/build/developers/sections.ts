@@ -1,4 +1,4 @@
-/** The developers pages and their sections, once: headings, contents, old addresses and search read them. */
+/** The developers pages and their sections, listed once for headings, contents, old addresses and search. */
 
 export const DEVELOPER_PAGES = {
   start: { path: '/developers', title: 'Quick start' },
@@ -11,11 +11,11 @@ export type DeveloperPage = keyof typeof DEVELOPER_PAGES
 interface Section {
   page: DeveloperPage
   title: string
-  /** Of a section below the one before it. */
+  /** A subsection of the section before it. */
   isInner?: true
 }
 
-/** Ids are addresses: once published they stay. */
+/** Ids are addresses: they stay once published. */
 export const SECTIONS = {
   start: { page: 'start', title: 'Estimate' },
   check: { page: 'start', title: 'Check an inquiry' },
@@ -48,7 +48,7 @@ export const SECTIONS = {
 
 export type SectionId = keyof typeof SECTIONS
 
-/** Sections of a page in their order. */
+/** The sections of a page, in order. */
 export function sectionsOf(page: DeveloperPage): (Section & { id: SectionId })[] {
   return (Object.entries(SECTIONS) as [SectionId, Section][]).flatMap(([id, section]) =>
     section.page === page ? [{ id, ...section }] : [],
@@ -60,7 +60,7 @@ export function sectionAddress(id: SectionId): string {
   return `${DEVELOPER_PAGES[SECTIONS[id].page].path}#${id}`
 }
 
-/** The page of an error code; a fault has its anchor there. */
+/** The page of an error code; each fault has an anchor on it. */
 export function errorAddress(code: string, fault?: string): string {
   return `${DEVELOPER_PAGES.start.path}/errors/${code}${fault === undefined || fault === code ? '' : `#${fault}`}`
 }

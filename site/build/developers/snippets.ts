@@ -1,4 +1,4 @@
-/** A request to the API as curl, Python and TypeScript, each ready to be pasted and run. */
+/** A request to the API as curl, Python and TypeScript, ready to paste and run. */
 
 export interface Snippets {
   sh: string
@@ -9,7 +9,7 @@ export interface Snippets {
 export interface SnippetRequest {
   /** Absolute. */
   url: string
-  /** With a body it is a POST. */
+  /** With a body it becomes a POST. */
   body?: unknown
 }
 
@@ -23,7 +23,7 @@ export function snippetsOf({ url, body }: SnippetRequest): Snippets {
   }
   const json = JSON.stringify(body, null, 2)
   return {
-    // An apostrophe in the body would end the shell's quotation.
+    // An apostrophe in the body would end the shell's quotes.
     sh: `curl ${url} --json '${json.replaceAll("'", "'\\''")}'`,
     python: [
       'import json, urllib.request',
@@ -48,7 +48,7 @@ export function snippetsOf({ url, body }: SnippetRequest): Snippets {
   }
 }
 
-/** Outside strings JSON and Python differ in three words only. */
+/** Outside strings, JSON and Python differ in three words only. */
 function pythonLiteral(json: string): string {
   const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
   return json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token)

@@ -1,4 +1,4 @@
-/** How many variants have each figure: the honest summary of the catalog. */
+/** How many variants have each figure: an honest summary of the catalog. */
 import { figures } from '../../../content/paths.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { linear } from '../../charts/scale.ts'

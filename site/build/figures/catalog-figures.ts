@@ -1,4 +1,4 @@
-/** Figures of a variant as charts need them: a number that is stated, or undefined. */
+/** Figures of a variant as charts need them: a stated number, or undefined. */
 import type { ComputeRate } from '../../../content/schema/compute.ts'
 import type { CatalogEntry } from '../content.ts'
 import { entries } from '../content.ts'
@@ -13,12 +13,12 @@ export function rateOf({ variant }: CatalogEntry, kind: RateKind): ComputeRate |
   )
 }
 
-/** The best document of a figure or group: `memoryBandwidthGBs`, `powerW`. */
+/** The best document for a figure or a group: `memoryBandwidthGBs`, `powerW`. */
 export function documentFor({ variant }: CatalogEntry, figure: string): string | undefined {
   return variant.figureSources[figure]?.[0]
 }
 
-/** The entry of a variant that a figure names; a figure that names an unknown one fails the build. */
+/** The variant that a figure names; naming an unknown one fails the build. */
 export function entryOf(id: string): CatalogEntry {
   const entry = entries.find(({ variant }) => variant.id === id)
   if (!entry) throw new Error(`Cannot draw a figure as it names the unknown variant ${id}`)

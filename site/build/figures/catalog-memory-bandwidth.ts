@@ -1,4 +1,7 @@
-/** Memory against memory bandwidth of the whole catalog, marked by manufacturer: below the table, whose rows light its points up. */
+/**
+ * Memory against memory bandwidth for the whole catalog, marked by manufacturer. It is shown below the table, whose
+ * rows highlight its points.
+ */
 import { drawable, marksKey } from '../../charts/catalog-points.ts'
 import { catalogScatter } from '../../charts/catalog-scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'

@@ -1,4 +1,4 @@
-/** Dense rate against power of every variant that states both; the diagonals are TFLOPS per watt. */
+/** Dense rate against power for every variant that states both; the diagonals are TFLOPS per watt. */
 
 import { rateName } from '../../../content/schema/rates.ts'
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
@@ -10,7 +10,7 @@ import { catalogSource, documentCell, type FigureContent, shortName, variantCell
 
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 
-/** Their power is that of processor and accelerator together: a quotient would compare unlike things. */
+/** Their power includes a processor: the quotient would compare unlike things. */
 const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'with-processor'
 
 const MANUFACTURERS = {

@@ -1,4 +1,4 @@
-/** The highest rate at which one sequence can be decoded: bandwidth over the bytes of the weights that are read. */
+/** The fastest rate at which one sequence can be decoded: bandwidth divided by the bytes of weights read. */
 
 import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
@@ -10,10 +10,10 @@ import { pagePreset } from '../presets.ts'
 import { documentFor, entryOf } from './catalog-figures.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
-/** Llama 3.1 8B at two bytes a weight, as in the article beside the figure. */
+/** Llama 3.1 8B at two bytes per weight, as in the article. */
 const MODEL = ESTIMATE_EXAMPLES.inference.value
 
-/** One of each kind that is offered for inference, from the slot-powered card to the module. */
+/** One of each kind sold for inference, from the slot-powered card to the module. */
 const SHOWN = [
   'amd-instinct-mi355x-oam',
   'nvidia-b200-sxm-180gb',
@@ -81,7 +81,7 @@ export const decodeCeiling: FigureContent = {
   },
 }
 
-/** The input embedding, by the configuration of the model's preset: looked up, and not read. */
+/** The input embedding, from the preset's configuration: it is looked up, not read as a whole. */
 function lookedUpGB(): number {
   const preset = content.presets.find(({ id }) => id === 'llama-3-1-8b')
   if (!preset) throw new Error('Cannot draw the decode ceiling as Llama 3.1 8B is no preset')

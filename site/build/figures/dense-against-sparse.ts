@@ -1,4 +1,4 @@
-/** Dense and structured-sparse rate of one precision, side by side: the factor that is no speed. */
+/** Dense and structured-sparse rates of one precision side by side: a factor of two that is not speed. */
 
 import { rateName } from '../../../content/schema/rates.ts'
 import { drawBars } from '../../charts/bars.ts'
@@ -11,7 +11,7 @@ import { catalogSource, documentCell, type FigureContent, shortName, variantCell
 const DENSE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 const SPARSE = { ...DENSE, sparsity: 'structured-sparse' } as const
 
-/** Generations that a comparison of offers mixes most often; two of them have no stated dense rate. */
+/** The generations that offers mix up most often; two of them have no stated dense rate. */
 const SHOWN = [
   'nvidia-a100-sxm4-80gb',
   'nvidia-l40s-48gb',

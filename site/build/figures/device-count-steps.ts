@@ -1,4 +1,4 @@
-/** How many devices hold a total, for several capacities: a staircase each. */
+/** How many devices it takes to hold a total: one staircase per capacity. */
 
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { bottomAxis, leftAxis } from '../../charts/axes.ts'
@@ -21,11 +21,11 @@ const series = SHOWN.map(({ id, ...look }, index) => {
   const entry = entryOf(id)
   const memoryGB = entry.variant.memoryGB
   if (typeof memoryGB !== 'number') throw new Error(`Cannot draw device counts as ${id} states no memory`)
-  // Steps of two capacities lie on the same count for long stretches: each staircase runs a little beside the others.
+  // Two capacities often need the same count: the staircases are drawn slightly apart so that both can be seen.
   return { entry, memoryGB, ...look, nudge: (index - (SHOWN.length - 1) / 2) * 2.5 }
 })
 
-/** Llama 3.1 70B at two bytes, 32 sequences of 8,192 tokens: the example of the article. */
+/** Llama 3.1 70B at two bytes, 32 sequences of 8,192 tokens: the article's example. */
 const EXAMPLE = {
   workload: 'inference',
   parametersB: 70.554,

@@ -1,15 +1,15 @@
-/** What a figure in an article is made of: the picture, its rule, what it leaves out, and the same numbers as a table. */
+/** The parts of a figure in an article: the picture, its rule, what it leaves out, and the same numbers as a table. */
 
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import type { Scene, Shape } from '../../charts/scene.ts'
 import { type CatalogEntry, documentOf } from '../content.ts'
 
 export interface FigureContent {
-  /** Names the picture for readers who don't see it. */
+  /** Names the picture for readers who can't see it. */
   title: string
   /** What the picture shows, in one or two sentences with numbers. */
   description: string
-  /** Draws for a width in pixels: once for narrow screens, once for wide. */
+  /** Draws at a width in pixels: once for narrow screens, once for wide ones. */
   draw: (width: number) => Scene
   key?: readonly KeyEntry[]
   /** How the numbers were made comparable, and whether axes start at zero. */
@@ -26,7 +26,7 @@ export interface KeyEntry {
   label: string
 }
 
-/** Entries that are not in the picture, with the reason; none is left out without a name. */
+/** Entries missing from the picture, each with the reason. */
 export interface LeftOut {
   reason: string
   entries: readonly CatalogEntry[]
@@ -58,7 +58,7 @@ export function documentCell(id: string | undefined): FigureCell {
   return id === undefined ? null : { text: documentOf(id).title, href: `/documents/${id}` }
 }
 
-/** `Named at each figure …`: what stands under a figure made from the catalog. */
+/** `Named at each figure …`: the source line under a figure made from the catalog. */
 export function catalogSource(drawn: readonly CatalogEntry[]): string {
   const manufacturers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
   const last = manufacturers.pop()

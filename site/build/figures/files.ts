@@ -1,10 +1,10 @@
-/** What can be downloaded of every figure: the picture as SVG, the numbers as CSV. */
+/** Downloads for every figure: the picture as SVG, the numbers as CSV. */
 import { BYTE_ORDER_MARK, csvLine } from '../../../inquiry-service/contract/csv.ts'
 import { chartSvg } from '../../charts/svg-file.ts'
 import { printDate } from '../../shared/numbers.ts'
+import tokens from '../../styles/tokens.css?raw'
 import { absolute, catalog } from '../content.ts'
 import type { FigureCell, FigureContent } from './figure.ts'
-import { lightColour } from './light-colours.ts'
 
 const WIDTH = 720
 const UNKNOWN = 'not stated'
@@ -30,7 +30,7 @@ export function figureSvg(name: string, figure: FigureContent): string {
   )
 }
 
-/** UTF-8 with byte order mark and CRLF. The last column has the page of what the row is about. */
+/** UTF-8 with byte order mark and CRLF. The last column has the page of the row's subject. */
 export function figureCsv({ table }: FigureContent): string {
   const hasPages = table.rows.some(([first]) => pageOf(first) !== undefined)
   const lines = [
@@ -38,6 +38,13 @@ export function figureCsv({ table }: FigureContent): string {
     ...table.rows.map((row) => [...row.map(csvCell), ...(hasPages ? [pageOf(row[0]) ?? ''] : [])]),
   ]
   return BYTE_ORDER_MARK + lines.map(csvLine).join('')
+}
+
+/** `ink` → `#1b1e24`, in the light theme. */
+function lightColour(token: string): string {
+  const colour = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}),`).exec(tokens)?.[1]
+  if (!colour) throw new Error(`Cannot paint with --${token} as tokens.css has no such colour`)
+  return colour
 }
 
 function csvCell(cell: FigureCell): string | number {
@@ -49,7 +56,7 @@ function pageOf(cell: FigureCell | undefined): string | undefined {
   return typeof cell === 'object' && cell !== null ? absolute(cell.href) : undefined
 }
 
-/** One line that others can put under a picture or a table they take from here. */
+/** One line for others to put under a picture or table they take from here. */
 export function citeFigure(name: string, { title, source }: FigureContent, path: string): string {
   return `“${title}.” Accelerator Sourcing Reference, ${absolute(path)}#figure-${name}, data of ${printDate(catalog.checkedAt)}; from ${source}.`
 }

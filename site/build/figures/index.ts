@@ -1,4 +1,4 @@
-/** Every figure: those that articles name, those of the page of charts and that of the catalog. */
+/** Every figure: those in articles, those on the charts page and the one of the catalog. */
 import { catalogCoverage } from './catalog-coverage.ts'
 import { catalogMemoryBandwidth } from './catalog-memory-bandwidth.ts'
 import { computePerWatt } from './compute-per-watt.ts'
@@ -15,7 +15,7 @@ import { precisionBits } from './precision-bits.ts'
 import { tflopsPerWatt } from './tflops-per-watt.ts'
 import { trainingMemoryParts } from './training-memory-parts.ts'
 
-/** Below the table of the catalog. */
+/** Below the catalog's table. */
 export const CATALOG_CHART = 'catalog-memory-bandwidth'
 
 export const FIGURES: Record<string, FigureContent> = {
@@ -36,7 +36,7 @@ export const FIGURES: Record<string, FigureContent> = {
   'training-memory-parts': trainingMemoryParts,
 }
 
-/** On the page of charts, in this order, each with what it is good for. */
+/** On the charts page, in this order, each with what it is good for. */
 export const CHARTS: readonly { name: string; caption: string }[] = [
   {
     name: 'memory-bandwidth',

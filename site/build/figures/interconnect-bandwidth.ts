@@ -1,4 +1,4 @@
-/** Scale-up bandwidth as each manufacturer counts it, in one panel for each way of counting. */
+/** Scale-up bandwidth as each manufacturer counts it, with one panel per way of counting. */
 
 import { type BarGroup, drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
@@ -9,7 +9,7 @@ import { catalogSource, documentCell, type FigureContent, shortName, variantCell
 
 interface Link {
   entry: CatalogEntry
-  /** Place in the variant's own list. */
+  /** Its index in the variant's own list. */
   index: number
   name: string
   bandwidth: number
@@ -18,7 +18,7 @@ interface Link {
   document: string | undefined
 }
 
-/** Links to the host, inside a package or out of the system are no scale-up links. */
+/** Links to the host, within a package or out of the system are not scale-up links. */
 const NOT_SCALE_UP = /PCIe|host|C2C|die-to-die|Scale-out/i
 
 const WAYS = [
@@ -81,7 +81,7 @@ function wayOf(name: string, note: string): Way {
   return bridged.test.test(note) || /bridge/i.test(name) ? bridged : bothDirections
 }
 
-/** Variants of a model with the same figure share a bar. */
+/** Variants of a model with the same figure share one bar. */
 function groupsOf(way: Way): BarGroup[] {
   const shared = Map.groupBy(
     links.filter((link) => link.way === way),

@@ -1,4 +1,4 @@
-/** The KV cache of one shape of model as its context grows, for three numbers of KV heads. */
+/** How the KV cache of one model shape grows with its context, for three numbers of KV heads. */
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { bottomAxis, leftAxis } from '../../charts/axes.ts'
 import { spreadVertically } from '../../charts/labels.ts'

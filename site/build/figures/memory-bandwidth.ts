@@ -1,4 +1,4 @@
-/** Memory against memory bandwidth of every variant that has both: what fits, and how fast it is read once. */
+/** Memory against memory bandwidth for every variant that states both: what fits, and how fast it is read once. */
 
 import { domainOf } from '../../charts/scale.ts'
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
@@ -14,7 +14,7 @@ interface Stated {
   bandwidthGBs: number
 }
 
-/** Of each generation and manufacturer the part that readers look for first: these get their label before others. */
+/** The best-known part of each generation and manufacturer, labelled before the others. */
 const LABELLED_FIRST = [
   'nvidia-h100-sxm5-80gb',
   'nvidia-h200-sxm5-141gb',

@@ -1,4 +1,4 @@
-/** Memory and memory bandwidth by the day of launch or announcement: of those variants whose day a document states. */
+/** Memory and memory bandwidth by launch or announcement date, for variants whose date a document states. */
 import { MARKS, marksKey, OTHER_MARK } from '../../charts/catalog-points.ts'
 import { domainOf, linear } from '../../charts/scale.ts'
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
@@ -107,7 +107,7 @@ function toPoint({ entry, value, fact }: Dated, path: Path, width: number): Scat
   }
 }
 
-/** `2024-03-18` → 2024.21; a month or a year alone stands for its middle. */
+/** `2024-03-18` → 2024.21; a month or a year alone counts as its middle. */
 export function yearOf(date: string): number {
   const [year = 0, month, day] = date.split('-').map(Number)
   if (month === undefined) return year + 0.5

@@ -1,4 +1,4 @@
-/** The highest stated power of each variant, one dot each, by the kind of part. */
+/** The highest stated power of each variant, one dot each, by form factor. */
 
 import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
 import { bottomAxis } from '../../charts/axes.ts'
@@ -78,7 +78,7 @@ function draw(width: number): Scene {
   }
 }
 
-/** The label of zero stands whole inside the frame. */
+/** The label at zero must fit inside the frame. */
 function shifted(scale: (value: number) => number): (value: number) => number {
   return (value) => (value === 0 ? 4 : scale(value))
 }
@@ -89,7 +89,7 @@ interface Dot {
   level: number
 }
 
-/** Dots that would cover each other are stacked: the height of a stack is a count. */
+/** Dots that would overlap are stacked: the height of a stack is a count. */
 function swarm(points: readonly Stated[], scale: (value: number) => number): { dots: Dot[]; height: number } {
   const dots: Dot[] = []
   for (const point of [...points].sort((a, b) => a.watts - b.watts)) {

@@ -1,4 +1,4 @@
-/** The bits of each number format: sign, exponent, mantissa, one rectangle a bit. */
+/** The bits of each number format: sign, exponent and mantissa, one rectangle per bit. */
 import { type Mark, rect, type Scene, TEXT_SIZE, text } from '../../charts/scene.ts'
 import type { FigureContent } from './figure.ts'
 
@@ -7,7 +7,7 @@ interface Format {
   sign: number
   exponent: number
   mantissa: number
-  /** Bits of the word that the format leaves unused. */
+  /** Bits of the word that the format does not use. */
   unused?: number
 }
 

@@ -1,4 +1,4 @@
-/** Dense FP16 tensor TFLOPS per watt, board and module power apart: the best variant of each model as bars. */
+/** Dense FP16 tensor TFLOPS per watt, with board and module power apart: one bar for the best variant of each model. */
 import type { POWER_SCOPES } from '../../../content/schema/vocabulary.ts'
 import { type Bar, drawBars } from '../../charts/bars.ts'
 import { type PerWatt, perWatt } from '../../charts/per-watt.ts'
@@ -11,10 +11,10 @@ import { catalogSource, documentCell, type FigureContent, shortName, variantCell
 
 const RATE = { precision: 'FP16', execution: 'tensor', sparsity: 'dense' } as const
 const RATE_NAME = 'FP16.tensor.dense'
-/** Of each kind: enough to see the span; the table has all. */
+/** Of each kind: enough to show the range; the table has all. */
 const MOST_BARS = 12
 
-/** What the stated power is that of; quotients of one kind compare. */
+/** What the stated power covers; only quotients of the same kind compare. */
 const PANELS = [
   { scope: 'board', heading: 'Per watt of board power' },
   { scope: 'module', heading: 'Per watt of module power' },
@@ -93,7 +93,7 @@ export const tflopsPerWatt: FigureContent = {
   },
 }
 
-/** The best variant of each model whose power is of that kind, the best first. */
+/** The best variant of each model with power of that kind, best first. */
 function bestOfModels(scope: (typeof POWER_SCOPES)[number]): Stated[] {
   const own = stated.filter(({ entry }) => scopeOf(entry) === scope)
   return [...Map.groupBy(own, ({ entry }) => entry.model.id).values()].flatMap(([best]) => best ?? [])

@@ -1,4 +1,4 @@
-/** Every byte of training state as a square: 16 of one kind of bookkeeping, 18 of the other. */
+/** Every byte of training state as a square: 16 under one way of bookkeeping, 18 under the other. */
 import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { type Mark, rect, type Scene, TEXT_SIZE, text } from '../../charts/scene.ts'
@@ -81,7 +81,7 @@ function drawCase({ heading, parts }: (typeof CASES)[number], left: number, top:
   ]
 }
 
-/** The sum of the parts is what the estimator counts; a part that went missing would show here. */
+/** The parts must add up to what the estimator counts; a missing part would show here. */
 function stateGB(stateBytesPerParameter: 16 | 18): number {
   const parts = CASES.find(({ stateBytes }) => stateBytes === stateBytesPerParameter)?.parts ?? []
   const sum = parts.reduce((total, { bytes }) => total + bytes, 0)

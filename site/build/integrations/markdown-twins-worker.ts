@@ -1,4 +1,4 @@
-/** A thread that makes the Markdown twins of some pages. Answers with their number. */
+/** A thread that makes the Markdown twins of its share of the pages. Answers with their number. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -7,7 +7,7 @@ import { twinFiles } from '../markdown.ts'
 export interface TwinTask {
   /** Folder of the built site. */
   root: string
-  /** Files below it. */
+  /** Paths below it. */
   pages: readonly string[]
 }
 
@@ -17,7 +17,7 @@ for (const page of pages) {
   const html = readFileSync(join(root, page), 'utf8')
   if (!html.includes('type="text/markdown"')) continue
   const path = `/${page.replaceAll('\\', '/').replace(/\.html$/, '')}`
-  // Made for agents by hand where the page's own table would be too long for them.
+  // Handmade for agents, where the page's own table would be too long for them.
   if (existsSync(join(root, `${path}.md`))) continue
   for (const file of twinFiles(html, path)) writeFileSync(join(root, file.path), file.text)
   written += 1

@@ -1,7 +1,7 @@
 /**
- * Writes `{path}.md` beside every built page that names a Markdown alternate, made from the page's own <article>: one way
- * for articles, variants, documents and the developers page, so that the two forms can't differ. On every processor, as
- * turning a page takes longer than rendering it.
+ * Writes `{path}.md` for every built page that names a Markdown alternate, made from the page's own <article>: one way
+ * for articles, variants, documents and the developers page, so that the two forms can't differ. It uses every
+ * processor, as converting a page takes longer than rendering it.
  */
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
 import type { TwinTask } from './markdown-twins-worker.ts'
 
-/** Fewer are turned before another thread has started. */
+/** With fewer pages per thread, starting the thread would take longer than the work. */
 const PAGES_A_THREAD = 200
 
 export function markdownTwins(): AstroIntegration {
@@ -31,7 +31,7 @@ export function markdownTwins(): AstroIntegration {
   }
 }
 
-/** Gives the number of twins written. */
+/** Gives the number of twins that were written. */
 function inThread(task: TwinTask): Promise<number> {
   return new Promise((resolve, reject) => {
     new Worker(new URL('./markdown-twins-worker.ts', import.meta.url), { workerData: task })

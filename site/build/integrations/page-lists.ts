@@ -1,4 +1,4 @@
-/** Writes `sitemap.xml`, `llms.txt` and its lists from the pages that were built, so that neither can miss one. */
+/** Writes `sitemap.xml`, `llms.txt` and its lists from the pages that were built, so that none can miss one. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -125,7 +125,7 @@ function developers(): SearchEntry[] {
   ]
 }
 
-/** Pages that are none of the kinds above. */
+/** Pages of no other kind. */
 function pages(): SearchEntry[] {
   const page = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
     kind: 'page',

@@ -1,8 +1,8 @@
-/** The text of an article as people read it: figures printed, marks of Markdown gone. */
+/** The text of an article as people read it: with its figures, without Markdown syntax. */
 import { figureTags } from '../../../content/figure-tags.ts'
 import { printedFigure } from '../printed-figure.ts'
 
-/** One line. Captions of figures stay, their drawings do not. */
+/** One line. Captions of figures stay, their drawings go. */
 export function plainText(mdx: string): string {
   return mdx
     .replaceAll(/<F\b[^>]*>/g, printed)

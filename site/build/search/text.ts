@@ -1,4 +1,7 @@
-/** The larger part of the search, `/search-text.json`: sections of articles, numbers on labels, links between accelerators. */
+/**
+ * The larger part of the search, `/search-text.json`: sections of articles, numbers on labels, links between
+ * accelerators.
+ */
 import type { ArticleEntry } from '../../../content/schema/article.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import type { SearchEntry, SearchIndex } from '../../shared/search/entry.ts'
@@ -8,7 +11,7 @@ import { figureHref } from '../../shared/variant/figure-href.ts'
 import { catalog, content, entries } from '../content.ts'
 import { plainText } from './plain-text.ts'
 
-/** A heading as the page has it, with its anchor. */
+/** A heading with its anchor on the page. */
 export interface Heading {
   depth: number
   slug: string
@@ -27,7 +30,7 @@ export async function searchText(headingsOf: (slug: string) => Promise<readonly 
   }
 }
 
-/** The text before the first section, then each section with its sub-sections. */
+/** The text before the first section, then each section including its subsections. */
 export function sectionsOf(
   { slug, title, body }: Pick<ArticleEntry, 'slug' | 'title' | 'body'>,
   headings: readonly Heading[],
@@ -52,7 +55,7 @@ export function sectionsOf(
   ]
 }
 
-/** What is printed on a label or read out of a card: part numbers and PCI device IDs. */
+/** Numbers printed on a label or read out of a card: part numbers and PCI device IDs. */
 function labels(): SearchEntry[] {
   return entries.flatMap(({ variant }) => {
     const { parts, rest } = factsOf(variant)
@@ -74,7 +77,7 @@ function labels(): SearchEntry[] {
   })
 }
 
-/** Figures that are no column of the catalog. */
+/** Figures without a column in the catalog. */
 function links(): SearchEntry[] {
   return entries.flatMap(({ variant }) =>
     (variant.interconnect ?? []).flatMap(({ name, bandwidthGBs }, index): SearchEntry[] => {

@@ -1,4 +1,4 @@
-/** One line that others can put under a figure they take from here. */
+/** One line for others to put under a figure they take from here. */
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { printDate, printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'

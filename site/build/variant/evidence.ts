@@ -1,4 +1,4 @@
-/** What is known of every figure of a variant: the one source of the panels, the Markdown twin and the JSON file. */
+/** What is known about every figure of a variant: the one source of the panels, the Markdown twin and the JSON file. */
 import { statementsAbout } from '../../../content/evidence.ts'
 import { factPath, figures } from '../../../content/paths.ts'
 import { PLACE_NOT_RECORDED, type Reading } from '../../../content/schema/evidence.ts'
@@ -9,34 +9,34 @@ import { documentNumber, sourcesOf } from '../../shared/variant/sources.ts'
 import { content, documentOf } from '../content.ts'
 
 export interface FigureEvidence {
-  /** As change log and articles name it: `compute.FP8.tensor.dense`, `integration.0`. */
+  /** As the change log and articles name it: `compute.FP8.tensor.dense`, `integration.0`. */
   path: string
   name: string
   value: number | string
   /** Empty for counts and texts. */
   unit: string
-  /** `derived` when ours is worked out from the printed number (D44). */
+  /** `derived` when the value is worked out from the printed number (D44). */
   basis: 'stated' | 'derived'
-  /** How a derived rate follows from what is printed; undefined for stated ones. */
+  /** How a derived rate follows from the printed one; undefined for stated rates. */
   how: string | undefined
   /** The maker's condition or note. */
   condition: string | undefined
-  /** One entry per place; a document without a recorded place has one all the same. The best document first. */
+  /** One entry per place, and one for a document without a recorded place. Best document first. */
   sources: readonly EvidenceSource[]
 }
 
 export interface EvidenceSource {
   /** Id of the document. */
   document: string
-  /** Undefined: nobody noted it. */
+  /** Undefined when nobody has recorded it. */
   place: string | undefined
-  /** Verbatim; undefined: the words have not been seen. */
+  /** Verbatim; undefined when nobody has seen the words. */
   words: string | undefined
   before: string | undefined
   after: string | undefined
-  /** From the printed number to ours: `1,979 ÷ 2`. */
+  /** From the printed number to this value: `1,979 ÷ 2`. */
   arithmetic: string | undefined
-  /** Why this value, where documents of the maker differ. */
+  /** Why this value, where the maker's documents differ. */
   note: string | undefined
   reading: Reading | undefined
 }
@@ -76,7 +76,7 @@ function ofFigure(variant: AuthoredVariant, path: string, value: number): Figure
   }
 }
 
-/** What each of the documents says of a figure or fact; one that nobody has read for it is named all the same. */
+/** What each document says about a figure or fact; documents that nobody has read for it are named too. */
 function sourcesAbout(variant: AuthoredVariant, path: string, documents: readonly string[]): EvidenceSource[] {
   const found = statementsAbout(content.evidence, variant, path)
   return inOrder(variant, documents).flatMap((document): EvidenceSource[] => {
@@ -95,7 +95,7 @@ function sourcesAbout(variant: AuthoredVariant, path: string, documents: readonl
   })
 }
 
-/** A copy in Markdown writes a new line within a cell as a tag, which no reader of the document sees. */
+/** A Markdown copy writes a line break within a cell as a tag, which readers of the document never see. */
 function asPrinted(words: string | undefined): string | undefined {
   return words?.replaceAll(/\s*<br\s*\/?>\s*/g, ' ')
 }
@@ -118,7 +118,7 @@ function conditionOf(variant: AuthoredVariant, path: string): string | undefined
   return undefined
 }
 
-/** What `/evidence/{variantId}.json` serves; what nobody knows is left out. */
+/** What `/evidence/{variantId}.json` serves; unknown values are left out. */
 export function evidencePayload(variant: AuthoredVariant) {
   const documents = variant.sourceIds.map(documentOf).map(({ id, title, publisher, url, status, checkedAt, notes }) => {
     return { id, title, publisher, url, status, checkedAt, notes }

@@ -1,4 +1,4 @@
-/** The words of a document with the number in them that a figure rests on. Source: content/printed-values.ts. */
+/** The words of a document around the number that a figure rests on. Source: content/printed-values.ts. */
 import { printedValues } from '../../../content/printed-values.ts'
 import { type Html, html } from '../../shared/html.ts'
 
@@ -6,14 +6,17 @@ export interface Excerpt {
   words: string
   before?: string | undefined
   after?: string | undefined
-  /** From the printed number to ours; the printed one begins it. */
+  /** From the printed number, which it starts with, to this value. */
   arithmetic?: string | undefined
 }
 
 const NUMBER = /(?<![\p{L}\d.,])\d[\d,]*(?:\.\d+)?/gu
 const TOLERANCE = 1e-9
 
-/** The words, the first number that is this value in bold; as they are when none is (numbers in words, other scripts). */
+/**
+ * The words with the first number that is this value in bold; unchanged if there is none (numbers in words, other
+ * scripts).
+ */
 export function excerptHtml(
   { words, before = '', after = '', arithmetic }: Excerpt,
   path: string,

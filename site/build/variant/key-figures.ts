@@ -1,4 +1,4 @@
-/** The four figures that a reader looks for first, each with its place among all variants. */
+/** The four figures that readers look for first, each ranked among all variants. */
 import { figures } from '../../../content/paths.ts'
 import { PRECISIONS, type RateKind, rateName, SPARSITIES } from '../../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
@@ -21,7 +21,7 @@ export interface KeyFigure {
 /** Units of the drawing's view box. */
 export const RUG_WIDTH = 280
 
-/** What people ask for first; a variant without it is shown by the next one that it states. */
+/** What people ask for first; where one is missing, the next figure that the variant states takes its place. */
 const HEADLINES: readonly RateKind[] = [
   { precision: 'FP16', execution: 'tensor', sparsity: 'dense' },
   { precision: 'BF16', execution: 'tensor', sparsity: 'dense' },
@@ -54,7 +54,7 @@ export function keyFigures(variant: AuthoredVariant): KeyFigure[] {
 
 const known = new Map<string, readonly number[]>()
 
-/** All stated values of a figure; asked by every page. */
+/** All stated values of a figure; every page asks for them. */
 function valuesOf(path: string): readonly number[] {
   const values =
     known.get(path) ??

@@ -1,16 +1,16 @@
 /**
- * The bytes of an asset, through the cache of the data centre. Only this goes into the cache: bytes under the name of
- * their own hash, without a field of any request or answer. So what one client is told of its quota can't reach another,
- * and a key that names the bytes themselves can't give HTML for Markdown, brotli for gzip, or last week's for today's.
+ * The bytes of an asset, through the cache of the data centre. The cache holds nothing but bytes under their own hash,
+ * without any field of a request or an answer: one client's quota can't reach another, and HTML can't be served for
+ * Markdown, brotli for gzip, or last week's file for today's.
  */
 import { IMMUTABLE_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import type { EdgeFile } from './files.ts'
 import type { EdgeEnvironment, Lifetime } from './runtime.ts'
 
-/** Names of no host: nothing else asks the cache for them. */
+/** A host that does not exist: nothing else uses these keys. */
 const KEYS = 'https://assets.invalid/'
 
-/** @throws Error when the asset is not there: the worker is of another build than its assets */
+/** @throws Error when the asset is missing: worker and assets come from different builds */
 export async function assetBytes(asset: EdgeFile, env: EdgeEnvironment, lifetime: Lifetime): Promise<ArrayBuffer> {
   const cache = sharedCache()
   const key = KEYS + asset.etag.replaceAll('"', '')
@@ -20,7 +20,7 @@ export async function assetBytes(asset: EdgeFile, env: EdgeEnvironment, lifetime
   if (response.status !== 200) throw new Error(`Cannot read an asset: the platform answers ${response.status}`)
   const bytes = await response.arrayBuffer()
   const stored = new Response(bytes, { headers: { 'Cache-Control': IMMUTABLE_CACHE } })
-  // Without it the next answer is only slower.
+  // A failure only makes the next answer slower.
   lifetime.waitUntil(cache.put(key, stored).catch(() => {}))
   return bytes
 }

@@ -1,9 +1,9 @@
-/** Reading a body: counted while it arrives, and never more than the limit is kept (D11). */
+/** Reads a body, counting while it arrives; no more than the limit is ever kept (D11). */
 import { type FaultName, Refusal } from '../../../inquiry-service/contract/errors.ts'
 
 /**
  * @throws Refusal `tooLarge` as soon as more than `maxBytes` are announced or have arrived
- * @throws Refusal `malformed-request` when the body breaks off, or its chunks are none
+ * @throws Refusal `malformed-request` when the body breaks off or is badly chunked
  */
 export async function readBody(
   request: Request,

@@ -1,10 +1,13 @@
-/** Bundles the worker: one module that holds the contract, the settings of the build, the list of its files and which variant is of which model. */
+/**
+ * Bundles the worker: one module with the contract, the settings of the build, the list of its files and the model of
+ * each variant.
+ */
 import { build } from 'esbuild'
 import type { CodedFile } from '../../../inquiry-service/assets/asset.ts'
 import { contractDigest } from '../../../inquiry-service/contract/openapi/document.ts'
 
 export interface EdgeBuild {
-  /** The built files with their codings. */
+  /** The built files and their encodings. */
   files: ReadonlyMap<string, readonly CodedFile<unknown>[]>
   modelOfVariant: Readonly<Record<string, string>>
   settings: { siteUrl: string; inquiryUrl: string; allowedOrigins: readonly string[] }

@@ -1,10 +1,10 @@
 /**
- * The public quota of one client: a Durable Object for each, named by the client's hash.
+ * The public quota of one client: one Durable Object each, named by the client's hash.
  *
- * Why an object and not what else the platform has: a worker runs in many places at once and shares no memory; KV is
- * consistent after a minute, which is the whole window; the platform's own rate limiter counts in each data centre by
- * itself and tells nobody what is left. An object is in one place and takes one operation at a time, so the window is
- * exact. It is made near its client, and the bucket being one client no object is busy.
+ * Why an object: a worker runs in many places at once and shares no memory; KV is consistent after a minute, which is
+ * the whole window; the platform's own rate limiter counts per data centre and never says how much is left. An object
+ * is in one place and handles one operation at a time, so the window is exact. It is created near its client, and with
+ * one client per object none is busy.
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { steadyClock } from '../../../inquiry-service/quota/clock.ts'
@@ -25,7 +25,7 @@ export class ClientQuota {
   constructor(state: ObjectState) {
     this.#state = state
     state.blockConcurrencyWhile(async () => {
-      // The platform moves objects and ends idle ones: the window goes on where it stood.
+      // The platform moves objects and ends idle ones: the window continues where it was.
       const stored = await state.storage.get(STAMPS)
       if (Array.isArray(stored)) this.#window = stored.filter((stamp) => typeof stamp === 'number')
       this.#keepIfAhead(this.#clock())
@@ -47,7 +47,7 @@ export class ClientQuota {
     return Response.json(decision)
   }
 
-  /** A window after its last operation nothing is left of a client. */
+  /** One window after the last operation, nothing about the client remains. */
   async alarm(): Promise<void> {
     const now = this.#clock()
     this.#keepIfAhead(now)
@@ -55,16 +55,16 @@ export class ClientQuota {
     const newest = this.#window.at(-1)
     this.#willForget = newest !== undefined
     if (newest === undefined) await this.#state.storage.deleteAll()
-    // Alarms go by the wall clock, stamps by steady time: what they have in common is how long it takes.
+    // Alarms use the wall clock, stamps use steady time: only the duration is the same.
     else await this.#state.storage.setAlarm(Date.now() + (newest + WINDOW_MS - now))
   }
 
-  /** Unconfirmed: a client shall not wait for a disk to be counted. */
+  /** Unconfirmed: no client should wait for a disk in order to be counted. */
   #keep(): void {
     void this.#state.storage.put(STAMPS, this.#window, { allowUnconfirmed: true })
   }
 
-  /** Another machine's clock was ahead of this one's: its stamps are set to the present once, and stay so (D22a). */
+  /** Another machine's clock was ahead: its stamps are set to the present once and stay there (D22a). */
   #keepIfAhead(now: number): void {
     const ahead = distrustAhead(this.#window, now)
     if (ahead === 0) return
@@ -73,7 +73,9 @@ export class ClientQuota {
   }
 }
 
-/** Counts in this worker alone while the objects can't be reached: a public operation never fails for its quota (D25). */
+/**
+ * Counts within this worker while the objects can't be reached: the quota never makes a public operation fail (D25).
+ */
 const aloneClock = steadyClock()
 const alone = new MemoryQuota({ policy: PUBLIC_QUOTA, maxClients: 2_000, overflowWindows: 64 })
 

@@ -1,16 +1,19 @@
-/** Who calls, as the platform says: its own field, which replaces whatever the client sent under that name. */
+/** Who is calling, according to the platform: its field replaces whatever the client sent under that name. */
 import { clientAddress } from '../../../inquiry-service/wire/address.ts'
 import { edgeClientField, edgeClientMessage } from '../../../inquiry-service/wire/edge-client.ts'
 import type { EdgeConfig } from './config.ts'
 
 const ADDRESS_HEADER = 'CF-Connecting-IP'
 
-/** The address as it came; empty when the platform names none. */
+/** The address as received; empty when the platform gives none. */
 export function addressOf(request: Request): string {
   return request.headers.get(ADDRESS_HEADER) ?? ''
 }
 
-/** The name of a client's quota: a keyed hash, as the names of objects outlive them in the platform's lists. */
+/**
+ * The name of a client's quota: a keyed hash, as the names of objects stay in the platform's lists after the client has
+ * gone.
+ */
 export async function clientName(request: Request, { clientSecret }: EdgeConfig): Promise<string> {
   return await sign(`quota\n${clientAddress(addressOf(request), undefined, [])}`, clientSecret)
 }

@@ -1,11 +1,11 @@
-/** What the edge was built with, and its variables, checked as the service checks its own. */
+/** The settings of the edge's build and its variables, checked as the service checks its own. */
 
 import { z } from 'zod'
 import { SETTINGS } from '#edge-build'
 import { parseEnvironment } from '../../../inquiry-service/contract/environment.ts'
 import type { SecurityOptions } from '../../../inquiry-service/wire/security-headers.ts'
 
-/** What both must be the same in site and worker comes with the bundle, and can't differ (D1b). */
+/** Settings that site and worker must share come with the bundle and can't differ (D1b). */
 export const BUILT_SETTINGS: SecurityOptions & { allowedOrigins: readonly string[] } = SETTINGS
 
 const VariablesSchema = z.object({
@@ -15,7 +15,7 @@ const VariablesSchema = z.object({
 export interface EdgeConfig extends SecurityOptions {
   /** Browser origins that may submit inquiries. */
   allowedOrigins: readonly string[]
-  /** Shared with the service: signs the addresses of clients. */
+  /** Shared with the service; signs the addresses of clients. */
   clientSecret: string
 }
 

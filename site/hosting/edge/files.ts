@@ -1,9 +1,9 @@
-/** The built site as the edge knows it: the list of files goes into the worker, their bytes lie among its assets. */
+/** The built site as the edge sees it: the worker has the list of files, the assets have their bytes. */
 import { FILES } from '#edge-build'
 import { type Asset, type Assets, type CodedFile, makeAsset } from '../../../inquiry-service/assets/asset.ts'
 import { CODINGS, type Coding } from '../../../inquiry-service/wire/accept-encoding.ts'
 
-/** Where the bytes of a coding lie. */
+/** Where the bytes of an encoding are. */
 export interface EdgeFile {
   /** `/about.html.br` */
   file: string
@@ -22,7 +22,7 @@ const files = {
 
 const made = new Map<string, Asset<EdgeFile> | undefined>()
 
-/** Assets are made when they are first asked for: a new worker has little time to start in. */
+/** Assets are made on first use: a new worker has little time to start. */
 export const assets: Assets<EdgeFile> = {
   get(path) {
     if (!Object.hasOwn(FILES, path)) return undefined

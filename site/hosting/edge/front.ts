@@ -1,6 +1,6 @@
 /**
- * What every request meets: the endpoint table (204, 404, 405, CORS, public quota), then the built files, or the functions
- * that the service computes with. The order is the service's.
+ * Where every request starts: the endpoint table (204, 404, 405, CORS, public quota), then the built files or the
+ * functions that compute. The order is that of the service.
  */
 import { MODEL_OF_VARIANT } from '#edge-build'
 import { endpointFile, findPage, isOpenPage } from '../../../inquiry-service/assets/addresses.ts'
@@ -33,7 +33,7 @@ export interface EdgeCall extends Reader {
   readonly config: EdgeConfig
 }
 
-/** @throws whatever is unforeseen */
+/** @throws everything that is not a refusal */
 export async function answerCall(call: EdgeCall): Promise<Response> {
   const { request, config } = call
   const { pathname } = new URL(request.url)
@@ -127,7 +127,7 @@ function modelOfVariant(variantId: string): string | undefined {
   return Object.hasOwn(MODEL_OF_VARIANT, variantId) ? MODEL_OF_VARIANT[variantId] : undefined
 }
 
-/** As the service has it; the platform itself allows eight times as much. */
+/** The service's limit; the platform itself allows eight times as much. */
 const MAX_HEADER_BYTES = 16_384
 
 function requireModestHeader({ url, headers }: Request): void {

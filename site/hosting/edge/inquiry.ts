@@ -10,18 +10,18 @@ import { readBody } from './body.ts'
 import { signedClient } from './client.ts'
 import type { EdgeConfig } from './config.ts'
 
-/** The service answers in milliseconds, or when its store is slow in a few seconds. */
+/** The service answers in milliseconds, or within a few seconds when its store is slow. */
 const SERVICE_TIMEOUT_MS = 15_000
-/** After which the service may be back. */
+/** When the service may be back. */
 const SERVICE_RETRY_SECONDS = 5
 
-/** Fields that belong to the connection with the service, or that the platform sets itself. */
+/** Fields that belong to the connection with the service, or that the platform sets. */
 const NOT_PASSED_ON = ['Connection', 'Keep-Alive', 'Transfer-Encoding', 'Content-Length', 'Date']
 
 /**
- * The service's answer, its fields included.
+ * The service's answer with its headers.
  *
- * @throws Refusal of the content type, the key or the size, or `inquiry-unavailable` when the service does not answer
+ * @throws Refusal for the content type, the key or the size, or `inquiry-unavailable` when the service does not answer
  */
 export async function passOnInquiry(request: Request, config: EdgeConfig): Promise<Response> {
   const { headers } = request
@@ -29,7 +29,7 @@ export async function passOnInquiry(request: Request, config: EdgeConfig): Promi
   const key = parseIdempotencyKey(headers.get('Idempotency-Key') ?? undefined)
   const body = await readBody(request, INQUIRY_BODY_BYTES, 'inquiry-too-large')
   const origin = headers.get('Origin')
-  // A list of our own: nothing that the client says of itself, its address least of all, gets to the service.
+  // A fixed list: nothing that the client claims about itself, least of all its address, reaches the service.
   const fields = {
     'Content-Type': 'application/json',
     'Idempotency-Key': key,
@@ -52,7 +52,7 @@ async function ask(url: string, headers: Record<string, string>, body: Uint8Arra
   }
 }
 
-/** Cut off in the middle, the answer is as good as none: the inquiry may have been stored. */
+/** An answer that breaks off is no answer: the inquiry may have been stored. */
 async function bytesOf(response: Response): Promise<ArrayBuffer> {
   try {
     return await response.arrayBuffer()
@@ -61,7 +61,7 @@ async function bytesOf(response: Response): Promise<ArrayBuffer> {
   }
 }
 
-/** What names no contract is not the service: a proxy's page, or a host that INQUIRY_URL should not name. */
+/** An answer without a contract is not from the service: a proxy's page, or a host that INQUIRY_URL should not name. */
 function requireService({ status, headers }: Response): void {
   const contract = headers.get(CONTRACT_HEADER)
   if (contract === null) throw unavailable(new Error(`Cannot tell the service from another host: status ${status}`))

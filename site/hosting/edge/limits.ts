@@ -1,4 +1,7 @@
-/** What Cloudflare takes of a Worker with static assets, and what a build has of it. Source: its limits page, 2026-11. */
+/**
+ * Cloudflare's limits for a Worker with static assets, and how much of them a build uses. Source: its limits page,
+ * 2026-11.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -12,7 +15,7 @@ interface Limit {
   of: (size: EdgeSize) => number
 }
 
-/** Files, and sizes in MiB, a plan without and with payment. */
+/** Number of files and sizes in MiB, on the free and the paid plan. */
 export const EDGE_LIMITS: readonly Limit[] = [
   { what: 'files', free: 20_000, paid: 100_000, of: ({ files }) => files },
   { what: 'MiB in the largest file', free: 25, paid: 25, of: ({ largestFile }) => largestFile / BYTES_PER_MIB },
@@ -20,15 +23,15 @@ export const EDGE_LIMITS: readonly Limit[] = [
 ]
 
 export interface EdgeSize {
-  /** Assets, the compressed ones included. */
+  /** Number of assets, compressed ones included. */
   files: number
   /** Bytes. */
   largestFile: number
-  /** Bytes of `worker.js` in gzip. */
+  /** Bytes of `worker.js`, gzipped. */
   worker: number
 }
 
-/** Of what `buildEdge` wrote into `output`. */
+/** What `buildEdge` wrote into `output`. */
 export function edgeSize(output: string): EdgeSize {
   const files = readdirSync(join(output, 'assets'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -40,7 +43,7 @@ export function edgeSize(output: string): EdgeSize {
   }
 }
 
-/** One line for each limit that the build is over; none while it fits every plan. */
+/** One line for each limit that the build exceeds; none while it fits every plan. */
 export function overLimits(size: EdgeSize): string[] {
   return EDGE_LIMITS.flatMap(({ what, free, paid, of }) => {
     const has = of(size)

@@ -1,4 +1,4 @@
-/** Answering GET and HEAD from the built files: form, coding, condition, by the service's own functions. */
+/** Answers GET and HEAD from the built files with the service's own functions: form, encoding, condition. */
 import {
   answerNotFoundPage,
   answerRead,
@@ -11,7 +11,7 @@ import { assetBytes } from './asset-bytes.ts'
 import type { EdgeFile } from './files.ts'
 import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 
-/** Whoever reads files: what was asked, and by what means they are read. */
+/** A request for a file, and the means to read it. */
 export interface Reader extends CommonFields {
   readonly request: PlatformRequest
   readonly env: EdgeEnvironment
@@ -31,7 +31,7 @@ async function withBytes(reader: Reader, { status, headers, body }: ReadAnswer<E
   return answer(reader, status, headers, bytes)
 }
 
-/** The platform writes an Accept-Encoding of its own and keeps the client's beside it. */
+/** The platform replaces Accept-Encoding and keeps the client's value beside it. */
 function readHeaders({ headers, cf }: PlatformRequest): ReadHeaders {
   return {
     accept: headers.get('Accept') ?? undefined,

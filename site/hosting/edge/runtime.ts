@@ -1,4 +1,4 @@
-/** The part of the Workers runtime that the edge uses, in words of its own: no package of types is needed. */
+/** The part of the Workers runtime that the edge uses, declared here: no package of types is needed. */
 
 export interface Fetcher {
   fetch(input: string | Request, init?: RequestInit): Promise<Response>
@@ -17,7 +17,7 @@ export interface ObjectState {
     deleteAll(): Promise<void>
     setAlarm(at: number): Promise<void>
   }
-  /** Nothing is delivered to the object until `work` has ended. */
+  /** The object receives nothing until `work` has ended. */
   blockConcurrencyWhile(work: () => Promise<void>): void
 }
 
@@ -28,12 +28,12 @@ export interface EdgeEnvironment {
   readonly [variable: string]: unknown
 }
 
-/** Work that goes on after the answer. */
+/** Work that continues after the answer. */
 export interface Lifetime {
   waitUntil(work: Promise<unknown>): void
 }
 
-/** What the platform says of a request beside its fields. */
+/** What the platform adds to a request beside its headers. */
 export interface PlatformRequest extends Request {
   readonly cf?: { readonly clientAcceptEncoding?: string }
 }

@@ -1,6 +1,6 @@
 /**
- * The contract on Cloudflare Workers with static assets: reads, estimate and sandbox are answered here, by the functions of
- * the service; production is passed on. Bundled by `npm run hosting:edge`.
+ * The contract on Cloudflare Workers with static assets: reads, estimates and sandbox are answered here with the
+ * functions of the service; production is passed on. Bundled by `npm run hosting:edge`.
  */
 import { ConfigError } from '../../../inquiry-service/contract/environment.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
@@ -13,7 +13,7 @@ import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 
 export { ClientQuota } from './client-quota.ts'
 
-/** When nothing better is known. Seconds. */
+/** The default when nothing better is known. Seconds. */
 const RETRY_SECONDS = 5
 
 let config: EdgeConfig | undefined
@@ -37,7 +37,7 @@ export default {
 
 const DATA_FIELDS = [...headerFields(securityHeaders(BUILT_SETTINGS, 'data')), ...ANY_ORIGIN]
 
-/** A fault of the variables in its own words, any other by its name only: a message may quote what was sent. */
+/** Faults of the variables are logged in full, all others by name only: their message may quote what was sent. */
 function tell(error: unknown): void {
   if (error instanceof ConfigError) console.error(error.message)
   else console.error(`Unforeseen fault: ${error instanceof Error ? error.name : typeof error}`)

@@ -1,11 +1,11 @@
 /**
- * The negotiation between HTML and Markdown (D28) and between content codings as nginx maps. nginx can't compare numbers,
- * so each weight becomes four digits, both are set side by side, and a pattern decides which is the greater: equal up to
- * one place, where a digit stands before a smaller one.
+ * Choosing between HTML and Markdown (D28) and between encodings, as nginx maps. nginx can't compare numbers: each
+ * weight becomes four digits, two of them are put side by side, and a pattern decides which is greater, by the first
+ * digit that differs.
  */
 import { CODINGS } from '../../../inquiry-service/wire/accept-encoding.ts'
 
-/** `$prefers_markdown` and `$prefers_json`: 1 when the type is named with a weight above 0 and at least that of HTML. */
+/** `$prefers_markdown` and `$prefers_json`: 1 when the type is listed with a weight above 0 and no less than HTML's. */
 export function acceptMaps(): string {
   return [
     weightMap('text/markdown', 'markdown'),
@@ -21,7 +21,7 @@ export function acceptMaps(): string {
   ].join('\n')
 }
 
-/** `$NAME_weight`: the text of the weight of a media range, `1` without one, `none` where the range is not named. */
+/** `$NAME_weight`: the weight of a media range as text, `1` if it has none, `none` if the range is not listed. */
 function weightMap(range: string, name: string, header = 'accept'): string {
   const escaped = range.replace(/[*/.]/g, '\\$&')
   const start = `(?:^|,)[ \\t]*${escaped}[ \\t]*`
@@ -45,7 +45,7 @@ function digitsMap(name: string): string {
 }`
 }
 
-/** The most specific range that covers text/html decides. */
+/** The most specific range that includes text/html decides. */
 function htmlMaps(): string {
   return `map $html_named_weight:$html_family_weight:$html_any_weight $html_weight {
     default 0;
@@ -56,10 +56,10 @@ function htmlMaps(): string {
 ${digitsMap('html')}`
 }
 
-/** Best first: of equal weights the first one wins, as in `chooseCoding`. */
+/** Best first: among equal weights the first wins, as in `chooseCoding`. */
 const RANKED = [...CODINGS.map(({ name }) => name), 'identity']
 
-/** `$accepted_coding`: which coding of a file that has them all is sent: `br`, `zstd`, `gzip` or `identity`. */
+/** `$accepted_coding`: the encoding to send of a file that has them all: `br`, `zstd`, `gzip` or `identity`. */
 export function codingMaps(): string {
   const pairs = RANKED.flatMap((one, index) => RANKED.slice(0, index).map((better) => ({ one, better })))
   const flag = (one: string, better: string) => `$${one}_over_${better}`

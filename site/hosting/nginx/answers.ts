@@ -1,4 +1,4 @@
-/** Answers that nginx gives by itself, each a location with its complete list of fields. */
+/** Answers that nginx gives by itself, each a location with its complete list of headers. */
 
 import { NO_STORE_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { allowOf, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
@@ -16,7 +16,7 @@ export interface AnswerOptions extends SecurityOptions {
   allowedOrigins: readonly string[]
 }
 
-/** The fields that every answer has. */
+/** The headers of every answer. */
 export function commonFields(options: SecurityOptions, scope: SecurityScope): string[] {
   return [
     ...securityHeaders(options, scope).map(([name, value]) => field(name, value)),
@@ -30,7 +30,10 @@ export function listedFields(fields: HeaderFields): string[] {
   return lines
 }
 
-/** CORS fields of an endpoint; undefined for a path that is none. Of the allowed origins a map picks the caller's own. */
+/**
+ * CORS headers of an endpoint, or of an unknown path if undefined. A map picks the caller's own origin among the
+ * allowed ones.
+ */
 export function originFields(endpoint: Endpoint | undefined, { allowedOrigins }: AnswerOptions): string[] {
   const origin = allowedOrigins[0]
   const fields = listedFields(corsFields(endpoint, origin, allowedOrigins))
@@ -44,7 +47,7 @@ export function originFields(endpoint: Endpoint | undefined, { allowedOrigins }:
 interface FaultAnswer {
   endpoint?: Endpoint | undefined
   scope?: SecurityScope
-  /** Fields beside the common ones. */
+  /** Headers beside the common ones. */
   more?: readonly string[]
 }
 
@@ -58,7 +61,7 @@ export function faultLocation(
   return block(`location @${name}`, faultLines(fault, options, answer))
 }
 
-/** Where nginx refuses a request before it has a path: a named location would have none to go on with. */
+/** For requests that nginx refuses before they have a path, where a named location would not work. */
 export function earlyFaultLocation(fault: FaultName, options: AnswerOptions, answer: FaultAnswer = {}): string {
   return block(`location = ${earlyPath(fault)}`, [
     'internal;',
@@ -67,7 +70,7 @@ export function earlyFaultLocation(fault: FaultName, options: AnswerOptions, ans
   ])
 }
 
-/** Nobody can ask for it: it is internal. */
+/** Internal: nobody can request it. */
 export const earlyPath = (fault: FaultName) => `/.refused/${fault}`
 
 export function faultLines(fault: FaultName, options: AnswerOptions, answer: FaultAnswer): string[] {

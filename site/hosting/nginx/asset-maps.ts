@@ -1,8 +1,8 @@
 /**
- * The built site as nginx maps: which file stands at an address, which forms and codings it has, and the ETag of each,
- * the service's own. They hold for one build only, so `hosting:nginx` sets a copy of that build beside them.
+ * The built site as nginx maps: the file at each address, its forms and encodings, and the ETags that the service would
+ * send. They are valid for one build only, so `hosting:nginx` puts a copy of that build beside them.
  *
- * Whatever depends on `$asset` is volatile: a missing page is answered with another file in the same request.
+ * Whatever depends on `$asset` is volatile: for a missing page the same request is answered with another file.
  */
 import type { Asset } from '../../../inquiry-service/assets/asset.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
@@ -42,7 +42,7 @@ export function assetMaps(files: BuiltFiles): string {
     default 0;
     "~^(?<own_etag>\\"[^\\"]+\\") (?:.*\\k<own_etag>|[ \\t]*\\*[ \\t]*$)" 1;
 }`,
-    // Nothing has this name: what is unmodified is answered elsewhere.
+    // No file has this name: unmodified files are answered elsewhere.
     map('$is_unmodified', '$asset_to_send', [['1', '/.unmodified']], '$asset$coding_ending'),
     typeMap(),
     `map $asset $asset_cache {
@@ -55,9 +55,9 @@ export function assetMaps(files: BuiltFiles): string {
 }
 
 /**
- * `$page_at_uri`: the file at the address, empty where there is none; a location keeps it as `$page`, as `$uri` changes on
- * the way. `$page_asset`: the form of it that the client prefers. nginx compares words without regard to letter case, so
- * that the names themselves come from `$uri`.
+ * `$page_at_uri`: the file at the address, empty if there is none; a location keeps it as `$page`, as `$uri` changes on
+ * the way. `$page_asset`: the form of it that the client prefers. nginx compares words case-insensitively, so the file
+ * names themselves come from `$uri`.
  */
 function pageMaps(files: BuiltFiles): string {
   const pages = [...files.keys()].filter((path) => path.endsWith('.html') && path !== '/404.html')

@@ -1,6 +1,6 @@
 /**
- * The nginx configuration, made from the endpoint table, the fault table, the field lists of the contract and the built
- * site: never a second list. What nginx keeps differently stands in `docs/ways-of-running.md` of the service.
+ * The nginx configuration, made from the tables of endpoints, faults and headers and from the built site, so that no
+ * list exists twice. `docs/ways-of-running.md` of the service says what nginx does differently.
  */
 import { acceptMaps, codingMaps } from './accept.ts'
 import { earlyPath } from './answers.ts'
@@ -18,7 +18,9 @@ import { QUOTA_GROUP, quotaZone } from './quota.ts'
 import { block, directive, quoted } from './syntax.ts'
 
 export interface NginxOptions extends LocationOptions {
-  /** Folder of the files, as nginx sees it. It holds what `files` were read from: the ETags hold for nothing else. */
+  /**
+   * Folder of the files as nginx sees it. It holds the files that `files` was read from: the ETags match nothing else.
+   */
   root: string
   files: BuiltFiles
   /** As in nginx's `listen`: `80`, `127.0.0.1:8080`. */
@@ -55,38 +57,38 @@ export function nginxConfig(options: NginxOptions): string {
   ].join('\n\n')}\n`
 }
 
-/** nginx leaves a server of a group alone for ten seconds when one answer takes too long. */
+/** After one slow answer, nginx leaves that server of the group alone for ten seconds. */
 const serviceGroup = (name: string, addresses: string) =>
   block(`upstream ${name}`, [
     addresses.split(',').map((address) => directive('server', address.trim())),
     directive('keepalive', '16'),
   ])
 
-/** Room for one name per form and coding, twice over, so that nginx seldom has to make longer chains. */
+/** Room for one name per form and encoding, twice over, so that nginx rarely needs longer chains. */
 const hashSize = (files: BuiltFiles) => 2 ** Math.ceil(Math.log2(Math.max(files.size, 256) * 8))
 
 const SERVER = [
   'server_tokens off;',
   'absolute_redirect off;',
   'merge_slashes off;',
-  // A fault on the way to an answer, such as a broken body of a refused request, has its own page too.
+  // A fault on the way to an answer, such as the broken body of a refused request, has its own page too.
   'recursive_error_pages on;',
   'error_page 404 @no_page;',
   directive('error_page', '400', '501', '505', '=', earlyPath('malformed-request')),
   directive('error_page', '405', '=', earlyPath('method-not-allowed')),
   directive('error_page', '414', '431', '494', '=', earlyPath('headers-too-large')),
-  // Types and ETags are fields of their own, for a file in a coding ends in `.br` and has a tag made of its content.
+  // Types and ETags are set by hand: an encoded file ends in `.br`, and its ETag is made of its content.
   'types { }',
   'default_type "";',
   'etag off;',
-  // If-None-Match alone decides: the build machine's clock says nothing of the content.
+  // Only If-None-Match decides: the build machine's clock says nothing about the content.
   'if_modified_since off;',
   'max_ranges 0;',
   'client_header_timeout 5s;',
   'client_body_timeout 10s;',
-  // The service has the limits, and the words for what is over them.
+  // The service has the limits, and the words for exceeding them.
   'client_max_body_size 0;',
-  // As the service has it: what is longer gets 431.
+  // As in the service: anything longer gets 431.
   'large_client_header_buffers 4 16k;',
   'keepalive_timeout 60s;',
   'limit_req_log_level info;',
@@ -96,19 +98,19 @@ const SERVER = [
   'proxy_read_timeout 30s;',
   'proxy_set_header Host $host_for_service;',
   'proxy_set_header Connection "";',
-  // In place of what the client sent: nobody can claim another address.
+  // Replaces whatever the client sent, so that nobody can claim another address.
   'proxy_set_header X-Forwarded-For $remote_addr;',
   'proxy_set_header Forwarded "";',
 ]
 
-/** A whole nginx.conf around it, for a machine that does nothing else and for tests. */
+/** A complete nginx.conf around it, for a machine that does nothing else and for tests. */
 export function nginxMain(include: string, runFolder: string): string {
   return `${[
     'worker_processes auto;',
     directive('pid', quoted(`${runFolder}/nginx.pid`)),
     directive('error_log', quoted(`${runFolder}/error.log`), 'warn'),
     'pcre_jit on;',
-    // Clients keep their connections open for a minute; with too few, nginx gives up idle ones to the service as well.
+    // Clients keep connections open for a minute; with too few, nginx also closes idle ones to the service.
     'worker_rlimit_nofile 20000;',
     block('events', ['worker_connections 8192;']),
     block('http', [

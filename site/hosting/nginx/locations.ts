@@ -1,6 +1,6 @@
 /**
- * The locations of the endpoints and of the pages. Above 300 lines: templates of one configuration file, in the order in which
- * they stand there.
+ * The locations of endpoints and pages. Longer than 300 lines because it holds the templates of one configuration file,
+ * in the order in which they appear there.
  */
 
 import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
@@ -38,14 +38,14 @@ export interface LocationOptions extends AnswerOptions {
   quota: QuotaForm
 }
 
-/** Seconds after which the service may be back. */
+/** When the service may be back. Seconds. */
 const SERVICE_RETRY_SECONDS = '5'
 
 /** Statuses that HTTP never uses: an `if` returns one, and `error_page` leads to the answer. */
 const ASKS_OPTIONS = '418'
 const UNMODIFIED = '419'
 
-/** Before a location is looked for. Rewritten and not returned: a status would pass through here again on its way. */
+/** Checked before any location is chosen. Rewritten rather than returned: a status would come back here on its way. */
 export function serverRules(): string[] {
   const rules: [condition: string, path: string][] = [
     ['$is_unheard_expectation', earlyPath('expectation')],
@@ -85,7 +85,7 @@ export function apiLocations(options: LocationOptions): string[] {
   ]
 }
 
-/** nginx calls a path with a stray `%` a bad request; to the service it is a path like any other, and unknown. */
+/** nginx calls a path with a stray `%` a bad request; to the service it is just an unknown path. */
 const ODD_LINE_IS_UNKNOWN = ({ siteUrl }: AnswerOptions) => [
   `if ($is_odd_line) { ${returnFault('unknown-path', faultStatus('unknown-path'), siteUrl)} }`,
 ]
@@ -95,18 +95,18 @@ const UNKNOWN_ID: Partial<Record<Endpoint['id'], FaultName>> = {
   document: 'unknown-document',
 }
 
-/** Fields of every answer with an asset, a 304 included. */
+/** Headers of every answer with an asset, 304 included. */
 const VALIDATOR_FIELDS = [
   field('ETag', '$etag'),
   field('Vary', '$coding_vary'),
-  // The time of the build machine says nothing of the content; the ETag does.
+  // The build machine's time says nothing about the content; the ETag does.
   field('Last-Modified', ''),
 ]
 
-/** Of the read API. */
+/** Headers of the read API. */
 const READ_FIELDS = [...VALIDATOR_FIELDS, ...READ_HEADERS.map(([name, value]) => field(name, value))]
 
-/** Of everything else. */
+/** Headers of all other files. */
 const FILE_FIELDS = [...VALIDATOR_FIELDS, field('Cache-Control', '$asset_cache')]
 
 const BODY_FIELDS = [field('Content-Type', '$asset_type'), field('Content-Encoding', '$content_coding')]
@@ -128,7 +128,7 @@ function readLocations(endpoint: Endpoint, options: LocationOptions): string[] {
       READ_FIELDS,
       directive('try_files', '$asset_to_send', `@not_sent_${id}`),
     ]),
-    // Unmodified, or no file: only after it was counted, and so not by a rule of the location itself.
+    // Unmodified, or no such file: decided after counting, and therefore not by a rule of the location itself.
     block(`location @not_sent_${id}`, [
       directive('error_page', UNMODIFIED, '=304', '@unmodified_api'),
       unmodifiedRule(),
@@ -141,7 +141,7 @@ function readLocations(endpoint: Endpoint, options: LocationOptions): string[] {
   ]
 }
 
-/** A variant in another letter case has no file, though nginx finds its ETag. */
+/** A variant in another letter case has no file, although nginx finds its ETag. */
 function unmodifiedRule(): string[] {
   return [
     'set $answers_304 $is_unmodified;',
@@ -150,7 +150,7 @@ function unmodifiedRule(): string[] {
   ]
 }
 
-/** The status 304 with the length of what was not sent, by way of the file: `return 304` would say that it is empty. */
+/** A 304 with the length of the file that is not sent: `return 304` would say that it is empty. */
 function unmodifiedLocation(name: string, lines: readonly (string | readonly string[])[]): string {
   return block(`location @unmodified_${name}`, [
     ...lines.flat(),
@@ -158,7 +158,7 @@ function unmodifiedLocation(name: string, lines: readonly (string | readonly str
   ])
 }
 
-/** Passed on, with the client's address in place of whatever the client said of itself. */
+/** Passed on with the client's real address in place of whatever it claims. */
 function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[] {
   const { id, quota } = endpoint
   const isPublic = quota === PUBLIC_QUOTA
@@ -182,7 +182,7 @@ function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[
   ]
 }
 
-/** The inquiry form without a script: pages of the service. */
+/** The inquiry form without a script, whose pages come from the service. */
 export function inquiryFormLocations(options: AnswerOptions): string[] {
   return [
     block(`location = ${INQUIRY_FORM_PATH}`, [
@@ -224,7 +224,7 @@ function ownLocations(endpoint: Endpoint, options: LocationOptions): string[] {
   ]
 }
 
-/** Without `=`: the page is sent with the status that led to it. */
+/** Without `=`: the page is sent with the status that led here. */
 const missing = [directive('error_page', '404', '@no_page')]
 
 /** Files that every origin may read. */
@@ -237,7 +237,7 @@ export function openFileLocations(options: AnswerOptions): string[] {
       missing,
       'if ($is_foreign_host) { return 400; }',
       'set $asset $uri;',
-      // Before the method: for what is not there every method is told so.
+      // Before the method: a missing file is missing for every method.
       'if (!-f $document_root$asset) { return 404; }',
       guards(['GET', 'HEAD']),
       unmodifiedRule(),
@@ -257,7 +257,7 @@ export function openFileLocations(options: AnswerOptions): string[] {
   ]
 }
 
-/** Pages, their Markdown, styles and scripts: as `findPage` of the service has it. */
+/** Pages, their Markdown, styles and scripts, as `findPage` in the service finds them. */
 export function pageLocations(options: AnswerOptions): string[] {
   const fields = [
     ...commonFields(options, 'page'),
@@ -333,7 +333,7 @@ function errorPages(pages: Record<string, string>): string[] {
   return Object.entries(pages).map(([status, name]) => directive('error_page', status, '=', `@${name}`))
 }
 
-/** Before anything else, and before the quota is counted (D23). */
+/** First of all, and before the quota is counted (D23). */
 function guards(methods: readonly string[]): string[] {
   return [
     'if ($is_foreign_host) { return 400; }',

@@ -1,7 +1,7 @@
 /** Maps of the request: its id, its client, its oddities. */
 import { allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 
-/** Variables that the locations use. `allowedOrigins` may submit inquiries from a browser. */
+/** Variables for the locations. `allowedOrigins` may submit inquiries from a browser. */
 export function requestMaps(allowedOrigins: readonly string[], siteUrl: string): string {
   return [
     REQUEST_ID,
@@ -17,12 +17,12 @@ export function requestMaps(allowedOrigins: readonly string[], siteUrl: string):
   ].join('\n')
 }
 
-/** nginx's request id is 32 random hexadecimal digits; the contract wants a UUID (D12b): version and variant are set. */
+/** nginx's request id is 32 random hex digits; the contract wants a UUID (D12b), so version and variant are set. */
 const REQUEST_ID = `map $request_id $request_uuid {
     "~^(?<id_a>.{8})(?<id_b>.{4}).(?<id_c>.{3}).(?<id_d>.{3})(?<id_e>.{12})$" "$id_a-$id_b-4$id_c-8$id_d-$id_e";
 }`
 
-/** IPv6 counts by /64 (D21): the first four groups, or those before the double colon, which stand for zeros. */
+/** IPv6 is counted per /64 (D21): the first four groups, or those before the double colon, which stands for zeros. */
 const CLIENT = `map $remote_addr $client_prefix {
     default $binary_remote_addr;
     "~^(?<ip_full>[0-9a-f]+:[0-9a-f]+:[0-9a-f]+:[0-9a-f]+):" $ip_full;
@@ -31,10 +31,10 @@ const CLIENT = `map $remote_addr $client_prefix {
 }`
 
 /**
- * nginx decodes and resolves a path before it looks for a location; the service takes these as no path of ours.
+ * nginx decodes and resolves a path before it chooses a location; the service treats such paths as unknown.
  *
- * A request that nginx has refused already passes through the rules of the server again on its way to the answer: for
- * `/.refused/` no map that they ask may say anything, and none may be remembered.
+ * A request that nginx has already refused passes the server's rules again on its way to the answer: maps used there
+ * must be empty for `/.refused/` and must not be cached.
  */
 const ODD_PATH = `map "$uri|$request_uri" $odd_path {
     volatile;
@@ -44,7 +44,7 @@ const ODD_PATH = `map "$uri|$request_uri" $odd_path {
     "~*\\|[^?]*(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|/\\.{1,2}(?:/|\\?|$)|//)" page;
 }`
 
-/** The same of a request line that nginx could not take apart: it has no `$request_uri` then. */
+/** The same for a request line that nginx could not parse, which has no `$request_uri`. */
 const ODD_LINE = `map "$request_uri|$request" $is_odd_line {
     default 0;
     "~*^\\|[A-Z]+ [^ ?]*%(?:2f|00|(?![0-9a-f][0-9a-f]))" 1;
@@ -52,8 +52,8 @@ const ODD_LINE = `map "$request_uri|$request" $is_odd_line {
 }`
 
 /**
- * An absolute-form target for another host than the Host field names (D12a): nginx takes the host of the target. Without
- * either, in HTTP/1.0, it takes the name of the server.
+ * An absolute-form target whose host differs from the Host field (D12a): nginx takes the host of the target, or, if
+ * HTTP/1.0 gives neither, the name of the server.
  */
 const FOREIGN_HOST = `map "$host|$http_host" $is_foreign_host {
     default 1;
@@ -69,8 +69,8 @@ const UNHEARD_EXPECTATION = `map "$uri|$http_expect" $is_unheard_expectation {
 }`
 
 /**
- * Reads that nginx would answer by rules of its own, and so leaves to the service: with conditions for writers, which it
- * holds against the time of a file, and chunked bodies, whose faults it tells on a page of its own.
+ * Reads that nginx would answer by its own rules and therefore leaves to the service: those with conditions meant for
+ * writers, which nginx compares with a file's time, and chunked bodies, whose faults it answers with its own page.
  */
 function forService(): string {
   const posts = ENDPOINTS.filter(({ method }) => method === 'POST').map(({ path }) => path)
@@ -84,12 +84,12 @@ function forService(): string {
 }`
 }
 
-/** HTTP/1.0 may name no host; HTTP/1.1, which the service is asked in, must. */
+/** HTTP/1.0 allows requests without a host; the service is asked in HTTP/1.1, which does not. */
 function host(siteUrl: string): string {
   return `map $http_host $host_for_service {\n    default $http_host;\n    "" "${new URL(siteUrl).host}";\n}`
 }
 
-/** For methods that nginx refuses before it has looked at the path. */
+/** For methods that nginx refuses before it looks at the path. */
 function allowedMethods(): string {
   const paths = ENDPOINTS.filter(({ method }) => method === 'POST').map(({ path }) => path)
   return `map $request_uri $allowed_methods {
@@ -99,7 +99,7 @@ function allowedMethods(): string {
 }
 
 function inquiryOrigin(allowedOrigins: readonly string[]): string {
-  // As patterns: nginx compares plain words without regard to letter case, and origins are exact.
+  // As patterns: nginx compares plain words case-insensitively, and origins are exact.
   const lines = allowedOrigins.map((origin) => `    "~^${origin.replaceAll('.', '\\.')}$" "${origin}";`)
   return `map $http_origin $inquiry_origin {\n    default "";\n${lines.join('\n')}\n}`
 }

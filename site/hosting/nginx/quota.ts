@@ -1,7 +1,8 @@
 /**
- * How nginx keeps the public quota. Exact: before each counted read it asks the service, which counts the client with its
- * estimates in one window and says what is left. Approximate, an operator's choice: nginx counts by itself, a full
- * window at once and then the average; it can't tell what is left, and so no answer speaks of the quota but a refusal.
+ * How nginx keeps the public quota. Exact: before each counted read it asks the service, which counts reads and
+ * estimates of the client in one window and says how much is left. Approximate, if the operator chooses so: nginx
+ * counts by itself, a full window at once and then the average rate; it can't say how much is left, so only refusals
+ * mention the quota.
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { PROXY_QUOTA_PATH } from '../../../inquiry-service/wire/proxy-quota.ts'
@@ -12,17 +13,17 @@ export type QuotaForm = 'exact' | 'approximate'
 const ASK = '/.quota'
 
 /**
- * The same services as for inquiries, in a group of their own: a service that restarts lets its callers wait longer than a
- * question may, and must not be left alone for that where inquiries wait gladly.
+ * The same services as for inquiries, in their own group: a restarting service may keep inquiries waiting, but not
+ * these questions, and nginx must not avoid it for inquiries because of them.
  */
 export const QUOTA_GROUP = 'quota_service'
 
-/** What each client used is remembered here. */
+/** Where each client's use is remembered. */
 export function quotaZone(form: QuotaForm): string[] {
   const perMinute = (PUBLIC_QUOTA.limit * 60) / PUBLIC_QUOTA.windowSeconds
   return [
     directive('limit_req_zone', '$client_prefix', 'zone=public_quota:10m', `rate=${perMinute}r/m`),
-    // Without an answer of the service nginx counts alone.
+    // Empty when the service did not answer and nginx counts alone.
     ...(form === 'exact' ? ['map $quota_wait $quota_retry_after {\n    default $quota_wait;\n    "" 1;\n}'] : []),
   ]
 }
@@ -32,7 +33,7 @@ const countAlone = (status: number) => [
   directive('limit_req_status', String(status)),
 ]
 
-/** Counts a read in its location; `refused` names the location that answers 429. */
+/** Counts a read within its location; `refused` names the location that answers 429. */
 export function countRead(form: QuotaForm, refused: string): string[] {
   if (form === 'approximate') return [...countAlone(429), directive('error_page', '429', '=', `@${refused}`)]
   return [
@@ -44,25 +45,25 @@ export function countRead(form: QuotaForm, refused: string): string[] {
   ]
 }
 
-/** What the service answers is counted by the service. */
+/** The service counts what it answers itself. */
 export function countPassedOn(form: QuotaForm, refused: string): string[] {
   if (form === 'exact') return []
   const hidden = ['RateLimit', 'RateLimit-Policy'].map((name) => directive('proxy_hide_header', name))
   return [...countAlone(429), directive('error_page', '429', '=', `@${refused}`), ...hidden]
 }
 
-/** Left out, being empty, where the service did not answer. */
+/** Empty, and therefore left out, when the service did not answer. */
 export function quotaFields(form: QuotaForm): string[] {
   if (form === 'approximate') return []
   return [field('RateLimit-Policy', '$quota_policy'), field('RateLimit', '$quota_state')]
 }
 
-/** Seconds: as the service says, or until two per second let the next one in. */
+/** Seconds: as the service says, or until the next one fits into two per second. */
 export function retryAfterField(form: QuotaForm): string {
   return field('Retry-After', form === 'exact' ? '$quota_retry_after' : '1')
 }
 
-/** The question to the service. While nobody answers it, nginx counts alone and reads go on (D25). */
+/** The question to the service. While nobody answers it, nginx counts alone and reads continue (D25). */
 export function quotaLocations(): string[] {
   return [
     block(`location = ${ASK}`, [
@@ -73,7 +74,8 @@ export function quotaLocations(): string[] {
       'proxy_pass_request_headers off;',
       'proxy_set_header Host $host_for_service;',
       'proxy_set_header Connection "";',
-      // The body of the read is not sent: told its length, the service would take the next question for it.
+      // The body of the read is not sent: given its length, the service would wait for it and swallow the next
+      // question.
       'proxy_set_header Content-Length "";',
       'proxy_set_header Transfer-Encoding "";',
       'proxy_set_header X-Forwarded-For $remote_addr;',

@@ -1,7 +1,9 @@
 /** Pieces of nginx's configuration language. */
 import { errorBody, type FaultName } from '../../../inquiry-service/contract/errors.ts'
 
-/** A quoted string. nginx has no escape for `$`: none may stand in it but that of `variable`, as which it begins. */
+/**
+ * A quoted string. nginx can't escape `$`: the text must not contain one except that of the `variable` it starts with.
+ */
 export function quoted(text: string, variable = ''): string {
   if (text.replace(variable, '').includes('$'))
     throw new Error('Cannot write the nginx configuration as a text holds a dollar sign')
@@ -13,7 +15,7 @@ export function directive(name: string, ...values: readonly string[]): string {
   return `${[name, ...values].join(' ')};`
 }
 
-/** Sent with every status. A field whose value is empty is left out by nginx. */
+/** Sent with every status. nginx leaves out a header whose value is empty. */
 export function field(name: string, value: string): string {
   return directive('add_header', name, value.startsWith('$') ? value : quoted(value), 'always')
 }

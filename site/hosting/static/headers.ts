@@ -1,6 +1,6 @@
 /**
- * `_headers`, which Cloudflare Pages, Netlify and others read. No two patterns match one address: hosts join the values of
- * a field that several of them set, and a joined security field means something else or nothing.
+ * `_headers`, which Cloudflare Pages, Netlify and others read. No two patterns match the same address: hosts would join
+ * the values of a header that both set, and a joined security header means something else or nothing.
  */
 
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
@@ -42,17 +42,17 @@ function readPatterns(): string[] {
   return API_PREFIXES.flatMap((prefix) => paths.map((path) => prefix + path))
 }
 
-/** What the addresses of a pattern are: pages, files that every origin may read, or both. */
+/** What is behind a pattern: pages, files that every origin may read, or both. */
 type Kind = 'pages' | 'open' | 'both'
 
 const FIELDS_OF: Readonly<Record<Kind, (options: SecurityOptions, path: string) => Field[]>> = {
   pages: (options) => pageFields(options),
   open: (options, path) => [...typeField(path), ...dataFields(options)],
-  // A pattern can't tell a page from its Markdown below one folder: whatever lies there is public, and may be read.
+  // Below one folder a pattern can't tell pages from their Markdown: everything there is public and may be read.
   both: (options) => [...pageFields(options), ...eachField(ANY_ORIGIN)],
 }
 
-/** A page or a file by itself, those below a folder: `/about`, `/openapi.json`, `/articles/*`. */
+/** A single page or file, or all those below a folder: `/about`, `/openapi.json`, `/articles/*`. */
 function filePatterns(files: readonly string[]): { pattern: string; kind: Kind }[] {
   const published = files.filter((file) => !/^\/(?:_|api\/|index\.html$)|\.(?:br|gz|zst)$/.test(file))
   const byPattern = Map.groupBy(published, patternOf)
@@ -69,7 +69,7 @@ function kindOf(files: readonly string[]): Kind {
   return files.some(isOpenFile) ? 'both' : 'pages'
 }
 
-/** Of a file whose address does not tell a host its type. */
+/** For files whose name does not tell a host their type. */
 function typeField(path: string): Field[] {
   const type = MEDIA_TYPE_BY_NAME[path]
   return type ? [['Content-Type', type]] : []

@@ -1,6 +1,6 @@
 /**
- * `_redirects`: the addresses of the read API, which lie on disk with an ending, by both prefixes; the way to the
- * service for what has to be computed, where the service is another host; and pages that have moved.
+ * `_redirects`: the addresses of the read API, whose files have an ending, under both prefixes; the way to the service,
+ * if it has another host; and pages that have moved.
  */
 import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
@@ -11,7 +11,7 @@ export function redirectsFile({ siteUrl, inquiryUrl }: SecurityOptions): string 
   const lines = API_PREFIXES.flatMap((prefix) =>
     ENDPOINTS.flatMap((endpoint) => {
       if (endpoint.method === 'GET') return [readLine(prefix, endpoint)]
-      // 307 keeps method and body. Without another host there is nothing to lead to.
+      // 307 keeps method and body. If the service has no other host, there is nothing to redirect to.
       return inquiryUrl === siteUrl ? [] : [`${prefix}${endpoint.path} ${inquiryUrl}${versioned(endpoint)} 307`]
     }),
   )

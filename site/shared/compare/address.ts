@@ -1,4 +1,4 @@
-/** Which variants a comparison's address names. */
+/** The variants that a comparison's address names. */
 
 import { MOST_SHORTLISTED } from '../shortlist.ts'
 
@@ -6,19 +6,19 @@ import { MOST_SHORTLISTED } from '../shortlist.ts'
 export const MOST_COMPARED = MOST_SHORTLISTED
 
 export interface CompareState {
-  /** In the order of the columns, each once. */
+  /** In the order of the columns, without duplicates. */
   ids: readonly string[]
   differencesOnly: boolean
 }
 
-/** The state of a query; ids beyond the sixth are dropped. */
+/** Parses a query; ids after the sixth are dropped. */
 export function fromCompareQuery(query: string): CompareState {
   const params = new URLSearchParams(query)
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean)
   return { ids: [...new Set(ids)].slice(0, MOST_COMPARED), differencesOnly: params.get('only') === 'differences' }
 }
 
-/** The address of a state, to share. */
+/** The address of a comparison, for sharing. */
 export function compareAddress({ ids, differencesOnly }: CompareState): string {
   if (ids.length === 0) return '/compare'
   const only = differencesOnly ? '&only=differences' : ''

@@ -1,6 +1,6 @@
 /**
- * Variants side by side. A row holds one figure, and for rates one precision, execution and sparsity; what is unlike
- * never shares a row, and where only unlike figures exist the comparison is refused in words.
+ * Variants side by side. A row holds one figure, and for rates one precision, execution and sparsity; unlike figures
+ * never share a row, and where only unlike ones exist the comparison is refused in words.
  */
 
 import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt } from '../../../content/figures.ts'
@@ -20,9 +20,9 @@ export interface Compared {
   /** Without maker and form. */
   short: string
   form: Form
-  /** Null: not stated. Only like powers share bars. */
+  /** Null when not stated. Only powers of the same kind share bars. */
   powerScope: string | null
-  /** Rates that are not printed, as `FP16.tensor.dense`: they follow from one that is. */
+  /** Rates that are not printed, as `FP16.tensor.dense`: they follow from a printed one. */
   derived: readonly string[]
   /** Path of the figure → numbers of its documents in the variant's list. */
   sources: Readonly<Record<string, readonly number[]>>
@@ -31,7 +31,7 @@ export interface Compared {
 export interface Comparison {
   variants: readonly Compared[]
   rows: readonly ComparisonRow[]
-  /** Why some figures stand in no common row. */
+  /** Why some figures have no row in common. */
   refusals: readonly string[]
 }
 
@@ -40,15 +40,15 @@ export interface ComparisonRow {
   id: string
   group: string
   label: string
-  /** In the table, under the name of the group: `FP8` among the rates without sparsity. */
+  /** The label below the group's name: `FP8` among the dense rates. */
   head: string
-  /** Of all its numbers; empty where they have none. */
+  /** The unit of all its numbers, if they have one. */
   unit: string
   cells: readonly ComparisonCell[]
-  /** The numbers are of one kind, and few enough rows are drawn to be read: bars on one axis stand beside them. */
+  /** The numbers are of one kind and there are few enough rows: bars on a common axis are drawn beside them. */
   isDrawn: boolean
   differs: boolean
-  /** The difference told in a sentence; empty where fewer than two variants state anything, or the row does not differ. */
+  /** The difference as a sentence; empty when fewer than two variants state anything, or all are equal. */
   words: string
 }
 
@@ -61,23 +61,23 @@ export interface ComparisonCell {
   note: string
   /** What stands in an empty cell. */
   gap: 'not stated' | 'sparse only'
-  /** Not printed: it follows from a rate that is. */
+  /** Not printed: it follows from a printed rate. */
   isDerived: boolean
   sources: readonly number[]
 }
 
 const COMPARED = (FIGURES as readonly Figure[]).filter(({ compared }) => compared)
 
-/** Rows that are sentences already, or say nothing about the devices. */
+/** Rows that are sentences already, or say nothing about the device itself. */
 const UNTOLD = new Set(['manufacturer', 'interconnect', 'checkedAt'])
 
-/** The five rows that buyers read first stand before all others, whatever group they are of. */
+/** The five rows that buyers read first come before all others, whatever their group. */
 export const FIRST = 'At a glance'
 const FIRST_ROWS = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'powerW.max', 'form']
 
 const RATE_GROUPS = { dense: 'Rates without sparsity', 'structured-sparse': 'Rates with structured sparsity' } as const
 
-/** The variant of the contract with the figures that only pages know, which the catalog's row has. */
+/** The contract's variant plus the figures that only pages have, from the catalog's row. */
 export function comparedFrom(row: CatalogRow, variant: Variant): Compared {
   const { manufacturer, short, form, powerScope, derived, sources } = row
   const pageOnly = COLUMN_FIGURES.filter(({ inContract }) => !inContract).map(({ path }) => [path, row[path]])
@@ -92,7 +92,7 @@ export function comparedFrom(row: CatalogRow, variant: Variant): Compared {
   }
 }
 
-/** Rows in the order of a data sheet; a row that no variant states is left out. */
+/** Rows in the order of a data sheet; rows that no variant states are left out. */
 export function compare(variants: readonly Compared[]): Comparison {
   const row = (id: string, group: string, label: string, cell: (compared: Compared) => ComparisonCell, head = label) =>
     rowOf(variants, { id, group: FIRST_ROWS.includes(id) ? FIRST : group, label, head, cells: variants.map(cell) })
@@ -147,7 +147,7 @@ function rowOf(
   }
 }
 
-/** The power of a processor and an accelerator together is no longer or shorter than that of an accelerator. */
+/** The power of a superchip includes its processor: it does not compare with an accelerator's. */
 function haveLikePower(variants: readonly Compared[]): boolean {
   return variants.every(({ powerScope }) => powerScope !== 'with-processor')
 }
@@ -203,7 +203,7 @@ function integrationLabels(variants: readonly Compared[]): string[] {
   return [...new Set(variants.flatMap(({ variant }) => (variant.integration ?? []).map(({ label }) => label)))]
 }
 
-/** Links are told, not ranked: manufacturers count directions and pairs in different ways. */
+/** Links are listed, not ranked: manufacturers count directions and pairs differently. */
 function linksInWords({ interconnect }: Variant): string | undefined {
   return interconnect
     ?.map(({ name, bandwidthGBs, note }) => {
@@ -221,7 +221,7 @@ function rateKinds(): RateKind[] {
     )
 }
 
-/** The first five in their own order; then rates, what else is measured, and what only names the variant. */
+/** The first five in their own order; then rates, other measurements, and what only identifies the variant. */
 function inGroups(rows: readonly ComparisonRow[]): ComparisonRow[] {
   const first = FIRST_ROWS.flatMap((id) => rows.filter((row) => row.id === id))
   const isRates = (group: string) => Object.values<string>(RATE_GROUPS).includes(group)

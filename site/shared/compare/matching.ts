@@ -1,9 +1,9 @@
-/** Variants by a part of their name. */
+/** Finds variants by part of their name. */
 import type { CatalogRow } from '../catalog/row.ts'
 
 /**
- * Rows whose name holds every word, in any order and case; none for an empty text. First those in which words begin with
- * what was typed: `h200` means the H200 before the GH200.
+ * Rows whose name contains every word, in any order and case; none for an empty text. Names with words that start with
+ * the text come first: `h200` means the H200 before the GH200.
  */
 export function matching(
   rows: readonly CatalogRow[],
@@ -20,7 +20,7 @@ export function matching(
   return [...begun, ...within].map(({ row }) => row)
 }
 
-/** A space before each word. */
+/** With a space before each word. */
 function textOf({ name, model, manufacturer }: CatalogRow): string {
   return ` ${name} ${model} ${manufacturer}`.toLowerCase()
 }

@@ -1,14 +1,14 @@
-/** What the compare page shows for a comparison: switches, table, differences, refusals and documents. */
+/** The compare page of a comparison: switches, table, differences, refusals and documents. */
 import { type Html, html } from '../html.ts'
 import { count } from '../words.ts'
 import type { CompareState } from './address.ts'
 import type { Comparison } from './compare.ts'
 import { comparisonHtml, conditionsHtml, differencesHtml, nextStepsHtml } from './table-html.ts'
 
-/** What a reader of a comparison has to know of a document. */
+/** What readers of a comparison need to know about a document. */
 export interface DocumentWords {
   title: string
-  /** Empty where it is current: it says so itself, and is what one expects. */
+  /** Empty when it is current, as readers expect. */
   status: string
 }
 
@@ -34,9 +34,9 @@ ${conditionsHtml(comparison, 2)}
 ${documents(comparison, wordsOf)}`
 }
 
-/** One sentence that says what stands there and what does not. */
+/** One sentence about what is shown and what is not. */
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
-  // Their text is not repeated: an address must not put words on the page.
+  // Their text is not repeated: an address must not be able to put words on the page.
   const verbOfGone = unknown.length === 1 ? 'is' : 'are'
   const gone =
     unknown.length > 0
@@ -60,7 +60,7 @@ function refusals(list: readonly string[]): Html | false {
   return section('refusals', 'Not compared, and why', sentences(list))
 }
 
-/** The table says the same, shorter: there for those who hear it, out of the way of those who see it. */
+/** The table says the same in fewer words: this is for those who hear it, hidden from those who see it. */
 function differences(list: readonly string[]): Html | false {
   return list.length > 0 && differencesHtml(list)
 }

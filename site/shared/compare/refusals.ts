@@ -1,11 +1,11 @@
-/** Comparisons that are not made, each with its reason. */
+/** Comparisons that are refused, each with its reason. */
 import { EXECUTIONS, PRECISIONS, SPARSITIES } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 import { inWords } from '../words.ts'
 
 type Named = { variant: Variant }
 
-/** Sentences; empty when everything that is stated can stand side by side. */
+/** One sentence each; empty when everything that is stated can be put side by side. */
 export function refusalsOf(variants: readonly Named[]): string[] {
   if (variants.length < 2) return []
   return [
@@ -16,7 +16,7 @@ export function refusalsOf(variants: readonly Named[]): string[] {
   ]
 }
 
-/** One states only dense, another only sparse rates of the same precision on the same units. */
+/** One variant states only dense rates, another only sparse ones, of the same precision on the same units. */
 function sparsityRefusals(variants: readonly Named[]): string[] {
   return EXECUTIONS.flatMap((execution) =>
     PRECISIONS.flatMap((precision) => {
@@ -35,7 +35,7 @@ function sparsityRefusals(variants: readonly Named[]): string[] {
   )
 }
 
-/** One runs a precision on vector units only, another on tensor units only. */
+/** One variant runs a precision on vector units only, another on tensor units only. */
 function executionRefusals(variants: readonly Named[]): string[] {
   return PRECISIONS.flatMap((precision) => {
     const onlyOn = (execution: (typeof EXECUTIONS)[number]) =>

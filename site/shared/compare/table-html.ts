@@ -11,9 +11,9 @@ import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow
 
 export interface TableOptions {
   caption: string
-  /** Rows that are equal for all are left out. */
+  /** Leaves out rows in which all variants are equal. */
   differencesOnly?: boolean
-  /** With a button in each head that takes the variant out: only where a script acts on it. */
+  /** With a button in each head that removes the variant: only where a script handles it. */
   removable?: boolean
 }
 
@@ -35,7 +35,7 @@ ${groups.map((group) => body(group, rows, variants, layout))}
 </table>`
 }
 
-/** What the letters beside the figures mean, variant by variant, under a heading of this level. */
+/** The notes behind the letters, variant by variant, under a heading of this level. */
 export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
   const notes = notesOf(comparison)
   const listed = comparison.variants.flatMap(({ variant }, index) => {
@@ -46,22 +46,22 @@ export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
 ${listed.map(({ name, texts }) => html`<h${level + 1}>${name}</h${level + 1}><ul class="plain">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul>`)}`
 }
 
-/** Where a comparison leads: the same variants in an estimate and in an inquiry. */
+/** Links to an estimate and an inquiry with the same variants. */
 export function nextStepsHtml({ variants }: Comparison): Html {
   const list = variants.map(({ variant: { id } }) => ({ id }))
   const these = list.length === 1 ? 'this one' : `these ${spelledNumber(list.length)}`
   return html`<nav class="actions next no-print" aria-label="Next steps" data-only-on-page><strong>With ${these}</strong><a class="button primary" href="${withShortlist('/estimate', list)}">Estimate</a><a class="button" href="${withShortlist('/inquire', list)}">Ask to buy</a></nav>`
 }
 
-/** Read by those who hear the table, and by those who want sentences to copy. */
+/** For those who hear the table, and for those who want sentences to copy. */
 export function differencesHtml(sentences: readonly string[]): Html {
   return html`<details id="differences"><summary>Read the differences as text (${sentences.length})</summary><ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul></details>`
 }
 
 interface Layout {
-  /** Of each variant its distinct notes, in the order of the rows. */
+  /** The distinct notes of each variant, in the order of the rows. */
   notes: readonly (readonly string[])[]
-  /** Most digits behind a point, so that all numbers of a column meet at it. */
+  /** Maximum number of decimals, so that the numbers of a column align. */
   decimals: number
 }
 
@@ -105,20 +105,20 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
   })
   const mark = variants.length > 1 && !differs && html` <span class="equal" data-only-on-page>equal</span>`
   const unitHtml = unit && html` <span class="unit">${unit}</span>`
-  // The group says it to eyes; who hears or fetches one row needs it there.
+  // Sighted readers see it in the group; others need it in the row itself.
   const sparsity = /, (dense|structured-sparse)$/.exec(row.label)?.[1]
   const said = sparsity && !row.head.includes(sparsity) && html`<span class="visually-hidden">, ${sparsity}</span>`
   return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}</tr>`
 }
 
 interface CellLayout {
-  /** Of the row: the end of its axis. */
+  /** The end of the row's axis. */
   greatest: number
   notes: readonly string[]
   decimals: number
 }
 
-/** A number in its slot, with a letter where a note belongs to it; the notes are listed below the table. */
+/** A number in its slot, with a letter if it has a note; the notes are listed below the table. */
 function cellHtml(
   { label, isDrawn, unit: rowUnit }: ComparisonRow,
   { text, unit, value, note, gap, isDerived, sources }: ComparisonCell,

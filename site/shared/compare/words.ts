@@ -1,4 +1,4 @@
-/** Differences told in a sentence, for those who hear the table and for those who skim it. */
+/** Differences as sentences, for those who hear the table and for those who skim it. */
 import { printNumber } from '../numbers.ts'
 import { inWords } from '../words.ts'
 
@@ -9,8 +9,8 @@ interface Told {
 }
 
 /**
- * One sentence a row. Numbers: `Memory: 192 GB for B, 80 GB for A, 2.4 times; not stated for C.`
- * Text: `Form factor: SXM5 for A; OAM for B.`
+ * One sentence per row. Numbers: `Memory: 192 GB for B, 80 GB for A, 2.4 times; not stated for C.` Text: `Form factor:
+ * SXM5 for A; OAM for B.`
  */
 export function differenceInWords(label: string, names: readonly string[], cells: readonly Told[]): string {
   const groups = new Map<string, { cell: Told; names: string[] }>()
@@ -28,7 +28,7 @@ export function differenceInWords(label: string, names: readonly string[], cells
   return `${label}: ${parts.join('; ')}${ratioInWords(stated.map(({ cell }) => cell))}.`
 }
 
-/** How many times the greatest is of the least, where both are numbers and the factor says something. */
+/** The ratio of the greatest to the least, where both are numbers and the ratio means something. */
 function ratioInWords(stated: readonly Told[]): string {
   const values = stated.map(({ value }) => value).filter((value) => value !== null)
   if (values.length < 2 || values.length < stated.length) return ''

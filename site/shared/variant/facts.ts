@@ -1,4 +1,6 @@
-/** Facts that the contract has no field for, by what they are about: pages show each kind in its own way. Source: content/README.md. */
+/**
+ * Facts that have no field in the contract, by subject: pages show each kind in its own way. Source: content/README.md.
+ */
 
 import { SPARSITIES } from '../../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
@@ -13,14 +15,14 @@ export interface NumberedFact extends Fact {
 export interface LifeEvent extends NumberedFact {
   /** ISO date or month. */
   date: string
-  /** What follows the date; may be empty. */
+  /** The text after the date; may be empty. */
   words: string
 }
 
 export interface LowRate extends NumberedFact {
   /** `NVFP4`. */
   format: string
-  /** Undefined where the document does not say which. */
+  /** Undefined when the document does not say which. */
   sparsity: (typeof SPARSITIES)[number] | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a kind of part is, under its drawing. */
+/** What each form factor is, under its drawing. */
 import type { Form } from '../../../content/schema/vocabulary.ts'
 
 export const FORM_WORDS: Readonly<Record<Form, string>> = {

@@ -3,7 +3,7 @@ import { figureOf } from '../../../content/figures.ts'
 import { type RateKind, rateKind, rateUnit } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 
-/** Groups of figures, where a path names all of one. */
+/** Groups of figures, where a path names a whole group. */
 const GROUP_NAMES: Record<string, string> = {
   powerW: 'Power',
   interconnect: 'Interconnect',
@@ -13,7 +13,7 @@ const GROUP_NAMES: Record<string, string> = {
   availability: 'Availability',
 }
 
-/** `powerW.max` → `Maximum power`; links by their own name, when the variant is given: `NVLink 4, bandwidth`. */
+/** `powerW.max` → `Maximum power`; links by their own name if the variant is given: `NVLink 4, bandwidth`. */
 export function figureName(path: string, variant?: Pick<Variant, 'interconnect'>): string {
   const kind = rateKind(path)
   if (kind) return `${rateLabel(kind)} rate`
@@ -23,7 +23,7 @@ export function figureName(path: string, variant?: Pick<Variant, 'interconnect'>
   return link.field === '' ? name : `${name}, ${figureOf(path)?.label ?? link.field}`
 }
 
-/** The unit as it stands beside a value; counts have none. */
+/** The unit as printed after a value; counts have none. */
 export function figureUnit(path: string): string {
   const kind = rateKind(path)
   if (kind) return rateUnit(kind)
@@ -41,7 +41,7 @@ export function linkPath(path: string): { index: number; field: string } | undef
   return match ? { index: Number(match[1]), field: match[2] ?? '' } : undefined
 }
 
-/** What a name adds to that of its family: `NVIDIA H100 SXM5 80GB` of `NVIDIA H100` → `SXM5 80GB`. */
+/** What a name adds to that of its model: `NVIDIA H100 SXM5 80GB` of `NVIDIA H100` → `SXM5 80GB`. */
 export function nameWithin(name: string, family: string): string {
   return name.replace(`${family} `, '').replace(/^\((.*)\)$/, '$1')
 }

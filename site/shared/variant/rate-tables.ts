@@ -1,4 +1,4 @@
-/** Rates in tables that put only equal precision and execution into a row, and only equal sparsity into a column. */
+/** Tables of rates: only equal precision and execution share a row, and only equal sparsity a column. */
 
 import type { ComputeRate } from '../../../content/schema/compute.ts'
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES, sparsityApplies } from '../../../content/schema/rates.ts'
@@ -6,10 +6,10 @@ import type { Variant } from '../../../content/schema/variant.ts'
 
 export interface RateTable {
   execution: ComputeRate['execution']
-  /** Columns: dense, and structured-sparse where a rate of it is stated or looked for. */
+  /** Columns: dense, and structured-sparse if such a rate is stated or missing. */
   sparsities: readonly ComputeRate['sparsity'][]
   rows: readonly RateRow[]
-  /** Distinct conditions in order of appearance; cells name them by letter. */
+  /** Distinct conditions in order of appearance; cells refer to them by letter. */
   conditions: readonly string[]
 }
 
@@ -20,15 +20,15 @@ export interface RateRow {
 
 export interface RateCell {
   path: string
-  /** Undefined: not stated, or not applicable. */
+  /** Undefined when not stated or not applicable. */
   rate: ComputeRate | undefined
-  /** False: a sparse rate where sparsity means nothing. */
+  /** False for a sparse rate where sparsity means nothing. */
   applies: boolean
   /** Index into the table's conditions; -1 when not stated. */
   condition: number
 }
 
-/** Tensor rates first: what most readers look for. A table without any stated rate is left out. */
+/** Tensor rates first, as most readers look for them. A table without any stated rate is left out. */
 export function rateTables(variant: Pick<Variant, 'compute' | 'unknownFields'>): RateTable[] {
   return [...EXECUTIONS].reverse().flatMap((execution) => {
     const table = rateTable(variant, execution)
@@ -58,7 +58,7 @@ function rateTable(variant: Pick<Variant, 'compute' | 'unknownFields'>, executio
   return { execution, sparsities, rows, conditions }
 }
 
-/** The place of a text in the list, added when it is new. */
+/** The index of a text in the list, to which it is added if new. */
 function remember(list: string[], text: string): number {
   const index = list.indexOf(text)
   return index < 0 ? list.push(text) - 1 : index

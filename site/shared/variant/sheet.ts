@@ -41,7 +41,7 @@ function memoryRows(variant: AuthoredVariant): SheetRow[] {
   )
 }
 
-/** The note belongs to the maximum; where that is unknown, to whatever is stated. */
+/** The note belongs to the maximum, or to whatever is stated if that is unknown. */
 function powerRows(variant: AuthoredVariant): SheetRow[] {
   if (!variant.powerW) return [row('powerW.max', null)]
   const rows = figureRows(variant, 'Power')
@@ -69,7 +69,7 @@ function linkRows({ interconnect }: AuthoredVariant): SheetRow[] {
   })
 }
 
-/** Only what is stated; the rest is told once under what is not stated. */
+/** Only what is stated; everything else is listed once under what is not stated. */
 function dimensionRows(variant: AuthoredVariant): SheetRow[] {
   const stated = figureRows(variant, 'Dimensions').filter(({ value }) => value !== null)
   const note = variant.dimensions?.note ?? ''

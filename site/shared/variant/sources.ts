@@ -1,10 +1,10 @@
-/** Which documents state a figure, and under which number they stand in the variant's list. */
+/** Which documents state a figure, and their numbers in the variant's list. */
 import { rateName } from '../../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 
 type Sourced = Pick<AuthoredVariant, 'figureSources' | 'compute' | 'sourceIds'>
 
-/** Ids of the documents that state the figure, the best first; empty when none is named for it. */
+/** Ids of the documents that state the figure, best first; empty when none is cited for it. */
 export function sourcesOf(variant: Sourced, path: string): readonly string[] {
   const rate = variant.compute?.find((candidate) => rateName(candidate) === path)
   if (rate) return rate.sourceIds

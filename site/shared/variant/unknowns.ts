@@ -1,4 +1,4 @@
-/** What is not stated, in words: paths grouped into sentences, each with the reason that a note of the entry gives. */
+/** What is not stated, in words: paths grouped into sentences, each with the reason from the entry's notes. */
 import { rateKind } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 import { inWords, lowerFirst } from '../words.ts'
@@ -7,11 +7,11 @@ import { figureName, linkPath } from './names.ts'
 export interface Unknown {
   /** `Lowest configurable power and typical board power`. */
   what: string
-  /** The note of the entry that speaks of it. */
+  /** The entry's note about it. */
   reason: string | undefined
 }
 
-/** One entry a group, in the order in which the page has the figures. */
+/** One entry per group, in the order in which the page shows the figures. */
 export function unknownsOf(variant: Variant): Unknown[] {
   const paths = variant.unknownFields ?? []
   const groups = new Map<string, string[]>()
@@ -25,7 +25,7 @@ export function unknownsOf(variant: Variant): Unknown[] {
   }))
 }
 
-/** Paths that are told in one sentence. */
+/** Paths that share one sentence. */
 function groupOf(path: string): string {
   const kind = rateKind(path)
   if (kind) return `compute.${kind.execution}.${kind.sparsity}`
@@ -47,7 +47,7 @@ function nameGroup(group: string, members: readonly string[], variant: Variant):
 function reasonOf(group: string, variant: Variant): string | undefined {
   const link = linkPath(group)
   if (link) return variant.interconnect?.[link.index]?.note
-  // Beside a stated maximum the note speaks of that, and stands there.
+  // Beside a stated maximum, the note is about that and is shown there.
   if (group === 'powerW' && typeof variant.powerW?.max !== 'number') return variant.powerW?.note
   if (group === 'dimensions') return variant.dimensions?.note
   return undefined

@@ -22,7 +22,7 @@ test('a buyer chooses between H100 PCIe, H200 NVL, L40S and MI300X for a 70B mod
 
   await buyer.click(page.getByRole('navigation', { name: 'Next steps' }).last().getByRole('link', { name: 'Estimate' }))
   await page.locator('#carry[href*="ids="]').waitFor()
-  // The example that the page begins with is a model of 70 billion parameters, on the four that were chosen.
+  // The page starts with a model of 70 billion parameters, on the four chosen variants.
   expect(await page.locator('main').innerText()).toMatch(/70B/)
   await buyer.click(page.locator('#carry'))
   await page.locator('.item').nth(3).waitFor()

@@ -20,7 +20,7 @@ function withBytes(text: string, inside: number[]): Buffer {
   return bytes(text.slice(0, at), inside, text.slice(at))
 }
 
-/** What is no JSON in UTF-8, made of valid JSON that ends with a text field. */
+/** Anything but JSON in UTF-8, made from valid JSON that ends with a text field. */
 const MALFORMED: Readonly<Record<string, (valid: string) => string | Buffer>> = {
   'an empty body': () => '',
   'white space alone': () => ' \n ',
@@ -46,7 +46,7 @@ const MALFORMED: Readonly<Record<string, (valid: string) => string | Buffer>> = 
   'Latin-1': (valid) => withBytes(valid, [0xfc]),
 }
 
-/** Endpoint → how it takes a body, and what it says of a malformed one. */
+/** Endpoint → how it takes a body, and its answer to a malformed one. */
 const ENDPOINTS: Readonly<
   Record<string, { post: (caller: Caller, body: string | Buffer) => ReturnType<Caller['post']> }>
 > = {
@@ -54,7 +54,7 @@ const ENDPOINTS: Readonly<
   production: { post: (caller, body) => caller.submit(body) },
 }
 
-/** An inquiry of exactly this many bytes: notes of 3,000 characters, the rest white space between the fields. */
+/** An inquiry of exactly this many bytes: notes of 3,000 characters, then white space between the fields. */
 function inquiryOfBytes(size: number, character: string): string {
   const text = JSON.stringify({ ...INQUIRY, notes: character.repeat(3000) })
   const rest = size - Buffer.byteLength(text)
@@ -147,7 +147,7 @@ export const bodyRows: RowGroup = (row) => {
     const answer = await caller.send('POST', '/api/v1/sandbox/requests', {
       headers: { 'Content-Type': 'application/json' },
       body: ' '.repeat(1_000_000),
-      // A connection of its own: the server may end it while the next request is already on its deployment.
+      // Its own connection: the server may close it while the next request is already on its way.
       agent: new Agent(),
     })
 

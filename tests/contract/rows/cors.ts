@@ -114,7 +114,7 @@ export const corsRows: RowGroup = (row, deployment) => {
 
   row('an exhausted public quota can be read by every origin', async (caller) => {
     await Promise.all(Array.from({ length: 120 }, () => caller.get('/api/v1/health')))
-    // Several at once: an approximate quota gives some of it back while the time goes by.
+    // Several at once: an approximate quota recovers a little as time passes.
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => caller.get('/api/v1/catalog', { Origin: FOREIGN })),
     )

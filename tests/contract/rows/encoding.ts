@@ -1,11 +1,11 @@
-/** Content codings by Accept-Encoding with its q-values. Source: D26; RFC 9110, section 12.5.3. */
+/** Choosing an encoding by the q-values of Accept-Encoding. Source: D26; RFC 9110, section 12.5.3. */
 import { expect } from 'vitest'
 import { decodedBytes } from '../../setup/exchange.ts'
 import type { RowGroup } from '../row.ts'
 
 const TARGETS = ['/api/v1/catalog', '/api/v1/documents', '/api/v1/articles', '/']
 
-/** Accept-Encoding → codings that may come; `identity` stands for none. */
+/** Accept-Encoding → acceptable encodings; `identity` means none. */
 const NEGOTIATION: readonly [acceptEncoding: string, codings: string[]][] = [
   ['gzip', ['gzip']],
   ['br', ['br']],

@@ -100,7 +100,7 @@ const VECTORS: readonly { name: string; input: object; answer: object }[] = [
   },
 ]
 
-/** Valid input of exactly this many UTF-16 code units, filled in an unknown field, which is ignored. */
+/** Valid input of exactly this many UTF-16 code units, padded with an unknown field, which is ignored. */
 function inputOfLength(codeUnits: number, fill: string): string {
   const empty = JSON.stringify({ ...INFERENCE, note: '' })
   const room = codeUnits - empty.length

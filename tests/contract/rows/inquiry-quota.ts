@@ -1,4 +1,4 @@
-/** The quota of production: 5 new inquiries of a client in an hour. Source: D22, D24. */
+/** The quota of production: 5 new inquiries per client and hour. Source: D22, D24. */
 import { expect } from 'vitest'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import type { Answer } from '../../setup/exchange.ts'

@@ -1,4 +1,4 @@
-/** HTML or Markdown by Accept, the Markdown's own address, and how HTML names it. Source: D28. */
+/** HTML or Markdown by Accept, the Markdown's own address, and the link from HTML to it. Source: D28. */
 import { expect } from 'vitest'
 import { textOf } from '../../setup/exchange.ts'
 import type { RowGroup } from '../row.ts'
@@ -8,7 +8,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 
 const PAGES = ['/articles/kv-cache-and-grouped-query-attention', '/developers', '/catalog/nvidia-h100-sxm5-80gb']
 
-/** Accept → what comes. Markdown only when it is named, and its q is at least that of HTML. */
+/** Accept → form. Markdown only if it is listed with a q of at least that of HTML. */
 const NEGOTIATION: readonly [accept: string | undefined, type: string][] = [
   [undefined, HTML],
   ['', HTML],
@@ -118,7 +118,7 @@ export const markdownRows: RowGroup = (row, deployment) => {
   })
 }
 
-/** `href` of the link with this relation, and this type if one is given. */
+/** `href` of the link with this relation, and this type if given. */
 function linkOf(html: string, relation: string, type?: string): string | undefined {
   const links = [...html.matchAll(/<link\b[^>]*>/g)].map(([tag]) => tag)
   const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]

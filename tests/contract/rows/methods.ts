@@ -1,4 +1,4 @@
-/** Methods of every endpoint by either prefix: HEAD, OPTIONS, 405 with Allow, and the alias. Source: D3, D5, D38. */
+/** Methods of every endpoint under either prefix: HEAD, OPTIONS, 405 with Allow, and the alias. Source: D3, D5, D38. */
 import { expect } from 'vitest'
 import { allowOf, ENDPOINTS, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'

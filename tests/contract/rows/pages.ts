@@ -182,7 +182,7 @@ async function pageAt(
   return { status: answer.status, html: textOf(answer), policy: answer.headers['content-security-policy'] }
 }
 
-/** Addresses of a sitemap, or of those that a sitemap index names. The root may be written with or without a slash. */
+/** Addresses in a sitemap, or in those that a sitemap index lists. The root may be written with or without a slash. */
 async function sitemapAddresses(caller: Caller, siteUrl: string, target: string): Promise<string[]> {
   const text = textOf(await caller.get(target))
   const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)

@@ -1,4 +1,4 @@
-/** Addresses that are none of ours, below /api and outside it. Source: D4, D38. */
+/** Unknown addresses below /api and outside it. Source: D4, D38. */
 import { expect } from 'vitest'
 import { jsonOf, textOf } from '../../setup/exchange.ts'
 import { expectRefusal } from '../refusals.ts'

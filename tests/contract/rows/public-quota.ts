@@ -1,4 +1,7 @@
-/** The public quota: 120 operations in 60 seconds for a client, reads, estimate and sandbox together. Source: D22 to D24. */
+/**
+ * The public quota: 120 operations per client in 60 seconds, with reads, estimates and sandbox counted together.
+ * Source: D22 to D24.
+ */
 import { expect } from 'vitest'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../../estimator/inputs.ts'
@@ -111,7 +114,7 @@ export const publicQuotaRows: RowGroup = (row) => {
   })
 }
 
-/** Retry-After does not end before `t`, and both stay within the window. */
+/** Retry-After is no shorter than `t`, and both stay within the window. */
 function expectWaitingTime({ headers }: Answer): void {
   const match = /^"public";r=0;t=(\d+)$/.exec(headers['ratelimit'] ?? '')
   const retryAfter = Number(headers['retry-after'])

@@ -1,6 +1,6 @@
 /**
- * Requests that no HTTP client would send. What is not HTTP is refused or the connection closed, never half understood,
- * and the next client is served. Source: D12a, D38; RFC 9112, sections 3 to 7.
+ * Requests that no HTTP client would send. Anything but HTTP is refused or the connection closed, never half
+ * understood, and the next client is served. Source: D12a, D38; RFC 9112, sections 3 to 7.
  */
 import { expect } from 'vitest'
 import { ErrorSchema } from '../../../inquiry-service/contract/answers.ts'
@@ -19,7 +19,7 @@ const CHUNKED = 'Transfer-Encoding: chunked\r\n'
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 const HEALTH = `GET /api/v1/health HTTP/1.1\r\n${HOST}`
 
-/** Name → header lines of a sandbox request, with its body. Each is refused, and the connection ended. */
+/** Name → header lines of a sandbox request with its body. Each is refused, and the connection closed. */
 export const BAD_FRAMING: Readonly<Record<string, string>> = {
   'two lengths that differ': `${HOST}${JSON_TYPE}${LENGTH}Content-Length: 5\r\n\r\n${BODY}`,
   'a list of lengths': `${HOST}${JSON_TYPE}Content-Length: 2, 2\r\n\r\n{}`,
@@ -42,7 +42,7 @@ export const BAD_FRAMING: Readonly<Record<string, string>> = {
   'a header without a name': `${HOST}${JSON_TYPE}: x\r\n${LENGTH}\r\n${BODY}`,
 }
 
-/** A whole request → statuses that may come before the connection ends; none needs to come. */
+/** A whole request → the statuses allowed before the connection closes; no answer is fine too. */
 export const BAD_REQUESTS: Readonly<Record<string, readonly [request: string, statuses: number[]]>> = {
   'two hosts': [`${SANDBOX}${HOST}Host: other.example\r\n${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
   'the same host twice': [`${SANDBOX}${HOST}${HOST}${JSON_TYPE}${LENGTH}\r\n${BODY}`, [400]],
@@ -70,7 +70,7 @@ export const BAD_REQUESTS: Readonly<Record<string, readonly [request: string, st
 const TWO_HOSTS = `${HOST}Host: other.example\r\n`
 const BROKEN_CHUNK = `${HOST}${CHUNKED}\r\nzz\r\n`
 
-/** Reads, and other requests without a body to speak of, that are no sound HTTP. */
+/** Malformed reads and other malformed requests without a significant body. */
 export const BAD_READS: Readonly<Record<string, string>> = {
   'a read with two hosts': `GET /api/v1/health HTTP/1.1\r\n${TWO_HOSTS}\r\n`,
   'an odd path with two hosts': `GET /api/v1/catalog/%2e%2e%2fhealth HTTP/1.1\r\n${TWO_HOSTS}\r\n`,
@@ -218,7 +218,7 @@ export const rawRows: RowGroup = (row) => {
   })
 }
 
-/** Closed without an answer, or one refusal with a sound Error body, if any. */
+/** Either closed without an answer, or one refusal with a sound Error body. */
 function expectRefused({ answers }: RawOutcome, statuses: readonly number[]): void {
   expect(answers.length).toBeLessThanOrEqual(1)
   for (const answer of answers) {

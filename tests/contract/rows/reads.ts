@@ -166,7 +166,7 @@ async function inPortions<T>(caller: Caller, items: readonly T[], visit: (reader
   }
 }
 
-/** `compute.value` for a number in a list of objects: places in lists are left out. */
+/** `compute.value` for a number in a list of objects: indices are left out. */
 function numberPaths(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'number') return [path.join('.')]
   if (Array.isArray(value)) return value.flatMap((item) => numberPaths(item, path))

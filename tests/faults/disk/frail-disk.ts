@@ -1,4 +1,4 @@
-/** A ledger in a process of its own, on a disk whose power, health and speed the test decides. */
+/** A ledger in its own process, on a disk whose power, health and speed the test controls. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * A process of its own with the ledger in the folder given; takes submissions over IPC. The second argument says how it
- * commits: `as-opened` is the ledger as the service opens it, `NORMAL` one that syncs its log at checkpoints only, for the
- * tests to show that they would notice.
+ * A separate process with the ledger in the given folder; takes submissions over IPC. The second argument says how it
+ * commits: `as-opened` as the service opens it, `NORMAL` syncs its log at checkpoints only, so that tests can show that
+ * they would notice.
  */
 
 import { join } from 'node:path'

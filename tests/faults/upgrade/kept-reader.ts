@@ -1,6 +1,6 @@
 /**
- * A connection on which the next request follows each answer at once, as a busy proxy uses those that it keeps. One that is closed
- * after its last answer said so is opened anew; one that is closed under a request is a failure.
+ * A connection on which each request follows the previous answer at once, as a busy proxy uses the connections it
+ * keeps. If an answer announced the close, it is reopened; a close during a request is a failure.
  */
 import { connect } from 'node:net'
 
@@ -17,7 +17,7 @@ export class KeptReader {
     this.#open()
   }
 
-  /** Waits for the answer that is due. One line for each request that got none. */
+  /** Waits for the pending answer. One line per request that got none. */
   async stop(): Promise<readonly string[]> {
     await new Promise<void>((resolve) => {
       this.#stopped = resolve

@@ -1,6 +1,6 @@
 /**
- * A program of its own for a test: sends the load of `load.ts` to BASE until SIGTERM, each request from an address of its own, and
- * prints the report as JSON. `node load-process.ts BASE PER_SECOND`
+ * A separate program for a test: sends the load of `load.ts` to BASE until SIGTERM, each request from its own address,
+ * and prints the report as JSON. `node load-process.ts BASE PER_SECOND`
  */
 import { Load } from './load.ts'
 

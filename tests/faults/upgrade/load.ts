@@ -1,4 +1,4 @@
-/** A steady load: so many requests per second, whatever becomes of them. */
+/** A steady load: so many requests per second, whatever their outcome. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Deployment } from '../../contract/deployment.ts'
@@ -17,8 +17,8 @@ export interface Report {
 }
 
 /**
- * Sends reads and inquiries in turn, half of them on connections that are kept as a proxy keeps them, half each on one of its
- * own. Each comes from another client, so that no quota is in the way.
+ * Sends reads and inquiries in turn, half of them on connections kept like a proxy's, half on a new one each. Each
+ * comes from another client, so that quotas do not interfere.
  */
 export class Load {
   readonly #deployment: Pick<Deployment, 'base' | 'client'>

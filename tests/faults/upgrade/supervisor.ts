@@ -1,7 +1,7 @@
 /**
- * A program of its own for a test: keeps one service running on the socket that it was passed itself, as systemd does with
- * a `.socket` and a `.service` unit. `node supervisor.ts ENTRY`; SIGHUP ends the service and starts what lies at ENTRY then,
- * SIGTERM ends both. Prints `ended CODE` whenever a service has ended.
+ * A separate program for a test: keeps one service running on a socket that was passed to it, as systemd does with a
+ * `.socket` and a `.service` unit. `node supervisor.ts ENTRY`; SIGHUP ends the service and starts what is at ENTRY by
+ * then, SIGTERM ends both. Prints `ended CODE` whenever a service has ended.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { once } from 'node:events'
 const [entry = ''] = process.argv.slice(2)
 /** Where systemd passes the first socket. */
 const SOCKET = 3
-// Only the process that the number names may take the socket, and its number is known to itself alone.
+// Only the process with this number may take the socket, and only the process itself knows its number.
 const START = 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$1"'
 
 const start = (): ChildProcess =>

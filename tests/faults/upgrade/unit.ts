@@ -1,4 +1,4 @@
-/** A service as systemd runs it with the units of the handbook: the socket stays, whatever becomes of the process. */
+/** A service as systemd runs it with the handbook's units: the socket stays, whatever happens to the process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -16,7 +16,7 @@ export interface Unit {
   readonly output: () => string
 }
 
-/** systemd's own program opens the socket and passes it on at the first connection. Ends with the test. */
+/** systemd's own program opens the socket and passes it on at the first connection. It ends with the test. */
 export async function startUnit(entry: string, environment: Readonly<Record<string, string>>): Promise<Unit> {
   const port = await freePort()
   const settings = Object.entries({ TRUSTED_PROXIES: '127.0.0.1/32', ...environment })

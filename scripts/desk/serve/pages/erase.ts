@@ -1,4 +1,4 @@
-/** Erasure: what it takes along is shown before, a receipt after. */
+/** Erasure: shows what will go, and a receipt afterwards. */
 import { html } from '../../../../inquiry-service/contract/html.ts'
 import { shortReference } from '../../../../inquiry-service/contract/short-reference.ts'
 import type { ErasureReceipt } from '../../../../inquiry-service/ledger/desk.ts'
@@ -11,7 +11,7 @@ import type { Visit } from '../visit.ts'
 
 export interface EraseParts {
   inquiry: StoredInquiry
-  /** All of the same address, this one too, newest first. */
+  /** All inquiries from the same address including this one, newest first. */
   ofPerson: readonly StoredInquiry[]
   problem?: string
 }

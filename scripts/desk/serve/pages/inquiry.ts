@@ -1,4 +1,4 @@
-/** One inquiry: what was asked, and everything that can be done about it. */
+/** One inquiry: what was asked, and everything that can be done with it. */
 import { accelerator } from '../../../../inquiry-service/contract/catalog-names.ts'
 import { timeInWords } from '../../../../inquiry-service/contract/dates.ts'
 import { type Html, html } from '../../../../inquiry-service/contract/html.ts'
@@ -14,7 +14,7 @@ import { changeForm, page } from '../layout.ts'
 import type { Visit } from '../visit.ts'
 import { STATE_WORDS } from './list.ts'
 
-/** Others who looked at it within this time are said to be in it, milliseconds. */
+/** Others who looked at it this recently are said to be working on it. Milliseconds. */
 const PRESENT_MS = 10 * 60_000
 
 /** The audit trail of one inquiry in words. */
@@ -39,7 +39,7 @@ const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'times-mended': 'Times set right',
 }
 
-/** What the page says after a change. */
+/** The page's message after a change. */
 export const DONE_WORDS = {
   done: 'Done.',
   unchanged: 'Nothing to do: it is already so.',
@@ -48,7 +48,7 @@ export const DONE_WORDS = {
 
 export interface InquiryParts {
   file: InquiryFile & { inquiry: StoredInquiry }
-  /** Who looked last, before this. */
+  /** Who looked at it last before this visit. */
   seenBefore: StoredInquiry['seen']
   done: keyof typeof DONE_WORDS | undefined
   undelivered: number
@@ -122,7 +122,7 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** What is left after erasure. */
+/** What remains after erasure. */
 export function erasedPage(visit: Visit, file: InquiryFile): string {
   return page(
     { title: 'Erased inquiry', name: visit.name, path: '' },

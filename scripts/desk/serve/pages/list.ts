@@ -1,4 +1,4 @@
-/** Inquiries that match, newest first. */
+/** Matching inquiries, newest first. */
 import { type Html, html } from '../../../../inquiry-service/contract/html.ts'
 import { INQUIRY_KINDS } from '../../../../inquiry-service/contract/inquiry.ts'
 import { shortReference } from '../../../../inquiry-service/contract/short-reference.ts'
@@ -12,7 +12,7 @@ import type { Visit } from '../visit.ts'
 
 export interface ListParts {
   found: Page<StoredInquiry>
-  /** The address's, without `after`. */
+  /** The query of the address without `after`. */
   query: URLSearchParams
   undelivered: number
 }

@@ -1,4 +1,4 @@
-/** Asks once who acts: every change is signed with the name. */
+/** Asks once who is acting: every change is signed with the name. */
 import { html } from '../../../../inquiry-service/contract/html.ts'
 import { changeForm, page } from '../layout.ts'
 

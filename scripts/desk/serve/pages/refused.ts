@@ -1,4 +1,4 @@
-/** Pages for what the web desk does not do. */
+/** Pages for requests that the web desk refuses. */
 import { html } from '../../../../inquiry-service/contract/html.ts'
 import type { Refusal } from '../door.ts'
 import { page } from '../layout.ts'
