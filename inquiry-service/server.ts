@@ -36,6 +36,8 @@ export function createHttpServer(service: Service, enterRoute: (call: Call) => P
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // Ours answers a missing Host with the Error body.
     requireHostHeader: false,
+    // Reads have no body, and to end its stream by events would be a tenth of the work of a 304.
+    optimizeEmptyRequests: true,
   })
   server.maxConnections = MAX_CONNECTIONS
   boundConnections(server, service.trustsPeer)

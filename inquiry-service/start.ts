@@ -74,7 +74,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     onEdgeClock: (secondsAhead) =>
       log.warn({ secondsAhead }, 'the clock of the edge is another: set that of this machine'),
   })
-  const assets = await readAssets(siteFolder)
+  const assets = readAssets(siteFolder)
   if (assets) {
     const buildFile = assets.get(BUILD_FILE)?.representations.get('identity')?.body
     requireSameBuild(buildFile?.toString('utf8'), parts.contract, config)
@@ -203,9 +203,9 @@ function clientSecret({ clientKeySecret, dataDir }: Config): string {
   }
 }
 
-async function readAssets(siteFolder: string | undefined): Promise<Assets | undefined> {
+function readAssets(siteFolder: string | undefined): Assets | undefined {
   if (siteFolder === undefined) return undefined
-  const assets = await openAssets(siteFolder)
+  const assets = openAssets(siteFolder)
   return assets.size === 0 ? undefined : assets
 }
 

@@ -1,18 +1,20 @@
 /**
- * Site and service with reload on one port: `npm run dev`. Astro serves pages and the read API from the sources; what has
- * to be computed goes to the service behind it, which is bundled and started anew when its sources change. Astro stays up:
- * an edit of the content makes it read everything again at the next request.
+ * Site and service with reload on one port: `npm run dev`. Astro serves pages and the read API from the sources; whatever
+ * has to be computed goes to the service behind it, which is bundled and restarted when its sources change. Astro keeps
+ * running: after an edit of the content it reads everything again.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import type { ViteDevServer } from 'vite'
 import { endpointFile } from '../inquiry-service/assets/addresses.ts'
 import { readConfig } from '../inquiry-service/config.ts'
 import { matchPath } from '../inquiry-service/contract/endpoints.ts'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** Apart from any build. */
 const OUTPUT = '.cache/dev/service'
@@ -25,28 +27,39 @@ const { dev } = await import('astro')
 const config = configOrExit()
 const servicePort = await freePort()
 let vite: ViteDevServer | undefined
-let service = await startService()
-const site = await startSite()
+let bundler: ChildProcess | undefined
+let service: ChildProcess | undefined
+let site: Awaited<ReturnType<typeof dev>> | undefined
 
-// One after another: a change that comes during a restart waits for it, and any more of them are one.
-const restart = oneAtATime(async () => {
-  // The old one goes on until the new one is bundled, also when it can't be.
-  await bundle()
-  if (service.exitCode === null && service.kill()) await once(service, 'exit')
-  service = spawnService()
-})
-onChange('inquiry-service', restart)
-onChange('content', () => {
-  forgetModules()
-  restart()
+// Before anything is started: a service that outlives this process would keep the ledger locked.
+process.once('exit', () => {
+  bundler?.kill()
+  service?.kill()
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
-    service.kill()
-    await site.stop()
+    await site?.stop()
     process.exit(0)
   })
 }
+await bundle()
+service = spawnService()
+site = await startSite()
+
+const restart = oneAtATime(
+  async () => {
+    // The old service goes on until the new one is bundled, and stays if that fails.
+    await bundle()
+    if (service?.exitCode === null && service.kill()) await once(service, 'exit')
+    service = spawnService()
+  },
+  (error) => console.error(String(error)),
+)
+onChange('inquiry-service', restart)
+onChange('content', () => {
+  rerunModules()
+  restart()
+})
 
 function configOrExit() {
   try {
@@ -57,16 +70,13 @@ function configOrExit() {
   }
 }
 
-async function startService(): Promise<ChildProcess> {
-  await bundle()
-  return spawnService()
-}
-
-/** In a process of its own: Astro answers meanwhile. */
+/** In a process of its own with low priority: Astro shows an edit first. */
 async function bundle(): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/bundle-service.ts', OUTPUT], { stdio: 'inherit' })
-  const [exitCode] = await once(child, 'exit')
-  if (exitCode !== 0) throw new Error('Cannot start the service anew: see above')
+  bundler = spawn(process.execPath, ['scripts/bundle-service.ts', OUTPUT], { stdio: 'inherit' })
+  if (bundler.pid !== undefined) setPriority(bundler.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const [exitCode] = await once(bundler, 'exit')
+  bundler = undefined
+  if (exitCode !== 0) throw new Error('Cannot start the service: see above')
 }
 
 function spawnService(): ChildProcess {
@@ -85,12 +95,9 @@ function startSite() {
   return dev({ server: { host: config.host, port: config.port }, vite: { server: { proxy }, plugins: [plugin] } })
 }
 
-/** The content is read when its modules are loaded: forgotten, they are loaded again, and open pages reload. */
-function forgetModules(): void {
-  for (const environment of Object.values(vite?.environments ?? {})) {
-    environment.moduleGraph.invalidateAll()
-    environment.hot.send({ type: 'full-reload' })
-  }
+/** Modules read the content when they run. They run again, without being compiled again, and open pages reload. */
+function rerunModules(): void {
+  for (const environment of Object.values(vite?.environments ?? {})) environment.hot.send({ type: 'full-reload' })
 }
 
 /** The file of a read, which Astro serves; undefined: the service answers. */
@@ -98,25 +105,6 @@ function readFromSite({ method, url = '/' }: IncomingMessage): string | undefine
   const match = matchPath(url.split('?')[0] ?? '/')
   const reads = match.kind === 'endpoint' && match.endpoint.method === 'GET' && (method === 'GET' || method === 'HEAD')
   return reads ? endpointFile(match.endpoint, match.params) : undefined
-}
-
-/** A fault in what was just written is for its author to mend: it is printed, and the next change tries again. */
-function oneAtATime(act: () => Promise<void>): () => void {
-  let running = false
-  let again = false
-  const run = async () => {
-    if (running) {
-      again = true
-      return
-    }
-    running = true
-    await act().catch((error: unknown) => console.error(String(error)))
-    running = false
-    if (!again) return
-    again = false
-    await run()
-  }
-  return () => void run()
 }
 
 function onChange(folder: string, act: () => void): void {

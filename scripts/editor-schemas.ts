@@ -1,7 +1,8 @@
 /**
- * Writes the JSON schemas that editors check the content with: `npm run content:schemas`. They are made from the zod schemas;
- * a test says when they are out of date.
+ * Writes the JSON schemas with which editors check the content: `npm run content:schemas`. They are made from the zod
+ * schemas, and a test fails when they are out of date.
  */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -30,9 +31,11 @@ export function editorSchemas(): Map<string, string> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const [path, text] of editorSchemas()) {
+  const files = [...editorSchemas()].map(([path, text]) => {
     const file = join(CONTENT_ROOT, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
-  }
+    return file
+  })
+  execFileSync('biome', ['format', '--write', ...files], { stdio: 'inherit' })
 }

@@ -3,33 +3,27 @@
  * built with. `--site` says where the site is, `--output` where to, `--env-file` reads the environment from a file. Deployed by
  * `npx wrangler deploy --config dist/hosting/edge/wrangler.json`.
  */
-import { cpSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { realpathSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createStorage } from 'unstorage'
-import fsLiteDriver from 'unstorage/drivers/fs-lite'
 import { loadContent, modelOfVariants } from '../content/index.ts'
-import { readFiles } from '../inquiry-service/assets/files.ts'
-import { HOST_FILES } from '../inquiry-service/assets/host-files.ts'
+import { isHostFile, readSite } from '../inquiry-service/assets/files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
+import { copySite } from './copy-site.ts'
 import { loadEnvFile } from './env-file.ts'
 import { type HostingSettings, hostingSettings, runCommand } from './hosting-settings.ts'
-
-const hostFiles = new Set(HOST_FILES.map((file) => file.slice(1)))
 
 /** Writes `worker.js`, its `assets` and the `wrangler.json` of both for the site in `root` into `output`. */
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
   // Where the link leads now: a build that ends meanwhile moves the link.
   const site = realpathSync(root)
-  const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: site, readOnly: true }) }))
+  const files = readSite(site)
   await bundleEdge({ files, modelOfVariant: modelOfVariants(loadContent()), settings, output })
-  const assets = join(output, 'assets')
-  rmSync(assets, { recursive: true, force: true })
   // Without the rules for plain hosts: the platform would follow them behind the worker's back.
-  cpSync(site, assets, { recursive: true, filter: (path) => !hostFiles.has(relative(site, path)) })
+  copySite(site, join(output, 'assets'), (path) => !isHostFile(path))
   writeFileSync(join(output, 'wrangler.json'), `${JSON.stringify(wranglerConfig(), null, 2)}\n`)
 }
 

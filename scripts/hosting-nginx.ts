@@ -11,16 +11,15 @@
  *   --quota approximate     spares the service a question per read, and tells nobody what is left
  */
 import { createHash } from 'node:crypto'
-import { copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createStorage } from 'unstorage'
-import fsLiteDriver from 'unstorage/drivers/fs-lite'
 import { type Asset, makeAsset } from '../inquiry-service/assets/asset.ts'
-import { readFiles } from '../inquiry-service/assets/files.ts'
+import { readSite } from '../inquiry-service/assets/files.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
+import { copySite } from './copy-site.ts'
 import { loadEnvFile } from './env-file.ts'
 import { hostingSettings, runCommand } from './hosting-settings.ts'
 
@@ -39,13 +38,13 @@ export interface NginxBuild extends LocationOptions {
 const KEPT_COPIES = 2
 
 /** Writes `site.conf`, a `nginx.conf` around it, and the copy of the site that they are true of. Gives the two paths. */
-export async function makeNginx(build: NginxBuild): Promise<{ site: string; main: string }> {
+export function makeNginx(build: NginxBuild): { site: string; main: string } {
   const { output, servedFrom = output } = build
   // Where the link leads now: a build that ends meanwhile moves the link.
   const built = realpathSync(build.site)
-  const files = await builtFiles(built)
+  const files = builtFiles(built)
   const copy = `site-${digestOf(files)}`
-  copyFolder(built, join(output, copy))
+  copySite(built, join(output, copy))
   const [site, main] = ['site.conf', 'nginx.conf'].map((name) => join(output, name)) as [string, string]
   writeFileSync(site, nginxConfig({ ...build, files, root: join(servedFrom, copy) }))
   writeFileSync(main, nginxMain(join(servedFrom, 'site.conf'), servedFrom))
@@ -53,8 +52,8 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
   return { site, main }
 }
 
-async function builtFiles(site: string): Promise<BuiltFiles> {
-  const files = await readFiles(createStorage({ driver: fsLiteDriver({ base: site, readOnly: true }) }))
+function builtFiles(site: string): BuiltFiles {
+  const files = readSite(site)
   const assets = new Map<string, Asset<unknown>>()
   for (const path of files.keys()) {
     const asset = makeAsset(path, files)
@@ -68,22 +67,6 @@ function digestOf(files: BuiltFiles): string {
   const hash = createHash('sha256')
   for (const [path, { representations }] of files) hash.update(`${path}\0${representations.get('identity')?.etag}\n`)
   return hash.digest('hex').slice(0, 16)
-}
-
-/** By links where the file system allows: a build replaces its files and never writes into them. */
-function copyFolder(from: string, to: string): void {
-  rmSync(to, { recursive: true, force: true })
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const source = join(entry.parentPath, entry.name)
-    const target = join(to, source.slice(from.length))
-    mkdirSync(dirname(target), { recursive: true })
-    try {
-      linkSync(source, target)
-    } catch {
-      copyFileSync(source, target)
-    }
-  }
 }
 
 function removeOldCopies(output: string, current: string): void {
@@ -114,7 +97,7 @@ if (import.meta.main) {
     const [built, output] = [resolve(values.site), resolve(values.output)]
     const servedFrom = values['served-from'] ?? output
     const settings = hostingSettings(built, process.env)
-    const { site, main } = await makeNginx({ ...settings, site: built, output, servedFrom, listen, upstream, quota })
+    const { site, main } = makeNginx({ ...settings, site: built, output, servedFrom, listen, upstream, quota })
     console.log(`Wrote ${site}; try it with: nginx -c ${main}`)
   })
 }

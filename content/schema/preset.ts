@@ -33,6 +33,23 @@ const StateGroupSchema = z.strictObject({
   upperBytes: z.int().min(1),
 })
 
+/** What carries fields of a configuration; the file on the hub itself was not opened. */
+export const CONFIG_COPY_KINDS = ['copy', 'edition', 'maker', 'listing'] as const
+
+const ConfigCopySchema = z.strictObject({
+  kind: z
+    .enum(CONFIG_COPY_KINDS)
+    .describe(
+      '`copy`: the file as published; `edition`: the file of converted or tuned weights; `maker`: code of the model’s maker; `listing`: a list or code of somebody else that names the model',
+    ),
+  url: link,
+  fields: z
+    .array(z.string().min(1))
+    .min(1)
+    .optional()
+    .describe('Paths in `config` that it carries, such as `text_config.head_dim`; left out: all of them'),
+})
+
 export const PresetSchema = z.strictObject({
   name: z.string().min(1),
   publisher: z.string().min(1),
@@ -55,7 +72,7 @@ export const PresetSchema = z.strictObject({
   cache: z.array(z.discriminatedUnion('keeps', [TokenGroupSchema, StateGroupSchema])).min(1),
   config: z.record(z.string(), z.unknown()).describe('Fields of the published config.json that were used, verbatim'),
   configUrl: link.describe('The published configuration'),
-  configCopy: link.nullable().describe('Where a copy of it was read; null: in a copy without a public address'),
+  configCopies: z.array(ConfigCopySchema).min(1).describe('Where the fields were read, the best first'),
   notes: z.array(z.string().min(1)),
   checkedAt: CheckedAtSchema,
 })

@@ -2,10 +2,12 @@
  * The built site as assets: one file in every coding with its header fields. The service keeps the bytes themselves as
  * bodies, the edge the names of the files that hold them.
  */
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../contract/caching.ts'
+import { API_PREFIXES } from '../contract/endpoints.ts'
+import { READ_HEADERS } from '../contract/response-headers.ts'
 import type { Coding } from '../wire/accept-encoding.ts'
-import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../wire/caching.ts'
 import { ANY_ORIGIN } from '../wire/cors.ts'
-import type { HeaderFields } from '../wire/header-fields.ts'
+import { type HeaderFields, headerFields } from '../wire/header-fields.ts'
 import { contentTypeOf } from '../wire/media-types.ts'
 import { isOpenFile } from '../wire/open-files.ts'
 
@@ -98,7 +100,7 @@ function makeForm<Body>(
   file: readonly CodedFile<Body>[],
   { link = [], always = [], forms, representAll }: FormOptions<Body>,
 ): Asset<Body> {
-  const common = [...cacheFields(path), ...varyFields({ forms, codings: file.length > 1 }), ...always]
+  const common = [...pathFields(path), ...varyFields({ forms, codings: file.length > 1 }), ...always]
   const described = ['Content-Type', contentTypeOf(path), ...link]
   return {
     isOpen: isOpenFile(path),
@@ -122,7 +124,8 @@ function represent<Body>(
   }
 }
 
-function cacheFields(path: string): HeaderFields {
+function pathFields(path: string): HeaderFields {
+  if (path.startsWith(`${API_PREFIXES[0]}/`)) return headerFields(READ_HEADERS)
   return ['Cache-Control', path.startsWith(IMMUTABLE_FOLDER) ? IMMUTABLE_CACHE : READ_CACHE]
 }
 

@@ -2,12 +2,8 @@
  * The built site, ready to be served: file → bytes in every coding with their header fields. Held in memory and made once
  * at start, unless it is too large for that.
  */
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { createStorage, type Storage } from 'unstorage'
-import fsLiteDriver from 'unstorage/drivers/fs-lite'
 import { type Assets as AnyAssets, type Asset, makeAsset } from './asset.ts'
-import { readFiles } from './files.ts'
+import { codedFiles, type Files, pathsBelow, readFile } from './files.ts'
 import { folderAssets } from './from-folder.ts'
 
 /** File path with a leading slash → asset. */
@@ -25,15 +21,14 @@ const MOST_BYTES = 64_000_000
  *
  * @throws Error when a file can't be read
  */
-export async function openAssets(folder: string, mostBytes = MOST_BYTES): Promise<Assets> {
-  const paths = new Set(pathsBelow(folder))
-  if (exceeds(folder, paths, mostBytes)) return { size: paths.size, ...folderAssets(folder, paths, mostBytes) }
-  return await fillAssets(createStorage({ driver: fsLiteDriver({ base: folder, readOnly: true }) }))
+export function openAssets(folder: string, mostBytes = MOST_BYTES): Assets {
+  const paths = pathsBelow(folder)
+  const files = readUpTo(mostBytes, folder, paths)
+  return files ? fillAssets(files) : { size: paths.length, ...folderAssets(folder, new Set(paths), mostBytes) }
 }
 
-/** @throws Error when a file can't be read */
-export async function fillAssets(storage: Storage): Promise<Assets> {
-  const files = await readFiles(storage)
+export function fillAssets(read: Files): Assets {
+  const files = codedFiles(read)
   const assets = new Map<string, Asset<Buffer>>()
   for (const path of files.keys()) {
     const asset = makeAsset(path, files)
@@ -42,23 +37,15 @@ export async function fillAssets(storage: Storage): Promise<Assets> {
   return assets
 }
 
-/** Paths of all files, with a leading slash; none where there is no folder. One folder at a time: a large site has many files. */
-function* pathsBelow(folder: string, below = ''): Generator<string> {
-  const place = join(folder, below)
-  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return
-  for (const entry of readdirSync(place, { withFileTypes: true })) {
-    const path = `${below}/${entry.name}`
-    if (entry.isDirectory()) yield* pathsBelow(folder, path)
-    else if (entry.isFile()) yield path
-  }
-}
-
-/** Looks at no more files than it needs. */
-function exceeds(folder: string, paths: ReadonlySet<string>, mostBytes: number): boolean {
+/** Undefined where there are more bytes: the rest is not read then. */
+function readUpTo(mostBytes: number, folder: string, paths: readonly string[]): Files | undefined {
+  const files = new Map<string, Buffer>()
   let bytes = 0
   for (const path of paths) {
-    bytes += statSync(join(folder, path)).size
-    if (bytes > mostBytes) return true
+    const content = readFile(folder, path)
+    bytes += content.length
+    if (bytes > mostBytes) return undefined
+    files.set(path, content)
   }
-  return false
+  return files
 }

@@ -21,6 +21,8 @@ export function readBody(call: Call, maxBytes: number, tooLarge: FaultName): Pro
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > maxBytes) return Promise.reject(new Refusal(tooLarge))
   if (call.awaitsContinue) response.writeContinue()
+  // A request that announces no body has ended before anybody could listen (server.ts).
+  if (request.readableEnded) return Promise.resolve(Buffer.alloc(0))
 
   // Not `for await`: leaving the loop early destroys the socket, and the refusal would never arrive.
   return new Promise((resolve, reject) => {

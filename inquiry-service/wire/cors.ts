@@ -1,20 +1,9 @@
 /** Who may read answers from a browser (D27, D37). Refusals carry these fields too, or a page could not read them. */
 import { allowOf, type Endpoint } from '../contract/endpoints.ts'
+import { EXPOSED_HEADERS } from '../contract/response-headers.ts'
 import type { HeaderFields } from './header-fields.ts'
 
-/** Fields that a page may read beside those that every page may. */
-const EXPOSED = [
-  'RateLimit',
-  'RateLimit-Policy',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-  'Retry-After',
-  'Idempotent-Replayed',
-  'X-Request-Id',
-  'ETag',
-  'Allow',
-].join(', ')
+const EXPOSED = EXPOSED_HEADERS.join(', ')
 
 /** How long a browser may remember the answer to its preflight. Seconds; browsers cut it to two hours. */
 const PREFLIGHT_SECONDS = 7_200

@@ -46,12 +46,18 @@ export interface TwinFile {
  */
 export function twinFiles(html: string, path: string): TwinFile[] {
   const root = markdownOf(html)
-  const parts = cutIntoParts(root, AGENT_FILE_CHARACTERS - FRAME_CHARACTERS, print)
+  const whole = print(root.children)
+  const limit = AGENT_FILE_CHARACTERS - FRAME_CHARACTERS
+  // Printing is a third of the work: block by block, to find where to cut, only what has to be cut.
+  if (whole.length < limit) return [{ path: partPath(path, 0), text: joined([twinPointer(path), whole]) }]
+  const parts = cutIntoParts(root, limit, print)
   return parts.map(({ content }, index) => ({
     path: partPath(path, index),
-    text: `${[twinPointer(path), partWords(path, parts, index), print(content), nextWords(path, parts, index)].filter(Boolean).join('\n')}`,
+    text: joined([twinPointer(path), partWords(path, parts, index), print(content), nextWords(path, parts, index)]),
   }))
 }
+
+const joined = (pieces: readonly string[]) => pieces.filter(Boolean).join('\n')
 
 const partPath = (path: string, index: number) => (index === 0 ? `${path}.md` : `${path}.part-${index + 1}.md`)
 

@@ -12,7 +12,7 @@ export const pagePresets: readonly PagePreset[] = content.presets
   )
   .map(pagePreset)
 
-/** What the page's script needs: the configuration itself and where it was read stay in the content. */
+/** What the page's script needs: the configuration itself stays in the content. */
 export function pagePreset(preset: Preset): PagePreset {
   const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim } = preset
   const { contextTokens, configUrl, notes, checkedAt } = preset
@@ -32,6 +32,7 @@ export function pagePreset(preset: Preset): PagePreset {
     cache: isUniform(preset) ? null : preset.cache,
     lookedUpParameters: 'read' in config ? config.read.lookedUpParameters : 0,
     configUrl,
+    configCopies: preset.configCopies.map(({ kind, url }) => ({ kind, url })),
     notes,
     checkedAt,
   }

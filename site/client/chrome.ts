@@ -4,6 +4,7 @@ import { STORED_THEME } from '../shared/theme-script.ts'
 const root = document.documentElement
 offerThemes()
 offerSearch()
+showPlace()
 if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
 offerCitations()
 // With what a comparison or an estimate carries in it.
@@ -29,6 +30,13 @@ function offerThemes(): void {
     store(theme)
     label()
   })
+}
+
+/** The ways in are wider than a phone: the one that is open is brought into sight. */
+function showPlace(): void {
+  const here = document.querySelector<HTMLElement>('header [aria-current]')
+  const ways = here?.closest('nav')
+  if (here && ways && here.offsetLeft + here.offsetWidth > innerWidth) ways.scrollLeft = here.offsetLeft
 }
 
 function isDark(): boolean {

@@ -89,4 +89,6 @@ export function bindCombobox({ input, list, find, nothing, onPick, onLeave }: Co
     close()
     onLeave()
   })
+  // Typed before this script had come.
+  if (document.activeElement === input && input.value !== input.defaultValue) open(input.value)
 }

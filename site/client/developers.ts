@@ -1,7 +1,5 @@
 /** The developers pages: code is copied, requests are tried, and commands name the server that the page came from. */
 
-const SHOWN_HEADERS = ['Content-Type', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', 'Retry-After', 'X-Request-Id']
-
 /** How long a button says that it copied, milliseconds. */
 const SAID_MS = 2_000
 
@@ -56,6 +54,7 @@ function offer(form: HTMLFormElement): void {
   const answer = block?.querySelector('pre code')
   const label = block?.querySelector('.code-bar span')
   const address = form.dataset['address']
+  const shownHeaders = form.dataset['headers']?.split(' ') ?? []
   if (!body || !button || !state || !answer || !label || !address) return
   button.disabled = false
   form.addEventListener('submit', async (event) => {
@@ -71,7 +70,7 @@ function offer(form: HTMLFormElement): void {
         body: body.value,
       })
       const text = await response.text()
-      answer.textContent = `${response.status} ${response.statusText}\n${headerLines(response.headers)}\n\n${indented(text)}`
+      answer.textContent = `${response.status} ${response.statusText}\n${headerLines(response.headers, shownHeaders)}\n\n${indented(text)}`
       label.textContent = 'Answer to what you sent'
       state.textContent = response.ok ? `Answered with ${response.status}` : `Refused with ${response.status}`
     } catch {
@@ -82,9 +81,9 @@ function offer(form: HTMLFormElement): void {
   })
 }
 
-/** A page may read only the headers that the service exposes. */
-function headerLines(headers: Headers): string {
-  return SHOWN_HEADERS.filter((name) => headers.has(name))
+function headerLines(headers: Headers, shown: readonly string[]): string {
+  return shown
+    .filter((name) => headers.has(name))
     .map((name) => `${name}: ${headers.get(name)}`)
     .join('\n')
 }

@@ -18,11 +18,14 @@ export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
 ]
 
 export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
+  { path: '/models', label: 'Models' },
   { path: '/documents', label: 'Documents' },
   { path: '/charts', label: 'Charts' },
   { path: '/not-listed', label: 'Not listed' },
   { path: '/changes', label: 'Changes' },
   { path: '/report', label: 'Report or suggest' },
+  // The last of the head, which a phone has no room for.
+  { path: '/developers', label: 'Developers' },
   { path: '/about', label: 'About' },
   { path: '/privacy', label: 'Privacy' },
 ]

@@ -20,10 +20,10 @@ function write(folder: string, path: string, content: string): void {
 const bodyOf = (assets: Assets, path: string) =>
   assets.get(path)?.representations.get('identity')?.body.toString() ?? 'nothing'
 
-test('a site too large to be held is served as one that is held: every file, in every form and coding', async () => {
+test('a site too large to be held is served as one that is held: every file, in every form and coding', () => {
   const site = { ...SMALL_SITE, '/_headers': 'for other hosts' }
   const folder = givenSite(site)
-  const [held, onDemand] = [await openAssets(folder), await openAssets(folder, 1)]
+  const [held, onDemand] = [openAssets(folder), openAssets(folder, 1)]
   const questions: ReadHeaders[] = [
     {},
     { 'accept-encoding': 'br' },
@@ -41,9 +41,9 @@ test('a site too large to be held is served as one that is held: every file, in 
   expect(onDemand.get('/not-there.html')).toBeUndefined()
 })
 
-test('a site too large to be held keeps the files last asked for, and no more than there is room for', async () => {
+test('a site too large to be held keeps the files last asked for, and no more than there is room for', () => {
   const folder = givenSite(Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`/${name}.txt`, `${name} old`])))
-  const assets = await openAssets(folder, 'a old'.length * 4)
+  const assets = openAssets(folder, 'a old'.length * 4)
   for (const name of ['a', 'b', 'c', 'd', 'b', 'e']) bodyOf(assets, `/${name}.txt`)
   for (const name of ['a', 'b', 'c', 'd', 'e']) write(folder, `/${name}.txt`, `${name} new`)
 
@@ -56,6 +56,6 @@ test('a site too large to be held keeps the files last asked for, and no more th
   expect(bodyOf(assets, '/a.txt')).toBe('a new')
 })
 
-test('a folder that is not there has no site', async () => {
-  expect((await openAssets(join(temporaryFolder(), 'none'))).size).toBe(0)
+test('a folder that is not there has no site', () => {
+  expect(openAssets(join(temporaryFolder(), 'none')).size).toBe(0)
 })

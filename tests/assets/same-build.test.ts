@@ -30,8 +30,8 @@ test('a site with another setting is refused by the name of its variable', () =>
   )
 })
 
-test('files for other hosts are not served', async () => {
-  const assets = await assetsOf({ '/_headers': '/*', '/_redirects': '/a /b', '/about.html': '' })
+test('files for other hosts are not served', () => {
+  const assets = assetsOf({ '/_headers': '/*', '/_redirects': '/a /b', '/about.html': '' })
 
   expect(assets.size).toBe(1)
   expect(['/_headers', '/_redirects'].map((path) => assets.get(path))).toEqual([undefined, undefined])

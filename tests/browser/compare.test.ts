@@ -169,6 +169,7 @@ describe('the compare page', () => {
   test('leads to built comparisons when there is no script', async () => {
     const { page } = await comparePage('/compare', { javaScriptEnabled: false })
 
+    await page.locator('summary').filter({ hasText: 'NVIDIA' }).click()
     await page.getByRole('link', { name: 'NVIDIA H100', exact: true }).click()
 
     expect(address(page)).toBe('/models/nvidia-h100')

@@ -32,6 +32,20 @@ describe('the model of a load', () => {
     expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
   })
 
+  test('is found too by what was typed before the page had its script', async () => {
+    const { page } = await site.visit('/')
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await typed
+      await route.continue()
+    })
+    await page.goto('/estimate', { waitUntil: 'commit' })
+    await model(page).fill('llama 8b')
+    release()
+    await page.getByRole('option').click()
+    expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
+  })
+
   test('has its own cache in the answer, until its layers and heads are changed', async () => {
     const { page } = await site.visit('/estimate')
     await choose(page, 'deepseek-v3')

@@ -10,6 +10,7 @@ import { articleLinks } from '../../scripts/checks/rules/article-links.ts'
 import { articleShape } from '../../scripts/checks/rules/article-shape.ts'
 import { presetConfig } from '../../scripts/checks/rules/preset-config.ts'
 import { presetShapes } from '../../scripts/checks/rules/preset-shapes.ts'
+import { presetSources } from '../../scripts/checks/rules/preset-sources.ts'
 import { type Broken, changed, lines, words } from './broken-content.ts'
 
 const BROKEN: readonly Broken[] = [
@@ -61,6 +62,27 @@ const BROKEN: readonly Broken[] = [
     [
       'content/presets/acme-lm-8b.json: activeParametersB: 9 is not below the total of 8. Remedy: parametersB is the total; null where every parameter is active (preset-shapes)',
       'content/presets/acme-lm-8b.json: configUrl: acme.example/config.json is no configuration file on huggingface.co. Remedy: link the published config.json (preset-shapes)',
+    ],
+  ],
+  [
+    presetSources,
+    'a field that no copy carries, and a copy whose address moves on',
+    {
+      preset: {
+        configCopies: [
+          {
+            kind: 'listing',
+            url: 'https://github.com/acme/lists/blob/main/models.json',
+            fields: ['model_type', 'num_hidden_layers', 'num_key_value_heads', 'max_position_embeddings', 'vocab_size'],
+          },
+        ],
+      },
+    },
+    [
+      'content/presets/acme-lm-8b.json: configCopies[0].url: shows another text after the next commit. Remedy: link the file at the commit that was read (preset-sources)',
+      'content/presets/acme-lm-8b.json: configCopies[0].fields: "vocab_size" is no field stored in config. Remedy: correct the path, or store the field (preset-sources)',
+      'content/presets/acme-lm-8b.json: config.hidden_size: stands in none of the copies. Remedy: name the copy that carries it, or leave the field out (preset-sources)',
+      'content/presets/acme-lm-8b.json: config.num_attention_heads: stands in none of the copies. Remedy: name the copy that carries it, or leave the field out (preset-sources)',
     ],
   ],
   [

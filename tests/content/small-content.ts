@@ -124,7 +124,7 @@ export const PRESET = {
     max_position_embeddings: 8192,
   },
   configUrl: 'https://acme.example/config.json',
-  configCopy: null,
+  configCopies: [{ kind: 'copy', url: 'https://acme.example/copies/config.json' }],
   notes: [],
   checkedAt: '2026-11-20',
 }

@@ -18,6 +18,7 @@ import {
 import { allowOf, type Endpoint, type EndpointId, matchPath } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_STATUS, FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
 import { MemoryEstimateSchema } from '../../inquiry-service/contract/estimate.ts'
+import { READ_HEADERS } from '../../inquiry-service/contract/response-headers.ts'
 import { openApi } from '../../site/build/openapi.ts'
 import { createAnswerCheck } from '../openapi/validate.ts'
 import { type Answer, jsonOf, textOf } from '../setup/exchange.ts'
@@ -108,6 +109,9 @@ function expectEndpointFields({ method }: Asked, { status, headers }: Answer, en
   const isLegacy = endpoint.id === 'requests'
   if (!isLegacy)
     expect(Object.keys(headers).filter((name) => /^ratelimit-(limit|remaining|reset)$/.test(name))).toEqual([])
+  if (endpoint.method === 'GET' && (status === 200 || status === 304)) {
+    for (const [name, value] of READ_HEADERS) expect(headers[name.toLowerCase()], name).toBe(value)
+  }
   if (endpoint.method === 'POST' && status !== 204) expect(headers['cache-control']).toBe('no-store')
 }
 

@@ -27,11 +27,11 @@ function givenBuild(folder: string, text: string): string {
 const copiesIn = (output: string) => readdirSync(output).filter((name) => name.startsWith('site-'))
 const rootOf = (config: string) => /^ *root "([^"]+)";$/m.exec(config)?.[1] ?? ''
 
-test('a configuration serves the build that it was made of, whatever is built afterwards', async () => {
+test('a configuration serves the build that it was made of, whatever is built afterwards', () => {
   const [folder, output] = [temporaryFolder(), temporaryFolder()]
-  const { site: config } = await makeNginx({ ...OPTIONS, site: givenBuild(folder, 'one'), output })
+  const { site: config } = makeNginx({ ...OPTIONS, site: givenBuild(folder, 'one'), output })
   const first = readFileSync(config, 'utf8')
-  await makeNginx({ ...OPTIONS, site: givenBuild(folder, 'two'), output })
+  makeNginx({ ...OPTIONS, site: givenBuild(folder, 'two'), output })
   const second = readFileSync(config, 'utf8')
 
   expect(readFileSync(join(rootOf(first), 'index.html'), 'utf8')).toBe('one')
@@ -41,29 +41,29 @@ test('a configuration serves the build that it was made of, whatever is built af
   expect(tagOf(second)).not.toBe(tagOf(first))
 })
 
-test('of the copies only the last two are kept: the one in use, and the one that nginx serves until it is reloaded', async () => {
+test('of the copies only the last two are kept: the one in use, and the one that nginx serves until it is reloaded', () => {
   const [folder, output] = [temporaryFolder(), temporaryFolder()]
   for (const text of ['one', 'two', 'three']) {
-    await makeNginx({ ...OPTIONS, site: givenBuild(folder, text), output })
+    makeNginx({ ...OPTIONS, site: givenBuild(folder, text), output })
   }
-  await makeNginx({ ...OPTIONS, site: join(folder, 'site'), output })
+  makeNginx({ ...OPTIONS, site: join(folder, 'site'), output })
 
   const texts = copiesIn(output).map((name) => readFileSync(join(output, name, 'index.html'), 'utf8'))
   expect(texts.sort()).toEqual(['three', 'two'])
 })
 
-test('a site that has a file in some codings only is refused: nginx would send what is not there', async () => {
+test('a site that has a file in some codings only is refused: nginx would send what is not there', () => {
   const site = givenBuild(temporaryFolder(), 'one')
   writeFileSync(join(site, 'index.html.br'), 'coded')
 
-  await expect(makeNginx({ ...OPTIONS, site, output: temporaryFolder() })).rejects.toThrow(
+  expect(() => makeNginx({ ...OPTIONS, site, output: temporaryFolder() })).toThrow(
     /^Cannot make the configuration as \/index\.html has some codings and lacks others: build again$/,
   )
 })
 
-test('the configuration names the folder as nginx will see it', async () => {
+test('the configuration names the folder as nginx will see it', () => {
   const site = givenBuild(temporaryFolder(), 'one')
-  const { site: config, main } = await makeNginx({
+  const { site: config, main } = makeNginx({
     ...OPTIONS,
     site,
     output: temporaryFolder(),

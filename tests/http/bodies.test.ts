@@ -65,6 +65,21 @@ test.each<[string, Buffer]>([
   })
 })
 
+test.each([
+  ['/api/v1/sandbox/requests', 400],
+  ['/api/v1/estimate', 422],
+])(
+  '%s without a body, and without a length that says so, is answered and the connection stays',
+  async (path, status) => {
+    const { base } = await startWorld()
+    const post = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\r\n`
+    const { answers, closed } = await sendRaw(base, post + post, { answers: 2 })
+
+    expect(answers.map((answer) => answer.status)).toEqual([status, status])
+    expect(closed).toBe(false)
+  },
+)
+
 test('a client that sends before it listens gets the refusal of a body far beyond the limit', async () => {
   const { base } = await startWorld()
   const body = Buffer.alloc(8_000_000, 'a')

@@ -4,7 +4,6 @@ import type { Server } from 'node:http'
 import { Writable } from 'node:stream'
 import { createApp, createEvent, createRouter } from 'h3'
 import { pino } from 'pino'
-import { createStorage } from 'unstorage'
 import { onTestFinished } from 'vitest'
 import { type Assets, fillAssets } from '../../inquiry-service/assets/assets.ts'
 import { type Config, readConfig } from '../../inquiry-service/config.ts'
@@ -81,7 +80,7 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     onAccepted: () => {},
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),
     contract: 'c0ffee',
-    assets: site === null ? undefined : await assetsOf(site),
+    assets: site === null ? undefined : assetsOf(site),
   }
   const server = createHttpServer(service, enterRoutes())
   const base = await listen(server, { host: '127.0.0.1', port: 0 })
@@ -89,10 +88,8 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
   return { base, server, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
 }
 
-export async function assetsOf(site: Readonly<Record<string, string>>): Promise<Assets> {
-  const storage = createStorage()
-  for (const [path, content] of Object.entries(site)) await storage.setItemRaw(path, Buffer.from(content))
-  return fillAssets(storage)
+export function assetsOf(site: Readonly<Record<string, string>>): Assets {
+  return fillAssets(new Map(Object.entries(site).map(([path, content]) => [path, Buffer.from(content)])))
 }
 
 /** As the built service does it, with h3's router in the place of Nitro's. */

@@ -32,7 +32,7 @@ export async function startNginx(upstream: string, { quota = 'exact' }: NginxOpt
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'reference-nginx-'))
   const { siteUrl, allowedOrigin } = standaloneDeployment({ base: '' })
-  const { main } = await makeNginx({
+  const { main } = makeNginx({
     site: resolve(SITE),
     output: folder,
     listen: `127.0.0.1:${port}`,

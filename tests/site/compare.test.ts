@@ -177,3 +177,23 @@ describe('the compare page', () => {
     expect(page).not.toContain('<script>')
   })
 })
+
+test('the table prints dates as the other pages do, and breaks part numbers between each other only', () => {
+  const fact = (label: string, value: string) => ({ label, value, sourceIds: ['paper'] })
+  const compared = compare([
+    given({
+      id: 'a',
+      integration: [
+        fact('Launched', '2022-09-20 in full production'),
+        fact('Part number', '900-21010-0000-000, 900-21010-0000-001'),
+      ],
+    }),
+  ])
+  const markup = comparisonPageHtml(compared, { ids: ['a'], differencesOnly: false }, (id) => ({
+    title: id,
+    status: '',
+  })).text
+
+  expect(markup).toContain('20 September 2022 in full production')
+  expect(markup).toContain('<span class="part">900-21010-0000-000,</span> <span class="part">900-21010-0000-001</span>')
+})

@@ -4,6 +4,7 @@
  * reload or after an answer that was lost, stores nothing twice (D17).
  */
 import { randomUUID } from 'node:crypto'
+import { NO_STORE_CACHE } from '../../contract/caching.ts'
 import { FAULTS, type FaultName, faultStatus, Refusal } from '../../contract/errors.ts'
 import { html } from '../../contract/html.ts'
 import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
@@ -11,7 +12,6 @@ import { bodyOfForm, INQUIRY_NOUNS, type InquiryField } from '../../contract/inq
 import { INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../contract/limits.ts'
 import { shortReference } from '../../contract/short-reference.ts'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
-import { NO_STORE_CACHE } from '../../wire/caching.ts'
 import type { HeaderFields } from '../../wire/header-fields.ts'
 import { parseIdempotencyKey } from '../../wire/idempotency-key.ts'
 import { send } from '../answer.ts'

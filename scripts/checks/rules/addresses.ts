@@ -48,6 +48,7 @@ const OTHER_ROOFS: Record<string, readonly string[]> = {
 /** Who reported an announcement of which the maker's own text was not read; the rule `press-dates` says what for. */
 export const PRESS: Record<string, readonly string[]> = {
   AnandTech: ['anandtech.com'],
+  "Coelacanth's Dream": ['coelacanth-dream.com'],
   'Converge Digest': ['convergedigest.com'],
   dobreprogramy: ['dobreprogramy.pl'],
   'Everyeye Tech': ['everyeye.it'],

@@ -22,6 +22,7 @@ import { powerRange } from './power-range.ts'
 import { precisionSteps } from './precision-steps.ts'
 import { presetConfig } from './preset-config.ts'
 import { presetShapes } from './preset-shapes.ts'
+import { presetSources } from './preset-sources.ts'
 import { pressDates } from './press-dates.ts'
 import { ratePerByte } from './rate-per-byte.ts'
 import { ratePerWatt } from './rate-per-watt.ts'
@@ -41,6 +42,7 @@ export const RULES: readonly Rule[] = [
   pressDates,
   presetShapes,
   presetConfig,
+  presetSources,
   accuracy,
   articleEstimates,
   articleCaches,

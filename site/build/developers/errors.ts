@@ -8,7 +8,7 @@ export const CODE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   unsupported_version: 'The major version in the path does not exist.',
   method_not_allowed: 'The address exists but answers other methods, which `Allow` lists.',
   payload_too_large: 'Reading stopped at the limit. The connection is closed.',
-  unsupported_media_type: 'Bodies are JSON, as they are, and say so.',
+  unsupported_media_type: 'Send plain JSON, not compressed, and say so in `Content-Type`.',
   validation_error:
     'The JSON is well-formed but its content is not valid. `fields` names each invalid field, nested ones with dots; `body` stands for the body as a whole.',
   rate_limited: 'The quota is used up. The refused request does not count. Wait, then send the same request again.',

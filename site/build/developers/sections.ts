@@ -42,6 +42,7 @@ export const SECTIONS = {
   files: { page: 'guide', title: 'Files for programs' },
   bundle: { page: 'guide', title: 'Without a network', isInner: true },
   reference: { page: 'reference', title: 'Endpoints' },
+  'response-headers': { page: 'reference', title: 'Response headers' },
   schemas: { page: 'reference', title: 'Schemas' },
 } as const satisfies Record<string, Section>
 

@@ -36,6 +36,27 @@ const LABELLED_FIRST = [
   'nvidia-p4-8gb',
 ]
 
+/** Named where there is room for more: with every name on it, a drawing of two hundred points shows none. */
+const LABELLED_WHERE_WIDE = [
+  'nvidia-rubin-gpu-288gb',
+  'nvidia-gb300-gpu-279gb',
+  'nvidia-gb200-gpu-186gb',
+  'amd-instinct-mi325x-oam',
+  'amd-instinct-mi350p-pcie',
+  'amd-instinct-mi250x-oam',
+  'amd-instinct-mi210-pcie',
+  'amd-instinct-mi100-pcie',
+  'nvidia-h100-nvl-94gb',
+  'nvidia-h100-pcie-80gb',
+  'nvidia-a100-pcie-40gb',
+  'huawei-ascend-950pr-128gb',
+  'intel-gaudi-2-hl-225h-oam',
+  'nvidia-a16-4x16gb',
+  'nvidia-a10-24gb',
+  'nvidia-p100-sxm2-16gb',
+  'nvidia-k80-2x12gb',
+]
+
 const HBM = { shape: 'circle', class: 'a', label: 'HBM' } as const
 const GDDR = { shape: 'square', class: 'b', label: 'GDDR' } as const
 const LPDDR = { shape: 'triangle', class: 'c', label: 'LPDDR' } as const
@@ -94,6 +115,7 @@ export const memoryBandwidth: FigureContent = {
 
 function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): ScatterPoint {
   const rank = LABELLED_FIRST.indexOf(entry.variant.id)
+  const isNamed = width > 500 && LABELLED_WHERE_WIDE.includes(entry.variant.id)
   const key = keyOf(entry)
   return {
     x: memoryGB,
@@ -103,7 +125,7 @@ function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): Scat
     href: figureHref(entry.variant.id, 'memoryBandwidthGBs'),
     shape: key.shape,
     class: key.class,
-    importance: rank === -1 ? (width > 500 ? 1 : 0) : LABELLED_FIRST.length + 1 - rank,
+    importance: rank === -1 ? Number(isNamed) : LABELLED_FIRST.length + 1 - rank,
   }
 }
 

@@ -3,7 +3,7 @@
  * their own hash, without a field of any request or answer. So what one client is told of its quota can't reach another,
  * and a key that names the bytes themselves can't give HTML for Markdown, brotli for gzip, or last week's for today's.
  */
-import { IMMUTABLE_CACHE } from '../../../inquiry-service/wire/caching.ts'
+import { IMMUTABLE_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import type { EdgeFile } from './files.ts'
 import type { EdgeEnvironment, Lifetime } from './runtime.ts'
 

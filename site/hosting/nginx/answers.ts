@@ -1,7 +1,8 @@
 /** Answers that nginx gives by itself, each a location with its complete list of fields. */
+
+import { NO_STORE_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { allowOf, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
-import { NO_STORE_CACHE } from '../../../inquiry-service/wire/caching.ts'
 import { ANY_ORIGIN, corsFields, preflightFields } from '../../../inquiry-service/wire/cors.ts'
 import type { HeaderFields } from '../../../inquiry-service/wire/header-fields.ts'
 import {

@@ -5,8 +5,8 @@
  * Whatever depends on `$asset` is volatile: a missing page is answered with another file in the same request.
  */
 import type { Asset } from '../../../inquiry-service/assets/asset.ts'
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { CODINGS } from '../../../inquiry-service/wire/accept-encoding.ts'
-import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/wire/caching.ts'
 import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
 import { eachField } from '../../../inquiry-service/wire/header-fields.ts'
 import { contentTypeOf, MEDIA_TYPE_BY_NAME, MEDIA_TYPES } from '../../../inquiry-service/wire/media-types.ts'

@@ -5,6 +5,7 @@
 
 import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
 import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
+import { NO_STORE_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import {
   API_PREFIXES,
   allowOf,
@@ -15,7 +16,7 @@ import {
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { INQUIRY_FORM_PATH } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
-import { NO_STORE_CACHE } from '../../../inquiry-service/wire/caching.ts'
+import { READ_HEADERS } from '../../../inquiry-service/contract/response-headers.ts'
 import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
 import { OPEN_FILE } from '../../../inquiry-service/wire/open-files.ts'
 import {
@@ -94,14 +95,19 @@ const UNKNOWN_ID: Partial<Record<Endpoint['id'], FaultName>> = {
   document: 'unknown-document',
 }
 
-/** What every answer with an asset says of it, a 304 too. */
-const READ_FIELDS = [
+/** Fields of every answer with an asset, a 304 included. */
+const VALIDATOR_FIELDS = [
   field('ETag', '$etag'),
-  field('Cache-Control', '$asset_cache'),
   field('Vary', '$coding_vary'),
   // The time of the build machine says nothing of the content; the ETag does.
   field('Last-Modified', ''),
 ]
+
+/** Of the read API. */
+const READ_FIELDS = [...VALIDATOR_FIELDS, ...READ_HEADERS.map(([name, value]) => field(name, value))]
+
+/** Of everything else. */
+const FILE_FIELDS = [...VALIDATOR_FIELDS, field('Cache-Control', '$asset_cache')]
 
 const BODY_FIELDS = [field('Content-Type', '$asset_type'), field('Content-Encoding', '$content_coding')]
 
@@ -223,7 +229,7 @@ const missing = [directive('error_page', '404', '@no_page')]
 
 /** Files that every origin may read. */
 export function openFileLocations(options: AnswerOptions): string[] {
-  const fields = [commonFields(options, 'data'), openFields(), READ_FIELDS].flat()
+  const fields = [commonFields(options, 'data'), openFields(), FILE_FIELDS].flat()
   return [
     block(`location ~ ${OPEN_FILE.source}`, [
       errorPages({ 400: 'malformed_request', 405: 'method_open', [ASKS_OPTIONS]: 'options_open' }),
@@ -255,7 +261,7 @@ export function openFileLocations(options: AnswerOptions): string[] {
 export function pageLocations(options: AnswerOptions): string[] {
   const fields = [
     ...commonFields(options, 'page'),
-    ...READ_FIELDS.filter((line) => !line.startsWith('add_header Vary ')),
+    ...FILE_FIELDS.filter((line) => !line.startsWith('add_header Vary ')),
     field('Vary', '$page_vary'),
     field('Access-Control-Allow-Origin', '$form_origin'),
     field('Access-Control-Expose-Headers', '$form_exposed'),

@@ -2,8 +2,10 @@
  * `_headers`, which Cloudflare Pages, Netlify and others read. No two patterns match one address: hosts join the values of
  * a field that several of them set, and a joined security field means something else or nothing.
  */
+
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { API_PREFIXES, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
-import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/wire/caching.ts'
+import { READ_HEADERS } from '../../../inquiry-service/contract/response-headers.ts'
 import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
 import { eachField } from '../../../inquiry-service/wire/header-fields.ts'
 import { MEDIA_TYPE_BY_NAME } from '../../../inquiry-service/wire/media-types.ts'
@@ -17,7 +19,7 @@ type Field = readonly [name: string, value: string]
 export function headersFile(options: SecurityOptions, files: readonly string[]): string {
   const immutable: Field[] = [...securityHeaders(options, 'page'), ['Cache-Control', IMMUTABLE_CACHE]]
   return [
-    ...readPatterns().map((pattern) => rule(pattern, [JSON_TYPE, ...dataFields(options)])),
+    ...readPatterns().map((pattern) => rule(pattern, [JSON_TYPE, ...dataFields(options, READ_HEADERS)])),
     rule(`${IMMUTABLE_FOLDER}*`, immutable),
     rule('/', pageFields(options)),
     ...filePatterns(files).map(({ pattern, kind }) => rule(pattern, FIELDS_OF[kind](options, pattern))),
@@ -29,9 +31,9 @@ const CACHE: Field = ['Cache-Control', READ_CACHE]
 
 const pageFields = (options: SecurityOptions): Field[] => [...securityHeaders(options, 'page'), CACHE]
 
-const dataFields = (options: SecurityOptions): Field[] => [
+const dataFields = (options: SecurityOptions, own: readonly Field[] = [CACHE]): Field[] => [
   ...securityHeaders(options, 'data'),
-  CACHE,
+  ...own,
   ...eachField(ANY_ORIGIN),
 ]
 

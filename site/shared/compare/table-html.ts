@@ -1,7 +1,7 @@
 /** The comparison as markup, the same on built pages and in the browser. */
 import { barHtml } from '../device-blocks.ts'
 import { type Html, html, nameHtml } from '../html.ts'
-import { decimalRoom, decimalsOf } from '../numbers.ts'
+import { decimalRoom, decimalsOf, printDate } from '../numbers.ts'
 import { withShortlist } from '../shortlist.ts'
 import { typesetText } from '../typeset-text.ts'
 import { markLabel, markText } from '../variant/marks.ts'
@@ -16,6 +16,9 @@ export interface TableOptions {
   /** With a button in each head that takes the variant out: only where a script acts on it. */
   removable?: boolean
 }
+
+const DATE = /\b\d{4}-\d{2}-\d{2}\b/g
+const PART_NUMBER = /^(?=.*\d)[\w.]+-[\w.-]+$/
 
 /** More columns than a phone has room for beside each other. */
 const MOST_ON_A_PHONE = 3
@@ -126,11 +129,19 @@ function cellHtml(
   const listed = notes.indexOf(note)
   const letter = listed >= 0 && html`<span class="condition">(${noteLetter(listed)})</span>`
   const marked = sources.length > 0 && mark(label, sources, variant)
-  if (value === null) return html`<td class="words">${typesetText(text)}${letter}${marked}</td>`
+  if (value === null) return html`<td class="words">${words(text)}${letter}${marked}</td>`
   const room = decimalRoom(value, decimals)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
   const half = isDerived && html`<span class="half" title="half of the printed sparse rate">½</span>`
   return html`<td class="figure"><span class="figure-cell"><span class="value">${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${half}<span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+}
+
+/** Dates as the other pages print them; part numbers break between each other, not within. */
+function words(text: string): Html {
+  const parts = text.split(', ')
+  if (parts.length > 1 && parts.every((part) => PART_NUMBER.test(part)))
+    return html`${parts.map((part, index) => html`<span class="part">${part}${index < parts.length - 1 && ','}</span> `)}`
+  return html`${typesetText(text.replace(DATE, printDate))}`
 }
 
 /** Leads to the variant's own documents below the table; their numbers in full on paper and in Markdown. */

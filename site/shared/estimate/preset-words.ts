@@ -5,6 +5,13 @@ import { typesetText } from '../typeset-text.ts'
 import { count } from '../words.ts'
 import type { PagePreset } from './preset.ts'
 
+const COPIES: Readonly<Record<PagePreset['configCopies'][number]['kind'], string>> = {
+  copy: 'a copy of the file',
+  edition: 'the file of another edition',
+  maker: 'code of its maker',
+  listing: 'a list by others',
+}
+
 export interface PresetState {
   preset: PagePreset
   /** Labels of the fields that no longer are the preset's. */
@@ -29,7 +36,9 @@ export function presetStateHtml({ preset, changed = [], tokens = 0 }: PresetStat
       ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="plain" data-reset>Reset</button>`
       : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${count(kvHeads, 'key-value head')}.`
   }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`}
-<details><summary>Where these figures come from</summary><p><a href="${preset.configUrl}">Its configuration</a>, checked on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
+<details><summary>Where these figures come from</summary><p><a href="${preset.configUrl}">Its configuration</a> was read in ${preset.configCopies.map(
+    ({ kind, url }, index) => html`${index > 0 && ' and in '}<a href="${url}">${COPIES[kind]}</a>`,
+  )} on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
     cache && ' Layers and heads in the fields are the uniform equivalent of its cache.'
   }</p><ul>${notes.map((note) => html`<li>${typesetText(note)}</li>`)}</ul></details>`
 }

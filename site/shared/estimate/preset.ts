@@ -2,12 +2,14 @@
 import type { Preset } from '../../../content/schema/preset.ts'
 
 /** What the browser keeps of a preset. */
-export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'configCopy' | 'weights'> {
+export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'configCopies' | 'weights'> {
   weights: Pick<Preset['weights'], 'format' | 'bytesPerParameter'>
   /** Null where every layer keeps the same, so that the uniform formula is the architecture's. */
   cache: Preset['cache'] | null
   /** Parameters of tables of which a token reads one row; 0 where the configuration does not say. */
   lookedUpParameters: number
+  /** Where the configuration was read, without the fields that each copy carries. */
+  configCopies: Pick<Preset['configCopies'][number], 'kind' | 'url'>[]
 }
 
 /** What the fields of the form are filled from: a preset or a pasted configuration. */

@@ -1,0 +1,120 @@
+/**
+ * The one table of response headers. The service, the edge, nginx and static hosts take from it what they send with every
+ * read, CORS what it exposes, and OpenAPI and the developers pages what they describe.
+ */
+import { READ_CACHE } from './caching.ts'
+import type { Endpoint } from './endpoints.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA } from './limits.ts'
+import type { Schema } from './openapi/types.ts'
+
+export interface ResponseHeader {
+  readonly description: string
+  /** Which answers carry it. */
+  readonly isIn: (endpoint: Endpoint, status: number) => boolean
+  /** Its value on reads, 304 included, where every read has the same. Values that differ are made where they are sent. */
+  readonly onReads?: string
+  /** Not named in Access-Control-Expose-Headers: browsers show it anyway, or no script needs it. */
+  readonly unexposed?: true
+  /** Every answer has it. */
+  readonly required?: true
+  /** What the value is, when it is not just text. */
+  readonly schema?: Schema
+  readonly example?: string | number
+}
+
+const isRead: ResponseHeader['isIn'] = ({ method }, status) => method === 'GET' && (status === 200 || status === 304)
+const isCounted: ResponseHeader['isIn'] = (_, status) => status !== 405
+const isInquiry: ResponseHeader['isIn'] = ({ quota }, status) =>
+  quota.name === INQUIRY_QUOTA.name && (status === 202 || status === 429)
+const hasStatus =
+  (...statuses: readonly number[]): ResponseHeader['isIn'] =>
+  (_, status) =>
+    statuses.includes(status)
+
+/** A whole number of at least `minimum`. */
+const whole = (minimum: number, example: number) => ({ schema: { type: 'integer', minimum }, example })
+
+const HEADERS = {
+  'X-Request-Id': {
+    description: 'New in every answer; quote it when you report a fault',
+    isIn: () => true,
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'Retry-After': {
+    description: 'Minimum seconds to wait before sending the same request again',
+    isIn: hasStatus(429, 503),
+    ...whole(1, 12),
+  },
+  'Idempotent-Replayed': {
+    description: 'Present on a replay: the inquiry was already stored, and nothing was stored this time',
+    isIn: hasStatus(202),
+    schema: { type: 'string', const: 'true' },
+  },
+  Allow: {
+    description: 'The methods of this address',
+    isIn: hasStatus(405),
+    example: 'GET, HEAD, OPTIONS',
+  },
+  'RateLimit-Policy': {
+    description: `The quota: name, operations (q) and window in seconds (w). Reads, estimate and sandbox share "${PUBLIC_QUOTA.name}", inquiries have "${INQUIRY_QUOTA.name}"`,
+    isIn: isCounted,
+    example: `"${PUBLIC_QUOTA.name}";q=${PUBLIC_QUOTA.limit};w=${PUBLIC_QUOTA.windowSeconds}`,
+  },
+  RateLimit: {
+    description:
+      'What is left: operations (r) and the seconds until the oldest counted one leaves the window (t). A hint, not a promise of admission',
+    isIn: isCounted,
+    example: `"${PUBLIC_QUOTA.name}";r=${PUBLIC_QUOTA.limit - 1};t=${PUBLIC_QUOTA.windowSeconds}`,
+  },
+  'RateLimit-Limit': {
+    description: 'New inquiries in the window',
+    isIn: isInquiry,
+    ...whole(1, INQUIRY_QUOTA.limit),
+  },
+  'RateLimit-Remaining': {
+    description: 'New inquiries left',
+    isIn: isInquiry,
+    ...whole(0, INQUIRY_QUOTA.limit - 1),
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the window frees one',
+    isIn: isInquiry,
+    ...whole(0, INQUIRY_QUOTA.windowSeconds),
+  },
+  ETag: {
+    description: 'Strong, one for each content coding; send it back in If-None-Match',
+    isIn: isRead,
+    example: '"J0wWCnNBT1tdnRGqXHkUhQ-br"',
+  },
+  'Cache-Control': {
+    description: 'How long the answer may be kept',
+    isIn: (endpoint, status) => status === 200 || isRead(endpoint, status),
+    onReads: READ_CACHE,
+    unexposed: true,
+  },
+  Vary: {
+    description: 'Which request headers chose this answer',
+    isIn: isRead,
+    unexposed: true,
+    example: 'Accept-Encoding',
+  },
+} as const satisfies Record<string, ResponseHeader>
+
+export type HeaderName = keyof typeof HEADERS
+
+/** Name and header, in the order in which they are shown. */
+export const RESPONSE_HEADERS = Object.entries(HEADERS) as readonly (readonly [HeaderName, ResponseHeader])[]
+
+/** Name and value of what every read carries. */
+export const READ_HEADERS: readonly (readonly [name: string, value: string])[] = RESPONSE_HEADERS.flatMap(
+  ([name, { onReads }]) => (onReads === undefined ? [] : [[name, onReads] as const]),
+)
+
+/** Headers that scripts of another origin may read, where they may read the answer. */
+export const EXPOSED_HEADERS = RESPONSE_HEADERS.filter(([, { unexposed }]) => !unexposed).map(([name]) => name)
+
+/** Headers of an answer of `endpoint` with `status`. */
+export function headersOf(endpoint: Endpoint, status: number): readonly HeaderName[] {
+  return RESPONSE_HEADERS.filter(([, { isIn }]) => isIn(endpoint, status)).map(([name]) => name)
+}

@@ -1,0 +1,27 @@
+/** What a page says of where a model's figures were read. */
+import { describe, expect, test } from 'vitest'
+import { pagePresets } from '../../site/build/presets.ts'
+import { presetStateHtml } from '../../site/shared/estimate/preset-words.ts'
+
+function sourcesOf(id: string): string {
+  const preset = pagePresets.find((each) => each.id === id)
+  if (!preset) throw new Error(`Bug: no preset ${id}`)
+  return String(presetStateHtml({ preset })).replace(/<[^>]+>/g, '')
+}
+
+describe('the words below a model', () => {
+  test('say whose copy of the configuration was read, and when', () => {
+    expect(sourcesOf('phi-4-14b')).toContain('Its configuration was read in a copy of the file on ')
+    expect(sourcesOf('mistral-small-24b')).toContain('Its configuration was read in the file of another edition on ')
+  })
+
+  test('name each copy where one alone does not carry every field', () => {
+    expect(sourcesOf('llama-2-70b')).toContain('read in the file of another edition and in code of its maker on ')
+  })
+
+  test.each(pagePresets.map((preset) => [preset.name, preset] as const))('link every copy of %s', (_, preset) => {
+    const words = String(presetStateHtml({ preset }))
+    expect(preset.configCopies.length).toBeGreaterThan(0)
+    for (const { url } of preset.configCopies) expect(words).toContain(`href="${url}"`)
+  })
+})
