@@ -12,7 +12,7 @@ import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
 
 const DAY_MS = 86_400_000
-const NOTHING_TO_DO = 'Nothing to do: it is so already\n'
+const NOTHING_TO_DO = 'Nothing to do: it is already so\n'
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const { desk, folder, twoInquiries } = deskWorld()

@@ -96,7 +96,7 @@ onEveryEngine('the web desk', (world, engine) => {
     const desk = await openDesk({ world: world() })
     const [{ page: anna }, { page: ben }] = [await comeIn(desk, 'Anna'), await comeIn(desk, 'Ben')]
     await anna.goto(`/inquiries/${requestId}`)
-    expect(await anna.getByText('is in here').count()).toBe(0)
+    expect(await anna.getByText('is working on this too').count()).toBe(0)
 
     world().now += 120_000
     await ben.goto(`/inquiries/${requestId}`)
@@ -106,7 +106,7 @@ onEveryEngine('the web desk', (world, engine) => {
 
     world().now += 3_600_000
     await anna.goto(`/inquiries/${requestId}`)
-    expect(await anna.getByText('is in here').count()).toBe(0)
+    expect(await anna.getByText('is working on this too').count()).toBe(0)
   })
 
   test('finds by reference, words and filters, and exports what it shows, with an audit line', async () => {
