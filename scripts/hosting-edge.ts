@@ -3,20 +3,18 @@
  * built with. `--site` says where the site is, `--output` where to, `--env-file` reads the environment from a file. Deployed by
  * `npx wrangler deploy --config dist/hosting/edge/wrangler.json`.
  */
-import { cpSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { realpathSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadContent, modelOfVariants } from '../content/index.ts'
-import { readSite } from '../inquiry-service/assets/files.ts'
-import { HOST_FILES } from '../inquiry-service/assets/host-files.ts'
+import { isHostFile, readSite } from '../inquiry-service/assets/files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
+import { copySite } from './copy-site.ts'
 import { loadEnvFile } from './env-file.ts'
 import { type HostingSettings, hostingSettings, runCommand } from './hosting-settings.ts'
-
-const hostFiles = new Set(HOST_FILES.map((file) => file.slice(1)))
 
 /** Writes `worker.js`, its `assets` and the `wrangler.json` of both for the site in `root` into `output`. */
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
@@ -24,10 +22,8 @@ export async function buildEdge(root: string, output: string, settings: HostingS
   const site = realpathSync(root)
   const files = readSite(site)
   await bundleEdge({ files, modelOfVariant: modelOfVariants(loadContent()), settings, output })
-  const assets = join(output, 'assets')
-  rmSync(assets, { recursive: true, force: true })
   // Without the rules for plain hosts: the platform would follow them behind the worker's back.
-  cpSync(site, assets, { recursive: true, filter: (path) => !hostFiles.has(relative(site, path)) })
+  copySite(site, join(output, 'assets'), (path) => !isHostFile(path))
   writeFileSync(join(output, 'wrangler.json'), `${JSON.stringify(wranglerConfig(), null, 2)}\n`)
 }
 

@@ -11,14 +11,15 @@
  *   --quota approximate     spares the service a question per read, and tells nobody what is left
  */
 import { createHash } from 'node:crypto'
-import { copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Asset, makeAsset } from '../inquiry-service/assets/asset.ts'
 import { readSite } from '../inquiry-service/assets/files.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
+import { copySite } from './copy-site.ts'
 import { loadEnvFile } from './env-file.ts'
 import { hostingSettings, runCommand } from './hosting-settings.ts'
 
@@ -43,7 +44,7 @@ export function makeNginx(build: NginxBuild): { site: string; main: string } {
   const built = realpathSync(build.site)
   const files = builtFiles(built)
   const copy = `site-${digestOf(files)}`
-  copyFolder(built, join(output, copy))
+  copySite(built, join(output, copy))
   const [site, main] = ['site.conf', 'nginx.conf'].map((name) => join(output, name)) as [string, string]
   writeFileSync(site, nginxConfig({ ...build, files, root: join(servedFrom, copy) }))
   writeFileSync(main, nginxMain(join(servedFrom, 'site.conf'), servedFrom))
@@ -66,22 +67,6 @@ function digestOf(files: BuiltFiles): string {
   const hash = createHash('sha256')
   for (const [path, { representations }] of files) hash.update(`${path}\0${representations.get('identity')?.etag}\n`)
   return hash.digest('hex').slice(0, 16)
-}
-
-/** By links where the file system allows: a build replaces its files and never writes into them. */
-function copyFolder(from: string, to: string): void {
-  rmSync(to, { recursive: true, force: true })
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const source = join(entry.parentPath, entry.name)
-    const target = join(to, source.slice(from.length))
-    mkdirSync(dirname(target), { recursive: true })
-    try {
-      linkSync(source, target)
-    } catch {
-      copyFileSync(source, target)
-    }
-  }
 }
 
 function removeOldCopies(output: string, current: string): void {

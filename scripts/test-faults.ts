@@ -11,7 +11,10 @@ if (missing) {
   process.exit(1)
 }
 
-/** Parts of paths. Those of the contract ask the whole contract of ways of running of which `npm test` asks a sample. */
+/**
+ * Parts of paths. Those of the contract and the edge ask the whole contract of ways of running of which `npm test` asks a sample; the
+ * release is made of a build of its own.
+ */
 const IN_FULL = [
   'fault',
   'model',
@@ -19,6 +22,8 @@ const IN_FULL = [
   'contract/standalone-cluster',
   'contract/two-processes',
   'contract/wrong-settings',
+  'hosting/edge.test',
+  'release/',
   'desk/large',
 ]
 const chosen = process.argv.slice(2)

@@ -18,13 +18,13 @@ export const MeasurementSchema = z
       .nullable()
       .describe('Of the weights in this measurement; null for a cache'),
     ranks: z.int().min(1).describe('Tensor-parallel ranks; the measurement is of one of them'),
-    windows: z.enum(['freed', 'kept']).describe('What is known of the engine; freed where nothing is'),
+    windows: z.enum(['freed', 'kept']).describe('What is known about the engine; `freed` where nothing is known'),
     measured: z.number().positive().describe('As printed'),
     unit: z.enum(['MiB', 'GiB']),
     words: z.string().min(1).describe('The line that carries the number'),
     url: link,
     errorPercent: z.number().describe('Of our estimate, one decimal; a check computes it again'),
-    note: z.string().min(1).nullable().describe('Why both differ, where that is known'),
+    note: z.string().min(1).nullable().describe('Why the two differ, where that is known'),
     checkedAt: CheckedAtSchema,
   })
   .refine(({ what, bytesPerParameter }) => (what === 'weights') === (bytesPerParameter !== null), {

@@ -21,7 +21,7 @@ export const ArticleFrontmatterSchema = z.strictObject({
   category: z.enum(ARTICLE_CATEGORIES),
   relatedModels: z.array(IdSchema),
   updatedAt: CheckedAtSchema,
-  next: IdSchema.optional().describe('Slug of the article that the reader is sent on to'),
+  next: IdSchema.optional().describe('Slug of the article to read next'),
   sourceUrls: z.array(z.url({ protocol: /^https$/ })).min(3),
   worked: z
     .array(z.strictObject({ input: z.record(z.string(), z.unknown()), shows: shown }))

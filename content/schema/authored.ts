@@ -21,7 +21,7 @@ export const RateGroupSchema = z.strictObject({
   execution: z.enum(EXECUTIONS).describe('Vector units, or tensor (matrix) units'),
   sparsity: z.enum(SPARSITIES).describe('Whether the peak counts operations that structured sparsity skips'),
   conditions: z.string().min(1).describe("What the manufacturer's footnote says"),
-  derived: z.enum(DERIVATIONS).optional().describe('Not printed: how it follows from what is'),
+  derived: z.enum(DERIVATIONS).optional().describe('Not printed: how it follows from what is printed'),
   sourceIds: SourceIdsSchema,
   values: z
     .partialRecord(z.enum(PRECISIONS), z.number().positive())
@@ -46,9 +46,9 @@ export const VariantFileSchema = z.strictObject({
     .array(z.string().min(1))
     .optional()
     .describe(
-      'What was looked for and is not stated, beside the numbers that are null: `formFactor`, `compute.FP8.tensor.dense`',
+      'What we looked for and no document states, in addition to the numbers that are null: `formFactor`, `compute.FP8.tensor.dense`',
     ),
-  moreSourceIds: z.array(IdSchema).optional().describe('Documents that the notes rest on and no figure cites'),
+  moreSourceIds: z.array(IdSchema).optional().describe('Documents that only the notes cite, not a figure'),
 })
 
 export type VariantFile = z.infer<typeof VariantFileSchema>

@@ -27,11 +27,11 @@ export const ChangeSchema = z
     from: FigureValueSchema.describe('Null: was not stated'),
     to: FigureValueSchema.describe('Null: no longer stated'),
     documents: z.array(IdSchema).describe('Documents that state the new value'),
-    why: z.string().min(1, { error: 'is to be filled in: say in a sentence why the figure changed' }),
-    figures: StatedFiguresSchema.optional().describe('Of a variant that came: all figures with which it came'),
+    why: z.string().min(1, { error: 'must be filled in: say in a sentence why the figure changed' }),
+    figures: StatedFiguresSchema.optional().describe('For a new variant: all the figures it was added with'),
   })
   .refine(({ field, to, figures }) => (figures !== undefined) === (field === WHOLE_VARIANT && to !== null), {
-    error: 'must stand in the entry of a variant that came, and in no other',
+    error: 'must be in the entry of a new variant, and in no other',
     path: ['figures'],
   })
   .refine(({ from, to }) => from !== to, { error: 'is the same as before', path: ['to'] })

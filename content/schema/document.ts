@@ -4,9 +4,9 @@ import { CheckedAtSchema, IdSchema } from './figures.ts'
 
 const documentFields = {
   title: z.string().min(1).describe('As printed'),
-  publisher: z.string().min(1).describe('Manufacturer, or who else publishes it'),
+  publisher: z.string().min(1).describe('Manufacturer, or whoever else publishes it'),
   url: z.url({ protocol: /^https$/ }).describe("Address on the publisher's own site"),
-  format: z.enum(['pdf', 'html']).describe('Of the file behind the address'),
+  format: z.enum(['pdf', 'html']).describe('Format of the file at the address'),
   status: z
     .enum(['current', 'transcribed', 'archived', 'unverified'])
     .describe(
@@ -14,9 +14,9 @@ const documentFields = {
     ),
   redistributionStatus: z
     .enum(['link-only', 'redistributable'])
-    .describe('`link-only`: the record grants no right to pass the document on'),
+    .describe('`link-only`: the record gives no right to pass the document on'),
   checkedAt: CheckedAtSchema,
-  localPath: z.string().nullable().describe('Where a copy lies, when there is one'),
+  localPath: z.string().nullable().describe('Where a copy is, if there is one'),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

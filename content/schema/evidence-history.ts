@@ -7,17 +7,17 @@ const count = z.int().min(0)
 const EvidenceOfADaySchema = z.strictObject({
   date: CheckedAtSchema,
   figures: count.describe('Numbers that the catalog stated'),
-  withPlace: count.describe('Of them: those whose place in a document was recorded'),
-  withWords: count.describe('Of them: those whose words were seen, in the document, a copy or a quotation'),
+  withPlace: count.describe('Of these, those whose place in a document was recorded'),
+  withWords: count.describe('Of these, those whose words were seen, in the document, a copy or a quotation'),
   wordsInOriginal: count.describe('Of those with words: those whose words were seen in the document itself'),
-  unverified: count.describe('Of them: those that rest on documents alone whose text nobody had read'),
+  unverified: count.describe('Of these, those that rest only on documents whose text nobody had read'),
 })
 
 export const EvidenceHistorySchema = z
   .array(EvidenceOfADaySchema)
   .min(1)
   .refine((days) => days.every(({ date }, index) => index === 0 || date > (days[index - 1]?.date ?? '')), {
-    error: 'must have each day once, the oldest first',
+    error: 'must have each day only once, the oldest first',
   })
 
 export type EvidenceOfADay = z.infer<typeof EvidenceOfADaySchema>

@@ -7,7 +7,7 @@ export const IdSchema = z
   .regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, { error: 'must be lower case words with hyphens' })
 
 /** The day an editor last compared the entry with its documents. */
-export const CheckedAtSchema = z.iso.date().describe('Editorial review date, YYYY-MM-DD; no live availability check')
+export const CheckedAtSchema = z.iso.date().describe('Editorial review date, YYYY-MM-DD; not a live availability check')
 
 export const SourceIdsSchema = z
   .array(IdSchema)

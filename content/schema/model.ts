@@ -8,7 +8,7 @@ export const modelFields = {
   manufacturer: z.string().min(1).describe('Who designs it and states the figures'),
   architecture: z.string().min(1).optional().describe("The manufacturer's name of the chip's design"),
   summary: z.string().min(1).optional().describe('What it is, in a sentence'),
-  softwareNotes: z.array(z.string().min(1)).optional().describe('What software must know of it'),
+  softwareNotes: z.array(z.string().min(1)).optional().describe('What software has to take into account'),
 }
 
 export const ModelSchema = z

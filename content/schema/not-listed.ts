@@ -7,7 +7,7 @@ const text = z.string().trim().min(1)
 const NotListedSchema = z.strictObject({
   name: text,
   aliases: z.array(text).describe('Other names that people search for'),
-  reason: text.describe('Why, in a plain sentence that stands by itself'),
+  reason: text.describe('Why, in a plain sentence that can be read on its own'),
   checkedAt: CheckedAtSchema,
 })
 

@@ -14,8 +14,8 @@ const TokenGroupSchema = z.strictObject({
   keySize: z.int().min(1).describe('Elements'),
   valueSize: z.int().min(0).describe('Elements; 0 where one record serves as both'),
   latent: z.boolean(),
-  window: z.int().min(1).nullable().describe('Newest tokens that are kept; null: all'),
-  windowMayBeIgnored: z.boolean().describe('Some engines keep all tokens all the same'),
+  window: z.int().min(1).nullable().describe('Number of newest tokens that are kept; null: all'),
+  windowMayBeIgnored: z.boolean().describe('Some engines keep all tokens anyway'),
   tokensPerEntry: z.int().min(1),
   indexerElements: z.int().min(0).describe('Beside each entry'),
   packedBytes: z
@@ -29,7 +29,7 @@ const StateGroupSchema = z.strictObject({
   keeps: z.literal('state'),
   name: z.string().min(1),
   layers: z.int().min(1),
-  lowerBytes: z.int().min(1).describe('Of one layer and sequence'),
+  lowerBytes: z.int().min(1).describe('Per layer and sequence'),
   upperBytes: z.int().min(1),
 })
 

@@ -46,8 +46,8 @@ const AvailabilitySchema = z.strictObject({
 export const VariantSchema = z
   .strictObject({
     id: IdSchema.describe('Never renamed; address of its page and of its JSON'),
-    name: z.string().min(1).describe('With form factor and memory, so that it can be told from its siblings'),
-    formFactor: z.string().min(1).optional().describe('SXM5, PCIe, OAM and the like'),
+    name: z.string().min(1).describe('With form factor and memory, to tell it from its siblings'),
+    formFactor: z.string().min(1).optional().describe('SXM5, PCIe, OAM or similar'),
     memoryGB: statedNumber('Gigabytes per accelerator, as the manufacturer prints them').optional(),
     memoryType: z.string().min(1).optional().describe('HBM3, GDDR6 and the like'),
     memoryBandwidthGBs: statedNumber('Manufacturer peak, decimal gigabytes per second').optional(),
@@ -58,7 +58,7 @@ export const VariantSchema = z
       .describe('Links to other accelerators, to the host and to the network'),
     dimensions: DimensionsSchema.nullable().optional(),
     compute: z.array(ComputeRateSchema).optional().describe('Manufacturer peaks; compare only equal kinds'),
-    integration: z.array(IntegrationFactSchema).optional().describe('Connectors, cooling, slots and the like'),
+    integration: z.array(IntegrationFactSchema).optional().describe('Connectors, cooling, slots and similar facts'),
     notes: z.array(z.string().min(1)).optional().describe('What a reader of the figures must know'),
     performanceNotes: z.array(z.string().min(1)).optional().describe('What a reader of the rates must know'),
     availability: AvailabilitySchema.optional().describe('No live stock, no offer'),
@@ -77,11 +77,11 @@ export const AuthoredVariantSchema = z.strictObject({
   figureSources: z
     .record(z.string(), SourceIdsSchema)
     .describe('Figure or group (`memoryGB`, `powerW`, `interconnect[0]`, `dimensions`) → documents that state it'),
-  form: z.enum(FORMS).describe('What kind of part it is, in the words to filter by'),
+  form: z.enum(FORMS).describe('What kind of part it is, in the words used for filtering'),
   powerScope: z
     .enum(POWER_SCOPES)
     .optional()
-    .describe('What the stated power is that of: the board, the module, or accelerator and processor together'),
+    .describe('What the stated power covers: the board, the module, or accelerator and processor together'),
   derived: z.record(z.string(), z.string()).describe('Rate → how it follows from what is printed (D44)'),
 })
 

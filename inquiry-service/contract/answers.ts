@@ -31,10 +31,10 @@ export const ErrorSchema = z
         code: z.enum(ERROR_CODES).describe('For programs; fixes the status'),
         message: z.string().describe('What is wrong'),
         resolution: z.string().min(1).describe('Actionable next step'),
-        fields: z.record(z.string(), z.string()).optional().describe('Problem of each bad field'),
-        documentation: z.url().optional().describe('The entry of this refusal on the developers page'),
+        fields: z.record(z.string(), z.string()).optional().describe('The problem with each invalid field'),
+        documentation: z.url().optional().describe('The entry for this error on the developers page'),
       })
-      .describe('The one property of the body'),
+      .describe('The only property of the body'),
   })
   .meta({ id: 'Error' })
 
@@ -43,7 +43,7 @@ export const CatalogSchema = z
     schemaVersion: z.int().describe('Raised when the shape changes'),
     checkedAt: CheckedAtSchema.describe('The newest checkedAt in the catalog'),
     units: z.record(z.string(), z.string()).optional().describe('Field name → its unit in words'),
-    models: z.array(ModelSchema).describe('In no order that means anything'),
+    models: z.array(ModelSchema).describe('In no particular order'),
   })
   .meta({ id: 'Catalog' })
 
@@ -57,13 +57,13 @@ export const DocumentsSchema = z
 export const ArticleSchema = z
   .strictObject({
     slug: IdSchema.describe('Never renamed'),
-    title: z.string().describe('As the page bears it'),
-    description: z.string().describe('What one can do after reading it'),
+    title: z.string().describe('As on the page'),
+    description: z.string().describe('What the reader can do after reading it'),
     category: z.string().describe('Group on the articles page'),
     url: z.url().describe('Canonical address'),
     relatedModels: z.array(IdSchema).describe('Model ids'),
     updatedAt: CheckedAtSchema,
-    sourceUrls: z.array(z.url()).describe('What the text rests on'),
+    sourceUrls: z.array(z.url()).describe('What the text is based on'),
     readingMinutes: z.int().min(1).describe('Whole minutes'),
     author: z.string().describe('The operator of the service'),
     contentRepresentations: z.array(z.enum(['text/html', 'text/markdown'])).describe('Forms that `url` answers with'),
@@ -76,10 +76,10 @@ export const ArticlesSchema = z
 
 export const ReadinessSchema = z
   .strictObject({
-    status: z.enum(['prelaunch', 'live']).describe('Of the whole site'),
-    requests: z.enum(['configured', 'unavailable']).describe('Whether inquiries are taken'),
+    status: z.enum(['prelaunch', 'live']).describe('Status of the whole site'),
+    requests: z.enum(['configured', 'unavailable']).describe('Whether inquiries are accepted'),
   })
-  .meta({ id: 'Readiness', description: 'Configuration only; no proof of connectivity or delivery' })
+  .meta({ id: 'Readiness', description: 'Configuration only; does not prove connectivity or delivery' })
 
 export type Catalog = z.infer<typeof CatalogSchema>
 export type Documents = z.infer<typeof DocumentsSchema>

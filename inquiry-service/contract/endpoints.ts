@@ -39,7 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { ...read, id: 'documents', path: '/documents', summary: 'All manufacturer source records' },
   { ...read, id: 'document', path: '/documents/{documentId}', summary: 'One source record', refusals: [404] },
   { ...read, id: 'articles', path: '/articles', summary: 'Metadata of all articles' },
-  { ...read, id: 'health', path: '/health', summary: 'What is configured; no proof of connectivity' },
+  { ...read, id: 'health', path: '/health', summary: 'What is configured; does not prove connectivity' },
   {
     id: 'estimate',
     method: 'POST',

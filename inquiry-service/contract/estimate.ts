@@ -19,12 +19,12 @@ export const InferenceMemoryInputSchema = z
   .object({
     workload: z.literal('inference').describe('Chooses these fields'),
     parametersB,
-    weightBytesPerParameter: bytes('Bytes of one stored weight: 2 for BF16, 1 for FP8, 0.5 for four bits'),
+    weightBytesPerParameter: bytes('Bytes per stored weight: 2 for BF16, 1 for FP8, 0.5 for four bits'),
     layers: count(10_000, 'Transformer layers (num_hidden_layers)'),
-    kvHeads: count(10_000, 'Key-value heads of a layer (num_key_value_heads)'),
-    headDim: count(10_000, 'Elements of one head (head_dim)'),
-    tokens: count(10_000_000, 'Cached tokens of one sequence'),
-    cacheBytesPerElement: bytes('Bytes of one cached element'),
+    kvHeads: count(10_000, 'Key-value heads per layer (num_key_value_heads)'),
+    headDim: count(10_000, 'Elements per head (head_dim)'),
+    tokens: count(10_000_000, 'Cached tokens per sequence'),
+    cacheBytesPerElement: bytes('Bytes per cached element'),
     concurrency: count(1_000_000, 'Sequences held at the same time'),
     overheadFraction,
     deviceCapacityGB,
@@ -40,7 +40,7 @@ export const TrainingMemoryInputSchema = z
       .union([z.literal(16), z.literal(18)])
       .default(18)
       .describe(
-        '16: weight, gradient and two Adam moments in FP32; 18, also when left out: with a half-precision copy',
+        '16: weight, gradient and two Adam moments in FP32; 18 (the default): with a half-precision copy in addition',
       ),
     overheadFraction,
     deviceCapacityGB,
@@ -66,15 +66,15 @@ export const MemoryEstimateSchema = z
         activationGB: gigabytes('Activations as stated in the input'),
         overheadGB: gigabytes('The margin'),
       })
-      .describe('The parts of the sum; those of the other workload are 0'),
+      .describe('The parts of the sum; parts of the other workload are 0'),
     overheadFraction: z.number().describe('The margin used, as a share'),
     memoryOnlyDeviceLowerBound: z
       .int()
       .min(1)
       .nullable()
       .describe('Fewest devices that hold the memory; null without deviceCapacityGB'),
-    assumptions: z.array(z.string()).describe('What the arithmetic takes for granted and leaves out'),
-    sources: z.array(z.string()).describe('Where the formulas are from'),
+    assumptions: z.array(z.string()).describe('What the arithmetic assumes and leaves out'),
+    sources: z.array(z.string()).describe('Where the formulas come from'),
   })
   .meta({ id: 'MemoryEstimate' }) satisfies z.ZodType<MemoryEstimate>
 

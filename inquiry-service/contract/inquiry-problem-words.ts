@@ -7,7 +7,7 @@ const CHOOSE_REGION = 'Choose a region'
 const CHOOSE_CURRENCY = 'Choose a currency'
 const TICK = 'Tick the box so that we may answer'
 const CLEAR = 'Clear this field: the browser or an extension may have filled it in'
-const OUTDATED = 'This page is out of date: load it again'
+const OUTDATED = 'This page is out of date: reload it'
 const PLACE = 'Enter a town and country'
 
 /** By field, for the problems that have words of their own there; `*` stands for any other. */

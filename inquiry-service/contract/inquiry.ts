@@ -17,20 +17,22 @@ export const InquirySchema = z
     kind: z.enum(INQUIRY_KINDS).describe('Buying or selling'),
     modelId: text({ max: INQUIRY_TEXT_LENGTH.modelId })
       .optional()
-      .describe('Model id; a model outside the catalog may be named too'),
+      .describe('Model id; may also name a model outside the catalog'),
     variantId: text({ max: INQUIRY_TEXT_LENGTH.variantId })
       .optional()
-      .describe('Variant id of the catalog; requires its modelId'),
+      .describe('Variant id from the catalog; requires its modelId'),
     quantity: z.int().min(1).max(100_000).describe('Number of accelerators'),
-    location: text({ max: INQUIRY_TEXT_LENGTH.location, min: 1 }).describe('Where the goods are, or shall go'),
+    location: text({ max: INQUIRY_TEXT_LENGTH.location, min: 1 }).describe(
+      'Where the goods are, or where they should go',
+    ),
     email: text({ max: INQUIRY_TEXT_LENGTH.email })
       .refine((sent) => EMAIL.test(sent), { error: 'must be one email address, such as name@example.com' })
       .meta({ format: 'email', maxLength: INQUIRY_TEXT_LENGTH.email })
       .describe('Where the answer goes'),
     notes: text({ max: INQUIRY_TEXT_LENGTH.notes, multiline: true })
       .optional()
-      .describe('Anything else; may have several lines'),
-    region: z.enum(REGIONS).describe('Preferred region; does not name a local office'),
+      .describe('Anything else; several lines are allowed'),
+    region: z.enum(REGIONS).describe('Preferred region; does not refer to a local office'),
     currency: z.enum(CURRENCIES).describe('Preferred currency'),
     condition: text({ max: INQUIRY_TEXT_LENGTH.condition }).optional().describe('Condition as the seller reports it'),
     website: z

@@ -50,7 +50,7 @@ export function readNumber(text: string, { whole = false, k }: NumberKind = {}):
   // `0x10` begins with a number too, but no unit does.
   const [, amount] = WITH_UNIT.exec(trimmed) ?? []
   if (amount !== undefined && 'value' in readNumber(amount, { whole }))
-    return { problem: `Enter the number alone: ${amount}` }
+    return { problem: `Enter only the number: ${amount}` }
   return { problem: 'Enter a number in digits' }
 }
 

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'requires modelId': 'Name the model too',
   'must not be empty': 'This field is required',
   'must be text': 'Enter words',
-  'must not have control characters': 'Type this again: it has characters that cannot be seen, often from a PDF',
+  'must not have control characters': 'Type this again: it has invisible characters, often copied from a PDF',
   'must not have half of a surrogate pair': 'Type this again: one character is broken',
 }
 

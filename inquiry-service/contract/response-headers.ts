@@ -36,18 +36,18 @@ const whole = (minimum: number, example: number) => ({ schema: { type: 'integer'
 
 const HEADERS = {
   'X-Request-Id': {
-    description: 'Fresh in every answer; name it when you report a fault',
+    description: 'New in every answer; quote it when you report a fault',
     isIn: () => true,
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
   'Retry-After': {
-    description: 'Seconds to wait at least before the same request is sent again',
+    description: 'Minimum seconds to wait before sending the same request again',
     isIn: hasStatus(429, 503),
     ...whole(1, 12),
   },
   'Idempotent-Replayed': {
-    description: 'Present on a replay: the inquiry had been stored before, nothing was stored now',
+    description: 'Present on a replay: the inquiry was already stored, and nothing was stored this time',
     isIn: hasStatus(202),
     schema: { type: 'string', const: 'true' },
   },
@@ -63,7 +63,7 @@ const HEADERS = {
   },
   RateLimit: {
     description:
-      'What is left: operations (r) and the seconds until the oldest counted one leaves the window (t). Advice, not a promise of admission',
+      'What is left: operations (r) and the seconds until the oldest counted one leaves the window (t). A hint, not a promise of admission',
     isIn: isCounted,
     example: `"${PUBLIC_QUOTA.name}";r=${PUBLIC_QUOTA.limit - 1};t=${PUBLIC_QUOTA.windowSeconds}`,
   },
@@ -78,7 +78,7 @@ const HEADERS = {
     ...whole(0, INQUIRY_QUOTA.limit - 1),
   },
   'RateLimit-Reset': {
-    description: 'Seconds until the window gives one back',
+    description: 'Seconds until the window frees one',
     isIn: isInquiry,
     ...whole(0, INQUIRY_QUOTA.windowSeconds),
   },

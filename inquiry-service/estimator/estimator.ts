@@ -138,7 +138,7 @@ function deviceLowerBound(total: bigint, deviceCapacityGB: number | undefined): 
 const COMMON_ASSUMPTIONS = [
   'GB is decimal (10^9 bytes), GiB is binary (2^30 bytes)',
   'The overhead is an adjustable share of the other parts, not a measurement',
-  'The device count assumes perfect distribution; it says nothing of throughput, topology or fit',
+  'The device count assumes perfect distribution; it says nothing about throughput, topology or fit',
   'A planning estimate, not a purchase recommendation',
 ]
 
@@ -150,7 +150,7 @@ const ASSUMPTIONS = {
   ],
   training: [
     'Mixed-precision Adam over all parameters, not LoRA',
-    '16 bytes a parameter are weight, gradient and two Adam moments in FP32; 18 add a half-precision copy',
+    '16 bytes per parameter are weight, gradient and two Adam moments in FP32; 18 add a half-precision copy',
     'Activations are as stated in the input; nothing is sharded, recomputed or offloaded',
   ],
 } as const

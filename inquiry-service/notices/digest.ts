@@ -157,7 +157,7 @@ export function digestMail(
     date: new Date(now),
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: [
-      ...(mayHaveBeenSent ? ['You may have a copy of this digest already.'] : []),
+      ...(mayHaveBeenSent ? ['You may already have a copy of this digest.'] : []),
       ...sections,
       `To see them at the desk:\n\n    ${deskCommand} list --state new`,
     ]

@@ -62,12 +62,12 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earli
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Request-Id': requestId },
     text: [
       inquiry.kind === 'buy' ? 'Somebody wants to buy.' : 'Somebody offers to sell.',
-      ...(notice.copy === undefined ? [] : ['This notice is sent again because the desk asked for it.']),
+      ...(notice.copy === undefined ? [] : ['This notice was sent again because the desk asked for it.']),
       ...(notice.mayHaveBeenSent ? [SECOND_COPY] : []),
       factLines(noticeFacts(notice, settings, earlier)),
-      `To answer, reply to this email: it goes to ${inquiry.email}. They have the reference above, and got no confirmation by email.`,
+      `To answer, reply to this email: it goes to ${inquiry.email}. They have the reference above but have had no confirmation by email.`,
       `To see the inquiry at the desk, and to set its state:\n\n    ${settings.deskCommand} show ${requestId}`,
-      'The inquiry is stored; this email is a copy. It commits nobody to a price, to stock or to a date.',
+      'The inquiry is stored; this email is a copy. It commits nobody to a price, stock or a date.',
     ]
       .join('\n\n')
       .concat('\n'),
@@ -82,7 +82,7 @@ export function noticeTitle(inquiry: Inquiry, names: CatalogNames): string {
   return `${kind}: ${inquiry.quantity} × ${listed?.short ?? unlisted}, ${inquiry.region}`
 }
 
-const SECOND_COPY = 'You may have an earlier copy of this notice: the reference is the same in all copies.'
+const SECOND_COPY = 'You may already have a copy of this notice: the reference is the same in all copies.'
 
 type Fact = readonly [label: string, value: string]
 

@@ -12,7 +12,7 @@ export const audit = deskCommand({
   name: 'audit',
   description: 'Show the audit trail, oldest first',
   examples: ['audit --from 2026-11-01', `audit --id ${EXAMPLE_ID}`],
-  args: { ...SPAN_OPTIONS, id: { type: 'string', description: 'Of this request id only' } },
+  args: { ...SPAN_OPTIONS, id: { type: 'string', description: 'Only for this request id' } },
   run: async ({ store, json: asJson }, args) => {
     const filter = { ...spanOf(args), ...(args.id !== undefined && { requestId: args.id }) }
     const entries = everyItem((page) => store.desk.audit(filter, page))

@@ -33,10 +33,14 @@ export const backup = deskCommand({
 export const backups = deskCommand({
   name: 'backups',
   description:
-    'List the backups that the ledger knows of, which an erasure reaches; forget one that is destroyed, adopt one that is foreign',
+    'List the backups that the ledger knows and that an erasure reaches; forget one that was destroyed, adopt one from another folder',
   args: {
-    forget: { type: 'string', description: 'A backup that is gone for good, as it is listed', valueHint: 'FILE' },
-    adopt: { type: 'string', description: 'A backup of another folder that is this ledger’s own', valueHint: 'FILE' },
+    forget: { type: 'string', description: 'A backup that is gone for good, as named in the list', valueHint: 'FILE' },
+    adopt: {
+      type: 'string',
+      description: 'A backup from another folder that belongs to this ledger',
+      valueHint: 'FILE',
+    },
   },
   examples: ['backups', 'backups --forget /mnt/copies/ledger.sqlite'],
   run: async ({ store, signature, json: asJson }, { forget, adopt }) => {
@@ -57,7 +61,7 @@ export const backups = deskCommand({
 
 export const restore = plainCommand({
   name: 'restore',
-  description: 'Put a backup in the place of the SQLite ledger; the service must be stopped',
+  description: 'Replace the SQLite ledger with a backup; the service must be stopped',
   examples: ['restore data/backups/ledger-2026-11-21T07-45-00Z.sqlite'],
   args: { file: { type: 'positional', description: 'The backup', required: true } },
   run: async ({ config, signature, json: asJson }, { file }) => {

@@ -14,7 +14,7 @@ export const EXAMPLE_ID = '6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11'
 
 const COMMON = {
   json: { type: 'boolean', description: 'Print JSON instead of text' },
-  by: { type: 'string', description: 'Who acts, for the audit trail; your login name if left out' },
+  by: { type: 'string', description: 'Who is acting, for the audit trail; your login name if left out' },
 } as const satisfies ArgsDef
 
 /** What a command is told beside its own words. */

@@ -7,7 +7,8 @@ import { showElapsed } from './progress.ts'
 
 export const erase = deskCommand({
   name: 'erase',
-  description: 'Erase an inquiry, or all of an address, from ledger, outbox, notes and backups; prints a receipt',
+  description:
+    'Erase an inquiry, or all inquiries from an address, from ledger, outbox, notes and backups; prints a receipt',
   examples: [`erase ${EXAMPLE_ID} --yes`, 'erase --email buyer@example.com --yes --by anna'],
   args: {
     id: { type: 'positional', description: 'Request id', required: false },
@@ -35,7 +36,7 @@ export function receiptCode({ unreachableBackups, foreignBackups, traces }: Eras
   return isDone ? undefined : EXIT.failed
 }
 
-const UNREACHABLE = 'bring these back and erase again, or say that they are destroyed: backups --forget FILE'
+const UNREACHABLE = 'bring these back and erase again, or record that they are destroyed: backups --forget FILE'
 
 const FOREIGN =
   'made by the ledger of another folder and not touched; if this ledger was moved: backups --adopt FILE, if it is a copy: backups --forget FILE'
@@ -55,7 +56,7 @@ export function receiptText(receipt: ErasureReceipt): string {
     ['foreign', receipt.foreignBackups.length > 0 ? [...receipt.foreignBackups, FOREIGN].join('\n') : undefined],
     ['mentioned in', receipt.mentionedIn.join('\n') || undefined],
     ['traces', receipt.traces.kind === 'done' ? 'overwritten' : receipt.traces.remaining],
-    ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that tells of a person'],
+    ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that identifies a person'],
     [
       'yours to erase',
       'emails that were delivered to the desk, files that were exported, copies made by other programs',

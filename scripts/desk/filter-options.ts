@@ -15,9 +15,9 @@ export const FILTER_OPTIONS = {
   kind: { type: 'string', description: INQUIRY_KINDS.join(', ') },
   owner: {
     type: 'string',
-    description: 'Taken by this person; nobody, in brackets, for those that nobody has: (nobody)',
+    description: 'Taken by this person; (nobody), in brackets, for those that nobody has taken',
   },
-  overdue: { type: 'boolean', description: 'Still new after a day, or the day of the reminder has come' },
+  overdue: { type: 'boolean', description: 'Still new after a day, or its reminder is due' },
   model: { type: 'string', description: 'Exactly this model id' },
   email: { type: 'string', description: 'Sent with this address' },
   text: { type: 'string', description: 'Contained in any text of the inquiry' },

@@ -22,12 +22,12 @@ export const list = deskCommand({
   args: {
     ...FILTER_OPTIONS,
     limit: { type: 'string', description: 'Inquiries at most, 1 to 1000', default: '50' },
-    after: { type: 'string', description: 'Continue where the list before ended' },
+    after: { type: 'string', description: 'Continue where the previous list ended' },
   },
   run: async ({ store, signature, json: asJson }, args) => {
     const limit = wholeNumber('limit', args.limit, { max: 1000 })
     if (args.after !== undefined && !PAGE_MARK.test(args.after)) {
-      throw new UsageError('Cannot read --after as it must be what the list before named')
+      throw new UsageError('Cannot read --after as it must be what the previous list printed')
     }
     const page = await store.desk.find(filterOf(args, signature.at), { limit, after: args.after })
     console.log(asJson ? json(page) : inquiryTable(page.items, signature.at))

@@ -11,7 +11,7 @@ import { createProgress } from './progress.ts'
 export const move = plainCommand({
   name: 'move',
   description:
-    'Copy the SQLite ledger of DATA_DIR into the Redis or Valkey of REDIS_URL, or that into a new SQLite ledger; stop the services first',
+    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way into a new SQLite ledger; stop the services first',
   examples: ['move', 'move --to sqlite'],
   args: {
     to: { type: 'string', default: 'redis', description: 'Where to: redis or sqlite', valueHint: 'redis|sqlite' },
@@ -56,7 +56,7 @@ async function moveToRedis({ config, signature, json: asJson }: CommandContext):
               ['left behind', left.join('\n')],
               [
                 '',
-                'These still hold everything, and no erasure reaches them any more: delete them when the move has proved itself',
+                'These still hold everything, and no erasure reaches them any more: delete them once the move has proved to work',
               ],
             ]),
       )
@@ -81,11 +81,11 @@ async function moveToSqlite({ config, signature, json: asJson }: CommandContext)
         : facts([
             ['loaded', loaded],
             ['file', file],
-            ['left behind', 'the ledger in Redis, which takes no inquiry any more'],
-            ['', 'It still holds everything, and no erasure reaches it: delete it when the move has proved itself'],
+            ['left behind', 'the ledger in Redis, which takes no more inquiries'],
+            ['', 'It still holds everything, and no erasure reaches it: delete it once the move has proved to work'],
             ...(isAlone
               ? []
-              : [['', 'The store does not tell who else is connected: see that no service is'] as const]),
+              : [['', 'The store does not say who else is connected: make sure that no service is'] as const]),
           ]),
     )
   } finally {

@@ -14,7 +14,7 @@ export function noticeWords(
     if (sendsNotices) return waitingWords(notice, now)
     return notice.attempts === 0
       ? `none is sent: ${NO_MAIL}`
-      : `${waitingWords(notice, now)}; none is sent now: ${NO_MAIL}`
+      : `${waitingWords(notice, now)}; none can be sent: ${NO_MAIL}`
   }
   const delivered = audit.findLast(({ action }) => action === 'notice-delivered')
   return delivered ? `delivered at ${time(delivered.at)} UTC` : 'none is owed'

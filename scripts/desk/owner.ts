@@ -8,7 +8,7 @@ import { ID_ARGUMENT } from './show.ts'
 
 export const take = deskCommand({
   name: 'take',
-  description: 'Take an inquiry: you are its owner',
+  description: 'Take an inquiry: you become its owner',
   examples: [`take ${EXAMPLE_ID} --by anna`],
   args: { id: ID_ARGUMENT },
   run: async ({ store, signature, json }, { id }) =>
@@ -31,7 +31,7 @@ export const owner = deskCommand({
 
 export const remind = deskCommand({
   name: 'remind',
-  description: 'Set the day from which on an inquiry is overdue, or take it away',
+  description: 'Set the day from which an inquiry is overdue, or remove it',
   examples: [`remind ${EXAMPLE_ID} 2026-12-01`, `remind ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT, day: { type: 'positional', description: 'YYYY-MM-DD; none if left out', required: false } },
   run: async ({ store, signature, json }, { id, day: on }) =>

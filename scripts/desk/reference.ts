@@ -27,7 +27,7 @@ export async function requestIdOf(desk: Pick<Desk, 'resolve'>, words: string): P
   const part = words.trim().toLowerCase()
   if (!PART.test(part)) {
     throw new NotFoundError(
-      `Cannot find the inquiry as an id has at least ${SHORTEST} of the digits 0 to 9 and a to f: ${words}`,
+      `Cannot find the inquiry as an id needs at least ${SHORTEST} of the characters 0 to 9 and a to f: ${words}`,
     )
   }
   const found = await resolveReference(desk, part)

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const PERIODS: Partial<Record<InquiryState, string>> = { closed: String(RETENTION_DAYS) }
 
 const days = (state: string) =>
-  ({ type: 'string', description: `Days since receipt after which "${state}" goes`, valueHint: 'DAYS' }) as const
+  ({ type: 'string', description: `Days since receipt after which "${state}" is erased`, valueHint: 'DAYS' }) as const
 
 export const retention = deskCommand({
   name: 'retention',

@@ -11,7 +11,7 @@ const LARGEST_PORT = 65_535
 
 export const serve = deskCommand({
   name: 'serve',
-  description: 'Open the web desk on loopback, for an SSH tunnel or a proxy with authentication; Ctrl-C ends it',
+  description: 'Open the web desk on loopback, for an SSH tunnel or a proxy with authentication; Ctrl-C stops it',
   examples: ['serve', `serve --port ${PORT}`],
   args: { port: { type: 'string', description: 'Port on 127.0.0.1', default: PORT } },
   run: async ({ store, config, by }, { port }) => {
@@ -24,7 +24,9 @@ export const serve = deskCommand({
       sendsNotices: config.notices !== undefined,
       onRefusal: (refusal) => console.error(`Refused: ${refusal}`),
     })
-    console.log(`The desk is open at ${server.address}\nThe address has the key: keep it to yourself. Ctrl-C ends it.`)
+    console.log(
+      `The desk is open at ${server.address}\nThe address contains the key: keep it to yourself. Ctrl-C stops the desk.`,
+    )
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     await server.close()
     return undefined

@@ -14,7 +14,7 @@ export function changesFeed(days = changedDays): string {
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
     element('title', 'What changed in the accelerator catalog'),
-    element('subtitle', 'Figures old and new, with the documents that state them'),
+    element('subtitle', 'Old and new figures, with the documents that state them'),
     element('id', absolute('/changes')),
     `<link rel="self" type="application/atom+xml" href="${escapeXml(absolute('/changes.xml'))}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(absolute('/changes'))}"/>`,

@@ -24,7 +24,7 @@ const command = (ask: string, read: string, good: string): HealthField => ({ ask
 const look = (ask: string, read: string, good: string): HealthField => ({ ask, read, isCommand: false, good })
 
 const IDENTITY = [
-  look('Serial number', 'Label, and the tool’s output', 'Both agree; no number twice'),
+  look('Serial number', 'Label, and the tool’s output', 'Both agree; no number appears twice'),
   look('Part number of board and order', 'Label; photograph it', 'That of the variant offered'),
 ] as const
 
@@ -53,7 +53,7 @@ export const HEALTH_FORMS: readonly HealthForm[] = [
   {
     id: 'nvidia-ampere-and-later',
     family: 'NVIDIA, Ampere and later',
-    covers: 'A100, A30, A40, L4, L40S, H100, H200, B200, RTX PRO and the like: row remapping',
+    covers: 'A100, A30, A40, L4, L40S, H100, H200, B200, RTX PRO and similar parts: row remapping',
     fields: [
       ...IDENTITY,
       command('Firmware (vBIOS) and driver', 'nvidia-smi -q', 'A version that the part number shipped with'),
@@ -84,7 +84,7 @@ export const HEALTH_FORMS: readonly HealthForm[] = [
   {
     id: 'nvidia-before-ampere',
     family: 'NVIDIA, before Ampere',
-    covers: 'M40, P100, P40, V100, T4, Quadro RTX and the like: page retirement',
+    covers: 'M40, P100, P40, V100, T4, Quadro RTX and similar parts: page retirement',
     fields: [
       ...IDENTITY,
       command('Firmware (vBIOS) and driver', 'nvidia-smi -q', 'A version that the part number shipped with'),
@@ -140,7 +140,7 @@ export const HEALTH_FORMS: readonly HealthForm[] = [
   {
     id: 'other-accelerators',
     family: 'Any other accelerator',
-    covers: 'Where we know of no public tool: the same questions, answered by the maker’s own',
+    covers: 'Where we know of no public tool: the same questions, answered with the maker’s own',
     fields: [
       ...IDENTITY,
       look('Firmware and driver', 'The maker’s tool; name and version', 'Supported today'),

@@ -123,11 +123,11 @@ export function fitPayload({ preset, path, precisions, rows, tooSmall, withoutMe
     units: {
       memoryGB: 'decimal gigabytes: of the whole load under precisions, of one device in rows',
       readGB: 'decimal gigabytes read for one more token; null where not known',
-      minimum: 'fewest devices whose memory together holds the load',
-      devices: `fewest devices over which the key-value heads split evenly and that hold it; null above ${MOST_EVEN_DEVICES}`,
+      minimum: 'fewest devices that together have the memory for the load',
+      devices: `fewest devices that hold the load and over which the key-value heads split evenly; null above ${MOST_EVEN_DEVICES}`,
       tokensPerSecond:
         'upper bound for one conversation on `devices`: stated memory bandwidth over readGB; null where not known',
-      powerW: 'watts of one device at most; null where not stated',
+      powerW: 'maximum power of one device in watts; null where not stated',
     },
     load: { workload: 'inference', parametersB: preset.parametersB, ...POPULAR_LOAD },
     precisions: precisions.map(({ name, weightBytesPerParameter, load }) => ({
@@ -139,7 +139,7 @@ export function fitPayload({ preset, path, precisions, rows, tooSmall, withoutMe
     })),
     variantsThatNeedMoreDevices: tooSmall,
     variantsWithoutStatedMemory: withoutMemory,
-    note: `What is in lists follows the order of precisions. Variants that need more than ${MOST_DEVICES} devices for each of them are left out.`,
+    note: `Lists follow the order of precisions. Variants that need more than ${MOST_DEVICES} devices in every precision are left out.`,
     columns: ['id', 'memoryGB', 'powerW', 'minimum', 'devices', 'tokensPerSecond'],
     rows: rows.flatMap((fits) => {
       const [first] = fits

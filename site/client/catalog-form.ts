@@ -67,7 +67,7 @@ export function showInForm(
     if (field === typedIn && field instanceof HTMLInputElement) continue
     field.value = value
   }
-  for (const field of document.querySelectorAll<HTMLInputElement>('[data-condition]')) {
+  for (const field of conditionFields()) {
     const typed = conditions[field.dataset['condition'] ?? ''] ?? ''
     if (field !== typedIn) field.value = typed
     field.classList.toggle('in-force', typed.trim() !== '')
@@ -94,7 +94,7 @@ function showProblems(conditions: Readonly<Record<string, string>>, all: readonl
     return 'problem' in reading ? [{ id, words: `${label}: ${reading.problem}.` }] : []
   })
   place.textContent = problems.map(({ words }) => words).join(' ')
-  for (const field of document.querySelectorAll<HTMLInputElement>('[data-condition]')) {
+  for (const field of conditionFields()) {
     const isProblem = problems.some(({ id }) => id === field.dataset['condition'])
     if (isProblem) {
       field.setAttribute('aria-invalid', 'true')
@@ -104,6 +104,11 @@ function showProblems(conditions: Readonly<Record<string, string>>, all: readonl
       field.removeAttribute('aria-describedby')
     }
   }
+}
+
+/** In the heads of the table and in the form: looked for in the whole page they cost as much as drawing what is in sight. */
+function conditionFields(): HTMLInputElement[] {
+  return [byId('head'), form].flatMap((place) => [...place.querySelectorAll<HTMLInputElement>('[data-condition]')])
 }
 
 function columnBoxes(): HTMLInputElement[] {

@@ -1,8 +1,11 @@
-/** The rows of the table: where they are cards a screen of them at once, the others behind the frame that shows it. */
+/**
+ * The rows of the table. Filters hide what they leave out; where rows are cards, a screen of them is right at once and the
+ * others behind the frame that shows it.
+ */
 import { type Axis, axesOf } from '../shared/catalog/axes.ts'
 import type { Column } from '../shared/catalog/columns.ts'
 import type { CatalogRow } from '../shared/catalog/row.ts'
-import { decimalsIn, headHtml, linesHtml } from '../shared/catalog/row-html.ts'
+import { decimalsIn, headHtml, linesHtml, noneHtml, PORTION } from '../shared/catalog/row-html.ts'
 import type { CatalogView } from '../shared/catalog/view.ts'
 import type { Html } from '../shared/html.ts'
 import { afterFrame, byId, make } from './dom.ts'
@@ -11,81 +14,168 @@ import { afterFrame, byId, make } from './dom.ts'
 const CARDS = matchMedia('(max-width: 60rem)')
 /** Pixels of the screen for each card that is drawn at once: below the filters, the lowest, of 121, fill what is left of it. */
 const SCREEN_PER_CARD = 160
-/** Lines between two frames: a phone that draws so many goes on answering. */
-const PORTION = 50
+/** Rows between two frames: a phone that draws so many goes on answering. */
+const STEP = 50
 
-/**
- * `build`: the view is that of the page as it was built; `reader`: changed at the filters, from where the first cards
- * are in sight; on a visit and in the history the browser may scroll to any.
- */
-export type Cause = 'build' | 'visit' | 'history' | 'reader'
+/** `reader`: changed at the filters, from where the first cards are in sight; on a visit and in the history the browser may scroll to any. */
+export type Cause = 'visit' | 'history' | 'reader'
+
+/** Rows that can be hidden together, until there is time for each of them. */
+interface Portion {
+  body: HTMLElement
+  rows: readonly CatalogRow[]
+}
 
 export class CatalogTable {
   readonly #frame = byId('frame')
+  readonly #table = byId('catalog')
   readonly #head = byId<HTMLTableSectionElement>('head')
-  #body: HTMLElement = byId('rows')
   readonly #all: readonly CatalogRow[]
   readonly #options = {
     decimals: new Map<string, number>(),
     axes: new Map<string, Axis>(),
     chosen: new Set<string>() as ReadonlySet<string>,
   }
-  readonly #shown: string
-  /** What is left to draw. */
-  #lines: Iterator<Html, void> = [][Symbol.iterator]()
+  /** What is in the table, hidden or not. */
+  #portions: Portion[] = []
+  /** What was in it before, to be removed. */
+  readonly #old: Portion[] = []
+  /** The columns in which it is drawn; empty when no other rows may be shown in it. */
+  #drawnIn = ''
+  /** What is left to do, in steps short enough for a phone to go on answering. */
+  #work: Iterator<void, void> = [][Symbol.iterator]()
+  /** The first body that is still to be done: it begins too far down to be painted. */
+  #next: HTMLElement | undefined
+  /** Instead of the rows, where the filters leave none. */
+  readonly #none = make('tbody')
   /** Of the frame in its last layout, pixels. */
   #height = 0
 
-  /** `all`: every row of the catalog, so that numbers and bars stand alike whatever is filtered. */
-  constructor(all: readonly CatalogRow[]) {
+  /**
+   * `all`: every row of the catalog, so that numbers and bars stand alike whatever is filtered. `built`: the columns that
+   * the page came with.
+   */
+  constructor(all: readonly CatalogRow[], built: readonly Column[]) {
     this.#all = all
-    // What the page came with: drawing it anew would hold up a phone.
-    this.#shown = this.#links()
+    this.#adopt(built)
     // Here it is known; asked for while rows are drawn, the browser would have to find it out.
     new ResizeObserver(() => {
       this.#height = this.#frame.offsetHeight
     }).observe(this.#frame)
-    addEventListener('beforeprint', () => this.#draw(Infinity))
+    addEventListener('beforeprint', () => this.#go(Infinity))
   }
 
   show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView, cause: Cause): void {
     this.#showHead(columns, view)
-    if (cause === 'build' && this.#shown === rows.map(({ id }) => `/catalog/${id}`).join(' ')) {
+    const atOnce = cause === 'reader' && CARDS.matches ? Math.ceil(screen.height / SCREEN_PER_CARD) : Infinity
+    this.#none.remove()
+    if (rows.length === 0) {
+      this.#none.innerHTML = noneHtml(columns.length).text
+      this.#table.append(this.#none)
+    }
+    if (!view.grouped && this.#drawnIn === idsOf(columns) && this.#holds(rows)) {
+      this.#work = this.#narrow(new Set(rows), atOnce)
+    } else {
+      this.#measure(columns)
+      this.#drawnIn = view.grouped ? '' : idsOf(columns)
+      this.#work = this.#redraw(linesHtml(rows, columns, this.#options, view.grouped), rows, atOnce)
+    }
+    if (atOnce === Infinity) {
+      this.#go(Infinity)
+      return
+    }
+    // What is below stays where it is, and so does the reader.
+    this.#frame.style.height = `${Math.max(this.#height, screen.height)}px`
+    this.#frame.setAttribute('aria-busy', 'true')
+    this.#go(1)
+  }
+
+  /** So many steps of the work, and the others after the frame. */
+  #go(steps: number): void {
+    const work = this.#work
+    for (let step = 0; step < steps; step += 1) {
+      if (!work.next().done) continue
+      this.#startAt(undefined)
+      this.#frame.style.height = ''
+      this.#frame.removeAttribute('aria-busy')
       this.#fit()
       return
     }
-    this.#measure(columns)
-    this.#lines = linesHtml(rows, columns, this.#options, view.grouped)
-    const old = this.#body
-    old.removeAttribute('id')
-    this.#body = make('tbody', { id: 'rows' })
-    old.before(this.#body)
-    if (cause !== 'reader' || !CARDS.matches) {
-      old.remove()
-      this.#draw(Infinity)
-      return
-    }
-    // To hide rows takes a moment, to remove them takes many.
-    old.hidden = true
-    afterFrame(() => old.remove())
-    // What is below stays where it is, and so does the reader.
-    this.#frame.style.minHeight = `${this.#height}px`
-    this.#frame.setAttribute('aria-busy', 'true')
-    this.#draw(Math.ceil(screen.height / SCREEN_PER_CARD))
+    afterFrame(() => work === this.#work && this.#go(1))
   }
 
-  /** The next lines of those that are left, and the others after the frame. */
-  #draw(most: number): void {
-    const lines = this.#lines
-    const some = take(lines, most)
-    this.#body.insertAdjacentHTML('beforeend', some.join(''))
-    if (some.length === most) {
-      afterFrame(() => lines === this.#lines && this.#draw(PORTION))
-      return
+  /** What the page came with, where it is the whole catalog: drawing it anew would hold up a phone. */
+  #adopt(built: readonly Column[]): void {
+    const rows = this.#all.values()
+    this.#portions = [...this.#table.querySelectorAll<HTMLElement>('.rows')].map((body) => ({
+      body,
+      rows: take(rows, body.childElementCount),
+    }))
+    const links = [...this.#table.querySelectorAll('.rows th a')].map((link) => link.getAttribute('href'))
+    const isWhole = links.join() === this.#all.map(({ id }) => `/catalog/${id}`).join()
+    if (isWhole) this.#drawnIn = idsOf(built)
+  }
+
+  /** Whether all of these are in the table, in this order. */
+  #holds(rows: readonly CatalogRow[]): boolean {
+    let found = 0
+    for (const portion of this.#portions) for (const row of portion.rows) if (row === rows[found]) found += 1
+    return found === rows.length
+  }
+
+  /** First so many rows, with nothing of the others between them; then the others. */
+  *#narrow(wanted: ReadonlySet<CatalogRow>, atOnce: number): Generator<void, void> {
+    let shown = 0
+    let most = atOnce
+    for (const { body, rows } of this.#portions) {
+      if (shown >= most) {
+        this.#startAt(body)
+        yield
+        most = shown + STEP
+      }
+      const own = rows.reduce((sum, row) => sum + Number(wanted.has(row)), 0)
+      body.classList.toggle('out', own === 0)
+      if (own > 0) showRows({ body, rows }, wanted)
+      shown += own
     }
-    this.#frame.style.minHeight = ''
-    this.#frame.removeAttribute('aria-busy')
-    this.#fit()
+    yield* this.#removeOld()
+  }
+
+  /** New lines in the place of all that is there. */
+  *#redraw(lines: Iterator<Html, void>, rows: readonly CatalogRow[], atOnce: number): Generator<void, void> {
+    this.#old.push(...this.#portions)
+    this.#portions = []
+    this.#startAt(undefined)
+    for (const { body } of this.#old) body.classList.add('out')
+    const drawn = rows.values()
+    let shown = 0
+    let most = atOnce
+    for (let some = take(lines, PORTION); some.length > 0; some = take(lines, PORTION)) {
+      if (shown >= most) {
+        yield
+        most = shown + STEP
+      }
+      const body = make('tbody', { class: 'rows' })
+      body.innerHTML = some.join('')
+      this.#table.append(body)
+      this.#portions.push({ body, rows: take(drawn, some.length) })
+      shown += some.length
+    }
+    yield* this.#removeOld()
+  }
+
+  #startAt(body: HTMLElement | undefined): void {
+    this.#next?.classList.remove('next')
+    body?.classList.add('next')
+    this.#next = body
+  }
+
+  /** To hide rows takes a moment, to remove them takes many. */
+  *#removeOld(): Generator<void, void> {
+    while (this.#old.length > 0) {
+      yield
+      for (const { body } of this.#old.splice(0, STEP / PORTION)) body.remove()
+    }
   }
 
   /** Of the columns that are shown, once each. */
@@ -98,9 +188,8 @@ export class CatalogTable {
 
   /** The field that is being typed in stays as it is: only when columns come and go is the head drawn anew. */
   #showHead(columns: readonly Column[], view: CatalogView): void {
-    const ids = columns.map(({ id }) => id).join()
     const buttons = [...this.#head.querySelectorAll<HTMLElement>('th [data-sort]')]
-    if (buttons.map(({ dataset }) => dataset['sort']).join() !== ids) {
+    if (buttons.map(({ dataset }) => dataset['sort']).join() !== idsOf(columns)) {
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['sort'] : undefined
       this.#head.innerHTML = headHtml(columns, view).text
       if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
@@ -116,7 +205,7 @@ export class CatalogTable {
   /** A table of more columns than the window holds gets a frame of its own, in which its head stays too. */
   #fit(): void {
     this.#frame.classList.remove('scrolls')
-    const isTooWide = this.#frame.scrollWidth > this.#frame.clientWidth
+    const isTooWide = !CARDS.matches && this.#frame.scrollWidth > this.#frame.clientWidth
     this.#frame.classList.toggle('scrolls', isTooWide)
     if (isTooWide) this.#frame.tabIndex = 0
     else this.#frame.removeAttribute('tabindex')
@@ -139,21 +228,28 @@ export class CatalogTable {
 
   showChosen(chosen: ReadonlySet<string>): void {
     this.#options.chosen = chosen
-    for (const box of this.#body.querySelectorAll<HTMLInputElement>('.choose')) {
+    for (const box of this.#table.querySelectorAll<HTMLInputElement>('.choose')) {
       box.checked = chosen.has(box.value)
       box.closest('tr')?.classList.toggle('is-chosen', box.checked)
     }
   }
+}
 
-  #links(): string {
-    return [...this.#body.querySelectorAll('th a')].map((link) => link.getAttribute('href')).join(' ')
+const idsOf = (columns: readonly Column[]) => columns.map(({ id }) => id).join()
+
+/** Shows of this portion what is wanted. */
+function showRows({ body, rows }: Portion, wanted: ReadonlySet<CatalogRow>): void {
+  let line = body.firstElementChild
+  for (const row of rows) {
+    line?.classList.toggle('out', !wanted.has(row))
+    line = line?.nextElementSibling ?? null
   }
 }
 
-function take(lines: Iterator<Html, void>, most: number): Html[] {
-  const taken: Html[] = []
+function take<Item>(items: Iterator<Item, unknown>, most: number): Item[] {
+  const taken: Item[] = []
   while (taken.length < most) {
-    const { value, done } = lines.next()
+    const { value, done } = items.next()
     if (done) break
     taken.push(value)
   }

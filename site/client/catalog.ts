@@ -18,6 +18,7 @@ import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable, type Cause } from './catalog-table.ts'
 import { afterFrame, byId } from './dom.ts'
+import { enteredEarly } from './early.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 
@@ -25,7 +26,7 @@ import { showTray } from './tray.ts'
 const DIM_AFTER_MS = 100
 
 start().catch(() => {
-  byId('gaps').textContent = 'Filters could not be loaded. The table is complete; load the page again to filter it.'
+  byId('gaps').textContent = 'The filters could not be loaded. The table is complete; reload the page to filter it.'
 })
 
 async function start(): Promise<void> {
@@ -37,7 +38,8 @@ async function start(): Promise<void> {
 
 function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)
-  const table = new CatalogTable(index.variants)
+  const enterAgain = enteredEarly(byId('catalog'), 'input')
+  const table = new CatalogTable(index.variants, visibleColumns(null, columns, ''))
   let { view, unknown } = fromQuery(location.search, columns)
   let selection: Selection = select(index.variants, view, columns)
   /** What the newest entry of the history was made by: typing on in one field makes one entry, not one a key. */
@@ -46,17 +48,16 @@ function run(index: CatalogIndex): void {
 
   const shownColumns = () => visibleColumns(view.columns, columns, view.filters.rate)
 
-  const show = (by: Exclude<Cause, 'build'>) => {
+  const show = (by: Cause) => {
     selection = select(index.variants, view, columns)
-    const isAsBuilt = by === 'visit' && view.columns === null && view.filters.rate === '' && !view.grouped
-    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, isAsBuilt ? 'build' : by)
+    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, by)
     byId('count').textContent = countInWords(selection)
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
     offerAll(shortlist())
     // The chart is below the table: the rows need not wait for it.
     clearTimeout(dimming)
-    dimming = setTimeout(() => dimPoints(selection.rows, index.variants), DIM_AFTER_MS)
+    dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows, index.variants)), DIM_AFTER_MS)
   }
 
   /** Where all that is shown fits into the shortlist, and is not in it yet. */
@@ -77,7 +78,8 @@ function run(index: CatalogIndex): void {
     lastChange = by
     show('reader')
     afterFrame(() => {
-      if (isTypedOn) history.replaceState(null, '', address)
+      const isThere = new URL(address, location.href).href === location.href
+      if (isTypedOn || isThere) history.replaceState(null, '', address)
       else history.pushState(null, '', address)
     })
   }
@@ -107,6 +109,7 @@ function run(index: CatalogIndex): void {
   bindShortlist(table, index.variants)
   byId('choose-all').addEventListener('click', () => changeShortlist(withAll(shortlist(), selection.rows)))
   onShortlist(offerAll)
+  enterAgain()
   document.querySelector('#filters fieldset')?.removeAttribute('disabled')
 }
 
@@ -157,7 +160,7 @@ function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): P
 function dimPoints(rows: readonly CatalogRow[], all: readonly CatalogRow[]): void {
   const count = drawable(all).length
   const placed = drawable(rows)
-  for (const chart of document.querySelectorAll<SVGSVGElement>('svg:has([data-point])')) {
+  for (const chart of document.querySelectorAll<SVGSVGElement>('.picture svg')) {
     const drawing = { count, width: chart.viewBox.baseVal.width }
     const shown = new Set(placed.map((row) => pointKey(row, drawing)))
     for (const point of chart.querySelectorAll<SVGElement>('[data-point]'))

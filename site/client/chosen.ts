@@ -1,7 +1,9 @@
 /** Boxes beside variants that put them on the shortlist, on pages whose tables are built. */
+import { enteredEarly } from './early.ts'
 import { onShortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 
+const enterAgain = enteredEarly(document, 'input.choose')
 const boxes = [...document.querySelectorAll<HTMLInputElement>('input.choose')]
 
 for (const box of boxes) {
@@ -13,3 +15,4 @@ onShortlist((list) => {
   for (const box of boxes) box.checked = list.some(({ id }) => id === box.value)
 })
 showTray()
+enterAgain()

@@ -24,7 +24,7 @@ export function bindPicker({ rows, isTaken, isFull, onPick }: PickerOptions): vo
       matching(rows, text, isTaken)
         .slice(0, MOST_CHOICES)
         .map(({ id, name }) => ({ id, content: html`${name}` })),
-    nothing: 'No variant in the catalog has this in its name',
+    nothing: 'No variant in the catalog matches this',
     onPick: (id) => {
       input.value = ''
       if (isFull()) byId('status').textContent = 'At most six fit side by side: remove one first.'

@@ -21,7 +21,7 @@ const fetched = new Map<string, Promise<Variant>>()
 if (fromCompareQuery(location.search).ids.length === 0 && shortlist().length === 0) showBuilt()
 start()
   .catch(() => {
-    status.textContent = 'The catalog could not be loaded. Check the connection and load the page again.'
+    status.textContent = 'The catalog could not be loaded. Check your connection and reload the page.'
   })
   .finally(showBuilt)
 
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     } catch {
       if (shown === state) {
         status.textContent =
-          'Some figures could not be loaded. Check the connection and load the page again: the address keeps your choice.'
+          'Some figures could not be loaded. Check your connection and reload the page: the address keeps your choice.'
       }
     }
   }

@@ -1,10 +1,13 @@
 /** The list of documents, narrowed by status and publisher; the choice is in the address, so that it can be shared. */
+import { enteredEarly } from './early.ts'
+
 const form = document.querySelector<HTMLFormElement>('form[data-documents]')
 const shownCount = document.querySelector<HTMLElement>('[data-shown]')
 const rows = [...document.querySelectorAll<HTMLElement>('tr[data-status]')]
 const sections = [...document.querySelectorAll<HTMLElement>('section[data-publisher]')]
 
 if (form && shownCount) {
+  const enterAgain = enteredEarly(form, 'select')
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === value)) {
@@ -27,6 +30,5 @@ if (form && shownCount) {
   form.addEventListener('change', show)
   form.addEventListener('submit', (event) => event.preventDefault())
   show()
+  enterAgain()
 }
-
-export {}

@@ -31,9 +31,12 @@ export function pageData<Data>(id: string): Data {
   return JSON.parse(byId(id).textContent) as Data
 }
 
-/** Behind the next frame: what it shows need not wait for what takes long. */
+/** Behind the next frame and, where the browser can tell, whatever the reader does next: neither waits for what takes long. */
 export function afterFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act))
+  requestAnimationFrame(() => {
+    if ('scheduler' in window) void scheduler.postTask(act, { priority: 'background' })
+    else setTimeout(act)
+  })
 }
 
 /** Calls `run` once things have been quiet for `waitMs`. */

@@ -56,7 +56,7 @@ export function stateFromParams(params: URLSearchParams, rules: EstimateRules): 
 /** Empty when the link is of this formula or says nothing of it. */
 export function versionNotice({ version }: SharedState): string {
   if (version === undefined || version === String(FORMULA_VERSION)) return ''
-  return `This link was made with another version of the formula than the present one (version ${FORMULA_VERSION}). The inputs are those of the link; the result is computed anew and may differ from what its sender saw.`
+  return `This link was made with another version of the formula; the current one is version ${FORMULA_VERSION}. The inputs are those in the link, but the result is recomputed and may differ from what the sender saw.`
 }
 
 /** A shell command that asks the API the same. Input holds numbers and fixed words only, so that quoting is safe. */
@@ -80,7 +80,7 @@ export function estimateAsText({ input, estimate, modelWords, fits, link }: Carr
   return [
     `Memory estimate for ${input.workload}${subject}: ${plain(estimate.memoryGB)} GB = ${plain(estimate.memoryGiB)} GiB`,
     input.workload === 'inference'
-      ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.tokens} tokens of ${input.concurrency} ${input.concurrency === 1 ? 'conversation' : 'conversations'} at once, cache of ${input.cacheBytesPerElement} bytes`
+      ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.tokens} tokens in each of ${input.concurrency} ${input.concurrency === 1 ? 'conversation' : 'conversations'} at once, cache of ${input.cacheBytesPerElement} bytes per element`
       : `${input.parametersB} billion parameters, ${input.stateBytesPerParameter ?? 18} bytes of state each, ${input.activationGB} GB of activations`,
     `Margin: ${estimate.overheadFraction} of the rest`,
     ...fits.map(fitAsText),
@@ -90,7 +90,7 @@ export function estimateAsText({ input, estimate, modelWords, fits, link }: Carr
 
 function fitAsText(fit: Fit): string {
   const { device, minimum, even } = fit
-  const name = device.short || 'device of my own'
+  const name = device.short || 'my own device'
   const split = even !== null && even > minimum ? ` (${minimum} by memory alone)` : ''
   return `${countOf(fit)} × ${name}, ${device.memoryGB} GB each${split}`
 }

@@ -20,7 +20,7 @@ page.start()
 byId('copy-curl').addEventListener('click', async () => {
   byId('curl-copied').textContent = (await copy(byId('curl').textContent))
     ? 'Command copied'
-    : 'Copy it from here: the browser does not let this page'
+    : 'Copy it from here: the browser does not allow this page to'
 })
 
 /** Everything beside the form follows from the state. */

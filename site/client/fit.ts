@@ -12,6 +12,7 @@ import {
 import type { Load } from '../shared/estimate/load.ts'
 import { roundedGB } from '../shared/estimate/view.ts'
 import { byId, redraw } from './dom.ts'
+import { enteredEarly } from './early.ts'
 import { loadPage } from './load-page.ts'
 import { type LoadState, modelWords } from './load-state.ts'
 import { shortlist, toggleShortlisted } from './shortlist.ts'
@@ -29,7 +30,9 @@ const page = loadPage({
   },
 })
 bind()
+const enterAgain = [enteredEarly(filters, 'input, select'), enteredEarly(rows, 'input')]
 page.start()
+for (const enter of enterAgain) enter()
 
 function render(state: LoadState, load: Load): string {
   fits = fitsOf(load, page.data.devices)

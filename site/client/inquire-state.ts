@@ -77,10 +77,10 @@ export function conclude(attempt: Attempt, outcome: Outcome, now: number): Concl
 }
 
 const WHOLE_REFUSED: Readonly<Record<RefusalCode, string>> = {
-  validation_error: 'Nothing was stored. Load this page again and send it once more.',
+  validation_error: 'Nothing was stored. Reload this page and send the inquiry again.',
   payload_too_large: 'Nothing was stored: the inquiry is too long. Shorten the notes.',
-  invalid_request: 'Nothing was stored. Load this page again and send it once more.',
-  unsupported_media_type: 'Nothing was stored. Load this page again and send it once more.',
+  invalid_request: 'Nothing was stored. Reload this page and send the inquiry again.',
+  unsupported_media_type: 'Nothing was stored. Reload this page and send the inquiry again.',
 }
 
 /** `fields` in words for people. */
@@ -115,12 +115,12 @@ export interface Moment {
 const LIMIT = spelledNumber(INQUIRY_QUOTA.limit)
 
 const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', string>> = {
-  uncertain: 'Not known whether it was received',
-  interrupted: 'Not known whether it was received',
-  'too-many': `Not sent yet: ${LIMIT} inquiries in ${windowInWords(INQUIRY_QUOTA)} are the limit`,
+  uncertain: 'We do not know whether it was received',
+  interrupted: 'We do not know whether it was received',
+  'too-many': `Not sent yet: the limit is ${LIMIT} inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
   offline: 'Not sent yet: this device is offline',
   'online-again': 'Not sent yet: the connection is back',
-  off: 'Not stored: inquiries are not taken at present',
+  off: 'Not stored: we are not taking inquiries at present',
   conflict: 'Not stored: its key belongs to another inquiry',
   refused: 'Refused now, perhaps received before',
 }
@@ -135,7 +135,7 @@ export function titleOf({ panel }: InquiryState, kind: string, online: boolean):
     case 'received':
       return 'Received and stored'
     case 'repeated':
-      return 'This has been received already'
+      return 'This has already been received'
   }
 }
 

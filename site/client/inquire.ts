@@ -92,7 +92,9 @@ onClick('received-again', () => {
 onClick('received-print', () => print())
 onClick('received-copy', async () => {
   const copied = await copy(byId('received-id').textContent)
-  byId('received-copied').textContent = copied ? 'Copied' : 'Mark and copy it: the browser does not let this page'
+  byId('received-copied').textContent = copied
+    ? 'Copied'
+    : 'Select it and copy: the browser does not allow this page to'
 })
 // Another tab sent, settled or dropped what both share.
 addEventListener('storage', ({ key }) => {

@@ -65,7 +65,7 @@ export function loadForm({ rules, presets, state, change }: LoadFormOptions): Lo
     input: model,
     list: byId('models'),
     find: (text) => [...findModels(presets, text).map(choiceOf), ...(text.trim() === '' ? [OWN] : [])],
-    nothing: 'No model has this in its name: fill in its figures below, or paste its config.json',
+    nothing: 'No model matches this: fill in its figures below, or paste its config.json',
     onPick: (id) => {
       change(
         withPreset(
@@ -148,7 +148,7 @@ function showModel(state: LoadState, labelOf: (name: string) => string): void {
   const tokens = workload === 'inference' ? (numberIn(texts['tokens'] ?? '', 'tokens') ?? 0) : 0
   const markup = preset
     ? presetStateHtml({ preset, changed: changedFields(state).map(labelOf), tokens }).text
-    : html`${state.config ? 'The number of parameters is in no config.json: fill it in below.' : 'Fill in parameters, layers and heads below.'}`
+    : html`${state.config ? 'A config.json does not say the number of parameters: enter it below.' : 'Fill in parameters, layers and heads below.'}`
         .text
   // Drawing it anew would close what the reader has opened.
   if (place.dataset['shown'] !== markup) place.innerHTML = markup
@@ -172,7 +172,7 @@ function bindPaste(take: (config: ModelConfig | undefined) => void): void {
   pasted.addEventListener('input', () => {
     const read = pasted.value.trim() === '' ? undefined : readModelConfig(pasted.value)
     byId('config-state').textContent = typesetText(
-      read ? ('refused' in read ? `Not taken. ${read.refused}` : configWords(read.read)) : '',
+      read ? ('refused' in read ? `Not used. ${read.refused}` : configWords(read.read)) : '',
     )
     take(read && 'read' in read ? read.read : undefined)
   })
@@ -183,9 +183,9 @@ function configWords({ modelType, cache, weights, contextTokens, unread }: Model
   const kinds = cache.map(({ name, layers }) => `${printNumber(layers)} × ${name.toLowerCase()}`).join(', ')
   return [
     `Taken as ${modelType}: ${kinds}.`,
-    weights?.bytesPerParameter ? '' : weights ? `Weights are ${weights.format}: state their bytes yourself.` : '',
+    weights?.bytesPerParameter ? '' : weights ? `Weights are ${weights.format}: enter their bytes yourself.` : '',
     contextTokens === null ? '' : `Its context is ${printNumber(contextTokens)} tokens.`,
-    'The number of parameters is in no config.json: state it yourself.',
+    'A config.json does not say the number of parameters: enter it yourself.',
     unread.length === 0 ? '' : `Not read: ${unread.join(', ')}.`,
   ]
     .filter(Boolean)

@@ -6,6 +6,7 @@ import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import type { Load } from '../shared/estimate/load.ts'
 import { shortlistIds, withShortlist } from '../shared/shortlist.ts'
 import { addressParams, byId, copy, debounced, pageData } from './dom.ts'
+import { enteredEarly } from './early.ts'
 import { stateFromParams, stateToParams, versionNotice } from './estimate-share.ts'
 import type { LoadData } from './load-data.ts'
 import { loadForm } from './load-form.ts'
@@ -131,7 +132,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     history.replaceState(null, '', ownAddress())
     copied.textContent = (await copy(location.href))
       ? 'Link copied'
-      : 'Copy it from the address bar: the browser does not let this page'
+      : 'Copy it from the address bar: the browser does not allow this page to'
   })
 
   return {
@@ -139,6 +140,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     refresh,
     addressFor: (path) => `${withShortlist(path, shortlist())}${hashFor(false)}`,
     start() {
+      const enterAgain = enteredEarly(byId('load'), 'input:not([role="combobox"]), textarea')
       const brought = shortlistIds(location.search)
       const variants = [...data.devices, ...data.unsized]
       const known = brought.flatMap((id) => variants.find((variant) => variant.id === id) ?? [])
@@ -155,6 +157,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
         // Links within the page lead to places, which are no figures.
         if (location.hash.includes('=')) applyAddress()
       })
+      enterAgain()
     },
   }
 

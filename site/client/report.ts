@@ -17,7 +17,7 @@ form.addEventListener('input', show)
 form.addEventListener('submit', (event) => event.preventDefault())
 byId('copy').addEventListener('click', async () => {
   const copied = await copy(byId('text').textContent)
-  byId('copied').textContent = copied ? 'Copied' : 'Mark the text below and copy it'
+  byId('copied').textContent = copied ? 'Copied' : 'Select the text below and copy it'
 })
 show()
 byId('report-fields').removeAttribute('disabled')

@@ -1,4 +1,5 @@
 /** The search page: the query stands in the address, so that a search can be shared and gone back to. */
+import { enteredEarly } from './early.ts'
 import { attachSearch } from './search-view.ts'
 
 /** As far as a browser tells: where there is a mouse. */
@@ -30,7 +31,9 @@ if (form && input && list && status && more && none && everything) {
     list.querySelector('a')?.focus()
   })
   window.addEventListener('popstate', readAddress)
+  const enterAgain = enteredEarly(form, 'input')
   readAddress()
+  enterAgain()
   // From a form elsewhere, to go on typing or down into the results; on a phone its keyboard would hide them.
   if (input.value !== '' && document.activeElement === document.body && HAS_KEYBOARD) input.focus()
 }

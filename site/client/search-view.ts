@@ -41,7 +41,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
       })
     } catch {
       show(undefined, '')
-      status.textContent = 'The index could not be loaded: check the connection, then type on'
+      status.textContent = 'The index could not be loaded: check your connection, then keep typing'
     }
   }
 

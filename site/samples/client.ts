@@ -124,7 +124,7 @@ async function bodyOf<Body>(response: Response): Promise<Body> {
   if (response.ok) return (await response.json()) as Body
   // A proxy on the way may answer without an Error body.
   const unreadable = {
-    error: { code: 'unavailable', message: 'No answer of the service', resolution: 'Try again later' },
+    error: { code: 'unavailable', message: 'No answer from the service', resolution: 'Try again later' },
   }
   throw new Refused(response.status, (await response.json().catch(() => unreadable)) as ErrorBody)
 }

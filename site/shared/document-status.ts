@@ -15,7 +15,7 @@ export const DOCUMENT_STATUS: Readonly<Record<DocumentStatus, Meaning>> = {
   },
   transcribed: {
     short: 'transcribed',
-    long: 'We read its figures in a dated copy or quotation, which the notes name, and not in the document itself.',
+    long: 'We read its figures in a dated copy or quotation, which the notes name, not in the document itself.',
   },
   archived: {
     short: 'archived',
@@ -23,6 +23,6 @@ export const DOCUMENT_STATUS: Readonly<Record<DocumentStatus, Meaning>> = {
   },
   unverified: {
     short: 'unverified',
-    long: 'We have not read its text. Figures that rest on it alone come from others who cite it: check them before you rely on them.',
+    long: 'We have not read its text. Figures that rest only on it come from others who cite it: check them before you rely on them.',
   },
 }

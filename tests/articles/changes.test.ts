@@ -96,7 +96,7 @@ test('changesFeed() is one well-formed Atom entry a day and variant, its text es
     "<?xml version="1.0" encoding="utf-8"?>
     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
     <title>What changed in the accelerator catalog</title>
-    <subtitle>Figures old and new, with the documents that state them</subtitle>
+    <subtitle>Old and new figures, with the documents that state them</subtitle>
     <id>http://localhost:3000/changes</id>
     <link rel="self" type="application/atom+xml" href="http://localhost:3000/changes.xml"/>
     <link rel="alternate" type="text/html" href="http://localhost:3000/changes"/>

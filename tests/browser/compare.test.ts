@@ -35,7 +35,7 @@ describe('the compare page', () => {
 
     await page
       .getByText(
-        'FP16 tensor: Qualcomm Cloud AI 100 Ultra (PCIe) states a dense rate only, NVIDIA H100 NVL 94GB a structured-sparse one only.',
+        'FP16 tensor: Qualcomm Cloud AI 100 Ultra (PCIe) states only a dense rate, NVIDIA H100 NVL 94GB only a structured-sparse one.',
       )
       .waitFor()
     const dense = page.locator('.comparison tr', { has: page.getByRole('rowheader', { name: 'FP16 dense TFLOPS' }) })
@@ -179,7 +179,7 @@ describe('the compare page', () => {
   test('says without script what an address with ids can’t show, and where their figures are', async () => {
     const { page } = await comparePage(PAIR, { javaScriptEnabled: false })
 
-    expect(await page.locator('noscript').innerText()).toContain('Look for their model in the list below')
+    expect(await page.locator('noscript').innerText()).toContain('Find their model in the list below')
     expect(await page.getByRole('combobox').isVisible()).toBe(false)
   })
 

@@ -27,7 +27,7 @@ describe('the model of a load', () => {
     expect(await page.locator('#total').textContent()).toBe('20.56')
 
     await model(page).fill('nobody knows it')
-    expect(await page.getByRole('option').textContent()).toContain('No model has this in its name')
+    expect(await page.getByRole('option').textContent()).toContain('No model matches this')
     await page.keyboard.press('Escape')
     expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
   })
@@ -67,7 +67,7 @@ describe('the model of a load', () => {
     const { page } = await site.visit('/estimate')
     await unfold(page)
     await page.getByText('Paste a config.json').click()
-    const text = page.getByLabel('The whole file; nothing of it leaves your browser')
+    const text = page.getByLabel('The whole file; nothing in it leaves your browser')
     const state = page.locator('#config-state')
     const config = loadContent().presets.find(({ id }) => id === 'gemma-4-31b')?.config
     await text.fill(JSON.stringify({ ...config, text_config: { ...Object(config?.['text_config']), kv_trick: 3 } }))

@@ -111,7 +111,7 @@ describe('the inquiry form without a script', () => {
     await sendPlain(page)
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Not sent: too many inquiries in an hour' }).waitFor()
-    expect(await page.locator('main').textContent()).toMatch(/It can be sent again in (59|60) minutes\./)
+    expect(await page.locator('main').textContent()).toMatch(/You can send it again in (59|60) minutes\./)
     expect(await page.getByRole('button', { name: 'Send again (safe: it is stored once)' }).isVisible()).toBe(true)
   })
 })

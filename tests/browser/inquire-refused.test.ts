@@ -136,7 +136,7 @@ describe('when the service can’t take it', () => {
       { times: 1 },
     )
     await send(page)
-    await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
+    await page.getByRole('heading', { name: 'We do not know whether it was received' }).waitFor()
     expect(await sendAgain(page).isEnabled()).toBe(false)
 
     await sendAgain(page).click()
@@ -149,7 +149,7 @@ describe('when the service can’t take it', () => {
     await fillBuy(page)
     await page.route(REQUESTS, (route) => route.fulfill({ status: 503, json: errorBody('inquiries-off', site.base) }))
     await send(page)
-    await page.getByRole('heading', { name: 'Not stored: inquiries are not taken at present' }).waitFor()
+    await page.getByRole('heading', { name: 'Not stored: we are not taking inquiries at present' }).waitFor()
     expect(await page.getByRole('button', { name: 'Edit' }).isVisible()).toBe(true)
   })
 

@@ -53,11 +53,11 @@ describe('an inquiry', () => {
     await fillBuy(page)
     await loseNextAnswer(page)
     await send(page)
-    await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
+    await page.getByRole('heading', { name: 'We do not know whether it was received' }).waitFor()
     expect(await page.getByRole('button', { name: 'Edit' }).isVisible()).toBe(false)
 
     await page.reload()
-    await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
+    await page.getByRole('heading', { name: 'We do not know whether it was received' }).waitFor()
     expect(await page.locator('#pending-body').textContent()).toContain('Hamburg, Germany')
     await sendAgain(page).click()
 
@@ -89,7 +89,7 @@ describe('an inquiry', () => {
     await arrived
 
     await page.reload()
-    await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
+    await page.getByRole('heading', { name: 'We do not know whether it was received' }).waitFor()
     expect(await page.getByRole('button', { name: 'Edit' }).isVisible()).toBe(false)
     await sendAgain(page).click()
 
@@ -120,7 +120,7 @@ describe('an inquiry of which another tab knows', () => {
     await fillBuy(other)
     await loseNextAnswer(page)
     await send(page)
-    await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
+    await page.getByRole('heading', { name: 'We do not know whether it was received' }).waitFor()
 
     // The other tab takes up the same key, and so settles it for both.
     await send(other)
@@ -131,7 +131,7 @@ describe('an inquiry of which another tab knows', () => {
     await third.goto('/inquire')
     await fillBuy(third)
     await send(third)
-    await third.getByRole('heading', { name: 'This has been received already' }).waitFor()
+    await third.getByRole('heading', { name: 'This has already been received' }).waitFor()
     expect(await third.locator('#repeated-id').textContent()).toBe(requestId)
     expect(sent).toHaveLength(2)
     expect(await storedBefore()).toBe(1)
@@ -157,7 +157,7 @@ describe('an inquiry of which another tab knows', () => {
     await fillBuy(page)
     await loseNextAnswer(page)
     await send(page)
-    await page.getByRole('heading', { name: 'Not known whether it was received' }).waitFor()
+    await page.getByRole('heading', { name: 'We do not know whether it was received' }).waitFor()
     const other = await context.newPage()
     await other.addInitScript(() => {
       // The other tab was open before the first one was sent.

@@ -132,16 +132,16 @@ describe('recordChanges()', () => {
     recordChanges({ root, today: TODAY, why: '' })
 
     expect(doorFaults(root)).toEqual([
-      'content/changes/2026-11-21.json: 0.why: is to be filled in: say in a sentence why the figure changed. Remedy: see the field in content/schema',
+      'content/changes/2026-11-21.json: 0.why: must be filled in: say in a sentence why the figure changed. Remedy: see the field in content/schema',
     ])
   })
 })
 
 test.each([
-  [{ figures: { memoryGB: 96 } }, '0.figures: must stand in the entry of a variant that came, and in no other'],
+  [{ figures: { memoryGB: 96 } }, '0.figures: must be in the entry of a new variant, and in no other'],
   [
     { field: 'variant', from: null, to: 'Acme X1' },
-    '0.figures: must stand in the entry of a variant that came, and in no other',
+    '0.figures: must be in the entry of a new variant, and in no other',
   ],
   [{ to: 80 }, '0.to: is the same as before'],
 ])('an entry with %j is refused', (part, problem) => {

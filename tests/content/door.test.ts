@@ -322,7 +322,7 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
       ],
     },
     [
-      'content/changes/2026-11-20.json: 0.why: is to be filled in: say in a sentence why the figure changed. Remedy: see the field in content/schema',
+      'content/changes/2026-11-20.json: 0.why: must be filled in: say in a sentence why the figure changed. Remedy: see the field in content/schema',
     ],
   ],
 ]

@@ -46,6 +46,6 @@ test('recordEvidence() adds today, and replaces what the same day had', () => {
 
 test('a history out of order is refused', () => {
   expect(() => loadContent({ root: folderWith([NOW, FIRST]), today: TODAY })).toThrow(
-    'must have each day once, the oldest first',
+    'must have each day only once, the oldest first',
   )
 })

@@ -117,7 +117,7 @@ const BROKEN: readonly Broken[] = [
     'an architecture that nobody knows, which is refused and not guessed',
     { preset: { config: { model_type: 'acme_lm' } } },
     [
-      'content/presets/acme-lm-8b.json: config: the reader refuses it: Its model_type is "acme_lm", whose cache is not known here: any figure for it would be a guess. Fill in the fields by hand. Remedy: store the fields that the cache depends on, or teach the reader the architecture (preset-config)',
+      'content/presets/acme-lm-8b.json: config: the reader refuses it: Its model_type is "acme_lm", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand. Remedy: store the fields that the cache depends on, or teach the reader the architecture (preset-config)',
     ],
   ],
   [

@@ -63,7 +63,7 @@ test('a quota is not forgotten over a restart', async () => {
 })
 
 test('SIGTERM lets requests in flight finish, and ends with exit code 0', async () => {
-  const standalone = await startStandalone()
+  const standalone = await startStandalone({ site: false })
   const body = JSON.stringify(INQUIRY)
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(standalone.base).port) })
   let received = ''
@@ -82,7 +82,7 @@ test('SIGTERM lets requests in flight finish, and ends with exit code 0', async 
 })
 
 test('a second process on the same data folder refuses to start', async () => {
-  const { standalone } = await started()
+  const { standalone } = await started({ site: false })
   const { exitCode, output } = await startRefused({ DATA_DIR: standalone.dataFolder })
 
   expect(exitCode).toBe(1)
@@ -185,7 +185,7 @@ test('no address and no word of an inquiry gets into the log or, but for the led
 })
 
 test('every log line is JSON and carries the id of its request', async () => {
-  const { standalone, caller } = await started()
+  const { standalone, caller } = await started({ site: false })
   const answer = await caller.submit({})
   await standalone.stop()
 

@@ -30,8 +30,8 @@ export interface DeploymentToTest extends Deployment {
   /** How often a row may be tried again, where it rightly gives up exactness when the machine stalls. */
   readonly retries?: number
   /**
-   * The processes that answer are those of another way, with another ledger: each row is asked once, in the coding whose turn it
-   * is, and in all of them with FAULTS=full.
+   * What answers is code that another way runs too, with another ledger or at another place: each row is asked once, in the
+   * coding whose turn it is, and in all of them with FAULTS=full.
    */
   readonly sampled?: boolean
 }

@@ -100,7 +100,9 @@ onEveryEngine('the web desk', (world, engine) => {
 
     world().now += 120_000
     await ben.goto(`/inquiries/${requestId}`)
-    expect(await ben.getByRole('status').textContent()).toBe('Anna is in here: looked at it 2 min ago.')
+    expect(await ben.getByRole('status').textContent()).toBe(
+      'Anna is working on this too: last looked at it 2 min ago.',
+    )
 
     world().now += 3_600_000
     await anna.goto(`/inquiries/${requestId}`)
@@ -163,12 +165,12 @@ onEveryEngine('the web desk', (world, engine) => {
     expect(await sidewaysScroll(page)).toBe(0)
     await page.goto(`/inquiries/${one}`)
     expect(await sidewaysScroll(page)).toBe(0)
-    await page.getByRole('link', { name: 'Erase this inquiry, or all of this person' }).click()
+    await page.getByRole('link', { name: 'Erase this inquiry, or all from this person' }).click()
     if (isFirst) expect(await axeFindings(page)).toEqual([])
     const listed = (await page.locator('fieldset li code').allTextContents()).sort()
     expect(listed).toEqual([one, other].map(shortReference).sort())
     await page.getByLabel('This person: all 2 inquiries from seller@example.net').check()
-    await page.getByLabel('I have checked who asks for it').check()
+    await page.getByLabel('I have checked who is asking for it').check()
     await page.getByRole('button', { name: 'Erase for good' }).click()
     await page.getByRole('heading', { name: /^(Erased|Not erased everywhere yet)$/ }).waitFor()
 
@@ -178,6 +180,6 @@ onEveryEngine('the web desk', (world, engine) => {
     const { items } = await world().ledger.desk.find({}, { limit: 10 })
     expect(items.map(({ requestId }) => requestId)).toEqual([kept])
     await page.goto(`/inquiries/${one}`)
-    expect(await page.getByText('Nothing of the person is left.').count()).toBe(1)
+    expect(await page.getByText('Nothing about the person is left.').count()).toBe(1)
   })
 })

@@ -38,7 +38,7 @@ test('a deployment uploads the worker alone: no page goes up a second time as a 
 })
 
 test('without its secret the edge answers 503 in the words of the contract, and logs the name of the variable', async () => {
-  const edge = await startEdge({ inquiryUrl: 'http://127.0.0.1:9', clientSecret: null })
+  const edge = await startEdge({ inquiryUrl: 'http://127.0.0.1:9', clientSecret: null, site: false })
   onTestFinished(() => edge.stop())
   const caller = new Caller(edgeDeployment(edge))
   const answers = [

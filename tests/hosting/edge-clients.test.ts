@@ -10,7 +10,7 @@ import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 
 // The service trusts no proxy: every address that it learns of is its peer's, or signed.
-const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET, TRUSTED_PROXIES: '' } })
+const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET, TRUSTED_PROXIES: '' }, site: false })
 const edge = await startEdge({ inquiryUrl: service.base })
 const nginx = await startNginx(new URL(service.base).host)
 afterAll(async () => {
@@ -103,7 +103,7 @@ test('a clock that is wrong, at the edge or at the service, makes no caller anot
 
 test('behind nginx no client becomes another by a header', async () => {
   const caller = new Caller({ ...nginxDeployment(nginx), client: () => ({ localAddress: '127.9.9.9' }) })
-  const behind = await startStandalone({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } })
+  const behind = await startStandalone({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' }, site: false })
   const front = await startNginx(new URL(behind.base).host)
   const trusted = new Caller({ ...caller.deployment, base: front.base })
   const forge = (address: string) => ({

@@ -10,7 +10,7 @@ import { type NginxOptions, nginxDeployment, startNginx } from '../setup/nginx.t
 import { startStandalone } from '../setup/standalone.ts'
 
 async function started(options: NginxOptions = {}) {
-  const service = await startStandalone()
+  const service = await startStandalone({ site: false })
   const nginx = await startNginx(new URL(service.base).host, options)
   onTestFinished(() => nginx.stop())
   onTestFinished(async () => void (await service.stop()))

@@ -12,7 +12,7 @@ import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
 
 test('the edge goes on with reads, estimate and sandbox, and says of an inquiry that nothing is certain', async () => {
-  const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET } })
+  const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET }, site: false })
   const edge = await startEdge({ inquiryUrl: service.base })
   onTestFinished(() => edge.stop())
   const caller = new Caller(edgeDeployment(edge))
@@ -34,7 +34,7 @@ test('what answers in the place of the service is not taken for it', async () =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>hello</h1>'),
   )
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}` })
+  const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, site: false })
   onTestFinished(async () => {
     await edge.stop()
     other.close()
@@ -50,7 +50,7 @@ test('a service of another contract is reported in the log of the edge', async (
     response.writeHead(202, headers).end(JSON.stringify({ requestId: crypto.randomUUID(), status: 'received' }))
   })
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}` })
+  const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, site: false })
   onTestFinished(async () => {
     await edge.stop()
     other.close()
@@ -66,7 +66,7 @@ test('a service of another contract is reported in the log of the edge', async (
 })
 
 test('nginx goes on with reads, and says of an inquiry that nothing is certain', async () => {
-  const service = await startStandalone()
+  const service = await startStandalone({ site: false })
   const nginx = await startNginx(new URL(service.base).host)
   onTestFinished(() => nginx.stop())
   const caller = new Caller(nginxDeployment(nginx))

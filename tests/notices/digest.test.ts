@@ -137,7 +137,7 @@ To see them at the desk:
     }
 
     expect(outcomes).toEqual(['failed', 'nothing to do', 'sent', 'nothing to do'])
-    expect(mail.received.map((message) => bodyOf(message).includes('You may have a copy'))).toEqual([false])
+    expect(mail.received.map((message) => bodyOf(message).includes('You may already have a copy'))).toEqual([false])
   })
 
   test('says that there may be a copy where the word of the mail server was lost', async () => {
@@ -152,7 +152,7 @@ To see them at the desk:
 
     expect([first, second]).toEqual(['failed', 'sent'])
     expect(messageId(rude.received[0] ?? '')).toBe(messageId(mail.received[0] ?? ''))
-    expect(bodyOf(mail.received[0] ?? '')).toContain('You may have a copy of this digest already.')
+    expect(bodyOf(mail.received[0] ?? '')).toContain('You may already have a copy of this digest.')
   })
 
   test('of a process that died while it sent is taken by another when the lease ends', async () => {
@@ -166,7 +166,7 @@ To see them at the desk:
     }
 
     expect(outcomes).toEqual(['nothing to do', 'sent', 'nothing to do'])
-    expect(bodyOf(mail.received[0] ?? '')).toContain('You may have a copy of this digest already.')
+    expect(bodyOf(mail.received[0] ?? '')).toContain('You may already have a copy of this digest.')
   })
 
   test('is sent by a process that starts after its time, and told of', async () => {

@@ -237,7 +237,7 @@ describe('a dispatcher', () => {
     expect(second).toMatch(new RegExp(`^inquiry-${submission.requestId}\\.[0-9a-f-]{36}@reference\\.example$`))
     expect(mail.received[0]).not.toMatch(/^References:/m)
     expect(mail.received[1]).toMatch(new RegExp(`^References:\\s*<${first}>\\r?$`, 'm'))
-    expect(bodyOf(mail.received[1] ?? '')).toContain('This notice is sent again because the desk asked for it.')
+    expect(bodyOf(mail.received[1] ?? '')).toContain('This notice was sent again because the desk asked for it.')
   })
 })
 

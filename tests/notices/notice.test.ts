@@ -66,13 +66,13 @@ describe('noticeMail()', () => {
       Notes: Two racks
           Bcc: everyone@example.com
 
-      To answer, reply to this email: it goes to seller@example.com. They have the reference above, and got no confirmation by email.
+      To answer, reply to this email: it goes to seller@example.com. They have the reference above but have had no confirmation by email.
 
       To see the inquiry at the desk, and to set its state:
 
           npm run desk -- show 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11
 
-      The inquiry is stored; this email is a copy. It commits nobody to a price, to stock or to a date.
+      The inquiry is stored; this email is a copy. It commits nobody to a price, stock or a date.
       "
     `)
   })
@@ -134,7 +134,7 @@ describe('noticeMail()', () => {
       messageId: `<inquiry-${notice.requestId}.c0ffee@reference.example>`,
       references: `<inquiry-${notice.requestId}@reference.example>`,
     })
-    expect(mail.text).toContain('This notice is sent again because the desk asked for it.')
+    expect(mail.text).toContain('This notice was sent again because the desk asked for it.')
   })
 
   test('says that an earlier copy may have come where it may, and not for a second attempt alone', () => {
@@ -145,7 +145,7 @@ describe('noticeMail()', () => {
       { attempt: 1, mayHaveBeenSent: true },
     ].map((attempt) => noticeMail({ ...notice, ...attempt }, settings))
 
-    const saysSo = 'You may have an earlier copy of this notice'
+    const saysSo = 'You may already have a copy of this notice'
     expect(copies.map(({ text }) => text.includes(saysSo))).toEqual([false, false, true, true])
   })
 })

@@ -14,7 +14,7 @@ import { startRudeMailServer } from '../setup/rude-mail-server.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 21) }
-const SAYS_SO = 'You may have an earlier copy of this notice'
+const SAYS_SO = 'You may already have a copy of this notice'
 
 /** A mail server that does not take the notice, as its address. */
 type Failing = () => Promise<AsyncDisposable & { url: string }>

@@ -191,5 +191,5 @@ async function expectPromisesKept({ ledger, redis }: World, attempted: Attempted
   expect(new Set(confirmed.map(({ requestId }) => requestId)).size).toBe(confirmed.length)
 }
 
-const ONE = { keys: 1, inquiries: 1, contents: 1, notices: 1, auditLines: 1 }
-const NOTHING = { keys: 0, inquiries: 0, contents: 0, notices: 0, auditLines: 0 }
+const ONE = { keys: 1, inquiries: 1, contents: 1, notices: 1 }
+const NOTHING = { keys: 0, inquiries: 0, contents: 0, notices: 0 }

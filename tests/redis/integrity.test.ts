@@ -65,8 +65,11 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
   ],
   [
     'an audit trail that is gone',
-    ({ redis }, { requestId }) => redis.del(`{inq}:audit:${requestId}`),
-    (id) => [`Inquiry ${id}: it has no audit line`],
+    async ({ ledger, redis }, { requestId }) => {
+      await ledger.desk.setState(requestId, 'answered', { by: 'desk', at: 1 })
+      await redis.del(`{inq}:audit:${requestId}`)
+    },
+    (id) => [`Inquiry ${id}: it was changed and has no audit line`],
   ],
   [
     'notes that an erasure left behind',

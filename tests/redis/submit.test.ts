@@ -8,7 +8,7 @@ import { contentOf, NEVER, ONCE, refusalOf, retryOf, submission, tracesOf, World
 const HOUR_MS = 3_600_000
 
 describe('submit() in Redis', () => {
-  it('stores one inquiry, one key, one quota unit, one notice and one audit line', async () => {
+  it('stores one inquiry, one key, one quota unit and one notice', async () => {
     await using world = await World.open()
     const first = submission()
 
@@ -151,7 +151,7 @@ describe('submit() in Redis', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted'])
   })
 
-  it.each(['inquiries', 'state:new', 'outbox', 'waiting', 'audit', 'counter'])(
+  it.each(['inquiries', 'state:new', 'outbox', 'waiting', 'counter'])(
     'refuses and changes nothing when the key %s has a foreign type',
     async (name) => {
       await using world = await World.open()

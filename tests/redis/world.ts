@@ -117,12 +117,11 @@ export async function tracesOf(redis: Redis, { key, client }: Submission, prefix
     contents: await redis.exists(`${tag}:inquiry:${requestId}`),
     quotaUnits: await redis.zcard(`${tag}:quota:${client}`),
     notices: hasId(await redis.zrange(`${tag}:outbox`, 0, -1)),
-    auditLines: await redis.zcard(`${tag}:audit:${requestId}`),
   }
 }
 
-export const ONCE = { keys: 1, inquiries: 1, contents: 1, quotaUnits: 1, notices: 1, auditLines: 1 }
-export const NEVER = { keys: 0, inquiries: 0, contents: 0, quotaUnits: 0, notices: 0, auditLines: 0 }
+export const ONCE = { keys: 1, inquiries: 1, contents: 1, quotaUnits: 1, notices: 1 }
+export const NEVER = { keys: 0, inquiries: 0, contents: 0, quotaUnits: 0, notices: 0 }
 
 /** All keys of a store with their content, to see that nothing changed. */
 export async function contentOf(redis: Redis): Promise<Record<string, string>> {

@@ -27,7 +27,9 @@ export function servedIndex(site: Pick<Site, 'base'>): { readonly variants: Cata
   }
 }
 
-export const names = (page: Page) => page.locator('#rows th a').allTextContents()
+/** Lines of the table that the filters leave in it. */
+export const LINES = '.rows:not(.out) tr:not(.out)'
+export const names = (page: Page) => page.locator(`${LINES} th a`).allTextContents()
 export const count = (page: Page) => page.locator('#count').textContent()
 export const query = (page: Page) => decodeURIComponent(new URL(page.url()).search)
 export const condition = (page: Page, id: string) => page.locator(`#head [data-condition="${id}"]`)

@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Ends of paths, the longest first. Each goes before all others of its project. */
 const LONG = [
   'release/handbook.test.ts',
-  'browser/every-page.test.ts',
+  'browser/every-entry.test.ts',
+  'browser/every-text-and-tool.test.ts',
   'hosting/edge.test.ts',
   'desk/large.test.ts',
   'desk/upkeep.test.ts',

@@ -26,15 +26,15 @@ async function start(): Promise<readonly [Standalone, Browser]> {
   return both
 }
 
-/** Called once at the top of a test file. */
-export function servedSite(): Site {
+/** Called once at the top of a test file. Its visitors leave after each test, or when `leave` says so. */
+export function servedSite(leave: (close: () => Promise<void>) => void = afterEach): Site {
   let product: Standalone
   let browser: Browser
   beforeAll(async () => {
     started ??= start()
     ;[product, browser] = await started
   })
-  afterEach(async () => {
+  leave(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()))
   })
   return {

@@ -75,7 +75,7 @@ test('fromQuery() knows the shortlist in the address, which is not its own', () 
 
 test('unknownInWords() names parameters, and repeats no text that an address could put on the page', () => {
   expect(unknownInWords(['foo', '<b>bold</b>', 'x'.repeat(41)])).toBe(
-    'Not understood in the address, and left out: foo, 2 more.',
+    'Not understood in the address and left out: foo, 2 more.',
   )
   expect(unknownInWords([])).toBe('')
 })

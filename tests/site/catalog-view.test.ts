@@ -107,7 +107,7 @@ describe('the count', () => {
   test('says apart what is hidden for want of a figure, and what is shown with a sparse rate only', () => {
     expect(gapsInWords(whole)).toBe('')
     expect(gapsInWords({ ...whole, hidden: 6, hiddenAsUnknown: 2, sparseOnly: 1 })).toBe(
-      '2 more do not state a figure that you filter by. 1 of these states this rate with structured sparsity only.',
+      '2 more do not state a figure that you filter by. 1 of these states this rate only with structured sparsity.',
     )
   })
 })

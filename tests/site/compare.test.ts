@@ -49,7 +49,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'FP8 tensor: A states a dense rate only, B a structured-sparse one only. They are not put in one row, because a sparse peak counts operations that the hardware skips.',
+      'FP8 tensor: A states only a dense rate, B only a structured-sparse one. They do not share a row, because a sparse peak counts operations that the hardware skips.',
     ])
   })
 
@@ -70,7 +70,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'FP16: A states a vector rate only, B and C a tensor rate only. They are not put in one row, because tensor units do matrix products and nothing else.',
+      'FP16: A states only a vector rate, B and C only a tensor rate. They do not share a row, because tensor units do matrix products and nothing else.',
     ])
   })
 
@@ -81,7 +81,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'Power: A states a maximum only, B a typical figure only. They are not put in one row, because the typical power is not the most that a board may draw.',
+      'Power: A states only a maximum, B only a typical figure. They do not share a row, because typical power is not the most that a board may draw.',
     ])
   })
 

@@ -49,7 +49,7 @@ describe('a share link', () => {
     expect(versionNotice({ texts: {}, version: String(FORMULA_VERSION) })).toBe('')
     expect(versionNotice({ texts: {} })).toBe('')
     expect(versionNotice({ texts: {}, version: '0' })).toMatchInlineSnapshot(
-      `"This link was made with another version of the formula than the present one (version 1). The inputs are those of the link; the result is computed anew and may differ from what its sender saw."`,
+      `"This link was made with another version of the formula; the current one is version 1. The inputs are those in the link, but the result is recomputed and may differ from what the sender saw."`,
     )
   })
 })
@@ -67,7 +67,7 @@ describe('estimateAsText()', () => {
     }
     expect(estimateAsText(carried)).toMatchInlineSnapshot(`
       "Memory estimate for inference (Llama 3.3 70B): 220.9 GB = 205.7 GiB
-      70.554 billion parameters of 2 bytes, 32768 tokens of 4 conversations at once, cache of 2 bytes
+      70.554 billion parameters of 2 bytes, 32768 tokens in each of 4 conversations at once, cache of 2 bytes per element
       Margin: 0.2 of the rest
       2 × MI300X, 192 GB each
       4 × H100 PCIe 80GB, 80 GB each (3 by memory alone)

@@ -82,10 +82,10 @@ describe('layeredWords()', () => {
       title: 'KV cache as DeepSeek-R1 keeps it: 0.2878 GB',
       sentences: [
         'This is what the result uses. The uniform formula over its 61 layers of 128 heads of 128 gives 16.37 GB (56.9 times as much) and 704.9 GB in all.',
-        'The fields hold its uniform equivalent for the API: 61 layers of 1 head of 288.',
-        '0.2878 GB at the bytes of the elements, 0.3278 GB in packed records with their scales.',
-        '0.2878 GB held once, 1.439 GB over all devices where tensor parallelism copies it to each of them.',
-        'The least number of devices errs low: it counts the cache once, not once for each device.',
+        'The fields show its uniform equivalent for the API: 61 layers of 1 head of 288.',
+        '0.2878 GB counting only the bytes of the elements, 0.3278 GB in packed records with their scales.',
+        '0.2878 GB if it is held once, 1.439 GB in total where tensor parallelism copies it to every device.',
+        'The smallest number of devices is too low here: it counts the cache once, not once for each device.',
       ],
     })
   })
@@ -95,7 +95,7 @@ describe('layeredWords()', () => {
     const { sentences } = layeredWords(model, layeredEstimate(inputOf('gpt-oss-20b'), presetOf('gpt-oss-20b')))
     expect(sentences).toEqual([
       'This is what the result uses. The uniform formula over its 24 layers of 8 heads of 64 gives 0.4027 GB (1.97 times as much) and 14.15 GB in all.',
-      'The fields hold its uniform equivalent for the API: 12 layers of 8 heads of 64.',
+      'The fields show its uniform equivalent for the API: 12 layers of 8 heads of 64.',
       '0.2045 GB where the engine frees what lies outside a window, 0.4027 GB where it keeps every token.',
     ])
   })

@@ -14,14 +14,14 @@ describe('twinFiles()', () => {
 
     expect(file).toEqual({
       path: '/catalog/x.md',
-      text: '> Index for agents: [/llms.txt](/llms.txt) · page: [/catalog/x](/catalog/x) · as JSON: [/api/v1/catalog/x](/api/v1/catalog/x), [/evidence/x.json](/evidence/x.json). Addresses are below the host that you read this from.\n\n# X\n\nSee [X](/models/x).\n',
+      text: '> Index for agents: [/llms.txt](/llms.txt) · page: [/catalog/x](/catalog/x) · as JSON: [/api/v1/catalog/x](/api/v1/catalog/x), [/evidence/x.json](/evidence/x.json). Addresses are relative to the host that served this file.\n\n# X\n\nSee [X](/models/x).\n',
     })
   })
 
   test('says that filters in the address are not answered where the page takes some', () => {
     const [file] = twinFiles('<article><h1>X</h1></article>', '/documents')
 
-    expect(file?.text).toContain('Parameters after ? are read by the page’s script only')
+    expect(file?.text).toContain('Parameters after ? are read only by the page’s script')
   })
 
   test('cuts a long page between rows and before headings, each part whole in itself', () => {

@@ -156,7 +156,7 @@ describe('readModelConfig()', () => {
 
   test('refuses an unknown architecture with the reason instead of guessing', () => {
     expect(refusal(modelConfigOf({ ...LLAMA, model_type: 'brand_new_attention' }))).toBe(
-      'Its model_type is "brand_new_attention", whose cache is not known here: any figure for it would be a guess. Fill in the fields by hand.',
+      'Its model_type is "brand_new_attention", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand.',
     )
     expect(refusal(modelConfigOf({ num_hidden_layers: 32 }))).toBe(
       'It has no model_type, which says what its layers keep.',
@@ -171,23 +171,23 @@ describe('readModelConfig()', () => {
       '{"model_type": ',
       'This is not JSON: paste the whole file, from the first brace to the last.',
     ],
-    ['JSON that is no object', '[1]', 'This is JSON, but no object with the fields of a configuration.'],
+    ['JSON that is no object', '[1]', 'This is JSON, but not an object with the fields of a configuration.'],
     [
       'a missing count',
       { ...LLAMA, num_hidden_layers: null },
       'It has no num_hidden_layers, which the cache depends on.',
     ],
-    ['a broken count', { ...LLAMA, num_hidden_layers: 32.5 }, 'Its num_hidden_layers is no whole number.'],
+    ['a broken count', { ...LLAMA, num_hidden_layers: 32.5 }, 'Its num_hidden_layers is not a whole number.'],
     ['no layers', { ...LLAMA, num_hidden_layers: 0 }, 'Its num_hidden_layers is 0, which is less than 1.'],
     [
       'heads for each layer',
       { ...LLAMA, num_key_value_heads: [0, 8, 8] },
-      'Its num_key_value_heads is a list, one entry for each layer, which is not read here.',
+      'Its num_key_value_heads is a list with one entry for each layer, which we cannot read.',
     ],
     [
       'a head size that does not divide',
       { ...LLAMA, hidden_size: 4100 },
-      'It states no head_dim, and hidden_size is no multiple of num_attention_heads.',
+      'It has no head_dim, and hidden_size is not a multiple of num_attention_heads.',
     ],
     [
       'a schedule of another length',
@@ -197,17 +197,17 @@ describe('readModelConfig()', () => {
     [
       'a kind of layer that is new',
       { ...GPT_OSS, layer_types: [...GPT_OSS.layer_types.slice(1), 'conv'] },
-      'Its layer_types names "conv", whose cache is not known here.',
+      'Its layer_types names "conv", and we do not know what that keeps in the cache.',
     ],
     [
       'a window in some layers that are not named',
       { ...LLAMA, model_type: 'qwen2', use_sliding_window: true, sliding_window: 4096 },
-      'It slides in some layers only and has no layer_types that say in which.',
+      'It has a sliding window in only some layers and no layer_types to say which.',
     ],
     [
       'a compression that is new',
       { ...deepseek, compress_ratios: Array(43).fill(16) },
-      'Its compress_ratios names 16, whose cache is not known here.',
+      'Its compress_ratios names 16, and we do not know what that keeps in the cache.',
     ],
     ['a latent without its position part', withoutPosition, 'It has no qk_rope_head_dim, which the cache depends on.'],
   ])('refuses %s', (_, config, reason) => {

@@ -47,11 +47,11 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { description: 'Retries, limits, errors and samples', url: `${siteUrl}/developers` },
-    servers: [{ url: siteUrl, description: 'Paths begin with /api/v1; /api without the version means the same' }],
+    servers: [{ url: siteUrl, description: 'Paths begin with /api/v1; /api without the version works the same' }],
     security: [],
     tags: [
       { name: 'Reference', description: 'The catalog, its source records and articles; read only' },
-      { name: 'Estimator', description: 'Memory by arithmetic' },
+      { name: 'Estimator', description: 'Memory estimates by arithmetic' },
       { name: 'Inquiries', description: 'Buying and selling inquiries: check first, then submit' },
     ],
     paths: pathItems('/api/v1', { siteUrl, inquiryUrl, answers }),
@@ -71,8 +71,8 @@ export function contractDigest(): string {
 
 const CONVENTIONS = `No key, token or account is needed.
 
-- Every path also answers without the version: \`/api/catalog\` is \`/api/v1/catalog\`. Another major version answers 404 \`unsupported_version\`.
+- Every path also works without the version: \`/api/catalog\` is \`/api/v1/catalog\`. Any other major version answers 404 \`unsupported_version\`.
 - Every GET also answers HEAD, with the same headers and no body. OPTIONS answers 204 with \`Allow\` and the CORS headers. Any other method answers 405 with \`Allow\`.
 - Reads, estimate and sandbox share ${PUBLIC_QUOTA.limit} operations in ${PUBLIC_QUOTA.windowSeconds} seconds for each client; inquiries have ${INQUIRY_QUOTA.limit} new ones in ${INQUIRY_QUOTA.windowSeconds} seconds. Both windows slide.
-- Every refusal has an Error body: \`code\` for programs, \`message\` and \`resolution\` for people, \`documentation\` to read on.
-- Answers may gain properties without notice; a property is never removed, nor its meaning changed, within a major version.`
+- Every error has an Error body: \`code\` for programs, \`message\` and \`resolution\` for people, \`documentation\` for details.
+- Answers may gain properties without notice; within a major version no property is removed or changes its meaning.`

@@ -58,7 +58,7 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of your copy; while it is current, the answer is 304 without a body',
+  description: 'The ETag of the copy you have; if the copy is still current, the answer is 304 without a body',
   schema: { type: 'string' },
 }
 
@@ -67,7 +67,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: true,
   description:
-    'A UUID version 4, bare, made once for an inquiry and kept with it. Letter case does not matter; it never expires',
+    'A UUID version 4 without quotation marks, made once for an inquiry and kept with it. Letter case does not matter; it never expires',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
   example: EXAMPLE_KEY,
 }
@@ -105,7 +105,7 @@ function responsesOf(endpoint: Endpoint, { siteUrl, answers }: OperationOptions)
     content: json(answer, answers[endpoint.id]),
   }
   const notModified: Response = {
-    description: 'Your copy is current; no body',
+    description: 'Your copy is still current; no body',
     headers: headerRefs(headersOf(endpoint, 304)),
   }
   const refusals = [...faultsByStatus(endpoint)].map(([status, faults]): [string, Response] => [

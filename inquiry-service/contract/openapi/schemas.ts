@@ -56,7 +56,7 @@ export function componentSchemas(): Record<string, Schema> {
 /** Which of the two it is stands in `workload`. */
 function memoryInput(): Schema {
   return {
-    description: '`workload` says which of the two it is; fields of the other one are ignored',
+    description: '`workload` says which of the two it is; fields of the other are ignored',
     oneOf: [refTo('InferenceMemoryInput'), refTo('TrainingMemoryInput')],
     discriminator: {
       propertyName: 'workload',

@@ -59,7 +59,7 @@ function misfitOf({ request, service }: Call): { status: number; title: string }
   if (!isFromOurPage(headers, service.config.allowedOrigins))
     return { status: 403, title: 'Not sent: the form was on another site' }
   const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
-  return isForm ? undefined : { status: 415, title: 'Not sent: this address takes the inquiry form only' }
+  return isForm ? undefined : { status: 415, title: 'Not sent: this address takes only the inquiry form' }
 }
 
 /** @throws Refusal `inquiry-too-large` or `idempotency-key-malformed` */
@@ -104,7 +104,7 @@ async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise
           'Received and stored',
           html`<p>Your reference <strong class="reference">${shortReference(outcome.requestId)}</strong> <small>In full: <code>${outcome.requestId}</code></small></p>`,
           html`<p><strong>No confirmation is mailed.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
-          html`<p>Someone reads it and answers to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
+          html`<p>Someone reads it and replies to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
           valueList(inquiry),
         ),
       )
@@ -120,9 +120,9 @@ const TITLES: Partial<Record<FaultName, string>> = {
   'inquiry-fields': 'Not sent: some fields need correcting',
   'inquiry-quota': `Not sent: too many inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
   'public-quota': `Not sent: too many requests in ${windowInWords(PUBLIC_QUOTA)}`,
-  'inquiries-off': 'Not sent: inquiries are not taken at present',
-  'inquiry-too-large': 'Not sent: it is too long',
-  'inquiry-unavailable': 'Not known whether it was stored',
+  'inquiries-off': 'Not sent: we are not taking inquiries at present',
+  'inquiry-too-large': 'Not sent: the inquiry is too long',
+  'inquiry-unavailable': 'We do not know whether it was stored',
 }
 
 function answerFault(call: Call, error: unknown, sent: SentForm | undefined): void {
@@ -133,7 +133,9 @@ function answerFault(call: Call, error: unknown, sent: SentForm | undefined): vo
   const mayRepeat = sent?.key !== undefined && retryAfterSeconds !== undefined
   const parts = [
     fields && sent ? editForm(sent.body, fieldsOf(fields), fields) : html`<p>${FAULTS[fault].message}.</p>`,
-    ...(retryAfterSeconds === undefined ? [] : [html`<p>It can be sent again in ${waitWords(retryAfterSeconds)}.</p>`]),
+    ...(retryAfterSeconds === undefined
+      ? []
+      : [html`<p>You can send it again in ${waitWords(retryAfterSeconds)}.</p>`]),
     ...(mayRepeat ? [sendForm(sent.body, sent.key ?? '', 'Send again (safe: it is stored once)')] : []),
   ]
   const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]

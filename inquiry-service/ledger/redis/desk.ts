@@ -1,12 +1,12 @@
 /** Reading and changing single inquiries. */
 import type { AuditRange, DeskPort, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
 import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
-import { auditLine, readAuditLine } from './audit.ts'
+import { auditLine, readAuditLine, receivedLines } from './audit.ts'
 import { isStored, readHashes, toInquiry } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
-import { cursorToPlace, type Place, placeToCursor, scanSet, takePlaces, walk } from './walk.ts'
+import { cursorToPlace, mergeWalks, type Place, placeToCursor, scanSet, takePlaces, walk } from './walk.ts'
 
 export function deskOperations(store: RedisStore) {
   const { keys } = store
@@ -28,12 +28,12 @@ export function deskOperations(store: RedisStore) {
       { requestId, aboutLedger = false, from, until }: AuditRange,
       { limit, after }: PageRequest,
     ): Promise<Page<AuditEntry>> {
-      const key = requestId === undefined ? keys.audit : keys.auditOf(requestId)
-      const lines = walk(store, { key, from, until, after: cursorToPlace(after) })
-      const toEntry = ({ member, score }: Place) => readAuditLine(member, score)
-      const isAsked = (place: Place) => !aboutLedger || toEntry(place).requestId === undefined
-      const { places, ...next } = await takePlaces(lines, limit, isAsked)
-      return { items: places.map(toEntry), ...next }
+      const range = { from, until, after: cursorToPlace(after) }
+      const stored = walk(store, { key: requestId === undefined ? keys.audit : keys.auditOf(requestId), ...range })
+      if (aboutLedger) {
+        return toPage(await takePlaces(stored, limit, (place) => readAuditLine(place).requestId === undefined))
+      }
+      return toPage(await takePlaces(mergeWalks(stored, receivedLines(store, range, requestId)), limit))
     },
 
     async changeState(
@@ -101,6 +101,10 @@ export function deskOperations(store: RedisStore) {
       await store.write(call, () => undefined)
     },
   } satisfies Partial<DeskPort>
+}
+
+function toPage({ places, next }: { places: Place[]; next?: string }): Page<AuditEntry> {
+  return { items: places.map(readAuditLine), ...(next !== undefined && { next }) }
 }
 
 /** The inquiries at these places that are not erased. */

@@ -4,7 +4,7 @@ import type { Inquiry } from '../../contract/inquiry.ts'
 import type { WholeInquiry } from '../desk/port.ts'
 import type { NoticeStatus } from '../outbox.ts'
 import type { ErasedInquiry, Handling, InquiryState, Note, StoredInquiry } from '../records.ts'
-import { readAuditLine } from './audit.ts'
+import { linesOf, readAuditLine } from './audit.ts'
 import type { RedisStore } from './store.ts'
 import { readPlaces } from './walk.ts'
 
@@ -73,7 +73,7 @@ export async function readWhole(store: RedisStore, ids: string[]): Promise<Whole
       ...(fingerprint !== undefined && { fingerprint }),
       ...(inquiry && { inquiry }),
       notes: (notes[i] as string[]).map((line) => JSON.parse(line) as Note),
-      audit: readPlaces(trails[i] as string[]).map(({ member, score }) => readAuditLine(member, score)),
+      audit: linesOf(fields, readPlaces(trails[i] as string[])).map(readAuditLine),
       ...(notice && {
         notice: { ...notice, ...(noticeFields['copy'] !== undefined && { copy: noticeFields['copy'] }) },
       }),

@@ -70,7 +70,7 @@ async function checkInquiries(store: RedisStore, places: Place[], seen: Map<stri
     return [
       ...inquiryFaults(place, fields),
       ...(records[i]?.['id'] === id ? [] : ['its key does not lead to it']),
-      ...(trails[i] ? [] : ['it has no audit line']),
+      ...(trails[i] || !wasChanged(fields) ? [] : ['it was changed and has no audit line']),
       ...(noticed && fields['erasedAt'] !== undefined ? ['it is erased and has a notice'] : []),
       ...(isMark(notices[i]?.['mayHaveBeenSent']) ? [] : ['whether its notice may have been sent is neither 0 nor 1']),
     ].map((fault) => `Inquiry ${id}: ${fault}`)
@@ -87,6 +87,11 @@ function inquiryFaults({ member, score }: Place, fields: InquiryFields): string[
   if (!isErased && !INQUIRY_STATES.some((name) => name === state)) faults.push('its state is none of ours')
   if (!isErased && !isJson(inquiry)) faults.push('its content is not an inquiry')
   return faults
+}
+
+/** Nothing is written of an inquiry that nobody has touched. */
+function wasChanged({ state = 'new', erasedAt }: InquiryFields): boolean {
+  return state !== 'new' || erasedAt !== undefined
 }
 
 /** Absent as long as it was not leased. */

@@ -16,7 +16,7 @@ export class Keys {
   readonly waiting: string
   /** Notices given up (sorted set: time of receipt, entry). */
   readonly givenUp: string
-  /** The audit trail (sorted set: time, `number:line` with the line as JSON). */
+  /** The audit trail, but for what audit.ts derives (sorted set: time, `number:line` with the line as JSON). */
   readonly audit: string
   readonly counter: string
   /** Written and removed in one step, by `settle`. */
@@ -92,6 +92,11 @@ export class Keys {
 
 /** Digits of the number and the colon after it. */
 const NUMBER_LENGTH = 17
+
+/** The number and its colon. */
+export function numberOf(member: string): string {
+  return member.slice(0, NUMBER_LENGTH)
+}
 
 /** What follows the number: the request id of an entry, the JSON of an audit line. */
 export function withoutNumber(member: string): string {

@@ -17,7 +17,7 @@ import { readHashes, toNotice } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
-import { comparePlaces, cursorToPlace, type Place, placeToCursor, walk } from './walk.ts'
+import { cursorToPlace, mergeWalks, type Place, placeToCursor, walk } from './walk.ts'
 
 export class RedisOutbox implements Outbox {
   readonly #store: RedisStore
@@ -150,29 +150,4 @@ export class RedisOutbox implements Outbox {
       keys.counter,
     ]
   }
-}
-
-/** Two ordered walks as one. */
-async function* mergeWalks(one: AsyncGenerator<Place[]>, other: AsyncGenerator<Place[]>): AsyncGenerator<Place[]> {
-  let left = await nextChunk(one)
-  let right = await nextChunk(other)
-  while (left.length > 0 && right.length > 0) {
-    // Up to the smaller of both ends everything is known.
-    const ends = [...left.slice(-1), ...right.slice(-1)]
-    const isKnown = (place: Place) => ends.every((end) => comparePlaces(place, end) <= 0)
-    yield [...left, ...right].filter(isKnown).sort((a, b) => comparePlaces(a, b))
-    left = left.filter((place) => !isKnown(place))
-    right = right.filter((place) => !isKnown(place))
-    if (left.length === 0) left = await nextChunk(one)
-    if (right.length === 0) right = await nextChunk(other)
-  }
-  if (left.length > 0) yield left
-  if (right.length > 0) yield right
-  yield* one
-  yield* other
-}
-
-async function nextChunk(walking: AsyncGenerator<Place[]>): Promise<Place[]> {
-  const { value, done } = await walking.next()
-  return done ? [] : value
 }

@@ -5,7 +5,6 @@ import { ForeignAnswerError } from '../../redis/failures.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
 import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
-import { auditLine } from './audit.ts'
 import type { Keys } from './keys.ts'
 import { LUA } from './lua.ts'
 
@@ -13,7 +12,7 @@ import { LUA } from './lua.ts'
 export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
 /** Keys and arguments in front that submissions have in common. */
-const SHARED = { keys: 7, args: 3 }
+const SHARED = { keys: 6, args: 3 }
 
 /** `hasBarrier`: a replay must be a write; `time`: stands for the store's clock, in tests. */
 export function submitCall(
@@ -35,7 +34,6 @@ export function submitCall(
       hasBarrier ? 1 : 0,
       JSON.stringify(inquiry),
       hash,
-      auditLine({ by: 'service', action: 'received', requestId }),
     ],
     shared: SHARED,
   }
@@ -44,7 +42,7 @@ export function submitCall(
 /** The script with a limit of none: runs every check of a submission and can't write. */
 export function probeCall(keys: Keys): ScriptCall {
   const probe = { hash: 'probe', client: 'probe', requestId: 'probe' }
-  return { script: LUA.submit, keys: submitKeys(keys, probe), args: [0, WINDOW_MS, '', '', '', 0, '', '', ''] }
+  return { script: LUA.submit, keys: submitKeys(keys, probe), args: [0, WINDOW_MS, '', '', '', 0, '', ''] }
 }
 
 /** The script found a key of another type, which it must not write to; nothing was written. */
@@ -90,14 +88,12 @@ function submitKeys(keys: Keys, { hash, client, requestId }: { hash: string; cli
     keys.state('new'),
     keys.outbox,
     keys.waiting,
-    keys.audit,
     keys.counter,
     keys.moved,
     keys.record(hash),
     keys.quota(client),
     keys.inquiry(requestId),
     keys.notice(requestId),
-    keys.auditOf(requestId),
   ]
 }
 

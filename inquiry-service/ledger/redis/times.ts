@@ -3,7 +3,7 @@ import type { DeskPort } from '../desk/port.ts'
 import { type MendedTimes, mendedDetail } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
 import { INQUIRY_STATES, type Note, type Signature } from '../records.ts'
-import { auditLine } from './audit.ts'
+import { auditLine, receivedLine } from './audit.ts'
 import { deskOperations } from './desk.ts'
 import { type InquiryFields, readHashes } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
@@ -75,7 +75,12 @@ async function mendInquiry(
         keys.auditOf(requestId),
         keys.counter,
       ],
-      args: [state ?? '', now, auditLine({ by, action: 'times-mended', requestId, ...(detail && { detail }) })],
+      args: [
+        state ?? '',
+        now,
+        auditLine({ by, action: 'times-mended', requestId, ...(detail && { detail }) }),
+        receivedLine(requestId),
+      ],
     }
     if ((await store.write(call, String)) === 'done') return 1
   }

@@ -3,7 +3,7 @@ import type { ScriptCall } from '../../redis/scripts.ts'
 import type { DeskPort, NumberedRecord, WholeInquiry } from '../desk/port.ts'
 import type { LoadReport } from '../desk.ts'
 import type { AuditRecord, DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
-import type { Page, PageRequest } from '../records.ts'
+import type { AuditEntry, Page, PageRequest } from '../records.ts'
 import { auditLine } from './audit.ts'
 import { handlingFields, isStored, readWhole } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
@@ -75,12 +75,14 @@ async function addRecord(store: RedisStore, record: NumberedRecord): Promise<'lo
 function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
   const { keyHash, fingerprint, inquiry, notes, audit, notice } = record
   const { requestId, receivedAt } = inquiry
+  // The first follows from the inquiry, unless its time of receipt was mended.
+  const isStoredLine = ({ action, at }: AuditEntry) => action !== 'received' || at !== receivedAt
   const state = isStored(inquiry) ? inquiry.state : 'new'
   const parts = {
     inquiry: ['key', keyHash, 'at', String(receivedAt), ...contentFields(inquiry)],
     notice: notice ? noticeFields(notice) : [],
     notes: notes.map((note) => JSON.stringify(note)),
-    audit: audit.flatMap(({ at, ...line }) => [String(at), auditLine(line)]),
+    audit: audit.filter(isStoredLine).flatMap(({ at, ...line }) => [String(at), auditLine(line)]),
   }
   return {
     script: LUA.loadInquiry,

@@ -44,6 +44,29 @@ export async function* walk(store: RedisStore, options: WalkOptions): AsyncGener
   }
 }
 
+/** Two ordered walks as one. */
+export async function* mergeWalks(
+  one: AsyncGenerator<Place[]>,
+  other: AsyncGenerator<Place[]>,
+): AsyncGenerator<Place[]> {
+  let left = await nextChunk(one)
+  let right = await nextChunk(other)
+  while (left.length > 0 && right.length > 0) {
+    // Up to the smaller of both ends everything is known.
+    const ends = [...left.slice(-1), ...right.slice(-1)]
+    const isKnown = (place: Place) => ends.every((end) => comparePlaces(place, end) <= 0)
+    yield [...left, ...right].filter(isKnown).sort((a, b) => comparePlaces(a, b))
+    left = left.filter((place) => !isKnown(place))
+    right = right.filter((place) => !isKnown(place))
+    if (left.length === 0) left = await nextChunk(one)
+    if (right.length === 0) right = await nextChunk(other)
+  }
+  if (left.length > 0) yield left
+  if (right.length > 0) yield right
+  yield* one
+  yield* other
+}
+
 /** Up to `limit` places that are asked for, and where to go on when there are more. */
 export async function takePlaces(
   walking: AsyncGenerator<Place[]>,
@@ -109,6 +132,11 @@ export function cursorToPlace(cursor: string | undefined): Place | undefined {
   const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
   if (!match) throw new Error('Cannot read the next page: its mark must be the one that the page before gave')
   return { score: Number(match[1]), member: match[2] ?? '' }
+}
+
+async function nextChunk(walking: AsyncGenerator<Place[]>): Promise<Place[]> {
+  const { value, done } = await walking.next()
+  return done ? [] : value
 }
 
 async function fetchChunk(redis: Redis, options: WalkOptions, offset: number): Promise<Place[]> {

@@ -128,7 +128,7 @@ function problemAnswer(error: unknown, name: string | undefined): Answer {
     const words =
       error.applied === 'no'
         ? 'The ledger can’t be reached. Nothing was changed: try again in a moment.'
-        : 'The ledger can’t be reached. Whether the last change was made is not known: look at the inquiry before you try again.'
+        : 'The ledger can’t be reached, and we do not know whether the last change was made: look at the inquiry before you try again.'
     return { status: 503, body: problemPage('The ledger can’t be reached', words, name) }
   }
   console.error(`The web desk failed: ${error instanceof Error ? error.message : 'something unknown was thrown'}`)

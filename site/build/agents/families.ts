@@ -34,11 +34,11 @@ export const familyPath = ({ id }: Pick<Family, 'id'>): string => `/families/${i
 /** The file of a family. */
 export function familyText({ name, members }: Family): string {
   return `${[
-    `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX}) · every variant in one table: [/catalog.md](/catalog.md). Addresses are below the host that you read this from.`,
+    `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX}) · every variant in one table: [/catalog.md](/catalog.md). Addresses are relative to the host that served this file.`,
     '',
     `# ${name}: ${count(members.length, 'variant')}`,
     '',
-    'Manufacturer peaks per accelerator, TFLOPS, and TOPS for INT. “?”: no document states it, which is never zero. (h): half of a printed sparse rate. Names after @ are the documents: `/documents/{id}.md`. Conditions and words of each figure: `/catalog/{id}.md`.',
+    'Manufacturer peaks per accelerator, TFLOPS, and TOPS for INT. “?”: no document states it, which is never zero. (h): half of a printed sparse rate. Names after @ are the documents: `/documents/{id}.md`. Conditions and quoted words for each figure: `/catalog/{id}.md`.',
     ...members.flatMap((member) => ['', ...variantLines(member)]),
   ].join('\n')}\n`
 }

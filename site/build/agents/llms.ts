@@ -27,7 +27,7 @@ const LISTS: readonly List[] = [
   {
     folder: 'models',
     heading: 'Models',
-    words: 'A model is a family by name; its file compares its variants and has software notes.',
+    words: 'A model is a family of variants; its file compares them and has software notes.',
   },
   { folder: 'documents', heading: 'Documents', words: 'Source records, each with the figures that rest on it.' },
   {
@@ -48,7 +48,7 @@ export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyL
   const lists = LISTS.map((list) => ({ ...list, files: listFiles(list, membersOf(pages, list.folder)) }))
   const main = [
     INTRODUCTION,
-    '## Which file answers what',
+    '## Which file answers which question',
     ANSWERS,
     '## API: JSON, no key',
     apiLines(),
@@ -80,19 +80,19 @@ const INTRODUCTION = `# Accelerator Sourcing Reference
 
 > Figures of AI accelerators for exact variants, each traced to a manufacturer's document; a memory estimator; inquiries to buy or sell.
 
-Every address below is on the host that you read this from. Every file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise.
+Every address below is on the host that served this file. Every file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise.
 
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day of an editor's review.
 - Null, "not stated" or "?" means that no document states the figure. It is never zero.
 - Compare rates only where precision, execution (tensor or vector) and sparsity (dense or structured-sparse) are equal. They are peaks, not measurements.
-- A page's Markdown is its address with \`.md\`, or \`Accept: text/markdown\`. Filters in an address (\`?…\`) are read by the page's script only: files are always whole.`
+- A page's Markdown is its address with \`.md\`, or \`Accept: text/markdown\`. Filters in an address (\`?…\`) are read only by the page's script: files are always whole.`
 
 const ANSWERS = [
-  `- Every variant with memory, bandwidth, power, form, FP16 and FP8: [/catalog.md](/catalog.md). Filter it yourself.`,
-  '- One variant, every figure with its document, condition and words: `/catalog/{id}.md`. Ids are in /catalog.md.',
+  `- Every variant with memory, bandwidth, power, form factor, FP16 and FP8: [/catalog.md](/catalog.md). Filter it yourself.`,
+  '- One variant, every figure with its document, condition and quoted words: `/catalog/{id}.md`. Ids are in /catalog.md.',
   '- Two variants: `/compare/{id}-and-{id}.md` where it exists (see Lists), else both variants’ files.',
   '- One document and what rests on it: `/documents/{id}.md`.',
-  `- How to size a model and how to make an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
+  `- How to size a model and how to send an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
   '- Errors, limits, retries: [/developers/guide.md](/developers/guide.md). Endpoints and fields: [/developers/reference.md](/developers/reference.md).',
 ].join('\n')
 
@@ -105,7 +105,7 @@ function apiLines(): string {
         `- \`${method} ${prefix}${path}\`: ${summary}${large.has(id) ? '; long: prefer the files above' : ''}`,
     ),
     `- ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}. After 429 wait \`Retry-After\`.`,
-    `- \`POST ${prefix}/requests\` makes a real inquiry to people: only with the authorization of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without effect.`,
+    `- \`POST ${prefix}/requests\` sends a real inquiry to people: only with the authorization of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without storing or sending it.`,
   ].join('\n')
 }
 

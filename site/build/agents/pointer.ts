@@ -36,7 +36,7 @@ const READS_QUERY = new Set(['/catalog', '/compare', '/documents', '/estimate', 
 /** That a fetch of the page answers no filter; empty for pages that take none. */
 export function queryWords(path: string): string {
   return READS_QUERY.has(path)
-    ? 'Parameters after ? are read by the page’s script only; without it you get the full, unfiltered page.'
+    ? 'Parameters after ? are read only by the page’s script; without it you get the full, unfiltered page.'
     : ''
 }
 
@@ -48,5 +48,5 @@ export function twinPointer(path: string): string {
     `page: [${path}](${path})`,
     ...(forms.length > 0 ? [`as JSON: ${forms.join(', ')}`] : []),
   ]
-  return `> ${[`${parts.join(' · ')}. Addresses are below the host that you read this from.`, queryWords(path)].filter(Boolean).join(' ')}\n`
+  return `> ${[`${parts.join(' · ')}. Addresses are relative to the host that served this file.`, queryWords(path)].filter(Boolean).join(' ')}\n`
 }

@@ -6,7 +6,7 @@ import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../../inquiry-service/co
 import { SKILL_NAME, SKILL_PATH } from './skill-path.ts'
 
 const DESCRIPTION =
-  'Answers questions about AI accelerators (memory, bandwidth, power, peak rates of exact variants, each with its manufacturer document), estimates the memory that a model needs, and makes buying or selling inquiries. Use when someone compares or sizes GPUs and other accelerators, or wants an offer.'
+  'Answers questions about AI accelerators (memory, bandwidth, power, peak rates of exact variants, each with its manufacturer document), estimates the memory that a model needs, and sends inquiries to buy or sell. Use when someone compares or sizes GPUs and other accelerators, or wants an offer.'
 
 const [API] = API_PREFIXES
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
@@ -19,14 +19,14 @@ description: ${DESCRIPTION}
 
 # Accelerator sourcing
 
-Addresses are on the host that you read this from. No key, no account. The index of all files is \`/llms.txt\`.
+Addresses are on the host that served this file. No key, no account. The index of all files is \`/llms.txt\`.
 
 ## Look up and compare
 
-1. Fetch \`/catalog.md\`: every variant with id, memory, bandwidth, power, form, FP16 and FP8, in one table. Filter it yourself; filters in an address do nothing without a browser.
-2. For the variants that are left fetch \`/catalog/{id}.md\`: every figure with its document, condition and words. Cite the document, not this site.
+1. Fetch \`/catalog.md\`: every variant with id, memory, bandwidth, power, form factor, FP16 and FP8, in one table. Filter it yourself; filters in an address do nothing without a browser.
+2. For the variants that are left, fetch \`/catalog/{id}.md\`: every figure with its document, condition and quoted words. Cite the document, not this site.
 3. Never compare rates of unlike precision, execution (tensor, vector) or sparsity (dense, structured-sparse). “Not stated”, “?” and null are unknown, never zero.
-4. Say “variant”: an H100 PCIe and an H100 SXM differ in memory bandwidth, power and rates.
+4. Name the exact variant: an H100 PCIe and an H100 SXM differ in memory bandwidth, power and rates.
 
 ## Size a model
 
@@ -40,24 +40,24 @@ It answers \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`
 - cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement
 - total = (weights + cache) × 1.2; devices = ⌈total ÷ (deviceCapacityGB × 10⁹)⌉
 
-Training: parametersB × 10⁹ × 16 or 18 bytes, plus activations, times 1.2. Shapes of a model (\`layers\`, \`kvHeads\`, \`headDim\`) are in its \`config.json\`. Models with windowed, latent or hybrid attention need less cache than this formula: say so. The upper bound of tokens per second of one sequence is bandwidth ÷ bytes of the weights read per token.
+Training: parametersB × 10⁹ × 16 or 18 bytes, plus activations, times 1.2. Shapes of a model (\`layers\`, \`kvHeads\`, \`headDim\`) are in its \`config.json\`. Models with windowed, latent or hybrid attention need less cache than this formula: say so. The upper bound on tokens per second for one sequence is bandwidth ÷ bytes of weights read per token.
 
-The result is a planning estimate: no proof of fit, speed or stock.
+The result is a planning estimate. It does not prove fit, speed or stock.
 
 ## Make an inquiry
 
-Only when the buyer or seller has authorized you. People read it; there is no test mode in production.
+Do this only when the buyer or seller has authorized you. People read what you send; there is no test mode in production.
 
-1. Collect: \`kind\` (buy or sell), \`quantity\`, \`location\`, \`email\`, \`region\` (EU, UK, US, GLOBAL), \`currency\` (EUR, GBP, USD), \`consent\` (true, given by the person after reading \`/privacy\`), and where known \`modelId\` with \`variantId\`.
+1. Collect: \`kind\` (buy or sell), \`quantity\`, \`location\`, \`email\`, \`region\` (EU, UK, US, GLOBAL), \`currency\` (EUR, GBP, USD), \`consent\` (true, given by the person after reading \`/privacy\`), and, where known, \`modelId\` with \`variantId\`.
 2. Send it to \`POST ${API}/sandbox/requests\` until it answers 200; \`error.fields\` names what is wrong:
 
 ${json(INQUIRY_EXAMPLES.buy.value)}
 
-3. Show the person exactly what will be sent, and wait for a yes.
+3. Show the person exactly what will be sent, and wait until they agree.
 4. Make a UUID version 4, keep it, and send the same body to \`POST ${API}/requests\` with the header \`Idempotency-Key: {uuid}\`.
-5. 202: give the person the \`requestId\`. After a timeout or a 5xx send the same body with the same key: it is stored once.
+5. 202: give the person the \`requestId\`. After a timeout or a 5xx, send the same body with the same key: it is stored once.
 
-${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}, ${PUBLIC_QUOTA.limit} other operations in ${PUBLIC_QUOTA.windowSeconds} seconds; after 429 wait the seconds of \`Retry-After\`. An inquiry reserves and buys nothing.
+${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}, ${PUBLIC_QUOTA.limit} other operations in ${PUBLIC_QUOTA.windowSeconds} seconds; after 429, wait as many seconds as \`Retry-After\` says. An inquiry reserves and buys nothing.
 
 ## More
 

@@ -19,10 +19,10 @@ const DATA: readonly BundleFile[] = [
   { path: 'catalog.json', what: 'All models with their exact variants, as /api/v1/catalog', text: json(catalog) },
   { path: 'documents.json', what: 'All source records, as /api/v1/documents', text: json(documentsPayload) },
   { path: 'articles.json', what: 'Metadata of all articles, as /api/v1/articles', text: json(articlesPayload) },
-  { path: 'changes.json', what: 'Every change of a figure, as /changes.json', text: json(changesPayload) },
+  { path: 'changes.json', what: 'Every change to a figure, as /changes.json', text: json(changesPayload) },
   {
     path: 'catalog.csv',
-    what: 'One row a variant with units, document ids and dates, as /catalog.csv',
+    what: 'One row per variant with units, document ids and dates, as /catalog.csv',
     text: toCsv(catalogRows, catalogColumns),
   },
   { path: 'openapi.json', what: 'The contract as OpenAPI 3.1, as /openapi.json', text: json(openApi) },
@@ -43,7 +43,7 @@ Reviewed up to ${printDate(catalog.checkedAt)}. Newer: ${absolute('/bundle.json'
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day of an editor's review.
 - Null means that no document states the figure. It is never zero. \`units\` in catalog.json says the unit of every number.
 - Compare rates only where precision, execution and sparsity are equal. They are peaks, not measurements.
-- A link to a document grants no right to redistribute it.
+- A link to a document gives no right to redistribute it.
 
 ${DATA.map(({ path, what }) => `- \`${path}\`: ${what}`).join('\n')}
 

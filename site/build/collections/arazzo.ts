@@ -18,7 +18,7 @@ export function arazzoDocument() {
     info: {
       title: 'Accelerator Sourcing Reference: workflows',
       version: CONTRACT_VERSION,
-      summary: 'From the catalog to a document, from a device to a checked inquiry, and an inquiry that is made once',
+      summary: 'From the catalog to a document, from a device to a checked inquiry, and an inquiry that is stored once',
     },
     sourceDescriptions: [{ name: 'reference', url: absolute('/openapi.json'), type: 'openapi' }],
     workflows: JOURNEYS.map(workflow),

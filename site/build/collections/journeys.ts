@@ -86,7 +86,7 @@ const FROM_DEVICE_TO_CHECK: readonly Step[] = [
   },
   {
     id: 'estimateInference',
-    title: 'Estimate serving a model on it',
+    title: 'Estimate the memory to serve a model on it',
     endpoint: 'estimate',
     body: { ...ESTIMATE_EXAMPLES.inference.value, deviceCapacityGB: { kept: 'memoryGB', by: 'readDevice' } },
     status: 200,
@@ -100,14 +100,14 @@ const FROM_DEVICE_TO_CHECK: readonly Step[] = [
   },
   {
     id: 'checkPurchase',
-    title: 'Check an inquiry to buy, without effect',
+    title: 'Check an inquiry to buy without sending it',
     endpoint: 'sandbox',
     body: INQUIRY_EXAMPLES.buy.value,
     status: 200,
   },
   {
     id: 'checkSale',
-    title: 'Check an inquiry to sell, without effect',
+    title: 'Check an inquiry to sell without sending it',
     endpoint: 'sandbox',
     body: INQUIRY_EXAMPLES.sell.value,
     status: 200,
@@ -159,7 +159,7 @@ export const JOURNEYS: readonly Journey[] = [
     id: 'submitOnce',
     title: 'Submit a real inquiry, once',
     description:
-      'Makes a real inquiry to people: only with the authorization of the buyer or seller. The same key and body give the same inquiry, however often they are sent.',
+      'Sends a real inquiry to people: only with the authorization of the buyer or seller. The same key and body give the same inquiry, however often they are sent.',
     isReal: true,
     steps: ONCE_FOR_ALL,
   },

@@ -6,12 +6,12 @@ export const CODE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   idempotency_conflict: 'A mistake by the caller: one key, two different inquiries. Nothing was stored for the second.',
   not_found: 'Nothing has this address. Ids are exact: compare yours with the list it came from.',
   unsupported_version: 'The major version in the path does not exist.',
-  method_not_allowed: 'The address exists and answers other methods: `Allow` lists them.',
+  method_not_allowed: 'The address exists but answers other methods, which `Allow` lists.',
   payload_too_large: 'Reading stopped at the limit. The connection is closed.',
   unsupported_media_type: 'Send plain JSON, not compressed, and say so in `Content-Type`.',
   validation_error:
-    'The JSON is well-formed and its content is not valid. `fields` names each bad field, nested ones with dots; `body` means the body as a whole.',
-  rate_limited: 'The quota is used up. The refused request is not counted. Wait, then send the same request.',
+    'The JSON is well-formed but its content is not valid. `fields` names each invalid field, nested ones with dots; `body` stands for the body as a whole.',
+  rate_limited: 'The quota is used up. The refused request does not count. Wait, then send the same request again.',
   unavailable:
-    'The service can’t do it now. For an inquiry the outcome may be uncertain: keep the key, and send the same again.',
+    'The service can’t do this now. For an inquiry the outcome may be uncertain: keep the key and send the same request again.',
 }

@@ -23,7 +23,7 @@ export const SECTIONS = {
   authentication: { page: 'start', title: 'Authentication' },
   errors: { page: 'start', title: 'Errors' },
   versions: { page: 'guide', title: 'Prefixes and versions' },
-  stability: { page: 'guide', title: 'What stays as it is' },
+  stability: { page: 'guide', title: 'What stays the same' },
   reads: { page: 'guide', title: 'Reads' },
   markdown: { page: 'guide', title: 'Markdown and agents', isInner: true },
   estimates: { page: 'guide', title: 'Estimates' },

@@ -59,7 +59,7 @@ export const computePerWatt: FigureContent = {
       entries: entries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
     },
     {
-      reason: 'the rate is stated and no maximum power',
+      reason: 'a rate is stated, but no maximum power',
       entries: entries.filter(
         (entry) => rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !hasProcessor(entry),
       ),

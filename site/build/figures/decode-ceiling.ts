@@ -45,7 +45,7 @@ const ceilings = entries
 const shown = ceilings.filter(({ entry }) => SHOWN.includes(entry.variant.id))
 
 export const decodeCeiling: FigureContent = {
-  title: 'Upper bound on tokens per second of one sequence, Llama 3.1 8B in BF16',
+  title: 'Upper bound on tokens per second for one sequence, Llama 3.1 8B in BF16',
   description: describe(),
   draw: (width) =>
     drawBars(width, {

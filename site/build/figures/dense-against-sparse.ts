@@ -27,7 +27,7 @@ const hasEither = entries.filter((entry) => rateOf(entry, DENSE) ?? rateOf(entry
 
 export const denseAgainstSparse: FigureContent = {
   title: 'Dense and structured-sparse BF16 tensor rates',
-  description: `${SHOWN.length} variants with two bars each. Where both rates are stated the structured-sparse one is about twice the dense one; ${SHOWN.filter(
+  description: `${SHOWN.length} variants with two bars each. Where both rates are stated, the structured-sparse one is about twice the dense one; ${SHOWN.filter(
     (entry) => !rateOf(entry, DENSE),
   )
     .map(shortName)

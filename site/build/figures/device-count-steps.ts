@@ -46,7 +46,7 @@ export const deviceCountSteps: FigureContent = {
   title: 'Fewest devices needed, against total memory',
   description: `${series.length} staircases. At ${printNumber(exampleGB, 2)} GB: ${series.map(({ entry, memoryGB }) => `${devices(exampleGB, memoryGB)} of ${printNumber(memoryGB)} GB (${shortName(entry)})`).join(', ')}.`,
   draw,
-  rule: 'Total over capacity, rounded up; perfect distribution assumed, so a lower bound. Decimal gigabytes per accelerator as the manufacturer states them; both axes from zero. The staircases are drawn a little apart where they coincide.',
+  rule: 'Total divided by capacity, rounded up; this assumes perfect distribution, so it is a lower bound. Decimal gigabytes per accelerator as the manufacturer states them; both axes start at zero. Where the staircases coincide they are drawn slightly apart.',
   source: 'the formula of the estimator; capacities from the documents in the table',
   leftOut: [],
   table: {

@@ -63,5 +63,5 @@ export function catalogSource(drawn: readonly CatalogEntry[]): string {
   const manufacturers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
   const last = manufacturers.pop()
   const names = manufacturers.length > 0 ? `${manufacturers.join(', ')} and ${last}` : last
-  return `documents of ${names}; the table names one for each figure, the page of a variant all of them`
+  return `documents of ${names}; the table names one for each figure, the page of a variant names all of them`
 }

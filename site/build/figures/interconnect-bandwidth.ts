@@ -47,7 +47,7 @@ export const interconnectBandwidth: FigureContent = {
         ({ groups }) => groups.length > 0,
       ),
     }),
-  rule: 'As the manufacturer counts it; only bars under one heading are comparable. Divide by two for one direction. Links to the host, inside a package and out of the system are not counted. The axis starts at zero.',
+  rule: 'As the manufacturer counts it; only bars under one heading are comparable. Divide by two for one direction. Links to the host, inside a package or out of the system are not counted. The axis starts at zero.',
   source: catalogSource(links.map(({ entry }) => entry)),
   leftOut: [
     {

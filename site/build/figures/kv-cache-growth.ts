@@ -32,7 +32,7 @@ export const kvCacheGrowth: FigureContent = {
   title: 'KV cache against tokens held, for 64, 8 and 1 KV heads',
   description: `Three straight lines from zero. At ${printNumber(MOST)} tokens: ${SERIES.map(({ kvHeads, label }) => `${label} ${printNumber(cacheGB(kvHeads, MOST), 2)} GB`).join(', ')}. The weights are ${printNumber(weightsGB, 2)} GB.`,
   draw,
-  rule: '80 layers, head size 128, two bytes an element, one sequence; several sequences add up. Decimal gigabytes, both axes from zero.',
+  rule: '80 layers, head size 128, two bytes per element, one sequence; several sequences add up. Decimal gigabytes; both axes start at zero.',
   source: 'the formula of the estimator, computed when the site is built',
   leftOut: [],
   table: {

@@ -141,6 +141,6 @@ function describe(): string {
   return (
     `${stated.length} variants, from ${printNumber(slowest.bandwidthGBs)} GB/s (${shortName(slowest.entry)}) ` +
     `to ${printNumber(fastest.bandwidthGBs)} GB/s (${shortName(fastest.entry)}). ` +
-    'Parts with HBM lie above those with GDDR, and those with LPDDR below, at equal memory.'
+    'With equal memory, parts with HBM are above those with GDDR, and those with LPDDR are below.'
   )
 }

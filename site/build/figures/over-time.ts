@@ -61,7 +61,7 @@ function overTime(path: Path): FigureContent {
         diagonals: [],
         height: width < 500 ? width : width / 2,
       }),
-    rule: `Per accelerator, as stated. The day is that of the launch where a document states one, else of the announcement; a month is drawn at its middle. The axis of ${noun} is logarithmic and starts above zero.`,
+    rule: `Per accelerator, as stated. The date is that of the launch where a document states one, otherwise that of the announcement; where only a month is known, the point is in the middle of it. The axis of ${noun} is logarithmic and starts above zero.`,
     source: catalogSource(dated.map(({ entry }) => entry)),
     leftOut: [
       {

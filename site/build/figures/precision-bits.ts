@@ -37,7 +37,7 @@ export const precisionBits: FigureContent = {
     { shape: 'bar', class: 'fill-unknown', label: 'unused' },
   ],
   draw,
-  rule: 'One rectangle is one bit. In the integers, two’s complement, the first bit has negative weight and stands as the sign.',
+  rule: 'One rectangle is one bit. Integers are in two’s complement: the first bit has a negative weight and is shown as the sign.',
   source: 'the definitions that the article cites',
   leftOut: [],
   table: {

@@ -58,7 +58,7 @@ export const tflopsPerWatt: FigureContent = {
       digits: 2,
       isFixed: true,
     }),
-  rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a quotient of two peaks, not a measured efficiency. Board and module power are drawn apart; of each model the best variant, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
+  rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a quotient of two peaks, not a measured efficiency. Board and module power are shown separately: the best variant of each model, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
   source: catalogSource(stated.map(({ entry }) => entry)),
   leftOut: [
     { reason: 'the stated power includes a processor', entries: entries.filter(hasProcessor) },
@@ -67,7 +67,7 @@ export const tflopsPerWatt: FigureContent = {
       entries: entries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
     },
     {
-      reason: 'the rate is stated and no maximum power',
+      reason: 'a rate is stated, but no maximum power',
       entries: entries.filter((entry) => rateOf(entry, RATE) && !drawn.has(entry) && !hasProcessor(entry)),
     },
   ],

@@ -16,7 +16,7 @@ const CASES = [
   { stateBytes: 16, heading: '16 bytes: four 32-bit values', parts: FOUR_FP32 },
   {
     stateBytes: 18,
-    heading: '18 bytes: and a 16-bit copy of the weight',
+    heading: '18 bytes: the same and a 16-bit copy of the weight',
     parts: [{ label: '16-bit weight for computing', bytes: 2, class: 'fill-sparse' }, ...FOUR_FP32],
   },
 ] as const
@@ -34,7 +34,7 @@ export const trainingMemoryParts: FigureContent = {
     ({ heading, parts }) => `${heading}: ${parts.map(({ label, bytes }) => `${label} ${bytes}`).join(', ')}`,
   ).join('. '),
   draw,
-  rule: `One square is one byte of one parameter; activations are not state and not drawn. For Llama 3.1 8B (${EXAMPLE_B} billion parameters) the sums are ${CASES.map(({ stateBytes }) => `${printNumber(stateGB(stateBytes), 2)} GB`).join(' and ')}.`,
+  rule: `One square is one byte of one parameter; activations are not part of the state and are not drawn. For Llama 3.1 8B (${EXAMPLE_B} billion parameters) the sums are ${CASES.map(({ stateBytes }) => `${printNumber(stateGB(stateBytes), 2)} GB`).join(' and ')}.`,
   source: 'the two states that the estimator offers',
   leftOut: [],
   table: {

@@ -145,7 +145,7 @@ function pages(): SearchEntry[] {
       'An inquiry for up to six accelerators',
       'inquire contact quote price offer purchase order RFQ',
     ),
-    page('Offer to sell', '/sell', 'An inquiry of a seller', 'sell lot used surplus decommission offer'),
+    page('Offer to sell', '/sell', 'An inquiry from a seller', 'sell lot used surplus decommission offer'),
     page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
     page('About', '/about', 'Method, corrections, who runs it', 'contact licence'),
     page(
@@ -157,7 +157,7 @@ function pages(): SearchEntry[] {
     page(
       'Health form',
       '/health-form',
-      'What to read out of a used accelerator, to print',
+      'What to read out from a used accelerator, to print',
       'condition grade R2 remapped rows Xid serial test used',
     ),
     page('Charts', '/charts', 'Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'),
@@ -165,7 +165,7 @@ function pages(): SearchEntry[] {
     page(
       'Not listed, and why',
       NOT_LISTED_PATH,
-      'Accelerators that were looked for',
+      'Accelerators that we looked for and left out',
       'missing TPU consumer gaming card suggest',
     ),
     page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),

@@ -101,5 +101,5 @@ export function unknownInWords(names: readonly string[]): string {
   const shown = names.filter((name) => SHOWN_NAME.test(name))
   const others = names.length - shown.length
   const list = [...shown, ...(others > 0 ? [`${others} more`] : [])].join(', ')
-  return `Not understood in the address, and left out: ${list}.`
+  return `Not understood in the address and left out: ${list}.`
 }

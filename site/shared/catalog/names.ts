@@ -15,11 +15,28 @@ export function namedBy(text: string): (row: CatalogRow) => boolean {
     .map((each) => each.split(/\s+/).filter(Boolean))
     .filter((words) => words.length > 0)
   if (alternatives.length === 0) return () => true
-  return ({ name, model, manufacturer, memoryType }) => {
-    const words = ` ${name} ${model} ${manufacturer} ${memoryType ?? ''}`.toLowerCase().replaceAll(/[()/]/g, ' ')
-    const squeezed = words.replaceAll(' ', '')
+  return (row) => {
+    const { words, squeezed } = textsOf(row)
     const has = (word: string) =>
       words.includes(` ${word}`) || (word.length >= SHORTEST_SQUEEZED && squeezed.includes(word))
     return alternatives.some((alternative) => alternative.every(has))
   }
+}
+
+interface Texts {
+  words: string
+  squeezed: string
+}
+
+/** Of each row once: while somebody types, all rows are asked with every key. */
+const texts = new WeakMap<CatalogRow, Texts>()
+
+function textsOf(row: CatalogRow): Texts {
+  const known = texts.get(row)
+  if (known) return known
+  const { name, model, manufacturer, memoryType } = row
+  const words = ` ${name} ${model} ${manufacturer} ${memoryType ?? ''}`.toLowerCase().replaceAll(/[()/]/g, ' ')
+  const made = { words, squeezed: words.replaceAll(' ', '') }
+  texts.set(row, made)
+  return made
 }

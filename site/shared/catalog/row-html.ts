@@ -49,14 +49,16 @@ export function conditionField({ id, kind, label, unit }: Column, typed: string)
   return html`<input data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
 }
 
-/** Row after row, under the names of their models when grouped; what to do where the filters leave none. */
+/** Rows of one body of the table, which are hidden and shown together where that is enough. */
+export const PORTION = 10
+
+/** Row after row, under the names of their models when grouped. */
 export function* linesHtml(
   rows: readonly CatalogRow[],
   columns: readonly Column[],
   options: RowOptions,
   grouped = false,
 ): Generator<Html, void> {
-  if (rows.length === 0) yield noneHtml(columns.length)
   for (const { model, modelId, rows: own } of grouped ? byModel(rows) : [{ model: '', modelId: '', rows }]) {
     if (grouped)
       yield html`<tr class="group"><th scope="rowgroup" colspan="${columns.length}"><a href="/models/${modelId}">${model}</a> <span class="note">${count(own.length, 'variant')}</span></th></tr>`
@@ -71,7 +73,7 @@ export function rowHtml(row: CatalogRow, columns: readonly Column[], options: Ro
 }
 
 /** What stands in the place of the rows when the filters leave none. */
-function noneHtml(columns: number): Html {
+export function noneHtml(columns: number): Html {
   return html`<tr class="none"><td colspan="${columns}">No variant passes all filters. Loosen one, or clear them.</td></tr>`
 }
 
@@ -94,7 +96,7 @@ function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): 
   const room = decimalRoom(value, most)
   const axis = column.drawn?.(row) ? axes.get(id) : undefined
   const half = row.derived.includes(id.replace(/^compute\./, ''))
-  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isRate && (half ? html`<span class="half" title="half of the sparse rate that is printed">½</span>` : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
+  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isRate && (half ? html`<span class="half" title="half of the printed sparse rate">½</span>` : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
 }
 
 /** The number leads to itself on the variant's page, where its documents are told in full. */

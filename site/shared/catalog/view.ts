@@ -135,6 +135,6 @@ export function gapsInWords({ hiddenAsUnknown, sparseOnly }: Selection): string 
     `${hiddenAsUnknown} more ${hiddenAsUnknown === 1 ? 'does' : 'do'} not state a figure that you filter by.`
   const sparse =
     sparseOnly > 0 &&
-    `${sparseOnly} of these ${sparseOnly === 1 ? 'states' : 'state'} this rate with structured sparsity only.`
+    `${sparseOnly} of these ${sparseOnly === 1 ? 'states' : 'state'} this rate only with structured sparsity.`
   return [unknown, sparse].filter(Boolean).join(' ')
 }

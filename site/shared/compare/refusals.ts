@@ -29,7 +29,7 @@ function sparsityRefusals(variants: readonly Named[]): string[] {
       const [dense = [], sparse = []] = only
       if (dense.length === 0 || sparse.length === 0) return []
       return [
-        `${precision} ${execution}: ${nameAll(dense)} ${states(dense)} a dense rate only, ${nameAll(sparse)} a structured-sparse one only. They are not put in one row, because a sparse peak counts operations that the hardware skips.`,
+        `${precision} ${execution}: ${nameAll(dense)} ${states(dense)} only a dense rate, ${nameAll(sparse)} only a structured-sparse one. They do not share a row, because a sparse peak counts operations that the hardware skips.`,
       ]
     }),
   )
@@ -47,7 +47,7 @@ function executionRefusals(variants: readonly Named[]): string[] {
     const tensor = onlyOn('tensor')
     if (vector.length === 0 || tensor.length === 0) return []
     return [
-      `${precision}: ${nameAll(vector)} ${states(vector)} a vector rate only, ${nameAll(tensor)} a tensor rate only. They are not put in one row, because tensor units do matrix products and nothing else.`,
+      `${precision}: ${nameAll(vector)} ${states(vector)} only a vector rate, ${nameAll(tensor)} only a tensor rate. They do not share a row, because tensor units do matrix products and nothing else.`,
     ]
   })
 }
@@ -59,7 +59,7 @@ function powerRefusals(variants: readonly Named[]): string[] {
   const onlyTypical = variants.filter(({ variant: { powerW } }) => isStated(powerW?.typical) && !isStated(powerW?.max))
   if (onlyMax.length === 0 || onlyTypical.length === 0) return []
   return [
-    `Power: ${nameAll(onlyMax)} ${states(onlyMax)} a maximum only, ${nameAll(onlyTypical)} a typical figure only. They are not put in one row, because the typical power is not the most that a board may draw.`,
+    `Power: ${nameAll(onlyMax)} ${states(onlyMax)} only a maximum, ${nameAll(onlyTypical)} only a typical figure. They do not share a row, because typical power is not the most that a board may draw.`,
   ]
 }
 

@@ -132,7 +132,7 @@ function cellHtml(
   if (value === null) return html`<td class="words">${words(text)}${letter}${marked}</td>`
   const room = decimalRoom(value, decimals)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
-  const half = isDerived && html`<span class="half" title="half of the sparse rate that is printed">½</span>`
+  const half = isDerived && html`<span class="half" title="half of the printed sparse rate">½</span>`
   return html`<td class="figure"><span class="figure-cell"><span class="value">${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${half}<span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 

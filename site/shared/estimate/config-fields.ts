@@ -38,10 +38,10 @@ export function configFields(config: Readonly<Record<string, unknown>>): ConfigF
       const found = value(name)
       if (found === undefined) return undefined
       if (Array.isArray(found)) {
-        throw new ConfigRefusal(`Its ${name} is a list, one entry for each layer, which is not read here.`)
+        throw new ConfigRefusal(`Its ${name} is a list with one entry for each layer, which we cannot read.`)
       }
       if (typeof found !== 'number' || !Number.isSafeInteger(found) || found < 0) {
-        throw new ConfigRefusal(`Its ${name} is no whole number.`)
+        throw new ConfigRefusal(`Its ${name} is not a whole number.`)
       }
       return found
     },
@@ -54,7 +54,7 @@ export function configFields(config: Readonly<Record<string, unknown>>): ConfigF
     list(name) {
       const found = value(name)
       if (found === undefined) return undefined
-      if (!Array.isArray(found)) throw new ConfigRefusal(`Its ${name} is no list.`)
+      if (!Array.isArray(found)) throw new ConfigRefusal(`Its ${name} is not a list.`)
       return found
     },
     inside(name) {

@@ -73,7 +73,7 @@ export function headSize(fields: ConfigFields): number {
   const hidden = fields.count('hidden_size')
   const heads = fields.count('num_attention_heads')
   if (hidden % heads !== 0) {
-    throw new ConfigRefusal('It states no head_dim, and hidden_size is no multiple of num_attention_heads.')
+    throw new ConfigRefusal('It has no head_dim, and hidden_size is not a multiple of num_attention_heads.')
   }
   return hidden / heads
 }
@@ -99,7 +99,9 @@ export function kindCounts(
   }
   const unknown = kinds.find((kind) => !known.some((each) => each === kind))
   if (unknown !== undefined) {
-    throw new ConfigRefusal(`Its ${name} names ${JSON.stringify(unknown)}, whose cache is not known here.`)
+    throw new ConfigRefusal(
+      `Its ${name} names ${JSON.stringify(unknown)}, and we do not know what that keeps in the cache.`,
+    )
   }
   return new Map(known.map((kind) => [kind, kinds.filter((each) => each === kind).length]))
 }

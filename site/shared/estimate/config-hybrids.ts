@@ -9,7 +9,7 @@ export function gatedDelta(fields: ConfigFields): CacheGroup[] {
   const interval = fields.countIfAny('full_attention_interval')
   const kinds = fields.list('layer_types')
   if (!kinds && !interval)
-    throw new ConfigRefusal('It says neither by layer_types nor by an interval what its layers are.')
+    throw new ConfigRefusal('It does not say what its layers are: it has neither layer_types nor an interval.')
   const full = kinds
     ? (kindCounts('layer_types', kinds, layers, ['full_attention', 'linear_attention']).get('full_attention') ?? 0)
     : Math.floor(layers / (interval ?? 1))

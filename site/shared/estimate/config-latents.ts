@@ -28,7 +28,7 @@ export function latentIndexed(fields: ConfigFields): CacheGroup[] {
 export function compressed(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   if (fields.count('num_key_value_heads') !== 1) {
-    throw new ConfigRefusal('Its compressed attention has more than one key-value head, which is not known here.')
+    throw new ConfigRefusal('Its compressed attention has more than one key-value head, a case that we do not know.')
   }
   // Entries beyond the layers are those of modules for multi-token prediction.
   const ratios = (fields.list('compress_ratios') ?? []).slice(0, layers)

@@ -8,7 +8,7 @@ export function plain(fields: ConfigFields): CacheGroup[] {
   const kinds = fields.list('layer_types')
   if (kinds) return byKind(fields, kinds)
   if (fields.flag('use_sliding_window')) {
-    throw new ConfigRefusal('It slides in some layers only and has no layer_types that say in which.')
+    throw new ConfigRefusal('It has a sliding window in only some layers and no layer_types to say which.')
   }
   // A window that is switched off is stated all the same.
   if (fields.isOff('use_sliding_window')) fields.countIfAny('sliding_window')

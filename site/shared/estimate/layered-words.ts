@@ -12,10 +12,12 @@ export interface LayeredWords {
 const OF_CHOICE: Readonly<Record<CacheRange['choice'], (lower: string, upper: string) => string>> = {
   windows: (lower, upper) =>
     `${lower} where the engine frees what lies outside a window, ${upper} where it keeps every token.`,
-  records: (lower, upper) => `${lower} at the bytes of the elements, ${upper} in packed records with their scales.`,
-  state: (lower, upper) => `${lower} with the fixed state in few bytes, ${upper} with all of it in four.`,
+  records: (lower, upper) =>
+    `${lower} counting only the bytes of the elements, ${upper} in packed records with their scales.`,
+  state: (lower, upper) =>
+    `${lower} with the fixed state in narrow elements, ${upper} with all of it in four bytes each.`,
   copies: (lower, upper) =>
-    `${lower} held once, ${upper} over all devices where tensor parallelism copies it to each of them.`,
+    `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device.`,
 }
 
 /** The comparison of both ways, then each choice with its lower and its upper value. */
@@ -30,12 +32,12 @@ export function layeredWords(model: CacheModel, { estimate, naive, cache }: Laye
       `This is what the result uses. The uniform formula over its ${count(model.layers, 'layer')} of ${count(model.kvHeads, 'head')} of ${printNumber(model.headDim)} gives ${gigabytes(uniform)}${
         factor >= 1.005 || factor <= 0.995 ? ` (${printNumber(Number(factor.toPrecision(3)))} times as much)` : ''
       } and ${gigabytes(naive.memoryGB)} in all.`,
-      `The fields hold its uniform equivalent for the API: ${count(layers, 'layer')} of ${count(kvHeads, 'head')} of ${printNumber(headDim)}.`,
+      `The fields show its uniform equivalent for the API: ${count(layers, 'layer')} of ${count(kvHeads, 'head')} of ${printNumber(headDim)}.`,
       ...cache.ranges.map(({ choice, lowerBytes, upperBytes }) =>
         OF_CHOICE[choice](gigabytes(lowerBytes / 1e9), gigabytes(upperBytes / 1e9)),
       ),
       ...(cache.deviceBoundErrsLow
-        ? ['The least number of devices errs low: it counts the cache once, not once for each device.']
+        ? ['The smallest number of devices is too low here: it counts the cache once, not once for each device.']
         : []),
     ],
   }

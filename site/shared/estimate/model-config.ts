@@ -107,7 +107,7 @@ function withoutInfinities(text: string): string {
 
 /** The same for a parsed value. */
 export function modelConfigOf(config: unknown): ReadConfig {
-  if (!isRecord(config)) return { refused: 'This is JSON, but no object with the fields of a configuration.' }
+  if (!isRecord(config)) return { refused: 'This is JSON, but not an object with the fields of a configuration.' }
   const inner = [config['text_config'], config['llm_config']].find(isRecord)
   const text = inner ?? config
   const modelType = [text['model_type'], config['model_type']].find((type) => typeof type === 'string')
@@ -115,7 +115,7 @@ export function modelConfigOf(config: unknown): ReadConfig {
   const reader = READERS[modelType]
   if (!reader) {
     return {
-      refused: `Its model_type is "${modelType}", whose cache is not known here: any figure for it would be a guess. Fill in the fields by hand.`,
+      refused: `Its model_type is "${modelType}", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand.`,
     }
   }
   const fields = configFields(text)

@@ -35,20 +35,20 @@ export interface PresetState {
 /** The published format of the weights, as a sentence. */
 export function publishedWeights({ weights: { format, bytesPerParameter } }: Pick<PagePreset, 'weights'>): string {
   return bytesPerParameter === null
-    ? `Weights are published in ${format}, whose size was not seen: state their bytes.`
+    ? `Weights are published in ${format}, but we have not seen their size: enter their bytes.`
     : `Weights are published in ${format}, ${printNumber(bytesPerParameter, 4)} bytes per parameter.`
 }
 
 /** The model in a line, what was changed of it, and, folded, what its figures rest on. */
 export function presetStateHtml({ preset, changed = [], tokens = 0 }: PresetState): Html {
   const { publisher, parametersB, activeParametersB, layers, kvHeads, contextTokens, notes, cache } = preset
-  const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of them active`
+  const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of which are active`
   return html`${
     changed.length > 0
       ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="plain" data-reset>Reset</button>`
       : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${count(kvHeads, 'key-value head')}.`
   }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`}
-<details><summary>Where these figures are from</summary><p><a href="${preset.configUrl}">Its configuration</a> was read ${copiesRead(preset.configCopies)} on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
+<details><summary>Where these figures come from</summary><p><a href="${preset.configUrl}">Its configuration</a> was read ${copiesRead(preset.configCopies)} on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
     cache && ' Layers and heads in the fields are the uniform equivalent of its cache.'
   }</p><ul>${notes.map((note) => html`<li>${typesetText(note)}</li>`)}</ul></details>`
 }

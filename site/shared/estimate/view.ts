@@ -142,7 +142,7 @@ function trainingTerms(input: TrainingMemoryInput, { breakdown }: MemoryEstimate
     },
     {
       term: 'Activations',
-      words: 'as you state them',
+      words: 'as you enter them',
       numbers: `${printNumber(input.activationGB, 9)} GB`,
       result: `${exactGB(breakdown.activationGB)} GB`,
     },

@@ -8,6 +8,6 @@ export const FORM_WORDS: Readonly<Record<Form, string>> = {
   'PCIe dual-slot': 'PCIe card, two slots wide, not to scale.',
   'PCIe single-slot': 'PCIe card, one slot wide, not to scale.',
   'PCIe low-profile': 'PCIe card of half height, not to scale.',
-  PCIe: 'PCIe card, not to scale. How many slots it takes is not stated.',
+  PCIe: 'PCIe card, not to scale. The number of slots it takes is not stated.',
   other: 'Not SXM, OAM or PCIe: the form factor is given in the manufacturer’s words. Not to scale.',
 }

@@ -13,11 +13,12 @@
   ARGV[1]  the state it was found in; '' for an erased one
   ARGV[2]  now, milliseconds
   ARGV[3]  audit line, JSON
+  ARGV[4]  the line that says that it was received, JSON: until now it followed from the time
 
   Returns "done", or "moved" when it is not in the state it was found in: look again
 ]]
 local inquiry, all, state, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local expected, now, line = unpack(ARGV)
+local expected, now, line, received = unpack(ARGV)
 
 local stored = redis.call('HMGET', inquiry, 'state', 'entry', 'at', 'stateAt', 'erasedAt', 'openedAt', 'seenAt')
 if (stored[1] or '') ~= expected then return 'moved' end
@@ -29,6 +30,15 @@ for name, time in pairs(names) do
   if time and tonumber(time) > tonumber(now) then redis.call('HSET', inquiry, name, now) end
 end
 if tonumber(stored[3]) > tonumber(now) then
+  local isKept = false
+  for _, numbered in ipairs(redis.call('ZRANGE', auditOf, 0, -1)) do
+    if string.sub(numbered, 18) == received then isKept = true end
+  end
+  if not isKept then
+    local kept = string.sub(stored[2], 1, 17) .. received
+    redis.call('ZADD', audit, stored[3], kept)
+    redis.call('ZADD', auditOf, stored[3], kept)
+  end
   for _, set in ipairs({ all, state, waiting, givenUp }) do redis.call('ZADD', set, 'XX', now, stored[2]) end
 end
 local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line

@@ -26,7 +26,7 @@ export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: 
   return page(
     { title: `Erase ${shortReference(requestId)}`, name: visit.name, path: '' },
     html`<p><a href="/inquiries/${requestId}" data-back>Back to the inquiry</a></p>`,
-    html`<p>Erasing takes content, notes and notices out of the ledger and of its backups. The audit trail stays; it tells of no person. It can’t be undone.</p>`,
+    html`<p>Erasing removes content, notes and notices from the ledger and its backups. The audit trail stays; it identifies no person. Erasing can’t be undone.</p>`,
     changeForm(
       `/inquiries/${requestId}/erase`,
       visit.token,
@@ -34,7 +34,7 @@ export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: 
 <label class="option"><input type="radio" name="what" value="person" required> This person: ${count} from ${inquiry.email}</label>
 <ul>${lines}</ul>
 <label class="option"><input type="radio" name="what" value="inquiry" required> Only this inquiry, ${shortReference(requestId)}</label></fieldset>
-<div class="field"><label class="option"><input type="checkbox" name="sure" value="yes" required> I have checked who asks for it</label>${problem !== undefined && html`<p class="problem">${problem}</p>`}</div>
+<div class="field"><label class="option"><input type="checkbox" name="sure" value="yes" required> I have checked who is asking for it</label>${problem !== undefined && html`<p class="problem">${problem}</p>`}</div>
 <button class="button danger">Erase for good</button>`,
     ),
   )

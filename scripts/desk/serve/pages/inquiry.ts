@@ -42,7 +42,7 @@ const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
 /** What the page says after a change. */
 export const DONE_WORDS = {
   done: 'Done.',
-  unchanged: 'Nothing to do: it is so already.',
+  unchanged: 'Nothing to do: it is already so.',
   queued: 'The notice will be sent again.',
 } as const
 
@@ -60,7 +60,7 @@ export function inquiryPage(visit: Visit, { file, seenBefore, done, undelivered 
   return page(
     { title: noticeTitle(inquiry, visit.names), name: visit.name, undelivered, path: '' },
     html`<p class="quiet">Reference <code>${shortReference(requestId)}</code> · received ${timeInWords(receivedAt)} (${duration(visit.now - receivedAt)} ago) · <a href="/" data-back>Back to the list</a></p>`,
-    html`${other && html`<p class="notice" role="status"><strong>${seenBefore.by}</strong> is in here: looked at it ${duration(visit.now - seenBefore.at)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${DONE_WORDS[done]}</p>`}`,
+    html`${other && html`<p class="notice" role="status"><strong>${seenBefore.by}</strong> is working on this too: last looked at it ${duration(visit.now - seenBefore.at)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${DONE_WORDS[done]}</p>`}`,
     html`<div class="with-aside"><div>${asked(visit, file.inquiry)}${notes(visit, file)}${history(file)}</div><div class="tools">${tools(visit, file)}</div></div>`,
   )
 }
@@ -114,7 +114,7 @@ ${changeForm(action('owner'), token, html`<div class="field"><label for="owner-n
 <section aria-labelledby="reminder"><h2 id="reminder">Reminder</h2><p>${remindAt === undefined ? 'None.' : html`On ${day(remindAt)}: overdue from then on.`}</p>
 ${changeForm(action('reminder'), token, html`<div class="field"><label for="on">Day (UTC)</label><div class="actions"><input id="on" name="on" type="date" value="${remindAt === undefined ? '' : day(remindAt)}"><button class="button">Set reminder</button></div><p class="hint">Empty: none.</p></div>`)}</section>
 <section aria-labelledby="notice"><h2 id="notice">Notice by email</h2><p>${sentence(noticeWords(file, visit))}</p>${visit.sendsNotices && changeForm(action('resend'), token, html`<button class="button">Send the notice again</button>`)}</section>
-<section aria-labelledby="erase"><h2 id="erase">Erase</h2><p><a href="${action('erase')}">Erase this inquiry, or all of this person</a></p></section>`
+<section aria-labelledby="erase"><h2 id="erase">Erase</h2><p><a href="${action('erase')}">Erase this inquiry, or all from this person</a></p></section>`
 }
 
 /** `given up after 3 attempts` → `Given up after 3 attempts.` */
@@ -126,7 +126,7 @@ function sentence(words: string): string {
 export function erasedPage(visit: Visit, file: InquiryFile): string {
   return page(
     { title: 'Erased inquiry', name: visit.name, path: '' },
-    html`<p>Reference <code>${shortReference(file.inquiry.requestId)}</code>, received ${timeInWords(file.inquiry.receivedAt)}. Nothing of the person is left.</p>`,
+    html`<p>Reference <code>${shortReference(file.inquiry.requestId)}</code>, received ${timeInWords(file.inquiry.receivedAt)}. Nothing about the person is left.</p>`,
     history(file),
   )
 }

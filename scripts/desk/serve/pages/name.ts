@@ -5,7 +5,7 @@ import { changeForm, page } from '../layout.ts'
 export function namePage(token: string, { name, problem }: { name: string | undefined; problem?: string }): string {
   return page(
     { title: 'Who are you?', name: undefined, path: '/name' },
-    html`<p>Your name goes into the audit trail with everything you change. This browser keeps it.</p>`,
+    html`<p>Your name goes into the audit trail with everything you change. This browser remembers it.</p>`,
     changeForm(
       '/name',
       token,

@@ -11,7 +11,7 @@ const REASONS: Record<Refusal, { title: string; words: string }> = {
   secret: {
     title: 'Refused: the key is missing',
     words:
-      'Open the address that the desk printed when it was started: it has the key. After a restart it is another one.',
+      'Open the address that the desk printed when it started: it contains the key. After a restart there is a new one.',
   },
   form: {
     title: 'Refused: not a form of this desk',

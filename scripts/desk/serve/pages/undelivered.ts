@@ -18,12 +18,12 @@ export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus
 </tr>`,
   )
   const none = visit.sendsNotices
-    ? 'Every notice was delivered.'
+    ? 'Every notice has been delivered.'
     : 'No notices are sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.'
   return page(
     { title: 'Notices not delivered', name: visit.name, undelivered, path: '/undelivered' },
     !visit.sendsNotices && items.length > 0
-      ? html`<p>They wait, as no mail is set up: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.</p>`
+      ? html`<p>They are waiting because no mail is set up: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.</p>`
       : html``,
     items.length === 0
       ? html`<p>${none}</p>`

@@ -1,0 +1,59 @@
+/** One address for each kind of page. */
+
+export interface Kind {
+  kind: string
+  path: string
+  /** What a script draws there. */
+  shown?: string
+}
+
+export const ENTRIES: readonly Kind[] = [
+  { kind: 'home', path: '/' },
+  { kind: 'catalog', path: '/catalog' },
+  { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memory=128', shown: '#count:has-text(" of ")' },
+  { kind: 'variant', path: '/catalog/nvidia-h100-sxm5-80gb' },
+  { kind: 'variant with little stated', path: '/catalog/nvidia-h100-sxm5-94gb' },
+  { kind: 'models', path: '/models' },
+  { kind: 'model with variants', path: '/models/nvidia-h100' },
+  { kind: 'model with one variant', path: '/models/amd-instinct-mi300x' },
+  { kind: 'compare', path: '/compare', shown: '#add:enabled' },
+  {
+    kind: 'comparison of two',
+    path: '/compare?ids=nvidia-h100-nvl-94gb,qualcomm-cloud-ai-100-ultra',
+    shown: '#refusals',
+  },
+  {
+    kind: 'comparison of six',
+    path: '/compare?ids=nvidia-h100-sxm5-80gb,nvidia-h200-sxm5-141gb,amd-instinct-mi300x-oam,intel-gaudi-3-hl-325l-oam,tenstorrent-wormhole-n300d,nvidia-b200-sxm-180gb',
+    shown: '.comparison',
+  },
+  { kind: 'comparison that is built', path: '/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb' },
+]
+
+export const TEXTS_AND_TOOLS: readonly Kind[] = [
+  { kind: 'documents', path: '/documents' },
+  { kind: 'document', path: '/documents/nvidia-h100-product-page' },
+  { kind: 'articles', path: '/articles' },
+  { kind: 'article with tables', path: '/articles/interconnect-numbers-and-how-they-are-counted' },
+  { kind: 'article with code', path: '/articles/memory-to-serve-a-model' },
+  { kind: 'estimate', path: '/estimate', shown: '#total' },
+  { kind: 'what runs a model', path: '/fit', shown: '#fit-rows tr' },
+  { kind: 'what runs one model', path: '/fit/gpt-oss-20b' },
+  { kind: 'inquire', path: '/inquire' },
+  { kind: 'sell', path: '/sell' },
+  { kind: 'developers', path: '/developers' },
+  { kind: 'developer guide', path: '/developers/guide' },
+  { kind: 'API reference', path: '/developers/reference' },
+  { kind: 'error', path: '/developers/errors/validation_error' },
+  { kind: 'changes', path: '/changes' },
+  { kind: 'report', path: '/report?variant=a&field=powerW.max&value=700+W', shown: '#report-fields:enabled' },
+  { kind: 'about', path: '/about' },
+  { kind: 'health form', path: '/health-form' },
+  { kind: 'privacy', path: '/privacy' },
+  { kind: 'search, empty', path: '/search' },
+  { kind: 'search, with results', path: '/search?q=h100', shown: '.results li' },
+  { kind: 'search, with a figure', path: '/search?q=mi300x+bandwidth', shown: '.results .value' },
+  { kind: 'not listed', path: '/not-listed' },
+  { kind: 'charts', path: '/charts' },
+  { kind: 'unknown address', path: '/nothing-is-here' },
+]

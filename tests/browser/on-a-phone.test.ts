@@ -1,0 +1,34 @@
+/** What a phone shows otherwise: cards and tables in a window of 390 px. */
+import { expect, test } from 'vitest'
+import { servedSite } from '../setup/site.ts'
+
+const site = servedSite()
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+// Two figures of a card share a line on a phone: one under the other, a list of two hundred is twice as long.
+test.each([
+  ['/models', 'td[data-label="Bandwidth, GB/s"]', 'td[data-label="Power, W"]'],
+  ['/models/nvidia-h100', 'td[data-label="Bandwidth, GB/s"]', 'td[data-label="Power, W"]'],
+  ['/fit/gpt-oss-20b', '.models td[data-label="Memory, GB"]', '.models td[data-label="Power, W each"]'],
+])('the figures of a card of %s stand two by two', async (path, left, right) => {
+  const { page } = await site.visit(path, PHONE)
+  const [first, second] = [
+    await page.locator(left).first().boundingBox(),
+    await page.locator(right).first().boundingBox(),
+  ]
+
+  expect(second?.y).toBe(first?.y)
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+})
+
+test('the health form is read without scrolling sideways in its tables', async () => {
+  const { page } = await site.visit('/health-form', PHONE)
+  const hidden = await page
+    .locator('table')
+    .evaluateAll((tables) =>
+      tables.map(({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)),
+    )
+
+  expect(hidden.length).toBeGreaterThan(3)
+  expect(hidden.every((pixels) => pixels === 0)).toBe(true)
+})
