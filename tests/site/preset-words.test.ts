@@ -17,6 +17,9 @@ describe('the words below a model', () => {
 
   test('name each copy where one alone does not carry every field', () => {
     expect(sourcesOf('llama-2-70b')).toContain('read in the file of another edition and in code of its maker on ')
+    expect(sourcesOf('llama-3-3-70b')).toContain(
+      'in code of its maker, in more of that code and in a list by others on ',
+    )
   })
 
   test.each(pagePresets.map((preset) => [preset.name, preset] as const))('link every copy of %s', (_, preset) => {

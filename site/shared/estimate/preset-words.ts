@@ -5,11 +5,23 @@ import { typesetText } from '../typeset-text.ts'
 import { count } from '../words.ts'
 import type { PagePreset } from './preset.ts'
 
-const COPIES: Readonly<Record<PagePreset['configCopies'][number]['kind'], string>> = {
-  copy: 'a copy of the file',
-  edition: 'the file of another edition',
-  maker: 'code of its maker',
-  listing: 'a list by others',
+type ConfigCopy = PagePreset['configCopies'][number]
+
+const COPIES: Readonly<Record<ConfigCopy['kind'], readonly [first: string, further: string]>> = {
+  copy: ['a copy of the file', 'another copy'],
+  edition: ['the file of another edition', 'the file of a further edition'],
+  maker: ['code of its maker', 'more of that code'],
+  listing: ['a list by others', 'another list'],
+}
+
+/** What was read, each linked: "in A", "in A and in B", "in A, in B and in C". */
+function copiesRead(copies: readonly ConfigCopy[]): Html[] {
+  return copies.map(({ kind, url }, index) => {
+    const [first, further] = COPIES[kind]
+    const isFurther = copies.slice(0, index).some((copy) => copy.kind === kind)
+    const joint = index === 0 ? '' : index === copies.length - 1 ? ' and ' : ', '
+    return html`${joint}in <a href="${url}">${isFurther ? further : first}</a>`
+  })
 }
 
 export interface PresetState {
@@ -36,9 +48,7 @@ export function presetStateHtml({ preset, changed = [], tokens = 0 }: PresetStat
       ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="plain" data-reset>Reset</button>`
       : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${count(kvHeads, 'key-value head')}.`
   }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`}
-<details><summary>Where these figures come from</summary><p><a href="${preset.configUrl}">Its configuration</a> was read in ${preset.configCopies.map(
-    ({ kind, url }, index) => html`${index > 0 && ' and in '}<a href="${url}">${COPIES[kind]}</a>`,
-  )} on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
+<details><summary>Where these figures come from</summary><p><a href="${preset.configUrl}">Its configuration</a> was read ${copiesRead(preset.configCopies)} on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
     cache && ' Layers and heads in the fields are the uniform equivalent of its cache.'
   }</p><ul>${notes.map((note) => html`<li>${typesetText(note)}</li>`)}</ul></details>`
 }
