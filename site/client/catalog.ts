@@ -3,6 +3,7 @@
 import { drawable, pointKey } from '../charts/catalog-points.ts'
 import { fromQuery, toQuery, unknownInWords } from '../shared/catalog/address.ts'
 import { type Column, columnsFor, visibleColumns } from '../shared/catalog/columns.ts'
+import { readNames } from '../shared/catalog/names.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
 import {
   type CatalogView,
@@ -110,6 +111,7 @@ function run(index: CatalogIndex): void {
   byId('choose-all').addEventListener('click', () => changeShortlist(withAll(shortlist(), selection.rows)))
   onShortlist(offerAll)
   enterAgain()
+  afterFrame(() => readNames(index.variants))
   document.querySelector('#filters fieldset')?.removeAttribute('disabled')
 }
 
