@@ -58,6 +58,8 @@ function run(index: CatalogIndex): void {
     offerAll(shortlist())
     // The chart is below the table: the rows need not wait for it.
     clearTimeout(dimming)
+    // The page comes with all of its points bright.
+    if (by === 'visit' && selection.hidden === 0) return
     dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows, index.variants)), DIM_AFTER_MS)
   }
 
