@@ -3,6 +3,7 @@
 import { drawable, pointKey } from '../charts/catalog-points.ts'
 import { fromQuery, toQuery, unknownInWords } from '../shared/catalog/address.ts'
 import { type Column, columnsFor, visibleColumns } from '../shared/catalog/columns.ts'
+import { readNames } from '../shared/catalog/names.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
 import {
   type CatalogView,
@@ -57,6 +58,8 @@ function run(index: CatalogIndex): void {
     offerAll(shortlist())
     // The chart is below the table: the rows need not wait for it.
     clearTimeout(dimming)
+    // The page comes with all of its points bright.
+    if (by === 'visit' && selection.hidden === 0) return
     dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows, index.variants)), DIM_AFTER_MS)
   }
 
@@ -110,6 +113,7 @@ function run(index: CatalogIndex): void {
   byId('choose-all').addEventListener('click', () => changeShortlist(withAll(shortlist(), selection.rows)))
   onShortlist(offerAll)
   enterAgain()
+  afterFrame(() => readNames(index.variants))
   document.querySelector('#filters fieldset')?.removeAttribute('disabled')
 }
 

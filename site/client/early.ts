@@ -1,6 +1,7 @@
 /**
  * What was typed or chosen before the page's script came, which on a slow phone takes seconds. Asked before the script shows
- * anything in the fields; what it gives back enters all of it once more, for the tool to take as from a reader.
+ * anything in the fields; what it gives back enters all of it once more, for the tool to take as from a reader. Fields whose
+ * tool remembers their values itself have `autocomplete="off"`: what a browser puts back is not what the reader enters.
  */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

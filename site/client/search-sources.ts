@@ -1,7 +1,8 @@
 /** The files that the search reads, each once and when it is first needed: the small one, the texts, the figures. */
 import type { CatalogIndex } from '../shared/catalog/row.ts'
 import { type Answer, createAsk, needsFigures } from '../shared/search/ask.ts'
-import type { SearchIndex } from '../shared/search/entry.ts'
+import type { SearchEntry, SearchIndex } from '../shared/search/entry.ts'
+import { readEntries } from '../shared/search/match.ts'
 
 interface File<Content> {
   /** What has come; undefined until then. */
@@ -23,23 +24,44 @@ const figures = fileAt<CatalogIndex>('/catalog-index.json')
 export async function answer(query: string, show: (answer: Answer, isWhole: boolean) => void): Promise<void> {
   const wanted = texts.load().catch(() => undefined)
   const [small] = await Promise.all([index.load(), needsFigures(query) && figures.load().catch(() => undefined)])
-  const isWhole = texts.content !== undefined
+  await readInSteps(small.entries)
+  const isWhole = readTexts() !== undefined
   show(ask(small)(query), isWhole)
   if (isWhole) return
-  await wanted
+  await readInSteps((await wanted)?.entries ?? [])
   show(ask(small)(query), true)
+}
+
+/** Between so many entries and the next ones a phone answers what is typed. */
+const STEP = 150
+
+const read = new WeakSet<readonly SearchEntry[]>()
+
+function readTexts(): readonly SearchEntry[] | undefined {
+  const entries = texts.content?.entries
+  return entries && read.has(entries) ? entries : undefined
+}
+
+/** All at once, a phone would not answer for a quarter of a second. */
+async function readInSteps(entries: readonly SearchEntry[]): Promise<void> {
+  if (read.has(entries)) return
+  for (let from = 0; from < entries.length; from += STEP) {
+    readEntries(entries.slice(from, from + STEP))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  read.add(entries)
 }
 
 let made: { texts: unknown; catalog: unknown; ask: (query: string) => Answer } | undefined
 
 /** Made again only when a file has come since. */
 function ask(small: SearchIndex): (query: string) => Answer {
-  if (!made || made.texts !== texts.content || made.catalog !== figures.content) {
-    const entries = [...small.entries, ...(texts.content?.entries ?? [])]
+  const more = readTexts()
+  if (!made || made.texts !== more || made.catalog !== figures.content) {
     made = {
-      texts: texts.content,
+      texts: more,
       catalog: figures.content,
-      ask: createAsk({ entries, catalog: figures.content }),
+      ask: createAsk({ entries: [...small.entries, ...(more ?? [])], catalog: figures.content }),
     }
   }
   return made.ask

@@ -120,7 +120,7 @@ export function markHtml(row: CatalogRow, { id, label }: Column): Html | false {
   return html`<a class="mark" href="/catalog/${row.id}#${id}" aria-label="${spoken}" data-only-on-page>${markText(numbers)}</a>`
 }
 
-/** The box that puts a variant on the shortlist. */
+/** The box that puts a variant on the shortlist; kept by no browser, or one would come back that was dropped elsewhere. */
 function chooserHtml(row: CatalogRow, isChosen: boolean): Html {
-  return html`<input type="checkbox" class="choose needs-script" value="${row.id}" aria-label="Choose ${row.name}" data-only-on-page${isChosen && html` checked`}>`
+  return html`<input type="checkbox" class="choose needs-script" autocomplete="off" value="${row.id}" aria-label="Choose ${row.name}" data-only-on-page${isChosen && html` checked`}>`
 }

@@ -63,6 +63,11 @@ function lengthOf({ kind, title }: SearchEntry): number {
 /** Entries are searched again when more of them have come. */
 const PREPARED = new WeakMap<SearchEntry, Prepared>()
 
+/** What `createSearch` would do with them first: for so many that a phone goes on answering. */
+export function readEntries(entries: readonly SearchEntry[]): void {
+  for (const entry of entries) preparedOnce(entry)
+}
+
 function preparedOnce(entry: SearchEntry): Prepared {
   const known = PREPARED.get(entry) ?? prepare(entry)
   PREPARED.set(entry, known)

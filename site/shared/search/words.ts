@@ -38,9 +38,8 @@ export function findableWords(text: string): string[] {
   for (const [index, word] of words.entries()) {
     if (!/\d/.test(word)) continue
     const next = words[index + 1] ?? ''
-    if (/^\p{L}+\d|^\d+\p{L}/u.test(word)) {
-      for (const part of word.split(/(?<=^\p{L}+)(?=\d)|(?<=^\d+)(?=\p{L})/u)) found.add(part)
-    }
+    const [, start, rest] = /^(\p{L}+(?=\d)|\d+(?=\p{L}))(.+)/u.exec(word) ?? []
+    if (start !== undefined && rest !== undefined) found.add(start).add(rest)
     // The narrow space in a number, `3 350`, parts it: together it is what people type. A unit as well: `80 GB`.
     const isNumber = /^\d{1,3}$/.test(word) && /^\d{3}$/.test(next)
     if (isNumber || (/^\d+$/.test(word) && /^\p{L}{1,2}$/u.test(next))) found.add(word + next)
