@@ -81,7 +81,7 @@ describe('the model of a load', () => {
     expect(await page.locator('.layered').textContent()).toContain('keeps it')
 
     await text.fill('{"model_type": "brand_new"}')
-    expect(await state.textContent()).toContain('Not taken. Its model_type is "brand_new"')
+    expect(await state.textContent()).toContain('Not used. Its model_type is "brand_new"')
     expect(await page.locator('.layered').count()).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { DESKTOP, names, servedIndex, visitCatalog } from '../setup/catalog-page.ts'
+import { DESKTOP, LINES, names, servedIndex, visitCatalog } from '../setup/catalog-page.ts'
 import { axeFindings } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
@@ -41,7 +41,7 @@ describe('the shortlist', () => {
 
   test('takes all that is shown in one step, where it fits beside what was chosen before', async () => {
     const { page } = await catalogPage('/catalog?q=mi300x', DESKTOP)
-    await page.locator('.choose').first().check()
+    await page.locator(`${LINES} .choose`).first().check()
     expect(await page.getByRole('button', { name: 'Choose all' }).isVisible()).toBe(false)
 
     await page.getByLabel('Names, separated by commas').fill('h100 pcie, h200 nvl, l40s')
@@ -56,7 +56,7 @@ describe('the shortlist', () => {
 
   test('gives axe nothing to find with a shortlist on a desktop and a phone, and does not scroll sideways', async () => {
     const { page } = await catalogPage('/catalog?q=h100,mi300x&rate=FP8.tensor.dense', DESKTOP)
-    await page.locator('.choose').first().check()
+    await page.locator(`${LINES} .choose`).first().check()
     await page.locator('#shortlist .row').waitFor()
 
     for (const width of [1440, 390, 320]) {

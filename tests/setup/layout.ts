@@ -13,6 +13,12 @@ export function outsideTheColumn(page: Page): Promise<string[]> {
     if (!main) throw new Error('Cannot measure a page without <main>')
     const right = main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight)
     const scrolls = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
+    // Nothing is seen in the padding of what has neither colour nor line.
+    const edgeOf = (element: Element) => {
+      const { backgroundColor, borderRightWidth, paddingRight } = getComputedStyle(element)
+      const seen = backgroundColor !== 'rgba(0, 0, 0, 0)' || borderRightWidth !== '0px'
+      return element.getBoundingClientRect().right - (seen ? 0 : Number.parseFloat(paddingRight))
+    }
     const isLeftOut = (element: Element) => {
       // A bar at the foot of the window takes its whole width on purpose.
       if (element.closest('svg, .visually-hidden') || getComputedStyle(element).position === 'sticky') return true
@@ -22,7 +28,7 @@ export function outsideTheColumn(page: Page): Promise<string[]> {
     }
     return [...main.querySelectorAll('*')]
       .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-      .filter((element) => element.getBoundingClientRect().right > right + 1 && !isLeftOut(element))
+      .filter((element) => edgeOf(element) > right + 1 && !isLeftOut(element))
       .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
   })
 }
