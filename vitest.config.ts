@@ -49,6 +49,7 @@ export default defineConfig({
     // For a machine that has other work too: no test is about how long something takes.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new TotalsReporter()],
     projects: [

@@ -142,7 +142,7 @@ async function storedIn({ dataDir }: FrailDisk): Promise<{ requestIds: Set<strin
 }
 
 async function untilReady(ledger: LedgerProcess): Promise<void> {
-  const end = performance.now() + 20_000
+  const end = performance.now() + 90_000
   while (!ledger.health.at(-1)?.ready) {
     if (performance.now() > end) throw new Error('It is not ready in time')
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -131,7 +131,7 @@ export async function contentOf(redis: Redis): Promise<Record<string, string>> {
 }
 
 /** Resolves when `ask` gives true; asked again and again for `withinMs`. For what another process does in its own time. */
-export async function eventually(ask: () => Promise<boolean> | boolean, withinMs = 30_000): Promise<void> {
+export async function eventually(ask: () => Promise<boolean> | boolean, withinMs = 90_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await ask())) {
     if (performance.now() > end) throw new Error(`Not so within ${withinMs} ms`)

@@ -28,6 +28,8 @@ export function outsideTheColumn(page: Page): Promise<string[]> {
     }
     return [...main.querySelectorAll('*')]
       .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+      // What has no height shows nothing itself; what it holds is looked at by itself.
+      .filter((element) => element.getBoundingClientRect().height > 0)
       .filter((element) => edgeOf(element) > right + 1 && !isLeftOut(element))
       .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
   })

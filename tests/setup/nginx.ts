@@ -21,7 +21,7 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-const START_LIMIT_MS = 10_000
+const START_LIMIT_MS = 60_000
 
 export interface NginxOptions {
   quota?: QuotaForm
