@@ -40,6 +40,7 @@ const HEADERS = {
     isIn: () => true,
     required: true,
     schema: { type: 'string', format: 'uuid' },
+    example: '2dd7ac79-efd4-4ae2-98c1-83a0bda5288b',
   },
   'Retry-After': {
     description: 'Minimum seconds to wait before sending the same request again',
@@ -50,6 +51,7 @@ const HEADERS = {
     description: 'Present on a replay: the inquiry was already stored, and nothing was stored this time',
     isIn: hasStatus(202),
     schema: { type: 'string', const: 'true' },
+    example: 'true',
   },
   Allow: {
     description: 'The methods of this address',
