@@ -26,11 +26,13 @@ export function outsideTheColumn(page: Page): Promise<string[]> {
         if (scrolls(parent)) return true
       return false
     }
-    return [...main.querySelectorAll('*')]
-      .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-      // What has no height shows nothing itself; what it holds is looked at by itself.
-      .filter((element) => element.getBoundingClientRect().height > 0)
-      .filter((element) => edgeOf(element) > right + 1 && !isLeftOut(element))
-      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+    return (
+      [...main.querySelectorAll('*')]
+        .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+        // What has no height shows nothing itself; what it holds is looked at by itself.
+        .filter((element) => element.getBoundingClientRect().height > 0)
+        .filter((element) => edgeOf(element) > right + 1 && !isLeftOut(element))
+        .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+    )
   })
 }
