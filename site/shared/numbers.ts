@@ -12,7 +12,8 @@ const SMALLEST_PART = 10 ** MOST_DECIMALS
  * numbers.
  */
 const numberFormats = new Map<number, Intl.NumberFormat>()
-const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** Made when the first date is printed: that takes a phone longer than all else that a page does when its script comes. */
+let dateFormat: Intl.DateTimeFormat | undefined
 
 /** `3350` → `3 350` with a narrow space; at most `digits` decimals, never padded. */
 export function printNumber(value: number, digits = MOST_DECIMALS): string {
@@ -46,5 +47,6 @@ export function decimalsOf(value: number): number {
 
 /** `2026-11-21` → `21 November 2026`. */
 export function printDate(date: string): string {
+  dateFormat ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return dateFormat.format(new Date(`${date}T00:00:00Z`))
 }

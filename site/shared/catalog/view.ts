@@ -81,10 +81,13 @@ export function sortRows(rows: readonly CatalogRow[], column: Column, order: Cat
   return keyed.map(({ row }) => row)
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+/** Made when rows are first sorted by words. */
+let collator: Intl.Collator | undefined
 
 function compareKeys(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  return collator.compare(String(a), String(b))
 }
 
 /** Rows under their models, in the order in which each model first comes. */
