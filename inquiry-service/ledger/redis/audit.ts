@@ -1,6 +1,6 @@
 /**
  * Audit lines as they are stored: JSON, their time being their score. The first line of an inquiry, that it was received, follows
- * from its entry and is stored no more: as much as it says, it was a third of what an inquiry took of the store's memory. Ledgers
+ * from its entry and is stored no more: as much as it says, it was 30 % of what an inquiry took of the store's memory. Ledgers
  * from before have it, and so has an inquiry whose time of receipt was mended.
  */
 import type { AuditEntry } from '../records.ts'
