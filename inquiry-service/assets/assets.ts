@@ -15,7 +15,7 @@ export interface Assets extends AnyAssets<Buffer> {
 }
 
 /** Bytes of the site that are held, compressed files included: some four hundred variants. */
-const MOST_BYTES = 64_000_000
+const MOST_BYTES = 128_000_000
 
 /**
  * The site in `folder`: whole in memory up to `mostBytes`, and then no longer touched on disk; of a larger one the files
