@@ -24,9 +24,9 @@ function init(words)
   if kind ~= 'paced' then delay = nil end
 end
 
--- 8,192 clients take turns: none of them comes near its quota, and a service may know them again.
+-- 16,384 clients take turns: none of them comes near its quota, and a service may know them again.
 local function someone()
-  return ('10.1.%d.%d'):format(math.random(0, 31), math.random(0, 255))
+  return ('10.1.%d.%d'):format(math.random(0, 63), math.random(0, 255))
 end
 
 local function stranger()
