@@ -1,6 +1,6 @@
 /**
- * `security.txt` (RFC 9116), built only if there is a way to reach the operator: the contact address, or else the inquiry
- * desk through the contact page.
+ * `security.txt` (RFC 9116), built only if there is a way to reach the operator: the contact address, or else the contact
+ * section, which leads to the inquiry form.
  */
 import type { GetStaticPaths } from 'astro'
 import { absolute, buildConfig } from '../../build/content.ts'

@@ -18,7 +18,7 @@ export interface Column {
   standard: boolean
   /** Null: not stated. */
   value: (row: CatalogRow) => string | number | null
-  /** Whether a row gets a bar: only figures that mean the same do, so dense rates, and power without a processor. */
+  /** Whether a row gets a bar. Only figures that mean the same do: power that includes a processor, for one, has none. */
   drawn?: (row: CatalogRow) => boolean
 }
 

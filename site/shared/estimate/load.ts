@@ -61,7 +61,7 @@ const BYTES_PER_GB = 1_000_000_000
 function readParametersB(parametersB: number, model: LoadModel | undefined): number {
   if (typeof model?.activeParametersB === 'number') return model.activeParametersB
   const lookedUpB = (model?.lookedUpParameters ?? 0) / 1e9
-  // Tables larger than the model belong to a different one: the reader has changed the parameters since choosing a preset.
+  // Tables can't be larger than the model: the parameters that the reader entered belong to a different one.
   return lookedUpB < parametersB ? parametersB - lookedUpB : parametersB
 }
 
