@@ -1,6 +1,6 @@
 /**
  * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, clocks set forward and
- * back, two processes on one store, erasures, notices sent and lost, and restarts, in any order. The model says what each one must
+ * back, two processes on one store, erasures, notices sent and lost, and restarts, in any order. The model says what each must
  * lead to. FAULTS=full: 150 histories, else 10. Over 300 lines because the model and its commands only make sense side by side.
  */
 import fc from 'fast-check'
