@@ -151,7 +151,7 @@ async function bringUpToDate(
   }
 }
 
-/** The erasures and copies known to the ledger in `file`, and how many of its inquiries are missing here; undefined if damaged. */
+/** The erasures and copies known to the ledger in `file`, and how many of its inquiries are missing here; none if damaged. */
 async function takeOver(store: SqliteStore, file: string, signature: Signature): Promise<number | undefined> {
   const old = openIfSound(file)
   if (!old) return undefined
