@@ -22,13 +22,14 @@ const figures = fileAt<CatalogIndex>('/catalog-index.json')
  * @throws Error if the small index can't be loaded
  */
 export async function answer(query: string, show: (answer: Answer, isWhole: boolean) => void): Promise<void> {
-  const wanted = texts.load().catch(() => undefined)
   const [small] = await Promise.all([index.load(), needsFigures(query) && figures.load().catch(() => undefined)])
   await readInSteps(small.entries)
   const isWhole = readTexts() !== undefined
   show(ask(small)(query), isWhole)
   if (isWhole) return
-  await readInSteps((await wanted)?.entries ?? [])
+  // Only now: on a slow connection, the texts would hold up the first answer.
+  const more = await texts.load().catch(() => undefined)
+  await readInSteps(more?.entries ?? [])
   show(ask(small)(query), true)
 }
 
