@@ -50,6 +50,19 @@ test('a comparison begins above the middle of the window', async () => {
   )
 })
 
+test.each([320, 360, 375, 390])(
+  'a window of %s px cuts a word of the menu, which says that there are more',
+  async (width) => {
+    const { page } = await site.visit('/about', { viewport: { width, height: 800 } })
+    const words = await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()))
+
+    expect(words.filter(({ left, right }) => left < width - 4 && right > width + 4)).toHaveLength(1)
+  },
+)
+
 test('the health form is read without scrolling sideways in its tables', async () => {
   const { page } = await site.visit('/health-form', PHONE)
   const hidden = await page
