@@ -57,7 +57,12 @@ test.each([320, 360, 375, 390])(
     const words = await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()))
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const { left, right } = link.getBoundingClientRect()
+          return { left, right }
+        }),
+      )
 
     expect(words.filter(({ left, right }) => left < width - 4 && right > width + 4)).toHaveLength(1)
   },
