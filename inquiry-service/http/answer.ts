@@ -6,17 +6,17 @@ import { jsonAnswer } from '../wire/json-answer.ts'
 import { type Call, clientOf } from './call.ts'
 import { closeAfterAnswer } from './linger.ts'
 
-/** Unread bodies up to this size are thrown away and the connection stays; for larger ones it is closed. Bytes. */
+/** Unread bodies up to this size are discarded and the connection kept; for larger ones it is closed. Bytes. */
 const DRAINED_BODY_BYTES = 16_384
 
 export interface Answer {
   status: number
   headers: HeaderFields
-  /** Text, which Node sends in one piece with the header, or bytes that are ready. */
+  /** Text, which Node sends in one piece with the header, or bytes ready to send. */
   body?: string | Buffer | undefined
   /** The connection must be closed: it can't be trusted with another request. */
   closes?: boolean
-  /** For the log: which rule was broken. */
+  /** For the log: the rule that was broken. */
   fault?: FaultName
 }
 
@@ -39,7 +39,7 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   service.log[level]({ requestId: call.id, method, endpoint: call.endpoint?.id, status, fault }, 'answered')
 }
 
-/** Reads are frequent and a flood must not fill the log: they are logged only at LOG_LEVEL=debug. */
+/** Reads are frequent, and a flood of them must not fill the log: they are logged only at LOG_LEVEL=debug. */
 function logLevelOf({ request }: Call, status: number): 'info' | 'debug' {
   return request.method === 'POST' && status !== 429 ? 'info' : 'debug'
 }
@@ -49,12 +49,12 @@ function isCounted({ endpoint }: Call, status: number): boolean {
   return endpoint?.quota.name === 'public' && status < 400
 }
 
-/** A client over its quota loses its connection; one of a trusted proxy may carry other clients next. */
+/** A client over its quota loses its connection; a trusted proxy's connection may carry other clients next. */
 function endsFlood({ request, service }: Call, status: number): boolean {
   return status === 429 && !service.trustsPeer(request)
 }
 
-/** 413 closes always, whatever was announced (D12a). */
+/** 413 always closes, whatever length was announced (D12a). */
 function leavesLargeBody(request: IncomingMessage, status: number): boolean {
   if (status === 413) return true
   const { headers } = request
@@ -63,7 +63,7 @@ function leavesLargeBody(request: IncomingMessage, status: number): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > DRAINED_BODY_BYTES
 }
 
-/** Sends `value` as JSON that no cache keeps. */
+/** Sends `value` as JSON that no cache may store. */
 export function sendJson(call: Call, status: number, value: unknown, headers: HeaderFields = []): void {
   send(call, jsonAnswer(status, JSON.stringify(value), headers))
 }

@@ -1,4 +1,4 @@
-/** Reads a body: counted as it arrives, chunked ones too, and never more than the limit is kept (D11). */
+/** Reads a body, counting bytes as they arrive, even in chunks, and never keeping more than the limit (D11). */
 import { type FaultName, Refusal } from '../contract/errors.ts'
 import type { Call } from './call.ts'
 
@@ -21,7 +21,7 @@ export function readBody(call: Call, maxBytes: number, tooLarge: FaultName): Pro
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > maxBytes) return Promise.reject(new Refusal(tooLarge))
   if (call.awaitsContinue) response.writeContinue()
-  // A request that announces no body has ended before anybody could listen (server.ts).
+  // A request that announces no body has ended before anything could listen to it (server.ts).
   if (request.readableEnded) return Promise.resolve(Buffer.alloc(0))
 
   // Not `for await`: leaving the loop early destroys the socket, and the refusal would never arrive.

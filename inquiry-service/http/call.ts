@@ -11,9 +11,9 @@ export interface Call {
   readonly response: ServerResponse
   /** X-Request-Id of the answer and of the log lines (D12b). */
   readonly id: string
-  /** Steady time of its arrival, milliseconds: what windows count by. */
+  /** Steady time of its arrival, milliseconds: what windows are measured in. */
   readonly now: number
-  /** The client sent `Expect: 100-continue` and waits with its body for our 100. */
+  /** The client sent `Expect: 100-continue` and holds its body back until our 100. */
   readonly awaitsContinue: boolean
   /** The endpoint that was asked for; undefined for pages and unknown paths. */
   endpoint?: Endpoint
@@ -37,7 +37,7 @@ export function beginCall(
   return { service, request, response, id, now: service.clock(), awaitsContinue, responseHeaders: ['X-Request-Id', id] }
 }
 
-/** The call that a route answers. */
+/** The call behind a route's event. */
 export function callOf(event: H3Event): Call {
   const { call } = event.context
   if (!call) throw new Error('Bug: a route was entered without a call')

@@ -1,11 +1,11 @@
-/** Bounds the log lines of one client: refused inquiries and replays count in no quota, and each would be a line. */
+/** Bounds the log lines of one client: refused inquiries and replays use no quota, and each would write a line. */
 import type { Logger } from 'pino'
 
 /** Lines of one client in one window: enough to see what it sends. */
 export const LINES_PER_CLIENT = 20
 /** Length of a window, milliseconds. */
 export const LINES_WINDOW_MS = 60_000
-/** Clients counted separately in one window; all further ones are counted as one, so that memory stays bounded. */
+/** Clients counted separately in one window; all others are counted as one, so that memory stays bounded. */
 export const CLIENTS_TOLD_APART = 10_000
 
 /** Characters of a client's name in log lines. */
@@ -14,7 +14,7 @@ export const LOGGED_CLIENT_LENGTH = 8
 const OTHERS = 'others'
 
 export interface ClientLines {
-  /** Whether one more line of this client is written. If not, it is counted for the summary of the window. */
+  /** Whether one more line for this client is to be written. If not, it is counted for the window's summary. */
   admits(client: string): boolean
   /** Writes the summaries that are due at the end of the window. */
   close(): void

@@ -1,4 +1,4 @@
-/** The secret of the client hash on one machine: made at first start and kept beside the ledger (D2). */
+/** The secret of the client hash on one machine, made at the first start and kept beside the ledger (D2). */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ function readSecret(path: string): string | undefined {
   }
 }
 
-/** Written beside and linked into place: a start that was cut short leaves no half secret, and of two starts one wins. */
+/** Written to another name and linked into place: an interrupted start leaves no half a secret, and of two starts one wins. */
 function makeSecret(path: string): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { mode: 0o600, flush: true })

@@ -1,4 +1,4 @@
-/** The client of a request as a keyed hash: what quotas and ledger know of a caller (D21). */
+/** The client of a request as a keyed hash, which is all that quotas and ledger know about a caller (D21). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type AddressRange, clientAddress, isTrustedAddress, parseRange } from '../wire/address.ts'
@@ -10,12 +10,12 @@ import {
   parseEdgeClient,
 } from '../wire/edge-client.ts'
 
-/** Bytes of the hash that are kept: enough that two clients never meet. */
+/** Bytes of the hash that are kept: enough that two clients never collide. */
 const CLIENT_BYTES = 16
 
-/** Names that are cached: parsing an address and hashing it costs more than all the rest of a small answer. */
+/** Cached names: parsing an address and hashing it costs more than all the rest of a small answer. */
 const REMEMBERED = 16_384
-/** Longer lists of hops are rare, and invented ones must not fill the memory. Characters. */
+/** Longer lists of hops are rare, and made-up ones must not fill the memory. Characters. */
 const LONGEST_REMEMBERED = 100
 
 export type IdentifyClient = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
@@ -27,11 +27,11 @@ export interface ClientOptions {
   secret: string
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
-  /** Shared with the edge; undefined: no edge is believed. */
+  /** Shared with the edge; undefined: no edge is trusted. */
   edgeSecret?: string | undefined
-  /** Called once: an untrusted peer forwards an address. It may be a proxy that is missing in TRUSTED_PROXIES. */
+  /** Called once when an untrusted peer forwards an address. It may be a proxy missing from TRUSTED_PROXIES. */
   onUntrustedForward?: (() => void) | undefined
-  /** Told once: the edge signs by a clock that is so far ahead of ours, seconds; negative: behind. */
+  /** Called once when the edge signs by a clock this far ahead of ours, seconds; negative: behind. */
   onEdgeClock?: ((secondsAhead: number) => void) | undefined
 }
 
@@ -89,7 +89,7 @@ export function clientIdentifier({
   }
 }
 
-/** Whom the edge has signed for; undefined when the field is missing, forged or of another key. */
+/** The client the edge has signed for; undefined when the field is missing, forged or signed with another key. */
 function edgeClient(headers: IncomingHttpHeaders, edgeSecret: string): EdgeClient | undefined {
   const field = headerText(headers[EDGE_CLIENT_HEADER.toLowerCase()])
   const claim = field === undefined ? undefined : parseEdgeClient(field)

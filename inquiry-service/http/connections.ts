@@ -1,6 +1,6 @@
 /**
- * Connections of those who call without a proxy in front: bounded for each client, so that one address can't hold them
- * all, and soon closed when idle while many are open. Trusted proxies are exempt, for each brings many clients.
+ * Connections of callers without a proxy in front: limited per client, so that one address can't take them all, and soon
+ * closed when idle while many are open. Trusted proxies are exempt, because each brings many clients.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -8,20 +8,20 @@ import { clientAddress } from '../wire/address.ts'
 import type { TrustsPeer } from './client.ts'
 
 export interface ConnectionLimits {
-  /** Connections of one address (IPv6: one /64); further ones are closed at once. */
+  /** Connections per address (IPv6: per /64); any beyond are closed at once. */
   perClient: number
-  /** From so many connections on, those that are idle are kept for a shorter time. */
+  /** From this many connections on, idle ones are kept for a shorter time. */
   many: number
-  /** Their keep-alive time then, seconds. */
+  /** Their keep-alive time in that case, seconds. */
   idleSeconds: number
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
-  // A twentieth of all that the server holds. Browsers open six each: eighty people behind one address at the same time.
+  // A twentieth of all that the server accepts. Browsers open six each: eighty people behind one address at the same time.
   perClient: 500,
-  // Half of all that the server holds: the other half stays free for newcomers.
+  // Half of all that the server accepts: the other half stays free for newcomers.
   many: 5_000,
-  // Longer than an answer takes, for the time also runs while a pipelined request is answered.
+  // Longer than an answer takes, because the time also runs while a pipelined request is answered.
   idleSeconds: 10,
 }
 
@@ -32,7 +32,7 @@ export function boundConnections(server: Server, trustsPeer: TrustsPeer, limits 
 
   server.on('connection', (socket) => {
     if (trustsPeer({ socket })) return
-    // Read now: a closed socket has no address any more.
+    // Read now: a closed socket no longer has an address.
     const address = clientAddress(socket.remoteAddress, undefined, [])
     const count = held.get(address) ?? 0
     if (count >= limits.perClient) {
@@ -50,11 +50,11 @@ export function boundConnections(server: Server, trustsPeer: TrustsPeer, limits 
     })
   })
 
-  // Registered before the listener that answers, or the field would come too late.
+  // Registered before the listener that answers, or the field would be set too late.
   server.prependListener('request', ({ socket }, response) => {
     if (open < limits.many || !direct.has(socket)) return
     response.setHeader('Keep-Alive', `timeout=${limits.idleSeconds}`)
-    // Node sets its longer time in a listener of its own, which was there first.
+    // Node sets its longer time in a listener of its own, registered before this one.
     response.once('finish', () => socket.setTimeout(limits.idleSeconds * 1000))
   })
 }

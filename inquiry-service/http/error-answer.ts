@@ -1,6 +1,6 @@
 /**
- * The one place where something thrown becomes an answer. A Refusal carries its own answer; anything else was not
- * foreseen, is logged with its cause, and is answered without detail (D7).
+ * The one place where something thrown becomes an answer. A Refusal carries its own answer; anything else is unforeseen,
+ * is logged with its cause, and is answered without detail (D7).
  */
 
 import { FAULTS, type FaultName, Refusal } from '../contract/errors.ts'
@@ -11,7 +11,7 @@ import { send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
 import { type Call, clientOf } from './call.ts'
 
-/** After these it is uncertain where the request ends or whether a body follows. */
+/** After these it is unclear where the request ends or whether a body follows. */
 const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])
 
 /** The default, seconds. */
@@ -30,7 +30,7 @@ export function sendError(call: Call, error: unknown): void {
   send(call, { ...answer, closes: CLOSING.has(refusal.fault) })
 }
 
-/** Answers with a fault that needs no exception; `headers` beside the common ones. */
+/** Answers with a fault that needs no exception; `headers` are sent in addition to the common ones. */
 export function sendFault(call: Call, fault: FaultName, headers: HeaderFields = []): void {
   call.service.meter.refused(FAULTS[fault].code)
   const answer = refusalAnswer(new Refusal(fault), call.service.config.siteUrl)
@@ -41,7 +41,7 @@ function asRefusal(call: Call, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { clientLines, log } = call.service
   const isTold = clientLines.admits(clientOf(call))
-  // An inquiry may have been stored before the fault: only this answer tells the client to keep its key.
+  // The inquiry may have been stored before the fault: only this answer tells the client to keep its key.
   const fault: FaultName = call.endpoint?.id === 'requests' ? 'inquiry-unavailable' : 'unavailable'
   if (error instanceof LedgerUnavailableError) {
     if (isTold) log.error({ requestId: call.id, applied: error.applied, reason: error.message }, 'ledger unavailable')
@@ -53,7 +53,7 @@ function asRefusal(call: Call, error: unknown): Refusal {
   return new Refusal(fault, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause: error })
 }
 
-/** Name, code and place only: messages of parsers and drivers may quote what was sent. */
+/** Name, code and place only: parsers and drivers may quote what was sent in their messages. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

@@ -1,7 +1,7 @@
 /**
  * The first stop of every request: framing, the endpoint table (204, 404, 405, CORS, public quota), then the assets for
- * reads and pages, or the routes for what has to be computed. It stands in front of the framework, so that a read costs a
- * look-up and no more, and no route repeats any of it.
+ * reads and pages, or the routes for what has to be computed. It sits in front of the framework, so that a read costs no
+ * more than a look-up and no route has to repeat any of this.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { endpointFile, isOpenPage } from '../assets/addresses.ts'
@@ -121,7 +121,7 @@ function admit(
   call.service.meter.quotaTaken(state, admitted ? 'admitted' : 'refused')
   call.responseHeaders.push(...rateLimitFields(state))
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
-  // Production looks at its key itself, in the order of its checks (D9).
+  // Production checks its key itself, in its own order of checks (D9).
   if (hasSeveralKeys(call.request)) throw new Refusal('idempotency-key-malformed')
   return proceed()
 }
@@ -135,10 +135,10 @@ function answerFromAssets(call: Call, endpoint: Endpoint, params: Readonly<Recor
     send(call, answerRead(asset, call.request.headers))
     return
   }
-  // Without a site (split) no id is known, so a 404 would be wrong.
+  // Without a site (split) no ids are known, so a 404 would be wrong.
   if (assets && (endpoint.id === 'variant' || endpoint.id === 'document')) throw new Refusal(UNKNOWN_ID[endpoint.id])
   throw new Refusal('unavailable', { retryAfterSeconds: MISSING_FILE_RETRY_SECONDS })
 }
 
-/** A read file that the build did not make: only a deployment mends that. */
+/** A read file that the build did not make: only a new deployment can fix that. */
 const MISSING_FILE_RETRY_SECONDS = 60

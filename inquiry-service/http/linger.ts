@@ -1,11 +1,11 @@
 /**
- * Closes a connection whose request was not read to its end. Closed at once, the kernel would answer what still arrives
- * with a reset, and a reset can overtake the refusal: the client would see a broken connection instead of a 413.
+ * Closes a connection whose request was not read to its end. If it were closed at once, the kernel would answer what still
+ * arrives with a reset, which can overtake the refusal: the client would see a broken connection instead of a 413.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long the rest is discarded while the refusal travels, milliseconds. */
+/** How long the rest is discarded while the refusal is on its way, milliseconds. */
 const LINGER_MS = 500
 
 const closing = new WeakSet<Socket>()

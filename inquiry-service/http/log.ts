@@ -1,36 +1,36 @@
-/** Log lines: JSON on standard output, each with the request id where there is one. Never an address, never a body. */
+/** Log lines: JSON on standard output, each with the request id if there is one. Never an address, never a body. */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../config.ts'
 
-/** How long the last lines may take, milliseconds: a stalled reader must not keep the process alive. */
+/** How long writing the last lines may take, milliseconds: a stalled reader must not keep the process alive. */
 const LAST_LINES_MS = 500
 
-/** Bytes that may wait for a stalled reader or a full disk: about a thousand lines. Further ones are dropped. */
+/** Bytes that may wait for a stalled reader or a full disk: about a thousand lines. Any more are dropped. */
 const WAITING_BYTES = 262_144
 
 export interface OpenLog {
   log: Logger
   /** Lines dropped since the start because they could not be written in time. */
   dropped(): number
-  /** Writes what is left, as long as there is a reader. */
+  /** Writes what is left, as long as somebody reads. */
   close(): Promise<void>
 }
 
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
   const output = destination({ dest: 1, sync: false, maxLength: WAITING_BYTES })
-  // Without pid and host name: a container knows both, and lines stay comparable.
+  // Without pid and host name: a container knows both, and lines can be compared.
   const log = pino({ level: logLevel, base: null, timestamp: stdTimeFunctions.isoTime }, output)
   let dropped = 0
   let told = 0
   output.on('drop', () => {
     dropped += 1
   })
-  // What could not be written stays at the head and is tried again with the next line: a full disk may have room by then.
+  // What could not be written stays at the head and is retried with the next line: a full disk may have room by then.
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') return
-    // The reader is gone for good, and the library throws every further line away: here they are counted.
+    // The reader is gone for good, and the library silently drops every further line: here they are counted.
     output.write = () => {
       dropped += 1
       return true
@@ -55,7 +55,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
       const written = once(output, 'finish').catch(() => undefined)
       output.end()
       await Promise.race([written, pause(LAST_LINES_MS)])
-      // At exit the library writes what is left until it succeeds: for ever, when the reader of a pipe has gone.
+      // At exit the library keeps trying to write what is left: for ever, when the reader of a pipe has gone.
       output.flushSync = () => {}
     },
   }

@@ -33,7 +33,7 @@ export function answerPage(call: Call, match: PageMatch<Buffer>): void {
   }
 }
 
-/** The page for people, the Error body for programs (D4). */
+/** A page for people, an Error body for programs (D4). */
 function answerUnknown(call: Call): void {
   const { request, service } = call
   const page = service.assets && notFoundPage(service.assets)

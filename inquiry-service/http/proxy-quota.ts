@@ -1,6 +1,6 @@
 /**
- * Counts for a proxy in front. Only trusted proxies are answered, and they count for the client they forward, so
- * that nobody can use up or read another client's quota; for everyone else this address does not exist.
+ * Counts for a proxy in front. Only trusted proxies get an answer, and they count for the client they forward, so that
+ * nobody can use up or read another client's quota; for everyone else this address does not exist.
  */
 import { Refusal } from '../contract/errors.ts'
 import { PROXY_QUOTA_PATH } from '../wire/proxy-quota.ts'

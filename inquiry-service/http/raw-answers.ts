@@ -1,4 +1,4 @@
-/** Answers to input that never became a request: Node reports it with the bare socket. */
+/** Answers to input that never became a request: Node reports it with only the socket. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -8,7 +8,7 @@ import { headerFields } from '../wire/header-fields.ts'
 import { refusalAnswer } from '../wire/json-answer.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
 
-/** Codes of Node's HTTP parser and timers; every other one is malformed HTTP. */
+/** Codes of Node's HTTP parser and timers; any other means malformed HTTP. */
 const FAULT_OF_CODE: Readonly<Record<string, FaultName>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
@@ -16,7 +16,7 @@ const FAULT_OF_CODE: Readonly<Record<string, FaultName>> = {
 
 /** Answers on the socket and closes it. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex, config: Config): void {
-  // After a reset nobody listens, and behind an answer that has begun a second one would be taken for its body.
+  // After a reset nobody listens, and after the start of an answer a second one would be read as its body.
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy(error)
     return
@@ -26,7 +26,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
 
 /** CONNECT asks for a tunnel; there is none (D12a). */
 export function answerConnect(socket: Duplex, config: Config): void {
-  // Node has let go of this socket: without a listener a reset would end the process.
+  // Node has let go of this socket: without an error listener a reset would end the process.
   socket.on('error', () => socket.destroy())
   endWith(socket, 'method-not-allowed', config, ['Allow', 'GET, HEAD, POST, OPTIONS'])
 }
@@ -40,7 +40,7 @@ function endWith(socket: Duplex, fault: FaultName, config: Config, more: readonl
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`, () => socket.destroy())
 }
 
-/** Node keeps the answer that a socket is busy with here, and says so to `clientError` listeners in its manual. */
+/** Node keeps the answer a socket is busy with here; its manual points `clientError` listeners to it. */
 function hasBegunAnswer(socket: Duplex): boolean {
   const busyWith: unknown = Reflect.get(socket, '_httpMessage')
   return typeof busyWith === 'object' && busyWith !== null && 'headersSent' in busyWith && busyWith.headersSent === true

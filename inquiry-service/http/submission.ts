@@ -10,7 +10,7 @@ import { sendJson } from './answer.ts'
 import { type Call, clientOf } from './call.ts'
 import { LOGGED_CLIENT_LENGTH } from './client-lines.ts'
 
-/** While inquiries are switched off nothing changes by the minute. Seconds. */
+/** Inquiries that are switched off do not come back within minutes. Seconds. */
 const INQUIRIES_OFF_RETRY_SECONDS = 3_600
 
 /**
@@ -31,7 +31,7 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
     client,
     inquiry,
     requestId: randomUUIDv7(),
-    // Not that of its arrival: a body may take its time, and stamps stand in the order of theirs.
+    // Not the time of arrival: a body may take a while, and stamps must be in the order of their times.
     now: clock(),
     receivedAt: Date.now(),
   }
@@ -45,7 +45,7 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
     meter.quotaTaken(outcome.quota, 'admitted')
   }
   if (outcome.kind === 'limited') meter.quotaTaken(outcome.quota, 'refused')
-  // Stored inquiries are always logged: their quota bounds the lines.
+  // Stored inquiries are always logged: their quota limits the number of lines.
   if (outcome.kind === 'accepted' || clientLines.admits(client)) {
     const told = { requestId: call.id, outcome: outcome.kind, client: client.slice(0, LOGGED_CLIENT_LENGTH) }
     log.info(told, 'inquiry decided')
@@ -61,7 +61,7 @@ export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
       sendJson(call, 202, received(outcome.requestId))
       return
     case 'replayed':
-      // Every 202 reports the quota (interface.md, production inquiry 7), although a replay does not count.
+      // Every 202 reports the quota (interface.md, production inquiry 7), even though a replay does not count.
       call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
       sendJson(call, 202, received(outcome.requestId), ['Idempotent-Replayed', 'true'])
       return

@@ -1,6 +1,6 @@
 /**
- * The desk's side of the ledger: read, move along, export, erase. Every change writes its audit line in the same atomic
- * step; a change whose promise resolves is as durable as an accepted inquiry.
+ * The desk's side of the ledger: read, change state, export, erase. Every change writes its audit line in the same atomic
+ * step; a change whose promise has resolved is as durable as an accepted inquiry.
  */
 import type { LedgerRecord } from './dump.ts'
 import type { InquiryFilter } from './filter.ts'
@@ -30,30 +30,30 @@ export interface InquiryFile {
 
 export type ErasureTarget = { requestId: string } | { email: string }
 
-/** What the operator hands to the person who asked. */
+/** What the operator gives the person who asked. */
 export interface ErasureReceipt {
   at: number
   by: string
-  /** Erased now, in the ledger; an inquiry that was erased before is not listed again. */
+  /** Erased by this call, in the ledger; inquiries erased earlier are not listed again. */
   requestIds: string[]
   notes: number
   notices: number
-  /** Inquiries of other people whose text or notes contain the given email: left unchanged, for the operator to review. */
+  /** Inquiries from other people whose text or notes contain the given email: left unchanged, for the operator to review. */
   mentionedIn: string[]
   /** Backups this product made, and how many inquiries were erased in each. */
   backups: { file: string; inquiries: number }[]
   /** Backups this product made that could not be opened: moved, or on a disk that is not mounted. */
   unreachableBackups: string[]
-  /** Backups outside of the data folder that the ledger of another folder made: not touched, see KnownBackup. */
+  /** Backups outside the data folder, made by the ledger of another folder: not touched, see KnownBackup. */
   foreignBackups: string[]
   /**
-   * Whether freed space and logs are overwritten too. `done`: they are. `later`: the store will do it by itself, `remaining`
-   * says when. `failed`: it could not be done and needs the operator, `remaining` says what to do.
+   * Whether freed space and logs are overwritten too. `done`: they are. `later`: the store will do it by itself; `remaining`
+   * says when. `failed`: it could not be done and needs the operator; `remaining` says what to do.
    */
   traces: { kind: 'done' } | { kind: 'later' | 'failed'; remaining: string }
 }
 
-/** Longest age since receipt by state, milliseconds. Inquiries in a state that is left out are kept. */
+/** Longest age since receipt by state, milliseconds. Inquiries in a state that is not listed are kept. */
 export type RetentionPolicy = Partial<Record<InquiryState, number>>
 
 export interface RetentionReport {
@@ -70,19 +70,19 @@ export interface IntegrityReport {
   problems: string[]
 }
 
-/** How far ahead a time may lie before it is reported, milliseconds: the clocks of machines differ a little. */
+/** How far ahead a time may be before it is reported, milliseconds: the clocks of machines differ a little. */
 export const AHEAD_TOLERANCE_MS = 60_000
 
-/** How many had times ahead of the clock. */
+/** The number of records whose times were ahead of the clock. */
 export interface MendedTimes {
   inquiries: number
   notes: number
   notices: number
-  /** Inquiries that count in a quota. */
+  /** Inquiries that count towards a quota. */
   stamps: number
 }
 
-/** What the audit line of an inquiry records of the time before. */
+/** How the audit line of an inquiry records its earlier time. */
 export function mendedDetail(receivedAt: number, now: number): string | null {
   return receivedAt > now ? `received ${new Date(receivedAt).toISOString()}` : null
 }
@@ -97,7 +97,7 @@ export interface AuditFilter {
 
 export interface LoadReport {
   loaded: number
-  /** Already here, by the hash of the key: left unchanged, so that loading twice has the effect of loading once. */
+  /** Already here, by the hash of the key: left unchanged, so that loading twice has the same effect as loading once. */
   skipped: number
 }
 
@@ -124,43 +124,43 @@ export interface Desk {
     signature: Signature,
   ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
   /**
-   * Somebody looks at it: `show`, with who looked before, and remembers that they did. Audit line `opened` for the first
-   * time only. Where nothing can be written it only shows.
+   * Called when somebody looks at it: returns `show`, with who looked before, and records that they did. Writes the audit line
+   * `opened` the first time only. Where nothing can be written, it just shows.
    */
   open(requestId: string, signature: Signature): Promise<InquiryFile | undefined>
   /**
-   * Request ids that begin with `part`, or end with it (a short reference), erased ones too; at most `limit`. Letter case says
-   * nothing.
+   * Request ids that begin or end with `part` (a short reference is the end), erased ones too; at most `limit`. Letter case is
+   * ignored.
    */
   resolve(part: string, limit: number): Promise<string[]>
   addNote(requestId: string, text: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'>
-  /** What `find` finds, all of it. The audit line `exported` is written before the first one is handed out. */
+  /** Everything that `find` finds. The audit line `exported` is written before the first one is handed out. */
   export(filter: InquiryFilter, signature: Signature): AsyncIterable<StoredInquiry>
   /**
    * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups the product made. The
-   * hashed key stays, so that a late retry makes no second inquiry (D18), and the audit trail. By email: every inquiry
-   * sent with it, compared without regard to letter case. Repeatable: what an interrupted erasure left is finished. Goes in
-   * steps, between which submissions get their turn.
+   * hashed key stays, so that a late retry does not create a second inquiry (D18), and so does the audit trail. By email: every
+   * inquiry sent with it, ignoring letter case. Repeatable: finishes what an interrupted erasure left. Works in steps, between
+   * which submissions get their turn.
    */
   erase(target: ErasureTarget, signature: Signature): Promise<ErasureReceipt>
   /**
-   * Erases what is older than the policy allows at `signature.at`, and by the clock of a store that has its own; a dry run only
-   * reports it. What was moved to another state since it was listed stays.
+   * Erases what is older than the policy allows at `signature.at`, and also by the clock of a store that has its own; a dry run
+   * only reports it. An inquiry moved to another state since it was listed is kept.
    */
   retain(policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }): Promise<RetentionReport>
   /** Oldest first. */
   audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>
   statistics(now: number): Promise<Statistics>
-  /** Reads everything and compares it with the promises, and times with `now`. May take minutes. */
+  /** Reads everything and compares it with the ledger's promises, and times with `now`. May take minutes. */
   checkIntegrity(now: number): Promise<IntegrityReport>
   /**
-   * Sets the times that a clock which was ahead has left to `signature.at` (D22a), or to the present of a store that has a
-   * clock of its own. Audit line `times-mended` for each inquiry, with the time that it had, and for the whole. Audit lines
+   * Sets the times left by a clock that was ahead to `signature.at` (D22a), or to the present of a store with a clock of its
+   * own. Writes an audit line `times-mended` for each inquiry, with its former time, and one for the whole. Audit lines
    * themselves are never changed.
    */
   mendTimes(signature: Signature): Promise<MendedTimes>
   /** The whole ledger, to move it to another store. Holds personal data. */
   dump(): AsyncIterable<LedgerRecord>
-  /** Adds what is not here yet. Audit line `loaded` at the end; if broken off, load again. */
+  /** Adds what is not here yet. Writes the audit line `loaded` at the end; if interrupted, load again. */
   load(records: AsyncIterable<LedgerRecord>, signature: Signature): Promise<LoadReport>
 }

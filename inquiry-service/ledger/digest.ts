@@ -1,15 +1,15 @@
 /**
  * Decides which process sends the digest of a day. One of several gets it, and once it is sent none does. Only the
- * latest day is remembered; a move to another store takes it along.
+ * latest day is remembered; a move to another store takes that along.
  */
 
-/** The digest of a day in the hands of one process. */
+/** The digest of a day, leased to one process. */
 export interface DigestLease {
   /** YYYY-MM-DD, UTC. */
   day: string
-  /** Tells this lease from every other, for ever. */
+  /** Distinguishes this lease from every other, for ever. */
   lease: string
-  /** An earlier attempt of this day may have brought a copy; nobody can know. */
+  /** An earlier attempt that day may have delivered a copy; nobody can know. */
   mayHaveBeenSent: boolean
 }
 
@@ -18,7 +18,7 @@ export interface DigestFailure {
   now: number
   /** Milliseconds until the next attempt. */
   pauseMs: number
-  /** False only where it is certain that no mail server took it. */
+  /** False only where it is certain that no mail server accepted it. */
   mayHaveBeenSent: boolean
 }
 
@@ -29,18 +29,18 @@ export interface DigestFailure {
  */
 export interface DigestTurn {
   /**
-   * The present by the clock that leases and days are told by: `wallClock`, or the store's own where it has one, so that
-   * processes whose clocks differ are on the same day.
+   * The present by the clock that leases and days are measured by: `wallClock`, or the store's own if it has one, so that
+   * processes with different clocks agree on the day.
    */
   present(wallClock: number): Promise<number>
   /**
-   * Takes the digest of `day` for `leaseMs`, unless it was sent, somebody holds it, or it waits for its next attempt. A lease
-   * that ran out without an outcome leaves the mark. A time farther ahead than FARTHEST_DUE_MS was written by a clock that was
-   * ahead, and is over (D22a).
+   * Leases the digest of `day` for `leaseMs`, unless it was sent, is leased already, or waits for its next attempt. A lease that
+   * ran out without an outcome leaves the mark. A time farther ahead than FARTHEST_DUE_MS was written by a clock that was ahead,
+   * and counts as past (D22a).
    */
   lease(options: { day: string; now: number; leaseMs: number }): Promise<DigestLease | undefined>
-  /** It was sent. True even after the lease ran out. Audit line `digest-sent`. */
+  /** It was sent, which stays true even after the lease ran out. Writes the audit line `digest-sent`. */
   sent(digest: DigestLease, now: number): Promise<void>
-  /** Nobody said that it was sent. Without effect when this lease no longer holds it. */
+  /** Nobody confirmed that it was sent. No effect when this lease no longer holds it. */
   failed(digest: DigestLease, failure: DigestFailure): Promise<void>
 }

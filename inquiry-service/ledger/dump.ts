@@ -1,10 +1,10 @@
 /**
- * The ledger as a stream of records, each complete in itself and free of any store's own forms: how it moves from one
- * store to another. Buffers are hexadecimal, so that a record is plain JSON.
+ * The ledger as a stream of records, each complete in itself and independent of any store's own format: how it moves from
+ * one store to another. Buffers are hexadecimal, so that a record is plain JSON.
  */
 import type { AuditEntry, ErasedInquiry, Note, StoredInquiry } from './records.ts'
 
-/** One inquiry with all that hangs on it. */
+/** One inquiry with everything that belongs to it. */
 export interface InquiryRecord {
   kind: 'inquiry'
   /** `keyHash()` of its Idempotency-Key, hexadecimal. */
@@ -32,7 +32,7 @@ export interface AuditRecord {
   entry: AuditEntry
 }
 
-/** The digest of the latest day, so that nobody gets it a second time. A lease is not carried over, as with notices. */
+/** The digest of the latest day, so that nobody gets it twice. As with notices, a lease is not carried over. */
 export interface DigestRecord {
   kind: 'digest'
   /** YYYY-MM-DD, UTC. */

@@ -2,7 +2,7 @@
 import type { INQUIRY_KINDS, Inquiry } from '../contract/inquiry.ts'
 import type { InquiryState, StoredInquiry } from './records.ts'
 
-/** All that are given must hold; an empty filter finds everything. */
+/** All given conditions must match; an empty filter finds everything. */
 export interface InquiryFilter {
   /** Received at this time or later. */
   from?: number
@@ -10,15 +10,15 @@ export interface InquiryFilter {
   until?: number
   state?: InquiryState
   kind?: (typeof INQUIRY_KINDS)[number]
-  /** Taken by this person of the desk, in whatever letter case; null: by nobody. */
+  /** Owned by this person at the desk, in any letter case; null: by nobody. */
   owner?: string | null
   /** Overdue at this time; see `isOverdue`. */
   overdueAt?: number
   /** Exactly this model. */
   modelId?: string
-  /** Sent with this address, in whatever letter case. */
+  /** Sent with this address, in any letter case. */
   email?: string
-  /** Contained in any text of the inquiry, in whatever letter case. */
+  /** Contained in any text of the inquiry, in any letter case. */
   text?: string
 }
 
@@ -44,7 +44,7 @@ function isOwner(owner: string | undefined, sought: string | null): boolean {
 /** How long an inquiry may stay new before it is overdue, milliseconds. */
 const LATE_MS = 86_400_000
 
-/** Whether it is overdue: still new after a day, or its reminder day has come. A closed one never is. */
+/** Whether it is overdue: still new after a day, or past its reminder day. A closed one never is. */
 export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: number): boolean {
   if (state === 'closed') return false
   return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)
@@ -54,7 +54,7 @@ export function isSameText(one: string, other: string): boolean {
   return comparable(one) === comparable(other)
 }
 
-/** Whether any text of the inquiry, or of a note, contains `text`, without regard to letter case. */
+/** Whether any text of the inquiry, or of a note, contains `text`, in any letter case. */
 export function containsText(inquiry: Inquiry | { text: string }, text: string): boolean {
   const sought = comparable(text)
   return Object.values(inquiry).some((value) => typeof value === 'string' && comparable(value).includes(sought))

@@ -20,27 +20,27 @@ export interface Submission {
   client: string
   inquiry: Inquiry
   /**
-   * A fresh UUID: the request id, should this submission be the first of its key. Of version 7, in the order of time, an index
+   * A fresh UUID: the request id if this submission is the first with its key. Of version 7, ordered by time, so that an index
    * of them grows at its end; scattered ones made each commit write a third more.
    */
   requestId: string
-  /** Steady time (quota/clock.ts), milliseconds: what the window counts by. */
+  /** Steady time (quota/clock.ts), milliseconds: what the window is measured in. */
   now: number
   /** Milliseconds since 1970 by the wall clock: what people read. A store for many machines uses its own clock for both. */
   receivedAt: number
 }
 
-/** Everything that can become of a submission. Whatever can't be confirmed as one of these is a LedgerUnavailableError. */
+/** Every possible outcome of a submission. Whatever can't be confirmed as one of these is a LedgerUnavailableError. */
 export type SubmissionOutcome =
   /** Stored by this call; on disk before the promise resolves (D20). */
   | { kind: 'accepted'; requestId: string; quota: QuotaState }
   /**
-   * The key already has this inquiry; on disk too, for the first answer may have been lost on its way. The quota is the
-   * caller's, who need not be the client of the first.
+   * The key already has this inquiry, which is on disk too, because the first answer may have been lost. The quota is the
+   * caller's, who need not be the client of the first submission.
    */
   | { kind: 'replayed'; requestId: string; quota: QuotaState }
   | { kind: 'conflict' }
-  /** The client has made its inquiries of the hour. Nothing was written. */
+  /** The client has used up its inquiries for the hour. Nothing was written. */
   | { kind: 'limited'; retryAfterSeconds: number; quota: QuotaState }
 
 export interface LedgerHealth {
@@ -56,20 +56,20 @@ export interface Ledger {
   /**
    * Decides one submission and, if it is new and within the quota, stores key, inquiry, quota entry, outbox entry and
    * audit line in one atomic, durable step. Order: replay or conflict, then quota, then storage (D9, D17).
-   * Of concurrent submissions with one key exactly one is stored (D19).
+   * Of concurrent submissions with the same key exactly one is stored (D19).
    *
    * @throws LedgerUnavailableError when the outcome is not known to be on disk
    */
   submit(submission: Submission): Promise<SubmissionOutcome>
-  /** By the last check; cheap. */
+  /** As of the last check; cheap. */
   health(): LedgerHealth
-  /** Finishes what was begun, then closes the store. Whoever opened the ledger closes it, once. */
+  /** Finishes what has begun, then closes the store. Whoever opened the ledger closes it, once. */
   close(): Promise<void>
 }
 
 /** The store could not confirm the outcome. Carries no inquiry, no address and no driver error text. */
 export class LedgerUnavailableError extends Error {
-  /** `no`: certainly not stored. `unknown`: a retry with the same key will show. */
+  /** `no`: certainly not stored. `unknown`: a retry with the same key will tell. */
   readonly applied: 'no' | 'unknown'
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number

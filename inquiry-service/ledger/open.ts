@@ -12,7 +12,7 @@ export interface LedgerConfig {
 
 /**
  * The ledger, ready to use. A SQLite ledger that can't keep its promise refuses to open; a Redis that can't be reached
- * opens and is not ready until it can.
+ * opens but is not ready until it can.
  *
  * @throws Error with one sentence for the operator
  */

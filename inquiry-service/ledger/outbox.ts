@@ -1,23 +1,23 @@
 /**
  * The outbox: notices still owed to the desk, one per inquiry, stored in the same step as the inquiry.
  *
- *   due        its time has come and nobody holds it
+ *   due        its time has come and it is not leased
  *   leased     one process is sending it; when the lease runs out it is due again (the process may have died)
  *   failed     waits for its next attempt
  *   given up   no further attempt until the desk asks for one
  *   delivered  no longer in the outbox
  *
- * Erasing an inquiry takes its notice along, leased or not.
+ * Erasing an inquiry removes its notice, leased or not.
  *
- * `mayHaveBeenSent` is a mark that a notice never loses: the desk may have a copy of it. It gets the mark where an attempt
- * ended without certainty, where a lease ran out without an outcome, and where it was delivered and is asked for again.
+ * `mayHaveBeenSent` is a mark that a notice never loses: the desk may have a copy of it. It gets the mark when an attempt
+ * ended without certainty, when a lease ran out without an outcome, and when it was delivered and is asked for again.
  */
 import type { Inquiry } from '../contract/inquiry.ts'
 import type { Page, PageRequest, Signature } from './records.ts'
 
 /**
- * No notice is due later than this after it was stored, milliseconds: neither a pause between attempts nor a lease is as
- * long. One that seems to be was written by a clock that was ahead, and is due now (D22a).
+ * No notice is due later than this after it was stored, milliseconds: pauses between attempts and leases are all shorter. One
+ * that seems to be was written by a clock that was ahead, and is due now (D22a).
  */
 export const FARTHEST_DUE_MS = 2 * 3_600_000
 
@@ -32,17 +32,17 @@ export interface LeasedNotice {
   lease: string
   /** The copy that the desk asked for; absent for the first notice of an inquiry. */
   copy?: string
-  /** An earlier attempt may have brought a copy; nobody can know. */
+  /** An earlier attempt may have delivered a copy; nobody can know. */
   mayHaveBeenSent: boolean
 }
 
 /** How an attempt failed. */
 export interface NoticeFailure {
-  /** As of Outbox. */
+  /** As in Outbox. */
   now: number
-  /** As `lastCode`. */
+  /** Becomes `lastCode`. */
   code: string
-  /** False only where it is certain that no mail server took it. */
+  /** False only where it is certain that no mail server accepted it. */
   mayHaveBeenSent: boolean
   /** Milliseconds until the next attempt. Absent: give up. */
   pauseMs?: number | undefined
@@ -55,11 +55,11 @@ export interface NoticeStatus {
   attempts: number
   /** Absent when given up. */
   nextAttemptAt?: number
-  /** Absent when nobody holds it. */
+  /** Absent when it is not leased. */
   leasedUntil?: number
   /** Why the last attempt failed: a short code such as `550` or `ETIMEDOUT`, never a server's sentence. */
   lastCode?: string
-  /** As in LeasedNotice; says nothing yet of an attempt that is under way. */
+  /** As in LeasedNotice; does not yet cover an attempt under way. */
   mayHaveBeenSent: boolean
 }
 
@@ -79,27 +79,27 @@ export interface OutboxSummary {
  */
 export interface Outbox {
   /**
-   * Takes up to `limit` due notices, the longest due first, and holds them until `now + leaseMs`. Of several processes
-   * that ask at once each notice goes to one. Whose lease ran out without an outcome gets the mark. One whose time lies
-   * farther ahead than FARTHEST_DUE_MS is due.
+   * Leases up to `limit` due notices until `now + leaseMs`, the longest due first. If several processes ask at once, each
+   * notice goes to one. A notice whose lease ran out without an outcome gets the mark. One whose time lies farther ahead than
+   * FARTHEST_DUE_MS is due.
    */
   lease(options: { now: number; leaseMs: number; limit: number }): Promise<LeasedNotice[]>
   /**
-   * It was sent. True even after the lease ran out: sent is sent. Writes the audit line `notice-delivered`. Without effect
-   * when the desk has asked for another copy since: that one is still owed.
+   * It was sent, which stays true even after the lease ran out. Writes the audit line `notice-delivered`. No effect when the
+   * desk has asked for another copy since: that one is still owed.
    */
   delivered(notice: LeasedNotice, now: number): Promise<void>
   /**
-   * Nobody said that it was sent. With `mayHaveBeenSent` it gets the mark; without, it was surely not taken. Without
-   * `pauseMs` it is given up (audit line `notice-given-up`). Without effect when this lease no longer holds it: it has
-   * passed to another process, or the desk has asked for another copy.
+   * Nobody confirmed that it was sent. With `mayHaveBeenSent` it gets the mark; without, it certainly was not accepted. Without
+   * `pauseMs` it is given up (audit line `notice-given-up`). No effect when this lease no longer holds it: it has passed to
+   * another process, or the desk has asked for another copy.
    */
   failed(notice: LeasedNotice, failure: NoticeFailure): Promise<void>
-  /** Everything not delivered, the oldest inquiry first. */
+  /** Everything not delivered, oldest inquiry first. */
   undelivered(page: PageRequest): Promise<Page<NoticeStatus>>
   /**
-   * Asks for a new copy: due at once with its attempts counted from 0, also where the notice was given up or delivered. It
-   * gets the mark when it was delivered or somebody holds it. Audit line `notice-requeued`.
+   * Asks for a new copy: due at once with its attempts counted from 0, even if the notice was given up or delivered. It gets
+   * the mark if it was delivered or is leased. Writes the audit line `notice-requeued`.
    */
   resend(requestId: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'>
   summary(now: number): Promise<OutboxSummary>

@@ -1,8 +1,8 @@
-/** What the ledger holds, in the same form from every store: inquiries, notes, audit lines. */
+/** What the ledger stores, in the same form for every store: inquiries, notes, audit lines. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Inquiry } from '../contract/inquiry.ts'
 
-/** Where an inquiry stands with the desk. Every inquiry begins as `new`; any state may follow any other. */
+/** How far the desk is with an inquiry. Every inquiry begins as `new`; any state may follow any other. */
 export const INQUIRY_STATES = ['new', 'in-review', 'answered', 'closed'] as const
 export type InquiryState = (typeof INQUIRY_STATES)[number]
 
@@ -11,15 +11,15 @@ export interface StoredInquiry {
   requestId: string
   receivedAt: number
   state: InquiryState
-  /** When the state was set; `receivedAt` while it is the first. */
+  /** When the state was set; `receivedAt` while it is still the first one. */
   stateAt: number
-  /** Who of the desk has it; absent: nobody. */
+  /** Who at the desk owns it; absent: nobody. */
   owner?: string
-  /** Start of the day, in UTC, from which on it is overdue; absent: no reminder. */
+  /** Start of the day, in UTC, from which it is overdue; absent: no reminder. */
   remindAt?: number
-  /** When the desk first looked at it; absent: never. */
+  /** When the desk first opened it; absent: never. */
   openedAt?: number
-  /** Who of the desk looked at it last, and when. */
+  /** Who at the desk opened it last, and when. */
   seen?: { by: string; at: number }
   inquiry: Inquiry
 }
@@ -34,7 +34,7 @@ export interface ErasedInquiry {
   erasedAt: number
 }
 
-/** Written by the desk, for the desk. Personal data may stand in it, so it goes with the inquiry. */
+/** Written by the desk, for the desk. May contain personal data, so it is erased with the inquiry. */
 export interface Note {
   at: number
   by: string
@@ -84,18 +84,18 @@ export interface Signature {
 /** A part of a longer list. */
 export interface Page<Item> {
   items: Item[]
-  /** Opaque; hand it back for what follows. Absent on the last page. */
+  /** Opaque; pass it back to get the next page. Absent on the last page. */
   next?: string
 }
 
 export interface PageRequest {
   /** Items at most, 1 to 1000. */
   limit: number
-  /** `next` of the page before. */
+  /** `next` from the previous page. */
   after?: string | undefined
 }
 
-/** Every item of a paged list, fetched as it is needed. */
+/** Every item of a paged list, fetched as needed. */
 export async function* everyItem<Item>(
   fetch: (page: PageRequest) => Page<Item> | Promise<Page<Item>>,
 ): AsyncGenerator<Item> {
@@ -104,10 +104,10 @@ export async function* everyItem<Item>(
     const page = await fetch({ limit: PAGE_OF_EVERY_ITEM, after })
     yield* page.items
     after = page.next
-    // Where the store answers synchronously, other work on this thread gets its turn between two pages.
+    // Where the store answers synchronously, this gives other work on the thread its turn between two pages.
     await turn()
   } while (after !== undefined)
 }
 
-/** Small enough that a page of largest inquiries stays below 4 MiB. */
+/** Small enough to keep a page of the largest inquiries below 4 MiB. */
 const PAGE_OF_EVERY_ITEM = 200

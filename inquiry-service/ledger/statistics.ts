@@ -9,7 +9,7 @@ export interface Statistics {
   byKind: Record<(typeof INQUIRY_KINDS)[number], number>
   /** Received in the last so many days. */
   received: { day1: number; day7: number; day30: number }
-  /** The models most asked for, at most 10, most first; inquiries without a model are left out. */
+  /** The models asked for most, at most 10, most first; inquiries without a model are left out. */
   models: { modelId: string; inquiries: number }[]
   /** Age of the oldest inquiry still `new`, milliseconds; absent when none is. */
   oldestNewMs?: number

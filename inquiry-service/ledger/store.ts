@@ -1,4 +1,4 @@
-/** One store, three views: the service submits, the notices leave through the outbox, the desk does the rest. */
+/** One store, three views: the service submits, notices leave through the outbox, the desk does the rest. */
 import type { Desk } from './desk.ts'
 import type { DigestTurn } from './digest.ts'
 import type { Ledger, LedgerHealth } from './ledger.ts'
@@ -18,33 +18,33 @@ export interface LedgerStore extends Ledger {
 
 export interface OpenOptions {
   /**
-   * `service` takes the ledger for one process where it is a file, and refuses when another has it. `desk` works beside
+   * `service` claims the ledger for one process where it is a file, and refuses when another has it. `desk` works beside
    * a running service.
    */
   role: 'service' | 'desk'
-  /** Told when the store becomes ready or not. */
+  /** Called when the store becomes ready or stops being ready. */
   onHealth?: ((health: LedgerHealth) => void) | undefined
-  /** Told of stored times that lay ahead of the clock and were set to the present (D22a). */
+  /** Called with stored times that lay ahead of the clock and were set to the present (D22a). */
   onAhead?: ((found: AheadOfClock) => void) | undefined
 }
 
 /** How many there were. */
 export interface AheadOfClock {
-  /** Inquiries that count in a quota. */
+  /** Inquiries that count towards a quota. */
   stamps?: number
   notices?: number
 }
 
 export interface Backups {
   /**
-   * Copies the ledger, while it runs, to a new file and checks the copy. The ledger remembers the file, so that an
-   * erasure reaches it. Without `file`: a dated name in the folder `backups` of the data folder.
+   * Copies the ledger, while it runs, to a new file and checks the copy. The ledger remembers the file, so that erasures
+   * reach it. Without `file`: a dated name in the folder `backups` of the data folder.
    */
   make(signature: Signature, file?: string): Promise<{ file: string; bytes: number; inquiries: number }>
   list(): Promise<KnownBackup[]>
-  /** A copy that was destroyed: no erasure looks for it any more. False when the ledger knows of none with this name. */
+  /** The copy was destroyed, so erasures no longer look for it. False when the ledger knows of none with this name. */
   forget(signature: Signature, file: string): Promise<boolean>
-  /** A foreign copy is this ledger's own: erasures reach it from now on. False when the ledger knows of none with this name. */
+  /** Adopts a foreign copy: erasures reach it from now on. False when the ledger knows of none with this name. */
   adopt(signature: Signature, file: string): Promise<boolean>
 }
 
@@ -52,21 +52,21 @@ export interface KnownBackup {
   file: string
   at: number
   /**
-   * It lies outside of the data folder, and the ledger of another folder made it: this ledger was moved, or is a copy of the one
-   * whose backup it is. No erasure touches it.
+   * It is outside the data folder, and the ledger of another folder made it: this ledger was moved, or is a copy of the one
+   * that made the backup. No erasure touches it.
    */
   foreign: boolean
 }
 
 /** How a ledger leaves a store that many processes share. */
 export interface Departure {
-  /** Processes beside this one that have the ledger open; undefined where the store does not tell. */
+  /** Other processes that have the ledger open; undefined where the store can't tell. */
   others(): Promise<number | undefined>
-  /** Changes with everything that is numbered: inquiries and audit lines. */
+  /** Changes with everything that gets a number: inquiries and audit lines. */
   lastNumber(): Promise<string>
   /**
-   * From now on no inquiry is taken here, by whatever process, until the operator takes the mark away. False, and without effect,
-   * when `lastNumber` is another now. Repeatable.
+   * From now on no process's inquiry is accepted here, until the operator removes the mark. False, and without effect, when
+   * `lastNumber` has changed. Repeatable.
    */
   leave(lastNumber: string, at: number): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 /**
- * The daily digest: one email about what waits at the desk. It holds nothing that a person typed. Of
- * several processes one sends it, as with a notice; after a failure it is tried again until the next one is due.
+ * The daily digest: one email about what is waiting at the desk, containing nothing that a person typed. As with a notice,
+ * only one of several processes sends it; after a failure it is retried until the next one is due.
  */
 import type { CatalogNames } from '../contract/catalog-names.ts'
 import { dayInWords, timeInWords } from '../contract/dates.ts'
@@ -13,7 +13,7 @@ import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
 import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
 
 const DAY_MS = 86_400_000
-/** As of a notice: longer than the slowest attempt. */
+/** As for a notice: longer than the slowest attempt. */
 const LEASE_MS = 120_000
 const RETRY_MS = 15 * 60_000
 /** How often the clock is checked, milliseconds. */
@@ -40,7 +40,7 @@ export interface DigestOptions {
 export interface Digest {
   /** Sends today's digest if it is due and nobody has sent it. */
   look(): Promise<'sent' | 'failed' | 'nothing to do'>
-  /** Waits a little for a mail on its way; the lease takes care of the rest. */
+  /** Waits briefly for a mail being sent; the lease covers the rest. */
   stop(): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export function createDigest({
 
   return {
     look() {
-      // A mail server may take longer than the pause between two looks.
+      // A mail server may take longer than the pause between two checks.
       looking ??= look().finally(() => {
         looking = undefined
       })
@@ -114,7 +114,7 @@ export interface Waiting {
   fresh: Section
   /** Received earlier and still new. */
   old: Section
-  /** Notices by email. */
+  /** The state of notices by email. */
   undelivered: { waiting: number; givenUp: number }
 }
 

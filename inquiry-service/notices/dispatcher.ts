@@ -1,8 +1,8 @@
 /**
- * Brings notices from the outbox to the mail server, beside the requests and never in their way. Of several processes one
- * sends a notice: the lease decides. Sent once in the normal case; where the mail server's word was lost the notice is
- * sent again under the same Message-ID, and says so; a copy that the desk asks for has an id of its own. One lease is one attempt: what was leased and not begun would have to
- * say so too.
+ * Brings notices from the outbox to the mail server, alongside requests and never in their way. The lease decides which of
+ * several processes sends a notice. Normally that is done once; where the mail server's reply was lost, the notice is sent
+ * again under the same Message-ID, and says so; a copy that the desk asks for gets an id of its own. One lease covers one
+ * attempt: a notice leased but not begun would have to say that it may have been sent, too.
  */
 import type { LeasedNotice, Outbox } from '../ledger/outbox.ts'
 import type { Earlier } from './earlier.ts'
@@ -10,20 +10,20 @@ import { type NoticeSettings, noticeMail } from './notice.ts'
 import { retryPauseMs } from './retry.ts'
 import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
 
-/** Longer than the slowest attempt (connect, greet, send: 10 s each), so that a lease ends only when its holder died. */
+/** Longer than the slowest attempt (connect, greet, send: 10 s each), so that a lease ends only if its holder has died. */
 export const LEASE_MS = 120_000
 
-/** How often the outbox is asked when nobody nudges; another process may have left something. */
+/** How often the outbox is checked without a nudge; another process may have left something. */
 const IDLE_MS = 5_000
 
-/** A stop waits this long for a mail on its way; the lease takes care of the rest. */
+/** How long a stop waits for a mail being sent; the lease covers the rest. */
 const STOP_WAIT_MS = 2_000
 
 export interface DispatcherOptions {
   outbox: Outbox
   transport: NoticeTransport
   settings: NoticeSettings
-  /** Counts earlier inquiries of the same address; left out of the notice where it rejects. */
+  /** Counts earlier inquiries from the same address; the notice leaves the number out where this rejects. */
   earlier: (notice: LeasedNotice) => Promise<Earlier>
   /** Called after each attempt, for log and metrics, with the request id and no personal data. */
   onAttempt?: (attempt: { requestId: string; attempt: number; outcome: 'delivered' | 'failed'; code?: string }) => void
@@ -47,7 +47,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   return dispatcher
 }
 
-/** Without a timer of its own until it is nudged: tests drain it by hand. */
+/** Has no timer of its own until it is nudged: tests drain it by hand. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { outbox, transport, settings, clock = Date.now, random = Math.random } = options
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +75,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     let tried = 0
     while (!stopped) {
       const [notice] = await outbox.lease({ now: clock(), leaseMs: LEASE_MS, limit: 1 })
-      // A stop leaves it leased: another process, or this one after a restart, takes it when the lease ends.
+      // A stop leaves it leased: another process, or this one after a restart, takes it over when the lease ends.
       if (!notice || stopped) break
       await attempt(notice)
       tried += 1
@@ -106,7 +106,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     nudge() {
-      // A look under way may have missed the new one; and a thousand nudges must not log one fault a thousand times.
+      // A check under way may have missed the new notice; and a thousand nudges must not log one fault a thousand times.
       nudgedMeanwhile = true
       if (!running) schedule(0)
     },

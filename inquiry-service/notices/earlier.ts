@@ -1,20 +1,20 @@
-/** Counts earlier inquiries from an address: the desk should know before it answers. */
+/** Counts earlier inquiries from an address, which the desk should know about before it answers. */
 import type { Desk } from '../ledger/desk.ts'
 import { isSameText } from '../ledger/filter.ts'
 import type { LeasedNotice } from '../ledger/outbox.ts'
 
-/** How many inquiries are searched: a large ledger must not be read from end to end for every notice. */
+/** How many inquiries are searched: a notice must not read a large ledger from end to end. */
 const LOOKED_THROUGH = 1000
 const PAGE = 200
 
 export interface Earlier {
   inquiries: number
-  /** All there were have been looked at; else only the newest LOOKED_THROUGH. */
+  /** True if all earlier inquiries were searched, false if only the newest LOOKED_THROUGH. */
   isWhole: boolean
 }
 
 /**
- * How many inquiries came from the address of this one before it. In pages, so that submissions get through in between.
+ * How many earlier inquiries came from the address of this one. In pages, so that submissions get through in between.
  *
  * @throws LedgerUnavailableError
  */

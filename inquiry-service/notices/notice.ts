@@ -1,7 +1,7 @@
 /**
- * The notice: the email that tells the desk of an inquiry. What people wrote is in the body only; headers hold constants,
- * names of the catalog, the request id, and an address whose syntax leaves no way out of its header. It is text alone: an HTML
- * half would say the same.
+ * The notice: the email that tells the desk about an inquiry. What people wrote goes in the body only; headers contain
+ * constants, names from the catalog, the request id, and an address whose syntax leaves no way out of its header. Text
+ * only: an HTML half would say the same.
  */
 import { accelerator, type CatalogNames } from '../contract/catalog-names.ts'
 import { timeInWords } from '../contract/dates.ts'
@@ -17,9 +17,9 @@ export interface NoticeSettings {
   to: readonly string[]
   /** SITE_URL, for the Message-ID's domain and links to the catalog. */
   siteUrl: string
-  /** Of the catalog. */
+  /** From the catalog. */
   names: CatalogNames
-  /** How the operator starts the desk: the words before a desk command. */
+  /** How the operator starts the desk: the words in front of a desk command. */
   deskCommand: string
 }
 
@@ -37,11 +37,11 @@ export interface DeskMail {
 export interface NoticeMail extends DeskMail {
   replyTo: { name: string; address: string }
   /**
-   * Made from the request id, so that mail programs show a notice that was sent twice as one. A copy that somebody asked for
-   * has its own: it must be seen.
+   * Derived from the request id, so that mail programs show a notice sent twice as one. A copy that somebody asked for has
+   * its own id, because it must be seen.
    */
   messageId: string
-  /** The first notice, where this is another copy. */
+  /** The first notice, if this is another copy. */
   references?: string
 }
 
@@ -74,7 +74,7 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earli
   }
 }
 
-/** `Sell: 16 × A100 PCIe 40GB, EU`: names of the catalog, numbers and closed lists, nothing that a person typed. */
+/** `Sell: 16 × A100 PCIe 40GB, EU`: catalog names, numbers and closed lists, nothing that a person typed. */
 export function noticeTitle(inquiry: Inquiry, names: CatalogNames): string {
   const listed = accelerator(inquiry, names)
   const unlisted = inquiry.modelId === undefined ? 'accelerators' : 'accelerators not in the catalog'
@@ -115,7 +115,7 @@ function acceleratorWords(inquiry: Inquiry, names: CatalogNames, siteUrl: string
   return inquiry.modelId && `${inquiry.modelId} (not in the catalog)`
 }
 
-/** Every character that a mail program may take for the end of a line: no typed text may look like a line of ours. */
+/** Every character that a mail program may take for the end of a line: no typed text may look like one of our lines. */
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g
 
 function factLines(facts: readonly Fact[]): string {

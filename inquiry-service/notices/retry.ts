@@ -7,13 +7,13 @@ const HOUR_MS = 60 * MINUTE_MS
 /** The first pause; each later one is twice as long. */
 const FIRST_PAUSE_MS = 30 * SECOND_MS
 
-/** The longest pause: a mail server that is back after a day is found within the hour. */
+/** The longest pause: a mail server that returns after a day is found within the hour. */
 const LONGEST_PAUSE_MS = HOUR_MS
 
 /** Random share of the pause, so that many notices don't return together. */
 const JITTER = 0.2
 
-/** After about a week of attempts a person must look: the desk lists what was given up and sends it again. */
+/** After about a week of attempts a person has to look: the desk lists what was given up and can resend it. */
 export const MAX_ATTEMPTS = 175
 
 /**

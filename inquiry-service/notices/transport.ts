@@ -3,12 +3,12 @@ import { createTransport } from 'nodemailer'
 import type { DeskMail } from './notice.ts'
 
 export interface NoticeTransport {
-  /** Resolves when the mail server has taken the mail. @throws whatever nodemailer does; see failureCode, mayHaveBeenSent */
+  /** Resolves when the mail server has accepted the mail. @throws whatever nodemailer does; see failureCode, mayHaveBeenSent */
   send(mail: DeskMail): Promise<void>
   close(): void
 }
 
-/** A mail server that says nothing for this long is given up for this attempt. */
+/** An attempt is given up when the mail server says nothing for this long. */
 const SILENCE_MS = 10_000
 
 export function smtpTransport(smtpUrl: string, { silenceMs = SILENCE_MS } = {}): NoticeTransport {
@@ -16,7 +16,7 @@ export function smtpTransport(smtpUrl: string, { silenceMs = SILENCE_MS } = {}):
     url: smtpUrl,
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
-    // Well after the greeting's, which shows that the mail was not yet on its way: a busy process sees both at once.
+    // Well after the greeting's time-out, which proves that no mail was on its way yet: a busy process sees both expire at once.
     socketTimeout: 1.5 * silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -36,18 +36,18 @@ export function failureCode(error: unknown): string {
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,29}$/.test(code) ? code : 'UNKNOWN'
 }
 
-/** Nodemailer's codes for what comes before the mail: name, encryption, log-in, sender and recipients. */
+/** Nodemailer's codes for steps before the mail itself: name look-up, encryption, log-in, sender and recipients. */
 const BEFORE_THE_MAIL: readonly unknown[] = ['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE']
 
-/** Nodemailer's time-outs up to a session; SOCKET_TIMEOUT may come at any time. */
+/** Nodemailer's time-outs before a session; SOCKET_TIMEOUT may occur at any time. */
 const BEFORE_THE_SESSION: readonly unknown[] = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']
 
-/** Codes of Node and OpenSSL for a certificate that is not trusted, which is looked at before the mail is on its way. */
+/** Codes from Node and OpenSSL for an untrusted certificate, which is checked before any mail is on its way. */
 const NOT_TRUSTED = /^(?!ERR_SSL_).*CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/
 
 /**
- * Whether the mail server may have taken the mail although the sending failed. False only where it is certain that it has
- * not: it refused (a reply of 400 to 599), or the mail was not on its way yet.
+ * Whether the mail server may have accepted the mail although sending failed. False only where it certainly has not: it
+ * refused (a reply of 400 to 599), or the mail was not on its way yet.
  */
 export function mayHaveBeenSent(error: unknown): boolean {
   const { responseCode, code, originalCode, timeoutType } = Object(error) as Record<string, unknown>
@@ -57,7 +57,7 @@ export function mayHaveBeenSent(error: unknown): boolean {
   return !isRefused && !isEarly && !isUntrusted && !isUnconnected(error)
 }
 
-/** Every address of a name was tried: one error each, within one. */
+/** Every address of a host name was tried: one error each, wrapped in one. */
 function isUnconnected(error: unknown): boolean {
   const { syscall, errors } = Object(error) as { syscall?: unknown; errors?: unknown }
   if (Array.isArray(errors) && errors.length > 0) return errors.every(isUnconnected)

@@ -1,8 +1,8 @@
 /**
- * The time that windows count by (D22a): it begins as the wall clock and then only moves on as time passes, whatever
- * becomes of the clock. Setting a clock forward frees nobody, setting it back locks nobody out.
+ * The time that windows are measured in (D22a): it starts from the wall clock and then only advances as time passes, whatever
+ * happens to the clock. Setting a clock forward frees nobody, setting it back locks nobody out.
  *
- * What people read (`receivedAt`, notices due) stays the wall clock, which may be set at any moment.
+ * What people read (`receivedAt`, when notices are due) stays in wall-clock time, which may be set at any moment.
  */
 
 /** Steady time, whole milliseconds. Comparable within one process only. */
@@ -11,13 +11,13 @@ export type SteadyClock = () => number
 export interface SteadyClockOptions {
   /** Milliseconds since 1970; may jump. */
   wall?: () => number
-  /** Milliseconds that have passed; stands still while the machine sleeps. */
+  /** Milliseconds that have passed, not counting time asleep. */
   elapsed?: () => number
-  /** Milliseconds since the machine started, its sleep included. Without it sleep is not counted. */
+  /** Milliseconds since the machine started, including sleep. Without it sleep is not counted. */
   sinceBoot?: () => number
 }
 
-/** Wall clock and time passed drift apart by less than this unless the clock is set or the machine sleeps. */
+/** Wall clock and passed time drift apart by less than this unless the clock is set or the machine sleeps. */
 const JUMP_MS = 1_000
 
 export function steadyClock({
@@ -32,7 +32,7 @@ export function steadyClock({
   return () => {
     const passed = elapsed()
     const gap = wall() - passed
-    // Asking for the time since boot reads a file: only a jump is worth it, as each sleep makes one.
+    // Asking for the time since boot reads a file: worth it only after a jump, and every sleep causes one.
     if (Math.abs(gap - lastGap) > JUMP_MS) {
       lastGap = gap
       slept = Math.max(slept, sinceBoot() - passed - bootedBefore)

@@ -1,11 +1,11 @@
 /**
  * The sliding window in the memory of one process: the stamps of every client, exact at both edges.
  *
- * Memory is bounded. A client takes a slot of its own as long as one of its stamps counts; slots whose stamps have all
- * left the window are given up first. When every slot is in use, newcomers share overflow windows, many to one: a shared
- * window admits no more than one client may, so that nobody, however many addresses there are, gets beyond the limit.
- * Newcomers may be refused early then. Evicting an active client instead would forget its stamps and hand it a fresh
- * quota; refusing every newcomer would let one flood lock everyone out.
+ * Memory is bounded. A client keeps a slot of its own while any of its stamps counts; slots whose stamps have all left
+ * the window are given up first. When every slot is in use, newcomers share overflow windows, many to one: a shared window
+ * admits no more than one client may send, so that nobody, with however many addresses, exceeds the limit. The price is that
+ * newcomers may be refused early. Evicting an active client instead would forget its stamps and hand it a fresh quota;
+ * refusing every newcomer would let one flood lock everyone out.
  */
 import type { QuotaPolicy } from '../contract/limits.ts'
 import type { QuotaState } from '../contract/quota-state.ts'
@@ -16,17 +16,17 @@ export interface MemoryQuotaOptions {
   policy: QuotaPolicy
   /** Clients with a slot of their own. One with a full window of 120 stamps takes about 1.2 KB. */
   maxClients?: number
-  /** Windows that the clients beyond share. */
+  /** Windows shared by all further clients. */
   overflowWindows?: number
 }
 
-/** Slots looked at for each newcomer: more than one, so that a crowd that has gone is forgotten faster than it came. */
+/** Slots checked for each newcomer: more than one, so that a crowd that has left is forgotten faster than it came. */
 const SLOTS_FREED_PER_NEWCOMER = 2
 
 export class MemoryQuota implements LocalQuota {
   readonly #policy: QuotaPolicy
   readonly #maxClients: number
-  /** In the order of their newest stamps, oldest first. */
+  /** In order of their newest stamps, oldest first. */
   readonly #slots = new Map<string, Window>()
   readonly #overflow: Window[]
 
@@ -65,7 +65,7 @@ export class MemoryQuota implements LocalQuota {
     const shared = this.#shared(client)
     if (this.#slots.size >= this.#maxClients) return shared
     dropExpired(shared, now, this.#policy)
-    // Some of these stamps may be this client's: it takes them all along rather than start anew.
+    // Some of these stamps may be this client's own: it takes them all over rather than starting empty.
     const window = [...shared]
     this.#slots.set(client, window)
     return window
@@ -94,7 +94,7 @@ export class MemoryQuota implements LocalQuota {
   }
 }
 
-/** Clients are keyed hashes in hexadecimal: their first digits are as good as random. */
+/** Clients are keyed hashes in hexadecimal, so their first digits are as good as random. */
 function overflowIndex(client: string, windows: number): number {
   return (Number.parseInt(client.slice(0, 8), 16) || 0) % windows
 }

@@ -1,4 +1,4 @@
-/** The public quota by configuration: in the process, or shared through Redis or Valkey. */
+/** Opens the configured public quota: in the process, or shared through Redis or Valkey. */
 import type { Config } from '../config.ts'
 import { PUBLIC_QUOTA } from '../contract/limits.ts'
 import { MemoryQuota } from './memory.ts'

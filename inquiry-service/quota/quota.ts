@@ -16,7 +16,7 @@ export interface Quota {
   close(): Promise<void>
 }
 
-/** One that is counted in this process alone. */
+/** A quota counted in this process alone. */
 export interface LocalQuota extends Quota {
   take(client: string, now: number): QuotaDecision
   /** The answer that `take` would give, without counting. */

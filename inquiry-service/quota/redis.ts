@@ -1,12 +1,12 @@
 /**
- * The sliding window shared by all service processes through Redis or Valkey. A public operation never fails and never
- * waits for this store: where it can't be reached the process counts alone (D25).
+ * The sliding window shared by all service processes through Redis or Valkey. A public operation never fails because of this
+ * store and never waits for it: while it can't be reached the process counts alone (D25).
  *
- *   shared    Redis decides; what it admits is counted in the process too, so that an outage begins with what is known.
- *             Left at the first command that fails or takes longer than PATIENCE_MS.
- *   alone     the process decides, Redis is not asked. A ping every PROBE_EVERY_MS leads back.
- *   returning for one window after the process last decided alone, both must admit, as Redis knows nothing of that, and
- *             the client is told the stricter of the two counts (D25a).
+ *   shared    Redis decides; what it admits is counted in the process too, so that an outage starts from what is known.
+ *             Ends with the first command that fails or takes longer than PATIENCE_MS.
+ *   alone     the process decides and Redis is not asked. A ping every PROBE_EVERY_MS finds the way back.
+ *   returning for one window after the process last decided alone, both must admit, as Redis knows nothing about that time,
+ *             and the client is told the stricter of the two counts (D25a).
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
@@ -22,7 +22,7 @@ import type { LocalQuota, Quota, QuotaDecision } from './quota.ts'
 const TEXTS = textFolder(import.meta.url, './redis')
 const TAKE = script(TEXTS['take'])
 
-/** The longest that one operation may lose to the store, once an outage, milliseconds. */
+/** The longest that one operation may wait for the store, once per outage, milliseconds. */
 const PATIENCE_MS = 150
 const PROBE_EVERY_MS = 1000
 
@@ -30,15 +30,15 @@ export interface RedisQuotaOptions {
   /** As QUOTA_REDIS_URL; see redis/address.ts. */
   url: string
   policy: QuotaPolicy
-  /** Counts for this process while the store is away. Closed with the quota. */
+  /** Counts for this process while the store is away. Closed with this quota. */
   local: LocalQuota
-  /** Milliseconds after which the store counts as lost; PATIENCE_MS without. */
+  /** Milliseconds after which the store counts as lost; by default PATIENCE_MS. */
   patienceMs?: number
   /** Called when the store is lost and when it is back. */
   onShared?: (shared: boolean) => void
   /** Called with the number of stamps that lay ahead of the store's clock (it was set back) and were set to the present. */
   onAhead?: (stamps: number) => void
-  /** Stands for the store's clock, milliseconds. For tests. */
+  /** Replaces the store's clock, milliseconds. For tests. */
   storeClock?: () => number
 }
 
@@ -51,7 +51,7 @@ export class RedisQuota implements Quota {
   readonly #options: RedisQuotaOptions
   readonly #redis: Redis | Cluster
   readonly #prefix: string
-  /** With a number behind it, the token of an operation. */
+  /** With a number appended, the token of an operation. */
   readonly #process = randomUUID().slice(0, 8)
   #operations = 0
   #shared = false
@@ -77,7 +77,7 @@ export class RedisQuota implements Quota {
   async take(client: string, now: number): Promise<QuotaDecision> {
     const { local, policy } = this.#options
     const begun = performance.now()
-    // Others were counted while the store was asked: a stamp from before it would stand behind theirs.
+    // Others were counted while the store was asked: a stamp with the time from before would come after theirs, out of order.
     const afterwards = () => now + Math.floor(performance.now() - begun)
     const returning = now - this.#aloneAt < policy.windowSeconds * 1000
     // What the process refuses must leave no stamp in the store either.
@@ -87,7 +87,7 @@ export class RedisQuota implements Quota {
       this.#aloneAt = afterwards()
       return local.take(client, this.#aloneAt)
     }
-    // What the store admits is counted here too, so that an outage begins with a full picture.
+    // What the store admits is counted here too, so that an outage starts from a full picture.
     const { admitted, state } = decision.admitted
       ? local.take(client, afterwards())
       : { admitted: false, state: local.peek(client, afterwards()) }
@@ -104,7 +104,7 @@ export class RedisQuota implements Quota {
   async #takeShared(client: string, limit: number): Promise<QuotaDecision | undefined> {
     const { policy, storeClock } = this.#options
     this.#operations += 1
-    // The tag is the client's, so that a cluster spreads the clients over its nodes.
+    // The hash tag is the client's, so that a cluster spreads the clients over its nodes.
     const key = `${this.#prefix}:{${client}}`
     const token = `${this.#process}${this.#operations.toString(36)}`
     const args = [limit, policy.windowSeconds * 1000, token, storeClock?.() ?? '']
@@ -146,7 +146,7 @@ function connect(address: RedisAddress, commandTimeoutMs: number): Redis | Clust
   return address.kind === 'cluster' ? connectCluster(address, options) : connectRedis(address, options)
 }
 
-/** @throws ForeignAnswerError when it is the answer to something else */
+/** @throws ForeignAnswerError when it is the answer to another command */
 function readAnswer(answer: unknown, token: string, policy: QuotaPolicy): QuotaDecision & { ahead: number } {
   const [asked, admitted, counted, oldest, now, ahead] = Array.isArray(answer) ? answer : []
   if (asked !== token) throw new ForeignAnswerError()

@@ -14,7 +14,7 @@ export function counts(stamp: number, now: number, { windowSeconds }: QuotaPolic
   return now - stamp < windowSeconds * 1000
 }
 
-/** Forgets what no longer counts, in place. */
+/** Forgets stamps that no longer count, in place. */
 export function dropExpired(window: Window, now: number, policy: QuotaPolicy): void {
   const [oldest] = window
   if (oldest === undefined || counts(oldest, now, policy)) return
@@ -23,8 +23,8 @@ export function dropExpired(window: Window, now: number, policy: QuotaPolicy): v
 }
 
 /**
- * Sets stamps that lie ahead of `now` to `now`, in place, so that they leave the window like any other (D22a). How many
- * there were.
+ * Sets stamps that lie ahead of `now` to `now`, in place, so that they leave the window like any other (D22a). Returns how
+ * many there were.
  */
 export function distrustAhead(window: Window, now: number): number {
   let ahead = 0

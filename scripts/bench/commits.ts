@@ -1,4 +1,4 @@
-/** The ledger alone, without HTTP: submissions committed together against a commit for each. */
+/** The ledger alone, without HTTP: submissions committed together against one commit each. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

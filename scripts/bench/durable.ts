@@ -1,4 +1,4 @@
-/** Durable inquiries: the service against the obvious build on the same engine, and against the raw limit below it. */
+/** Durable inquiries: the service against the obvious implementation on the same engine, and against the raw limit below both. */
 
 import { join } from 'node:path'
 import { INQUIRY } from '../../tests/contract-modules/inquiry-cases.ts'
@@ -47,7 +47,7 @@ async function sqliteGroup(connections: number): Promise<OpenGroup> {
   }
 }
 
-/** A sync takes two milliseconds more, as on disks in a network. */
+/** Every sync takes two milliseconds longer, as on network disks. */
 async function slowDiskGroup(connections: number): Promise<OpenGroup> {
   const world = new World()
   const disks = [new FrailDisk(), new FrailDisk()] as const
@@ -91,7 +91,7 @@ async function redisGroup(connections: number): Promise<OpenGroup> {
   }
 }
 
-/** What needs no disk must not wait for it: ours is the replay, the new inquiry the peer. */
+/** What needs no disk must not wait for it: "ours" is the replay, the "peer" a new inquiry. */
 async function replayGroup(): Promise<OpenGroup> {
   const world = new World()
   const ours = await world.service()

@@ -1,6 +1,6 @@
 /**
- * From the end of `npm ci` to the first answer: `npm start` in a folder that holds the sources and what `npm ci` leaves, and
- * no more.
+ * From the end of `npm ci` to the first answer: `npm start` in a folder with only the sources and what `npm ci` leaves
+ * there.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { freePort } from '../../tests/setup/free-port.ts'
 import type { Measure } from './group.ts'
 import { started } from './served.ts'
 
-/** On the disk of the sources, so that the dependencies can be links. */
+/** On the same disk as the sources, so that the dependencies can be links. */
 const BELOW = '.cache'
-/** A build on a machine that does other things too. */
+/** Enough for a build on a busy machine. */
 const LIMIT_MS = 300_000
 
 export const firstStart: Measure = {

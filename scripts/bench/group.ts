@@ -1,9 +1,9 @@
-/** What a benchmark is made of: a group of cases that do the same work, ours first. */
+/** What a benchmark consists of: a group of cases that do the same work, ours first. */
 
 export interface Measurement {
   /** Operations per second. */
   perSecond: number
-  /** Processor time of the server for one operation, microseconds; undefined where there is no server of its own. */
+  /** Processor time of the server per operation, microseconds; undefined where there is no separate server. */
   cpuMicros?: number
   /** Time until the answer, microseconds: the median and the slowest hundredth. */
   p50?: number
@@ -12,12 +12,12 @@ export interface Measurement {
 
 export interface Case {
   name: string
-  /** @throws Error when an answer is not what it should be: a fast refusal is no result */
+  /** @throws Error when an answer is not what it should be: a fast refusal is not a result */
   measure(seconds: number): Promise<Measurement>
 }
 
 export interface Group {
-  /** In the table of what is wanted. */
+  /** As named in the table of targets. */
   name: string
   open(): Promise<OpenGroup>
 }
@@ -28,17 +28,17 @@ export interface OpenGroup {
   close(): Promise<void>
 }
 
-/** What is measured by itself, against nothing. */
+/** What is measured on its own, without a peer. */
 export interface Finding {
-  /** With its unit, in the table of what is wanted. */
+  /** With its unit, as named in the table of targets. */
   name: string
   value: number
-  /** What it was made of, in words. */
+  /** How it came about, in words. */
   of?: string
 }
 
 export interface Measure {
   name: string
-  /** For as long as `seconds`, where it lasts at all. */
+  /** Takes `seconds`, if the length matters at all. */
   measure(seconds: number): Promise<readonly Finding[]>
 }

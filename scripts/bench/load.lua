@@ -12,7 +12,7 @@
 local estimate = '{"workload":"inference","parametersB":70.6,"weightBytesPerParameter":2,"layers":80,"kvHeads":8,'
   .. '"headDim":128,"tokens":32768,"cacheBytesPerElement":2,"concurrency":16,"deviceCapacityGB":80}'
 
--- About 950 bytes, as inquiries with notes are.
+-- About 950 bytes, like inquiries with notes.
 local inquiry = '{"kind":"buy","modelId":"nvidia-h100","quantity":8,"location":"Rotterdam","email":"buyer@example.com",'
   .. '"notes":"' .. ('Delivery in two lots. '):rep(34) .. '","region":"EU","currency":"EUR","consent":true}'
 
@@ -24,9 +24,9 @@ function init(words)
   if kind ~= 'paced' then delay = nil end
 end
 
--- 8,192 clients take turns: none of them comes near its quota, and a service may know them again.
+-- 16,384 clients take turns: none of them comes near its quota, and a service may recognize them again.
 local function someone()
-  return ('10.1.%d.%d'):format(math.random(0, 31), math.random(0, 255))
+  return ('10.1.%d.%d'):format(math.random(0, 63), math.random(0, 255))
 end
 
 local function stranger()

@@ -1,4 +1,4 @@
-/** Load by wrk, in a process of its own that takes far less of the machine than the server under it. */
+/** Load from wrk, in a separate process that takes far less of the machine than the server it tests. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,12 +7,12 @@ import { cpuSeconds, type Served } from './served.ts'
 
 export interface Load {
   path: string
-  /** What is sent: see load.lua. */
+  /** What to send: see load.lua. */
   kind: 'read' | 'conditional' | 'estimate' | 'inquiry' | 'replay' | 'limited' | 'paced'
-  /** The second word of the kind, where it takes one. */
+  /** The second word after the kind, where it takes one. */
   word?: string
   connections: number
-  /** Whether the answers are refusals (4xx), all of them; else none may be. */
+  /** Whether all answers are refusals (4xx); otherwise none may be. */
   refusals?: boolean
 }
 
@@ -28,7 +28,7 @@ interface Report {
 
 const LUA = fileURLToPath(new URL('./load.lua', import.meta.url))
 
-/** Sends `load` for a while. @throws Error when an answer is not what it should be: a fast refusal is no result */
+/** Sends `load` for a while. @throws Error when an answer is not what it should be: a fast refusal is not a result */
 export async function send(served: Served, load: Load, seconds: number): Promise<Report> {
   const { path, kind, word, connections, refusals = false } = load
   const url = `http://127.0.0.1:${served.port}${path}`
@@ -36,12 +36,12 @@ export async function send(served: Served, load: Load, seconds: number): Promise
   const { stdout } = await promisify(execFile)('wrk', word === undefined ? words : [...words, word])
   const report = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Report
   const wrong = report.broken + (refusals ? report.requests - report.refused : report.refused)
-  // Of the answers that were under way when time was up wrk counts some here and not there.
+  // When time is up, wrk counts some of the answers still under way in one figure and not in the other.
   if (wrong > connections) throw new Error(`Cannot measure ${kind} as ${wrong} of ${report.requests} answers are wrong`)
   return report
 }
 
-/** A case that is a server under `load`. */
+/** A case: a server under `load`. */
 export function loadCase(name: string, served: Served, load: Load): Case {
   return {
     name,

@@ -1,9 +1,9 @@
-/** Loaded into a server with `--import`: keeps the file LOOP_DELAY_FILE at the event loop's p99 delay, milliseconds. */
+/** Loaded into a server with `--import`: writes the event loop's p99 delay, milliseconds, to the file LOOP_DELAY_FILE. */
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const WRITE_EVERY_MS = 250
-/** The histogram counts this in: it measures how late a timer of this period comes. */
+/** Resolution of the histogram, which measures how late a timer with this period fires. */
 const RESOLUTION_MS = 1
 
 const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

@@ -1,4 +1,4 @@
-/** Medians, spreads and the table. */
+/** Medians, spreads and the result table. */
 
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

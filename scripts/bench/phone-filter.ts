@@ -1,4 +1,4 @@
-/** A filter of the catalog on a phone of the middle class: from an input to the frame that shows its result. */
+/** A catalog filter on a mid-range phone: from an input to the frame that shows its result. */
 import type { Page } from 'playwright-core'
 import { openChromium } from '../../tests/setup/chromium.ts'
 import type { Measure } from './group.ts'
@@ -7,11 +7,11 @@ import { World } from './world.ts'
 
 const ROWS = 2_000
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-/** Lighthouse's phone has a fourth of this processor. */
+/** Lighthouse's phone has a quarter of this processor. */
 const CPU_SLOWDOWN = 4
 const VISITS = 3
 
-/** Typing letter by letter, a choice, and back to all. */
+/** Typing letter by letter, choosing an option, and back to everything. */
 const INPUTS = [
   ['q', 'h'],
   ['q', 'h1'],
@@ -59,7 +59,7 @@ interface Index {
   variants: { id: string }[]
 }
 
-/** The catalog over and over, each copy with ids of its own, so that as many rows pass each filter in proportion. */
+/** Repeats the catalog, each copy with ids of its own, so that each filter still passes the same share of rows. */
 function grown(index: Index): Index {
   const { variants } = index
   const variantAt = (place: number) => {
@@ -70,7 +70,7 @@ function grown(index: Index): Index {
   return { ...index, variants: Array.from({ length: ROWS }, (_, place) => variantAt(place)) }
 }
 
-/** Milliseconds, one of each input. Runs in the page. */
+/** Milliseconds, one for each input. Runs in the page. */
 function timesOf(page: Page): Promise<number[]> {
   return page.evaluate(async (inputs) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -84,7 +84,7 @@ function timesOf(page: Page): Promise<number[]> {
       field.value = value
       field.dispatchEvent(new Event('input', { bubbles: true }))
       await frame()
-      // Queued behind the frame, so that style, layout and paint of the result are in it.
+      // Queued after the frame, so that it includes style, layout and paint of the result.
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = resolve

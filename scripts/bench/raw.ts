@@ -1,4 +1,4 @@
-/** The raw limits: what the disk and the store give to one who does nothing else. */
+/** The raw limits: what disk and store offer a program that does nothing else. */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -7,7 +7,7 @@ import { medianOf } from './numbers.ts'
 
 const BLOCK_BYTES = 16_384
 
-/** 16 KiB written and synced, over and over, by one writer. */
+/** One writer that writes and syncs 16 KiB over and over. */
 export function rawSync(folder: string): Case {
   const block = Buffer.alloc(BLOCK_BYTES, 1)
   return {

@@ -1,4 +1,4 @@
-/** What is computed or held in memory: the service against Fastify, bare node:http and nginx. */
+/** Answers computed or held in memory: the service against Fastify, bare node:http and nginx. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -73,7 +73,7 @@ async function catalogGroup(): Promise<OpenGroup> {
   }
 }
 
-/** The walls of both, so that their ratio can be seen: what a 304 saves at most. */
+/** The walls for both, whose ratio shows the most that a 304 can save. */
 async function notModifiedGroup(): Promise<OpenGroup> {
   const world = new World()
   const ours = await world.service()
@@ -93,7 +93,7 @@ async function notModifiedGroup(): Promise<OpenGroup> {
   }
 }
 
-/** As fast as nginx is with a file: no rules of ours around it. */
+/** As fast as nginx serves a file: without any of our rules around it. */
 async function startNginx(folder: string): Promise<Served> {
   const port = await freePort()
   const file = join(folder, 'nginx.conf')

@@ -1,11 +1,11 @@
-/** The rows of the two tables: what was measured, what is wanted, and whether it is reached. */
+/** The rows of the two tables: what was measured, what the target is, and whether it was met. */
 import type { Case, Finding, Measurement } from './group.ts'
 import { medianOf, rangeOf } from './numbers.ts'
 import { type Ratio, type Verdict, verdictOf, WANTED_RATIOS, WANTED_VALUES } from './wanted.ts'
 
 export interface Row {
   cells: readonly string[]
-  /** In words, where what is wanted is missed by more than the spread. */
+  /** In words, where the target is missed by more than the spread. */
   missed?: string | undefined
 }
 
@@ -28,7 +28,7 @@ const PICK: Readonly<Record<Ratio, (measured: Measurement) => number | undefined
   p50: ({ p50 }) => p50,
 }
 
-/** `measured`: ours first, one measurement of each round. */
+/** `measured`: ours first, one measurement per round. */
 export function groupRows(group: string, measured: ReadonlyMap<Case, readonly Measurement[]>): Row[] {
   const [[ours, own] = [undefined, []], ...peers] = [...measured]
   return [
@@ -60,7 +60,7 @@ function peerRow(group: string, peer: string, own: readonly Measurement[], its: 
   }
 }
 
-/** Of a value that was measured once there is no spread. */
+/** A value measured once has no spread. */
 export function findingRow({ name, value, of = '' }: Finding): Row {
   const bound = WANTED_VALUES[name]
   const verdict = bound && verdictOf(value, [value], bound)

@@ -1,9 +1,9 @@
 /**
- * Benchmarks against named peers: `npm run bench` (`-- --rounds 7 --seconds 2 --only estimate`). Every round runs all
- * cases of a group one after the other, so that a slow moment of the machine meets them all; what is printed are ratios
- * of the same round: their median, and the least and the greatest. Absolute numbers are printed to be looked at, not to
- * be compared between runs. Built product, real Redis, real nginx, real disk; wrk sends; everything on 127.0.0.1.
- * `--steady 600`: seconds of the measures that last. `--check`: exit code 1 where a row misses what is wanted of it
+ * Benchmarks against named peers: `npm run bench` (`-- --rounds 7 --seconds 2 --only estimate`). Every round runs all cases
+ * of a group one after the other, so that a slow moment of the machine affects them all. The results are ratios within one
+ * round: their median, least and greatest. Absolute numbers are printed for information, not to be compared between runs.
+ * Built product, real Redis, real nginx, real disk; wrk sends the load; everything on 127.0.0.1.
+ * `--steady 600`: length in seconds of the sustained measurements. `--check`: exit code 1 if a row misses its target
  * (wanted.ts) by more than its spread.
  */
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ import { readGroups } from './reads.ts'
 import { FINDING_HEADINGS, findingRow, GROUP_HEADINGS, groupRows, type Row } from './report.ts'
 import { steadyMeasures } from './steady.ts'
 
-/** The round that is thrown away: until a server's code is compiled and its caches are full. */
+/** The round that is discarded: it lets a server compile its code and fill its caches. */
 const WARM_UP_SECONDS = 3
 
 const missing = await ensurePrograms(BENCH_NEEDS)
@@ -46,7 +46,7 @@ if (groups.length + measures.length === 0) {
   console.error(`Cannot measure as nothing is named like ${values.only}`)
   process.exit(1)
 }
-// A first start makes a build of its own.
+// A first start includes a build of its own.
 if (groups.length > 0 || measures.some((measure) => measure !== firstStart)) build()
 
 const rows: Row[] = []
@@ -69,7 +69,7 @@ function cellsOf(all: readonly Row[]): (readonly string[])[] {
   return all.map(({ cells }) => cells)
 }
 
-/** Each case with its measurements, one of each round. */
+/** Each case with its measurements, one per round. */
 async function measureGroup({ name, open }: Group): Promise<ReadonlyMap<Case, readonly Measurement[]>> {
   const { cases, close } = await open()
   try {

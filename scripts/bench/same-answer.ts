@@ -1,4 +1,4 @@
-/** What a server answered once, to be given again by one that does nothing else. */
+/** One recorded answer from a server, to be repeated by a server that does nothing else. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -6,7 +6,7 @@ import type { Served } from './served.ts'
 
 export interface SentAnswer {
   status: number
-  /** Names and values in turn, without those that node:http writes by itself. */
+  /** Names and values in turn, without those that node:http writes itself. */
   fields: string[]
   /** Base64. */
   body: string

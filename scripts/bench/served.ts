@@ -1,4 +1,4 @@
-/** A server in a process of its own, and the processor time and memory that it takes. */
+/** A server in a separate process, with the processor time and memory it takes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ async function answers(port: number): Promise<boolean> {
 /** Ticks of `/proc/PID/stat` are hundredths of a second on Linux. */
 const TICKS_PER_SECOND = 100
 
-/** Processor time of the process and of its children that are servers too (nginx's workers), seconds. */
+/** Processor time of the process and those of its children that are servers too (nginx's workers), seconds. */
 export function cpuSeconds(pid: number): number {
   return [pid, ...childrenOf(pid)].map(ownCpuSeconds).reduce((sum, value) => sum + value, 0)
 }
@@ -59,7 +59,7 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-/** Memory of the process now, bytes. */
+/** The process's current memory, bytes. */
 export function residentBytes(pid: number): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
   return pages * PAGE_BYTES

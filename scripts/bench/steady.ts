@@ -1,4 +1,4 @@
-/** How the service behaves under load that lasts: delay of its event loop, slowest answers, memory. One server at a time. */
+/** How the service behaves under sustained load: event loop delay, slowest answers, memory. One server at a time. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FrailDisk } from '../../tests/faults/disk/frail-disk.ts'
@@ -17,7 +17,7 @@ export const steadyMeasures: readonly Measure[] = [
   { name: 'memory', measure: memory },
 ]
 
-/** While every sync takes two milliseconds more. */
+/** With every sync taking two milliseconds longer. */
 async function loopDelay(seconds: number): Promise<readonly Finding[]> {
   const delayOf = async (start: (world: World, disk: FrailDisk, env: Environment) => Promise<Served>) => {
     using disk = new FrailDisk()
@@ -37,7 +37,7 @@ async function loopDelay(seconds: number): Promise<readonly Finding[]> {
   ]
 }
 
-/** As many inquiries as `SHARE_OF_CAPACITY` of what the service can take. */
+/** As many inquiries as `SHARE_OF_CAPACITY` of what the service can handle. */
 async function slowestAnswers(seconds: number): Promise<readonly Finding[]> {
   await using world = new World()
   const served = await world.service()

@@ -1,9 +1,9 @@
-/** What is wanted of each row, in one place, and whether what was measured reaches it. */
+/** The targets for all rows in one place, and whether a measurement meets them. */
 
 export type Ratio = 'throughput' | 'CPU' | 'p50'
 export type Bound = readonly [sign: '<=' | '>=', value: number]
 
-/** Group → case → what ours should be over that case, in the same round. */
+/** Group → case → the target for ours over that case, within one round. */
 export const WANTED_RATIOS: Readonly<Record<string, Readonly<Record<string, readonly [Ratio, ...Bound]>>>> = {
   estimate: { 'Fastify with a schema': ['CPU', '<=', 1] },
   'catalog in brotli': { 'bare node:http': ['CPU', '<=', 1.3], nginx: ['CPU', '<=', 3] },
@@ -34,7 +34,7 @@ export const WANTED_RATIOS: Readonly<Record<string, Readonly<Record<string, read
   'refusals of the quota, 16 connections': { 'new inquiries': ['throughput', '>=', 3] },
 }
 
-/** What is measured by itself → its bound, in the unit that its name says. */
+/** What is measured on its own → its bound, in the unit its name gives. */
 export const WANTED_VALUES: Readonly<Record<string, Bound>> = {
   'event loop, p99 delay, 64 connections, slow disk, ms': ['<=', 5],
   'event loop, the same over that of Fastify': ['<=', 0.1],
@@ -44,10 +44,10 @@ export const WANTED_VALUES: Readonly<Record<string, Bound>> = {
   'filter of 2,000 rows on a phone, median, ms': ['<=', 60],
 }
 
-/** `missed`: by more than its spread, for not even the best round reaches it. */
+/** `missed`: by more than its spread, that is, even the best round falls short. */
 export type Verdict = 'reached' | 'within its spread' | 'missed'
 
-/** `median` of `values`, one of each round. A row that measured nothing has missed. */
+/** `median` of `values`, one per round. A row without measurements counts as missed. */
 export function verdictOf(median: number, values: readonly number[], bound: Bound): Verdict {
   if (reaches(median, bound)) return 'reached'
   return values.some((value) => reaches(value, bound)) ? 'within its spread' : 'missed'

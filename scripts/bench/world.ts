@@ -1,4 +1,4 @@
-/** The servers that are measured, each on a port and in a folder of its own. */
+/** The servers under test, each with its own port and folder. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,24 +11,24 @@ const FASTIFY = 'scripts/bench/peers/fastify.ts'
 const BARE = 'scripts/bench/peers/bare.ts'
 const SAME_ANSWER = 'scripts/bench/peers/same-answer.ts'
 
-/** What a row can reach at best: the name of the case that sends the same and does nothing else. */
+/** The best a row can reach: the name of the case that sends the same and does nothing else. */
 export const WALL = 'wall: the same answer by bare node:http'
 
 export type Environment = Readonly<Record<string, string>>
 
-/** What was started, and the folder in which it keeps its files. */
+/** What was started, and the folder for its files. */
 export class World implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'bench-'))
   readonly #served: Served[] = []
 
-  /** The built service, as in production but for its silent log; the sender is believed to be a proxy. */
+  /** The built service, as in production but with a silent log; it trusts the sender as a proxy. */
   async service(env: Environment = {}): Promise<Served> {
     const port = await freePort()
     const settings = { TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'silent', DATA_DIR: join(this.folder, 'data') }
     return this.#keep(await serve([SERVICE], port, { ...settings, PORT: String(port), ...env }))
   }
 
-  /** Fastify with schemas. `where`: file of its SQLite, or address of its Redis. */
+  /** Fastify with schemas. `where`: the file of its SQLite, or the address of its Redis. */
   async fastify(engine: 'sqlite' | 'redis', where = join(this.folder, 'peer.sqlite'), env: Environment = {}) {
     const port = await freePort()
     return this.#keep(await serve([FASTIFY, String(port), engine, where], port, env))
@@ -40,7 +40,7 @@ export class World implements AsyncDisposable {
     return this.#keep(await serve([BARE, String(port)], port))
   }
 
-  /** The wall of what `served` answers: node:http that sends the same bytes, header fields included. */
+  /** The wall for what `served` answers: node:http that sends the same bytes, header fields included. */
   async wall(served: Served, asked: Asked): Promise<Served> {
     const port = await freePort()
     const file = join(this.folder, `answer-${port}.json`)

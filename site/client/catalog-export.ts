@@ -1,4 +1,4 @@
-/** Taking along what is shown: the file, or the text for the clipboard, is made here from the rows and columns in view. */
+/** Exports what is shown: the file or clipboard text is made in the browser from the rows and columns in view. */
 import type { Column } from '../shared/catalog/columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from '../shared/catalog/export.ts'
 import type { CatalogRow } from '../shared/catalog/row.ts'
@@ -17,7 +17,7 @@ const FORMATS: Readonly<Record<string, { make: typeof toCsv; type: string }>> = 
   md: { make: toMarkdown, type: 'text/markdown;charset=utf-8' },
 }
 
-/** Buttons with `data-export`, a file ending, download; one with `data-copy` copies, and its `role=status` neighbour says so. */
+/** Buttons with `data-export`, a file type, download; one with `data-copy` copies and says so in the `role=status` beside it. */
 export function bindExports(shown: () => Shown): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-export]')) {
     const ending = button.dataset['export'] ?? ''

@@ -1,4 +1,4 @@
-/** Search, filters, the fields in the heads and the choice of columns: reading what was entered, showing what is in force. */
+/** The search field, filters, condition fields and column choice: reads what was entered, shows what is in force. */
 import type { Column } from '../shared/catalog/columns.ts'
 import { readCondition } from '../shared/catalog/condition.ts'
 import { type CatalogFilters, type CatalogView, filterCount } from '../shared/catalog/view.ts'
@@ -32,7 +32,7 @@ export function bindForm(handlers: FormHandlers): void {
     else if (name === 'group') handlers.onGroup(target instanceof HTMLInputElement && target.checked)
     else handlers.onFilters({ [name === 'q' ? 'text' : name]: value }, name)
   })
-  // In the heads of the table and, on a phone, among the filters.
+  // In the table head or, on a phone, among the filters.
   document.addEventListener('input', ({ target }) => {
     const column = target instanceof HTMLInputElement && target.dataset['condition']
     if (column) handlers.onCondition(column, target.value)
@@ -53,7 +53,7 @@ export function bindForm(handlers: FormHandlers): void {
   })
 }
 
-/** Fields show the view, but for the one that is being typed in: by default whichever has the focus. */
+/** Updates the fields from the view, except the one being typed in: by default, whichever has the focus. */
 export function showInForm(
   { filters, columns, sort, grouped }: CatalogView,
   all: readonly Column[],
@@ -86,7 +86,7 @@ export function showInForm(
   showProblems(conditions, all)
 }
 
-/** Why a condition is not applied, beside the count and tied to its field. */
+/** Says beside the count why a condition isn't applied, and ties that to its field. */
 function showProblems(conditions: Readonly<Record<string, string>>, all: readonly Column[]): void {
   const place = byId('problems')
   const problems = all.flatMap(({ id, label, kind }) => {
@@ -106,7 +106,7 @@ function showProblems(conditions: Readonly<Record<string, string>>, all: readonl
   }
 }
 
-/** In the heads of the table and in the form: looked for in the whole page they cost as much as drawing what is in sight. */
+/** Searches only the two places that have such fields: searching the whole page takes as long as drawing the visible rows. */
 function conditionFields(): HTMLInputElement[] {
   return [byId('head'), form].flatMap((place) => [...place.querySelectorAll<HTMLInputElement>('[data-condition]')])
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of the table. Filters hide what they leave out; where rows are cards, a screen of them is right at once and the
- * others behind the frame that shows it.
+ * The rows of the table. Filters hide rows rather than removing them. When rows are cards, the first screenful is updated at
+ * once and the others after the next frame.
  */
 import { type Axis, axesOf } from '../shared/catalog/axes.ts'
 import type { Column } from '../shared/catalog/columns.ts'
@@ -10,17 +10,17 @@ import type { CatalogView } from '../shared/catalog/view.ts'
 import type { Html } from '../shared/html.ts'
 import { afterFrame, byId, make } from './dom.ts'
 
-/** As catalog-cards.css has it. Lines of a table come all at once: each may change the width of its columns. */
+/** As in catalog-cards.css. Without cards, all lines are drawn at once, because any line may change the column widths. */
 const CARDS = matchMedia('(max-width: 60rem)')
-/** Pixels of the screen for each card that is drawn at once: below the filters, the lowest, of 121, fill what is left of it. */
+/** Screen pixels per card drawn at once. The shortest cards have 121, enough to fill the space that the filters leave. */
 const SCREEN_PER_CARD = 160
-/** Rows between two frames: a phone that draws so many goes on answering. */
+/** Rows per frame: few enough for a phone to stay responsive. */
 const STEP = 50
 
-/** `reader`: changed at the filters, from where the first cards are in sight; on a visit and in the history the browser may scroll to any. */
+/** After a filter change by the `reader`, the first cards are in view; in the other cases the browser may scroll anywhere. */
 export type Cause = 'visit' | 'history' | 'reader'
 
-/** Rows that can be hidden together, until there is time for each of them. */
+/** Rows that can be hidden together until there is time to handle each. */
 interface Portion {
   body: HTMLElement
   rows: readonly CatalogRow[]
@@ -36,29 +36,29 @@ export class CatalogTable {
     axes: new Map<string, Axis>(),
     chosen: new Set<string>() as ReadonlySet<string>,
   }
-  /** What is in the table, hidden or not. */
+  /** All rows in the table, hidden or not. */
   #portions: Portion[] = []
-  /** What was in it before, to be removed. */
+  /** Former rows still to be removed. */
   readonly #old: Portion[] = []
-  /** The columns in which it is drawn; empty when no other rows may be shown in it. */
+  /** The columns of the drawn rows; empty if filters can't narrow these rows and must redraw instead. */
   #drawnIn = ''
-  /** What is left to do, in steps short enough for a phone to go on answering. */
+  /** The remaining work, in steps short enough for a phone to stay responsive. */
   #work: Iterator<void, void> = [][Symbol.iterator]()
-  /** The first body that is still to be done: it begins too far down to be painted. */
+  /** The first body still to be updated, pushed too far down to be painted. */
   #next: HTMLElement | undefined
-  /** Instead of the rows, where the filters leave none. */
+  /** Shown when the filters leave no rows. */
   readonly #none = make('tbody')
-  /** Of the frame in its last layout, pixels. */
+  /** The frame's height in its last layout, in pixels. */
   #height = 0
 
   /**
-   * `all`: every row of the catalog, so that numbers and bars stand alike whatever is filtered. `built`: the columns that
-   * the page came with.
+   * `all`: every row of the catalog, so that filters don't change how numbers and bars line up. `built`: the columns in the
+   * built page.
    */
   constructor(all: readonly CatalogRow[], built: readonly Column[]) {
     this.#all = all
     this.#adopt(built)
-    // Here it is known; asked for while rows are drawn, the browser would have to find it out.
+    // The height is already known here; reading it while drawing would force a layout.
     new ResizeObserver(() => {
       this.#height = this.#frame.offsetHeight
     }).observe(this.#frame)
@@ -84,13 +84,13 @@ export class CatalogTable {
       this.#go(Infinity)
       return
     }
-    // What is below stays where it is, and so does the reader.
+    // Keeps everything below in place, and so the scroll position too.
     this.#frame.style.height = `${Math.max(this.#height, screen.height)}px`
     this.#frame.setAttribute('aria-busy', 'true')
     this.#go(1)
   }
 
-  /** So many steps of the work, and the others after the frame. */
+  /** Runs this many steps now and the others after the next frame. */
   #go(steps: number): void {
     const work = this.#work
     for (let step = 0; step < steps; step += 1) {
@@ -104,7 +104,7 @@ export class CatalogTable {
     afterFrame(() => work === this.#work && this.#go(1))
   }
 
-  /** What the page came with, where it is the whole catalog: drawing it anew would hold up a phone. */
+  /** Keeps the rows of the built page if they are the whole catalog: redrawing them would block a phone. */
   #adopt(built: readonly Column[]): void {
     const rows = this.#all.values()
     this.#portions = [...this.#table.querySelectorAll<HTMLElement>('.rows')].map((body) => ({
@@ -116,14 +116,14 @@ export class CatalogTable {
     if (isWhole) this.#drawnIn = idsOf(built)
   }
 
-  /** Whether all of these are in the table, in this order. */
+  /** Whether the table has all of these rows, in this order. */
   #holds(rows: readonly CatalogRow[]): boolean {
     let found = 0
     for (const portion of this.#portions) for (const row of portion.rows) if (row === rows[found]) found += 1
     return found === rows.length
   }
 
-  /** First so many rows, with nothing of the others between them; then the others. */
+  /** Shows the first `atOnce` wanted rows with no others in between, then updates the rest in steps. */
   *#narrow(wanted: ReadonlySet<CatalogRow>, atOnce: number): Generator<void, void> {
     let shown = 0
     let most = atOnce
@@ -141,7 +141,7 @@ export class CatalogTable {
     yield* this.#removeOld()
   }
 
-  /** New lines in the place of all that is there. */
+  /** Replaces everything with new lines. */
   *#redraw(lines: Iterator<Html, void>, rows: readonly CatalogRow[], atOnce: number): Generator<void, void> {
     this.#old.push(...this.#portions)
     this.#portions = []
@@ -170,7 +170,7 @@ export class CatalogTable {
     this.#next = body
   }
 
-  /** To hide rows takes a moment, to remove them takes many. */
+  /** In steps: hiding rows is quick, removing them is slow. */
   *#removeOld(): Generator<void, void> {
     while (this.#old.length > 0) {
       yield
@@ -178,7 +178,7 @@ export class CatalogTable {
     }
   }
 
-  /** Of the columns that are shown, once each. */
+  /** Measures each column once, when it is first shown. */
   #measure(columns: readonly Column[]): void {
     const { decimals, axes } = this.#options
     const unknown = columns.filter(({ id }) => !decimals.has(id))
@@ -186,7 +186,7 @@ export class CatalogTable {
     for (const [id, axis] of axesOf(this.#all, unknown)) axes.set(id, axis)
   }
 
-  /** The field that is being typed in stays as it is: only when columns come and go is the head drawn anew. */
+  /** Redraws the head only when the columns change, to leave a field alone while someone types in it. */
   #showHead(columns: readonly Column[], view: CatalogView): void {
     const buttons = [...this.#head.querySelectorAll<HTMLElement>('th [data-sort]')]
     if (buttons.map(({ dataset }) => dataset['sort']).join() !== idsOf(columns)) {
@@ -202,7 +202,7 @@ export class CatalogTable {
     }
   }
 
-  /** A table of more columns than the window holds gets a frame of its own, in which its head stays too. */
+  /** A table wider than the window scrolls in its own frame, where its head stays in view too. */
   #fit(): void {
     this.#frame.classList.remove('scrolls')
     const isTooWide = !CARDS.matches && this.#frame.scrollWidth > this.#frame.clientWidth
@@ -218,7 +218,7 @@ export class CatalogTable {
     })
   }
 
-  /** `choose` says whether there was room; the box shows what is so. */
+  /** `choose` returns false if the shortlist is full; the box then reverts. */
   onChoice(choose: (id: string) => boolean): void {
     this.#frame.addEventListener('change', ({ target }) => {
       if (target instanceof HTMLInputElement && target.matches('.choose') && !choose(target.value))
@@ -237,7 +237,6 @@ export class CatalogTable {
 
 const idsOf = (columns: readonly Column[]) => columns.map(({ id }) => id).join()
 
-/** Shows of this portion what is wanted. */
 function showRows({ body, rows }: Portion, wanted: ReadonlySet<CatalogRow>): void {
   let line = body.firstElementChild
   for (const row of rows) {

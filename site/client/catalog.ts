@@ -1,4 +1,4 @@
-/** The catalog table: filters, sorting, columns, the shortlist and export, with the state in the address. */
+/** The catalog page: filters, sorting, columns, shortlist and export, with its state in the address. */
 
 import { drawable, pointKey } from '../charts/catalog-points.ts'
 import { fromQuery, toQuery, unknownInWords } from '../shared/catalog/address.ts'
@@ -23,7 +23,7 @@ import { enteredEarly } from './early.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 
-/** Longer than drawing the rows takes, shorter than a look from the table to the chart. */
+/** Longer than drawing the rows takes, shorter than it takes to look from the table to the chart. */
 const DIM_AFTER_MS = 100
 
 start().catch(() => {
@@ -43,7 +43,7 @@ function run(index: CatalogIndex): void {
   const table = new CatalogTable(index.variants, visibleColumns(null, columns, ''))
   let { view, unknown } = fromQuery(location.search, columns)
   let selection: Selection = select(index.variants, view, columns)
-  /** What the newest entry of the history was made by: typing on in one field makes one entry, not one a key. */
+  /** What made the latest history entry: typing in one field makes one entry, not one per keystroke. */
   let lastChange = ''
   let dimming: ReturnType<typeof setTimeout> | undefined
 
@@ -56,14 +56,14 @@ function run(index: CatalogIndex): void {
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
     offerAll(shortlist())
-    // The chart is below the table: the rows need not wait for it.
+    // The chart is below the table, so the rows needn't wait for it.
     clearTimeout(dimming)
-    // The page comes with all of its points bright.
+    // In the built page, no point is dimmed.
     if (by === 'visit' && selection.hidden === 0) return
     dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows, index.variants)), DIM_AFTER_MS)
   }
 
-  /** Where all that is shown fits into the shortlist, and is not in it yet. */
+  /** Offers to choose all shown rows if they fit on the shortlist and aren't all on it yet. */
   const offerAll = (list: Shortlist) => {
     const { rows } = selection
     const size = withAll(list, rows).length
@@ -105,7 +105,7 @@ function run(index: CatalogIndex): void {
     ;({ view, unknown } = fromQuery(location.search, columns))
     lastChange = ''
     show('history')
-    // Going back is no typing: the field with the focus shows what was there, too.
+    // Nobody is typing when going back, so even the focused field is restored.
     showInForm(view, columns, null)
   })
   show('visit')
@@ -124,7 +124,7 @@ function withAll(list: Shortlist, rows: readonly CatalogRow[]): Shortlist {
   return [...list, ...others.map(listed)]
 }
 
-/** The address may bring a shortlist along; what is chosen here goes on to the other pages. */
+/** The address may carry a shortlist; what is chosen here carries over to other pages. */
 function bindShortlist(table: CatalogTable, rows: readonly CatalogRow[]): void {
   const named = (id: string) => rows.filter((row) => row.id === id)
   const brought = shortlistIds(location.search).flatMap(named)
@@ -134,7 +134,7 @@ function bindShortlist(table: CatalogTable, rows: readonly CatalogRow[]): void {
   showTray()
 }
 
-/** Hiding the column that the rows are sorted by takes the order back too: nobody could see where it comes from. */
+/** Hiding the column that the rows are sorted by also resets the order: nobody could see where it came from. */
 function withColumns(view: CatalogView, chosen: string[] | null, columns: readonly Column[]): CatalogView {
   const isSortShown = visibleColumns(chosen, columns, view.filters.rate).some(({ id }) => id === view.sort)
   return { ...view, columns: chosen, ...(!isSortShown && { sort: '', order: 'asc' }) }
@@ -144,13 +144,13 @@ function isStandard(chosen: readonly string[], columns: readonly Column[]): bool
   return columns.every(({ id, standard }) => id === 'name' || chosen.includes(id) === standard)
 }
 
-/** Figures from the greatest, text from A. */
+/** Figures and dates start with the greatest, text starts with A. */
 function firstOrder(id: string, columns: readonly Column[]): 'asc' | 'desc' {
   const kind = columns.find((column) => column.id === id)?.kind
   return kind === 'figure' || kind === 'date' ? 'desc' : 'asc'
 }
 
-/** The usual order first; then the other way; then the newest first again. */
+/** Repeated clicks: the column's usual order, then the reverse, then back to newest first. */
 function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): Pick<CatalogView, 'sort' | 'order'> {
   if (id === '') return { sort: '', order: 'asc' }
   const first = firstOrder(id, columns)
@@ -160,7 +160,7 @@ function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): P
   return { sort: '', order: 'asc' }
 }
 
-/** Points of the charts whose variants are all hidden in the table step back. */
+/** Dims chart points whose variants are all hidden in the table. */
 function dimPoints(rows: readonly CatalogRow[], all: readonly CatalogRow[]): void {
   const count = drawable(all).length
   const placed = drawable(rows)

@@ -1,4 +1,4 @@
-/** Boxes beside variants that put them on the shortlist, on pages whose tables are built. */
+/** Shortlist boxes beside variants, on pages with prebuilt tables. */
 import { enteredEarly } from './early.ts'
 import { onShortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'

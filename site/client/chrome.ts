@@ -1,4 +1,4 @@
-/** What every page runs: the theme's switch, search when it is asked for, the tray while variants are chosen, citations to copy, pictures to download, the place in an article. */
+/** Runs on every page: theme switch, search, shortlist tray, citations, picture downloads, and the contents of articles. */
 import { STORED_THEME } from '../shared/theme-script.ts'
 
 const root = document.documentElement
@@ -7,7 +7,7 @@ offerSearch()
 showPlace()
 if (isAnythingChosen()) void import('./tray.ts').then(({ showTray }) => showTray())
 offerCitations()
-// With the comparison or estimate that the address carries.
+// The printed address includes the comparison or estimate that the current one carries.
 addEventListener('beforeprint', () => {
   const place = document.querySelector('[data-address]')
   if (place) place.textContent = location.href
@@ -32,7 +32,7 @@ function offerThemes(): void {
   })
 }
 
-/** The ways in are wider than a phone: the one that is open is brought into sight. */
+/** The navigation is wider than a phone: scrolls the current entry into view. */
 function showPlace(): void {
   const here = document.querySelector<HTMLElement>('header [aria-current]')
   const ways = here?.closest('nav')
@@ -49,7 +49,7 @@ function store(theme: string): void {
   try {
     localStorage.setItem(STORED_THEME, theme)
   } catch {
-    // The page keeps the choice.
+    // The choice still applies to this page.
   }
 }
 
@@ -63,7 +63,7 @@ function isAnythingChosen(): boolean {
   }
 }
 
-/** `/`, ⌘K or Ctrl+K, or the link in the head. Until then no page loads anything of the search. */
+/** Opens with `/`, ⌘K, Ctrl+K or the link in the header. No page loads any part of the search before that. */
 function offerSearch(): void {
   document.addEventListener('keydown', (event) => {
     const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k'
@@ -73,7 +73,7 @@ function offerSearch(): void {
     void openSearch()
   })
   document.querySelector<HTMLAnchorElement>('a[data-search]')?.addEventListener('click', (event) => {
-    // With a modifier key the link opens elsewhere, as links do.
+    // With a modifier key, the link opens in a new tab or window as usual.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void openSearch()
@@ -84,7 +84,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
-/** On the search page its own field serves. Without the script the page does. */
+/** The search page already has a field. If the dialog can't be loaded, goes to that page. */
 async function openSearch(): Promise<void> {
   const field = document.querySelector<HTMLInputElement>('[data-search-page] input')
   if (field) return field.select()
@@ -124,7 +124,7 @@ function offerPictures(): void {
   })
 }
 
-/** An article's contents stay in sight only where there is a margin. */
+/** An article's contents stay in view only if there is a margin for them. */
 function isBesideContents(): boolean {
   const contents = document.querySelector('.contents')
   return contents !== null && getComputedStyle(contents).position === 'sticky'

@@ -1,5 +1,5 @@
 /**
- * A field that finds what is typed in a list: a combobox as the ARIA pattern describes it, for keyboard and pointer.
+ * A field that searches a list as you type: a combobox according to the ARIA pattern, for keyboard and pointer.
  */
 import { type Html, html } from '../shared/html.ts'
 
@@ -11,12 +11,12 @@ export interface Choice {
 export interface Combobox {
   input: HTMLInputElement
   list: HTMLElement
-  /** The options for a text, likeliest first; for an empty text, the ones to offer. */
+  /** Options that match a text, likeliest first; for empty text, suggestions. */
   find: (text: string) => readonly Choice[]
-  /** Said where nothing is found. */
+  /** Shown if nothing is found. */
   nothing: string
   onPick: (id: string) => void
-  /** The field is left without a choice. */
+  /** Called whenever the field loses focus. */
   onLeave: () => void
 }
 
@@ -44,7 +44,7 @@ export function bindCombobox({ input, list, find, nothing, onPick, onLeave }: Co
   const open = (text: string) => {
     choices = find(text)
     active = text.trim() === '' || choices.length === 0 ? -1 : 0
-    // An empty list only means something once the reader has typed.
+    // “Nothing found” only makes sense once the reader has typed.
     isOpen = choices.length > 0 || text.trim() !== ''
     draw()
   }
@@ -91,6 +91,6 @@ export function bindCombobox({ input, list, find, nothing, onPick, onLeave }: Co
     close()
     onLeave()
   })
-  // Typed before this script had come.
+  // The reader may have typed before this script loaded.
   if (document.activeElement === input && input.value !== input.defaultValue) open(input.value)
 }

@@ -1,4 +1,4 @@
-/** Adds a variant by name: a combobox as the ARIA pattern describes it, for keyboard and pointer. */
+/** Adds a variant by name: a combobox according to the ARIA pattern, for keyboard and pointer. */
 import type { CatalogRow } from '../shared/catalog/row.ts'
 import { matching } from '../shared/compare/matching.ts'
 import { html } from '../shared/html.ts'

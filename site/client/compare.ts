@@ -1,4 +1,4 @@
-/** The comparison that the address names: from the read API and the catalog index, drawn as the model pages draw theirs. */
+/** Draws the comparison in the address, from the read API and the catalog index, just as model pages draw theirs. */
 import type { Variant } from '../../content/schema/variant.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
 import { type CompareState, compareAddress, fromCompareQuery, MOST_COMPARED } from '../shared/compare/address.ts'
@@ -17,7 +17,7 @@ const built = byId('built')
 const PAGE_TITLE = document.title
 const fetched = new Map<string, Promise<Variant>>()
 
-// If there is nothing to draw, nothing will push it down.
+// With nothing to draw, nothing will push it down.
 if (fromCompareQuery(location.search).ids.length === 0 && shortlist().length === 0) showBuilt()
 start()
   .catch(() => {
@@ -25,7 +25,7 @@ start()
   })
   .finally(showBuilt)
 
-/** The built comparisons are below the drawn one: shown earlier, they would jump. */
+/** The built comparisons are below the drawn one and would jump if they were shown before it. */
 function showBuilt(): void {
   built.dataset['settled'] = ''
 }

@@ -1,12 +1,12 @@
-/** Marks the section being read in the contents beside an article. Loaded only where the contents stay in sight. */
+/** Marks the current section in the contents beside an article. Loaded only if the contents stay in view. */
 
-/** A section counts as read once its heading is in the upper part of the window; as a share of its height. */
+/** A section is current once its heading is in this upper part of the window, as a share of its height. */
 const READING_LINE = 0.3
 
 const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
 const sections = links.flatMap((link) => {
   const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))
-  // The variants either stay in sight beside the text or follow it.
+  // The variants are either in view beside the text or below it.
   return heading && !heading.closest('.related') ? [{ link, heading }] : []
 })
 let waits = false

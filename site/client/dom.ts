@@ -1,13 +1,12 @@
-/** The few things that several pages' scripts do with the document. */
+/** DOM helpers shared by several pages. */
 
-/** The element with this id, of the expected kind. It is part of the built page: if it is missing, that is a bug. */
+/** The element with this id. It is part of the built page, so its absence is a bug. */
 export function byId<Kind extends Element = HTMLElement>(id: string): Kind {
   const element = document.getElementById(id)
   if (!element) throw new Error(`Bug: the page has no element with the id ${id}`)
   return element as unknown as Kind
 }
 
-/** A new element with text or children. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<Record<string, string>> = {},
@@ -20,8 +19,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Sets the content of an element; unchanged content is left alone, as drawing rows again takes a slow phone a quarter
- * of a second.
+ * Sets the content of an element unless it is unchanged, because redrawing rows takes a slow phone a quarter of a second.
  */
 export function redraw(element: Element, html: string): void {
   const wanted = element.cloneNode(false) as Element
@@ -29,12 +27,12 @@ export function redraw(element: Element, html: string): void {
   if (wanted.innerHTML !== element.innerHTML) element.replaceChildren(...wanted.childNodes)
 }
 
-/** The JSON that the build put into the page. */
+/** JSON that the build embedded in the page. */
 export function pageData<Data>(id: string): Data {
   return JSON.parse(byId(id).textContent) as Data
 }
 
-/** Behind the next frame and, where the browser can tell, whatever the reader does next: neither waits for what takes long. */
+/** Runs slow work after the next frame and, where the browser supports it, after pending input, so that neither has to wait. */
 export function afterFrame(act: () => void): void {
   requestAnimationFrame(() => {
     if ('scheduler' in window) void scheduler.postTask(act, { priority: 'background' })
@@ -42,7 +40,7 @@ export function afterFrame(act: () => void): void {
   })
 }
 
-/** Calls `run` once there has been no call for `waitMs`. */
+/** Calls `run` once `waitMs` have passed without another call. */
 export function debounced<Arguments extends unknown[]>(waitMs: number, run: (...args: Arguments) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return (...args: Arguments) => {
@@ -51,14 +49,14 @@ export function debounced<Arguments extends unknown[]>(waitMs: number, run: (...
   }
 }
 
-/** The page's address may carry a form's values after `?` or, hidden from servers, after `#`. */
+/** A form's values from the address: after `?` or, hidden from servers, after `#`. */
 export function addressParams(): URLSearchParams {
   const hash = location.hash.slice(1)
   const behindHash = hash.includes('=') ? [...new URLSearchParams(hash)] : []
   return new URLSearchParams([...new URLSearchParams(location.search), ...behindHash])
 }
 
-/** Copies text to the clipboard; false if the browser refuses, as on pages without TLS. */
+/** Copies text to the clipboard; false if the browser refuses, as it does without TLS. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 /**
- * What was typed or chosen before the page's script came, which on a slow phone takes seconds. Asked before the script shows
- * anything in the fields; what it gives back enters all of it once more, for the tool to take as from a reader. Fields whose
- * tool remembers their values itself have `autocomplete="off"`: what a browser puts back is not what the reader enters.
+ * Preserves what was entered before the page's script loaded, which takes seconds on a slow phone. Call it before the script
+ * changes any field; the function it returns enters everything again, so that the tool treats it as new input. Fields whose
+ * values the tool itself restores have `autocomplete="off"`, because a value restored by the browser is not new input.
  */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -9,7 +9,7 @@ export function enteredEarly(place: ParentNode, fields: string): () => void {
   const entered = [...place.querySelectorAll<Field>(fields)]
     .filter(isEntered)
     .map((field) => ({ field, value: field.value }))
-  // As it was built: what is checked once the tool has started is checked because the tool knows of it.
+  // Back to the built state: once the tool has started, boxes may only be checked because it knows about them.
   for (const { field } of entered) if (isBox(field)) field.checked = field.defaultChecked
   return () => {
     for (const { field, value } of entered) {
@@ -19,7 +19,7 @@ export function enteredEarly(place: ParentNode, fields: string): () => void {
   }
 }
 
-/** Rows and heads that were drawn anew have other fields. */
+/** Finds the replacement for a field whose row or head has been redrawn. */
 function inItsPlace({ dataset, value }: Field): string {
   const { condition } = dataset
   return condition === undefined ? `[value="${CSS.escape(value)}"]` : `[data-condition="${CSS.escape(condition)}"]`

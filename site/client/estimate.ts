@@ -1,4 +1,4 @@
-/** The estimate page: from the fields to the answer at every keystroke, with the same function as the API. */
+/** The estimate page: recomputes the result at every keystroke, with the same function as the API. */
 import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { compareAddress } from '../shared/compare/address.ts'
 import { countOf, type Fit, type FitDevice, fewestFirst, fitsOf } from '../shared/estimate/fit.ts'
@@ -50,13 +50,13 @@ function render(state: LoadState, load: Load): string {
   return inShort.replace('GB ·', 'gigabytes,').replace(' ×', '')
 }
 
-/** The reader's own devices, or else those that people ask for; and the device whose page led here. */
+/** The shortlisted devices, or else the default examples; plus the device whose page led here. */
 function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
   const list = shortlist()
   const ids = [...(state.device ? [state.device] : []), ...list.map(({ id }) => id)]
   const wanted = ids.length > 0 ? ids : page.data.examples
   const devices = page.data.devices.filter(({ id }) => wanted.includes(id))
-  // If a device led here, its memory comes along: no other is meant.
+  // A capacity that came with the device whose page led here isn't a separate device of the reader's own.
   const isOwn =
     deviceCapacityGB !== undefined &&
     !devices.some(({ id, memoryGB }) => id === state.device && memoryGB === deviceCapacityGB)

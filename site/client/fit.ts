@@ -81,7 +81,7 @@ function bind(): void {
   })
 }
 
-/** Fields and heads show the view, whatever set it. */
+/** Updates fields and headings from the view, whatever changed it. */
 function showFilters(): void {
   const params = viewToParams(view)
   for (const field of filters.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {

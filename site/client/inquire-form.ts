@@ -111,7 +111,7 @@ export function inquiryControls(
     showProblems(problems, names) {
       for (const field of fields()) {
         const name = field.dataset['field'] ?? ''
-        // A name of the catalog stands in the field of the model.
+        // The model field also takes the name of a variant.
         const own = name === 'modelId' ? (problems['modelId'] ?? problems['variantId']) : problems[name]
         if (!names || names.has(name)) showProblem(field, nounOf(name), own)
       }

@@ -10,7 +10,7 @@ import { type EstimateRules, type FieldTexts, readInput, type Workload } from '.
 
 export interface LoadState {
   workload: Workload
-  /** What stands in the fields, by name. */
+  /** Field texts, by name. */
   texts: FieldTexts
   preset?: PagePreset | undefined
   /** Pasted in place of a preset. */
@@ -28,10 +28,10 @@ const FIGURES = {
 } as const
 type Figure = (typeof FIGURES)['inference'][number]
 
-/** Fields that change with another precision of the same model. */
+/** Fields that depend on the precision, not only on the model. */
 const PRECISION: readonly Figure[] = ['weightBytesPerParameter']
 
-/** With the figures of a preset; without one the fields keep their values. */
+/** Fills in the figures of a preset; without one, the fields keep their values. */
 export function withPreset(state: LoadState, preset: PagePreset | undefined): LoadState {
   return filled({ ...state, preset, config: undefined })
 }
@@ -74,13 +74,13 @@ export function readLoad(state: LoadState, rules: EstimateRules): ReadLoad {
   }
 }
 
-/** What is known beyond the fields; nothing once layers and heads belong to another model. */
+/** What is known beyond the fields; undefined once layers and heads belong to a different model. */
 function loadModel(state: LoadState): LoadModel | undefined {
   const changed = changedFields(state)
   if (SHAPE.some((name) => changed.includes(name))) return undefined
   const model = modelOf(state)
   if (!model || !changed.includes('parametersB')) return model
-  // With other parameters it is unknown how many are active and how large the tables are.
+  // Once the parameter count is edited, the number of active parameters and the size of the tables are unknown.
   const isActiveUnknown = model.isActiveUnknown || model.activeParametersB !== null
   return { ...model, activeParametersB: null, isActiveUnknown, lookedUpParameters: 0 }
 }

@@ -1,4 +1,4 @@
-/** On the 404 page: the nearest ids to the one asked for, from the search index, or why what was asked for is not listed. */
+/** On the 404 page: suggests similar addresses from the search index, or says why what was asked for isn't listed. */
 
 import type { SearchIndex } from '../shared/search/entry.ts'
 import { createSearch } from '../shared/search/match.ts'
@@ -6,7 +6,7 @@ import { nearestPaths } from '../shared/search/nearest.ts'
 import { make } from './dom.ts'
 
 const MOST_SHOWN = 3
-/** Ids contain the memory; names of what is not listed do not. */
+/** Ids contain the memory size; names of what isn't listed don't. */
 const MEMORY = /\b\d+gb\b/gi
 
 const hint = document.querySelector<HTMLElement>('[data-nearest]')
@@ -30,12 +30,12 @@ if (hint && reasons && field) {
       reasons.querySelector('ul')?.append(make('li', {}, link, ': ', entry.facts))
       reasons.hidden = false
     }
-    // Names known not to be listed have no near name that would do.
+    // For something known not to be listed, a similar name would be the wrong answer.
     for (const { path, title } of hits.length > 0 ? [] : nearestPaths(location.pathname, entries, MOST_SHOWN)) {
       hint.querySelector('ul')?.append(make('li', {}, make('a', { href: path }, title)))
       hint.hidden = false
     }
   } catch {
-    // Without the index the search is still there.
+    // Without the index, the page still offers the search.
   }
 }

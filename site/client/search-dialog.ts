@@ -1,5 +1,5 @@
-/** Search over whatever page one is on. Loaded when it is first asked for. */
-// By address: an imported stylesheet would be linked from every page at build.
+/** Search in a dialog over any page. Loaded on first use. */
+// By URL: the build would link an imported stylesheet from every page.
 
 import { POPULAR } from '../shared/search/popular.ts'
 import stylesheet from '../styles/search.css?url'
@@ -9,7 +9,7 @@ import { attachSearch } from './search-view.ts'
 let dialog: HTMLDialogElement | undefined
 let styled: Promise<void> | undefined
 
-/** Opens it, or brings its field into focus when it is open. */
+/** Opens the dialog, or focuses its field if it is already open. */
 export async function openSearchDialog(): Promise<void> {
   styled ??= loadStyles()
   await styled
@@ -18,7 +18,7 @@ export async function openSearchDialog(): Promise<void> {
   dialog.querySelector('input')?.select()
 }
 
-/** Without its styles the dialog is plain, and works. */
+/** Never rejects: without its styles, the dialog is plain but works. */
 function loadStyles(): Promise<void> {
   return new Promise((resolve) => {
     const link = document.createElement('link')
@@ -34,7 +34,7 @@ function makeDialog(): HTMLDialogElement {
   const made = document.createElement('dialog')
   made.className = 'search-dialog'
   made.setAttribute('aria-label', 'Search')
-  // Fixed text: nothing of a user or of the index is in it.
+  // Fixed markup: it contains nothing from users or from the index.
   made.innerHTML = `
     <button class="close" type="button" data-close>Close</button>
     <form action="/search">
@@ -67,7 +67,7 @@ function makeDialog(): HTMLDialogElement {
     list.querySelector('a')?.click()
   })
   made.querySelector('[data-close]')?.addEventListener('click', () => made.close())
-  // A link to a place on this very page would leave the dialog open over it.
+  // A link within this page would leave the dialog open over its target.
   list.addEventListener('click', () => made.close())
   made.addEventListener('click', (event) => {
     if (event.target === made) made.close()

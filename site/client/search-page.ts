@@ -1,8 +1,8 @@
-/** The search page: the query stands in the address, so that a search can be shared and gone back to. */
+/** The search page: the query is in the address, so that searches can be shared and returned to. */
 import { enteredEarly } from './early.ts'
 import { attachSearch } from './search-view.ts'
 
-/** As far as a browser tells: where there is a mouse. */
+/** Browsers only tell whether there is a mouse; we take that as a sign of a keyboard. */
 const HAS_KEYBOARD = matchMedia('(hover: hover) and (pointer: fine)').matches
 
 const form = document.querySelector<HTMLFormElement>('form[data-search-page]')
@@ -27,13 +27,13 @@ if (form && input && list && status && more && none && everything) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     await search.run()
-    // To the results, not to the first of them: whoever pressed Enter may not have seen any.
+    // Focuses the first result rather than opening it: whoever pressed Enter may not have seen any.
     list.querySelector('a')?.focus()
   })
   window.addEventListener('popstate', readAddress)
   const enterAgain = enteredEarly(form, 'input')
   readAddress()
   enterAgain()
-  // From a form elsewhere, to go on typing or down into the results; on a phone its keyboard would hide them.
+  // After a search form on another page, lets people type on or arrow down; on a phone, its keyboard would cover the results.
   if (input.value !== '' && document.activeElement === document.body && HAS_KEYBOARD) input.focus()
 }

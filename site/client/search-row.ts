@@ -33,7 +33,7 @@ function rowOf(path: string, parts: readonly HTMLElement[]): HTMLLIElement {
   return make('li', {}, make('a', { href: path }, ...parts))
 }
 
-/** A space behind each part, so that it is read as words. */
+/** Ends each part with a space, so that screen readers don't run words together. */
 function part(name: string, text: string): HTMLElement {
   return make('span', { class: name }, `${text} `)
 }

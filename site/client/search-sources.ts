@@ -1,13 +1,13 @@
-/** The files that the search reads, each once and when it is first needed: the small one, the texts, the figures. */
+/** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
 import type { CatalogIndex } from '../shared/catalog/row.ts'
 import { type Answer, createAsk, needsFigures } from '../shared/search/ask.ts'
 import type { SearchEntry, SearchIndex } from '../shared/search/entry.ts'
 import { readEntries } from '../shared/search/match.ts'
 
 interface File<Content> {
-  /** What has come; undefined until then. */
+  /** Undefined until loaded. */
   content: Content | undefined
-  /** @throws Error when it is not to be had; the next call tries again */
+  /** @throws Error if it can't be loaded; the next call tries again */
   load(): Promise<Content>
 }
 
@@ -16,10 +16,10 @@ const texts = fileAt<SearchIndex>('/search-text.json')
 const figures = fileAt<CatalogIndex>('/catalog-index.json')
 
 /**
- * Answers twice: from the small file, with figures where the query asks for some, as soon as those are there; then with the
- * texts. A text or a figure that cannot be had leaves the answer without it.
+ * Answers twice: first from the small index, with figures if the query asks for any, then with the texts too. If texts or
+ * figures can't be loaded, the answer goes without them.
  *
- * @throws Error when the small file is not to be had
+ * @throws Error if the small index can't be loaded
  */
 export async function answer(query: string, show: (answer: Answer, isWhole: boolean) => void): Promise<void> {
   const wanted = texts.load().catch(() => undefined)
@@ -32,7 +32,7 @@ export async function answer(query: string, show: (answer: Answer, isWhole: bool
   show(ask(small)(query), true)
 }
 
-/** Between so many entries and the next ones a phone answers what is typed. */
+/** Entries per step: few enough for a phone to react to typing in between. */
 const STEP = 150
 
 const read = new WeakSet<readonly SearchEntry[]>()
@@ -42,7 +42,7 @@ function readTexts(): readonly SearchEntry[] | undefined {
   return entries && read.has(entries) ? entries : undefined
 }
 
-/** All at once, a phone would not answer for a quarter of a second. */
+/** Reading all entries at once would block a phone for a quarter of a second. */
 async function readInSteps(entries: readonly SearchEntry[]): Promise<void> {
   if (read.has(entries)) return
   for (let from = 0; from < entries.length; from += STEP) {
@@ -54,7 +54,7 @@ async function readInSteps(entries: readonly SearchEntry[]): Promise<void> {
 
 let made: { texts: unknown; catalog: unknown; ask: (query: string) => Answer } | undefined
 
-/** Made again only when a file has come since. */
+/** Rebuilt only after another file has loaded. */
 function ask(small: SearchIndex): (query: string) => Answer {
   const more = readTexts()
   if (!made || made.texts !== more || made.catalog !== figures.content) {

@@ -1,4 +1,4 @@
-/** A field and its results, as the search page and the search dialog show them. The files are fetched at the first use. */
+/** A search field with its results, for the search page and the dialog. Fetches the search files on first use. */
 import type { Answer } from '../shared/search/ask.ts'
 import { inWords } from '../shared/words.ts'
 import { entryRow, figureRow } from './search-row.ts'
@@ -8,16 +8,16 @@ export interface SearchView {
   input: HTMLInputElement
   list: HTMLOListElement
   status: HTMLElement
-  /** Shows what is beyond the first results. */
+  /** Shows the results beyond the first ones. */
   more: HTMLButtonElement
-  /** Where to go when nothing is found. */
+  /** Suggests where to go if nothing is found. */
   none: HTMLElement
 }
 
-/** More than a screen holds is a reason to type on. */
+/** More than fits a screen: with this many results, it is quicker to type on than to read them all. */
 const SHOWN = 20
 
-/** Wires the parts together. `onQuery` hears every query once its results stand. */
+/** Connects the parts. `onQuery` is called for each query once its results are shown. */
 export function attachSearch(view: SearchView, onQuery: (query: string) => void = () => {}): { run(): Promise<void> } {
   const { input, list, status, more, none } = view
   let isWhole = false
@@ -31,10 +31,10 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
     }
     try {
       await answer(query, (found, isLast) => {
-        // Typing went on while a file came.
+        // The query has changed while a file was loading.
         if (input.value !== query) return
         const isEmpty = found.figures.length + found.entries.length === 0
-        // What is not in the small file may be in the texts.
+        // The texts may still have a match.
         if (isEmpty && !isLast) return
         show(found, query)
         onQuery(query)
@@ -51,7 +51,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
       ...(found?.entries ?? []).map((entry) => () => entryRow(entry, query)),
     ]
     const shown = isWhole ? rows : rows.slice(0, SHOWN)
-    // An answer that comes again with more below it takes no focus away.
+    // The second answer must not take the focus away from a result.
     const focused = list.querySelector<HTMLAnchorElement>('a:focus')?.getAttribute('href')
     list.replaceChildren(...shown.map((row) => row()))
     if (focused) [...list.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus()
@@ -83,7 +83,7 @@ function sentence(count: number, query: string, ignored: readonly string[]): str
     : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}, which nothing has`
 }
 
-/** Down from the field into the results and up again; Home and End stay with the field. */
+/** Arrow keys move between the field and the results; Home and End still belong to the field. */
 function walkByArrows(input: HTMLInputElement, list: HTMLOListElement): void {
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

@@ -1,6 +1,6 @@
 /**
- * The one shortlist of a page. What the address names is shown and worked on; it is remembered once the reader changes it,
- * or when nothing was remembered yet, so that following a shared link takes nothing away.
+ * The page's shortlist. One from the address takes precedence, but is stored only once the reader changes it or if nothing
+ * was stored before, so that merely following a shared link doesn't overwrite the reader's own.
  *
  *     adoptShortlist(list)      the page's address named these, and the page knows their names
  *     onShortlist(run)          now, and whenever the list changes, here or in another tab
@@ -16,7 +16,7 @@ import { lastingStorage } from './storage.ts'
 const storage = lastingStorage()
 const listeners = new Set<(list: Shortlist) => void>()
 let current = parseShortlist(storage.getItem(STORED_SHORTLIST))
-/** The page's address decides: choices in other tabs do not change this page. */
+/** The list came from the address, so choices in other tabs don't change this page. */
 let isOfAddress = false
 
 addEventListener('storage', ({ key, newValue }) => {
@@ -53,7 +53,7 @@ function remember(list: Shortlist): void {
     if (list.length === 0) storage.removeItem(STORED_SHORTLIST)
     else storage.setItem(STORED_SHORTLIST, JSON.stringify(list))
   } catch {
-    // The storage is full: the page keeps the choice, and its links carry it.
+    // The storage is full: the page still has the list, and its links carry it.
   }
 }
 

@@ -1,6 +1,6 @@
-/** The browser's storage, or memory that lasts as long as the page if the browser refuses. */
+/** The browser's storage or, if the browser refuses, memory that lasts as long as the page. */
 
-/** The part of the browser's storage that is used; tests pass their own. */
+/** The part of the storage API that we use; tests pass their own. */
 export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export function lastingStorage(): KeyedStorage {

@@ -1,8 +1,8 @@
-/** The tray of the shortlist at the foot of the window, on every page while something is chosen. */
+/** The shortlist tray at the bottom of the window, on every page while the list isn't empty. */
 import { SHORTLIST_IS_FULL, type Shortlist, trayHtml } from '../shared/shortlist.ts'
 import { changeShortlist, onShortlist, shortlist } from './shortlist.ts'
 
-/** Loaded when it is first needed: every page has a place for it. */
+/** Every page has a place for the tray, but loads this only once there is something to show. Calling it again does nothing. */
 export function showTray(): void {
   const place = document.querySelector<HTMLElement>('#shortlist')
   if (!place || place.dataset['bound']) return
@@ -26,7 +26,7 @@ export function showTray(): void {
   onShortlist((list) => draw(place, list))
 }
 
-/** On a phone the names are folded behind their count; elsewhere they are always visible. */
+/** On a phone, the names are folded behind their count; elsewhere they are always visible. */
 const isOpen = (place: HTMLElement) => place.classList.contains('open')
 
 function unfold(place: HTMLElement, open: boolean): void {
@@ -40,7 +40,7 @@ function draw(place: HTMLElement, list: Shortlist): void {
   place.hidden = list.length === 0
   document.documentElement.classList.toggle('has-tray', list.length > 0)
   unfold(place, isOpen(place) && list.length > 0)
-  // The focused element was redrawn: the reader continues in the list or, if it is empty, at the page.
+  // The focused element was redrawn: focus moves to the list or, if that is empty, to the page.
   if (hadFocus)
     (place.querySelector<HTMLElement>('.drop') ?? document.querySelector<HTMLElement>('#main a, #main input'))?.focus()
 }

@@ -1,4 +1,4 @@
-/** Every row of the catalog in one small file: what the table's script reads, and who else wants it. */
+/** Every row of the catalog in one small file, for the table's script and for anyone else. */
 import type { APIRoute } from 'astro'
 import { catalogIndex } from '../build/catalog-index.ts'
 import { jsonResponse } from '../build/read-api.ts'

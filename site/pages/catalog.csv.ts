@@ -1,4 +1,4 @@
-/** The whole catalog with every column as CSV: the same file that the table's export makes. */
+/** The whole catalog as CSV with every column: the same file that the table exports. */
 import type { APIRoute } from 'astro'
 import { catalogColumns, catalogRows } from '../build/catalog-index.ts'
 import { toCsv } from '../shared/catalog/export.ts'

@@ -1,4 +1,4 @@
-/** Estimates and caches by layers worked out apart from the estimator, for whoever computes them somewhere else. */
+/** Estimates and layered caches worked out independently of the estimator, for testing other implementations. */
 
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import layeredCaches from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }

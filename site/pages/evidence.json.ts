@@ -1,4 +1,4 @@
-/** How much evidence there is and was, and where the file of each variant is. */
+/** How much evidence there is and was, with links to each variant's file. */
 import { evidenceCounts } from '../../content/evidence.ts'
 import { content, entries } from '../build/content.ts'
 import { jsonResponse } from '../build/read-api.ts'

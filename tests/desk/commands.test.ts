@@ -92,7 +92,7 @@ describe('desk show, state and note', () => {
     expect((await desk('show', buy.toUpperCase())).out).toBe(out)
   })
 
-  test('take an inquiry by any part of its id, set a reminder, and print times as ISO 8601', async () => {
+  test('find an inquiry by any part of its id, set a reminder, and print times as ISO 8601', async () => {
     const [buy] = await twoInquiries()
     const reference = shortReference(buy)
 
@@ -117,7 +117,7 @@ describe('desk show, state and note', () => {
     expect((await desk('show', reference)).out).toMatch(/^owner +nobody$/m)
   })
 
-  test('say when a part of an id fits several inquiries, with what tells them apart', async () => {
+  test('say when part of an id fits several inquiries, with what tells them apart', async () => {
     const [buy, sell] = await twoInquiries(['abcd0000', 'abcd1111'])
 
     const { code, out, error } = await desk('show', 'abcd')
@@ -134,7 +134,7 @@ describe('desk show, state and note', () => {
     expect(await desk('show', 'abc')).toMatchObject({ code: 3 })
   })
 
-  test('say whether a notice was delivered, waits, or none is sent', async () => {
+  test('say whether a notice was delivered, is waiting, or is not sent at all', async () => {
     const [buy, sell] = await twoInquiries()
     const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
     const [notice] = await ledger.outbox.lease({ now: RECEIVED + DAY_MS, leaseMs: 1000, limit: 1 })
@@ -149,7 +149,7 @@ describe('desk show, state and note', () => {
     expect(await noticeOf(sell, mail)).toBe('due since 2026-11-04 08:15:00 UTC, 0 attempts')
   })
 
-  test('show a note whole, line by line', async () => {
+  test('show the whole of a note, line by line', async () => {
     const [buy] = await twoInquiries()
     const lines = ['Called back; wants two racks in the first half and a third in autumn', 'Ask Bob about the cables']
     await desk('note', buy, lines.join('\n'), '--by', 'anna')
@@ -206,7 +206,7 @@ describe('desk export', () => {
     expect((await desk('export', '--json', '--kind', 'buy')).out).toBe(out)
   })
 
-  test('ends in silence when its reader has seen enough', async () => {
+  test('ends silently when its reader has seen enough', async () => {
     await twoInquiries()
     const env = { PATH: process.env['PATH'], DATA_DIR: folder(), STORE_DURABILITY: ANY_DISK }
     const child = spawn('node', ['scripts/desk.ts', 'export'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -230,7 +230,7 @@ describe('desk --help', () => {
     expect(out, 'colours are for terminals').not.toContain('\u001b')
   })
 
-  test('of a command shows examples of its own, which every command has', async () => {
+  test('for a command shows its own examples, and every command has some', async () => {
     const { code, out } = await desk('erase', '--help')
 
     expect(code).toBe(0)

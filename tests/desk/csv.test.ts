@@ -3,7 +3,7 @@ import { csvLine } from '../../inquiry-service/contract/csv.ts'
 import { duration, facts, table } from '../../scripts/desk/print.ts'
 
 describe('csvLine()', () => {
-  test('puts an apostrophe in front of whatever a spreadsheet would run', () => {
+  test('puts an apostrophe before anything a spreadsheet would run', () => {
     const line = csvLine(['=1+1', '+49 30', '-5', '@sum', '\tx', 'plain', 'a=b', -5])
 
     expect(line).toBe(`'=1+1,'+49 30,'-5,'@sum,'\tx,plain,a=b,-5\r\n`)
@@ -16,11 +16,11 @@ describe('csvLine()', () => {
     ['behind spaces and quotation marks', 'x; "=1+1"', `"x;' ""=1+1"""`],
     ['with a full-width sign', '＝1+1', `'＝1+1`],
     ['with any full-width sign', 'a;＋1;－1;＠x', `a;'＋1;'－1;'＠x`],
-  ])('breaks a formula that a spreadsheet would begin %s', (_where, text, cell) => {
+  ])('disarms a formula that a spreadsheet would see %s', (_where, text, cell) => {
     expect(csvLine([text])).toBe(`${cell}\r\n`)
   })
 
-  test('leaves no cell that begins a formula, whatever separates cells where the file is opened', () => {
+  test('leaves no cell that starts a formula, whatever separator the reading program uses', () => {
     const signs = ['=', '+', '-', '@', '＝', '＠', '"', ' ', ';', '\t', '\n', 'x']
     const texts = signs.flatMap((a) => signs.flatMap((b) => signs.map((c) => `${a}${b}${c}1`)))
 
@@ -49,13 +49,13 @@ describe('table()', () => {
     `)
   })
 
-  test('keeps escape sequences of a stranger away from the terminal', () => {
+  test('keeps a stranger’s escape sequences away from the terminal', () => {
     expect(table(['notes'], [['\u001b[2Jgone\u202e']])).toBe('notes\n [2Jgone')
   })
 })
 
 describe('facts()', () => {
-  test('keeps the indent over several lines and leaves out what is not stated', () => {
+  test('keeps the indent across several lines and leaves out what is not stated', () => {
     expect(
       facts([
         ['notes', 'one\ntwo'],

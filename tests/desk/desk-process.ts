@@ -9,10 +9,10 @@ export interface Said {
   error: string
 }
 
-/** Node's compile cache, shared by all processes: compiling is most of a short command's time. */
+/** Node's compile cache, shared by all processes: most of a short command's time is compiling. */
 const COMPILED = resolve('.cache/compiled')
 
-/** The desk gets no more of the caller's environment than it needs to start. */
+/** The desk gets only as much of the caller's environment as it needs to start. */
 export function runDesk(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Said> {
   return new Promise((done) => {
     const { PATH, HOME } = process.env

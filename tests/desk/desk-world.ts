@@ -11,7 +11,7 @@ import { runDesk } from './desk-process.ts'
 
 export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
 
-/** Of the tests of one file. */
+/** Shared by the tests of one file. */
 export function deskWorld() {
   let folder = ''
   beforeEach(() => {
@@ -19,7 +19,7 @@ export function deskWorld() {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
   return {
-    /** Of the ledger: DATA_DIR. */
+    /** The ledger's folder: DATA_DIR. */
     folder: () => folder,
     desk: (...words: string[]) => runDesk(words, { DATA_DIR: folder }),
     /** Request ids of a buying and a selling inquiry, in this order, with these first digits. */

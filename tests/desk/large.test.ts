@@ -1,4 +1,4 @@
-/** The desk on a large ledger: every list is written while it is read. */
+/** The desk on a large ledger: every list is printed while it is being read. */
 import { expect, test, vi } from 'vitest'
 import type { ErasureReceipt } from '../../inquiry-service/ledger/desk.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
@@ -9,16 +9,16 @@ import { deskWorld } from './desk-world.ts'
 
 const { desk, folder } = deskWorld()
 
-/** Much work, beside other tests. */
+/** A lot of work, alongside other tests. */
 vi.setConfig({ testTimeout: 300_000 })
 
-/** More than a call takes arguments. */
+/** More than one function call can take as arguments. */
 const MANY = 130_000
 
-/** A quarter of them is erased by age. FAULTS=full: as many as above, else fewer. */
+/** A quarter of them are erased by age. FAULTS=full: as many as above, else fewer. */
 const ERASED_FROM = process.env['FAULTS'] === 'full' ? MANY : 12_000
 
-test('Lists of 130,000 rows are printed whole, as text and as JSON', async () => {
+test('Lists of 130,000 rows are printed in full, as text and as JSON', async () => {
   fillLedger(folder(), MANY)
 
   for (const list of ['undelivered', 'audit']) {
@@ -33,7 +33,7 @@ test('Lists of 130,000 rows are printed whole, as text and as JSON', async () =>
   expect(JSON.parse((await desk('audit', '--json')).out)).toHaveLength(MANY)
 })
 
-test('Inquiries get through while thousands are erased, by an address and by age', async () => {
+test('Inquiries get through while thousands are erased, by address and by age', async () => {
   fillLedger(folder(), ERASED_FROM)
   expect(await desk('backup')).toMatchObject({ code: 0 })
   const service = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })

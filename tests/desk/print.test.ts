@@ -8,7 +8,7 @@ const ROWS = [
   ['c06c718d', 4, 'acme', 'b@c.example'],
 ]
 
-test('a table that is not for a terminal shows every cell whole', () => {
+test('a table that is not for a terminal shows every cell in full', () => {
   const lines = table(HEADINGS, ROWS).split('\n')
 
   expect(lines[1]).toBe('7e1a9c11      16  nvidia-a100-pcie-40gb  a.long.address@procurement.example.com')
@@ -31,7 +31,7 @@ test('a table for a terminal that is too narrow keeps eight characters of each c
   expect(line).toBe('7e1a9c11      16  nvidia-…  a.long.…')
 })
 
-test('times are printed for programs as ISO 8601, and numbers that are no times as they are', () => {
+test('times are printed for programs as ISO 8601, and numbers that are not times unchanged', () => {
   const printed = json({ at: 0, receivedAt: 1_795_000_000_123, attempts: 3, format: 1, nested: [{ leasedUntil: 1 }] })
 
   expect(JSON.parse(printed)).toEqual({

@@ -1,4 +1,4 @@
-/** Every command of the desk on a ledger in Redis, and the way there from SQLite. */
+/** Every command of the desk on a ledger in Redis, and the move to it from SQLite. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
@@ -31,7 +31,7 @@ const desk = (...words: string[]) => runDesk(words, { REDIS_URL: server.url, CLI
 const answered = async (...words: string[]) => JSON.parse((await desk(...words, '--json')).out)
 
 describe('the desk on Redis', () => {
-  test('finds, shows, moves along and notes', async () => {
+  test('finds and shows inquiries, changes their state and adds notes', async () => {
     const { items } = await answered('list', '--kind', 'sell')
     expect(items.map(({ requestId }: { requestId: string }) => requestId)).toEqual([sell])
 
@@ -70,11 +70,11 @@ describe('the desk on Redis', () => {
     expect(await answered('check')).toEqual({ inquiries: 1, erased: 1, problems: [] })
   })
 
-  test.each(['backup', 'backups', 'restore x'])('says that %s is for SQLite, with exit code 2', async (words) => {
+  test.each(['backup', 'backups', 'restore x'])('says that %s is only for SQLite, with exit code 2', async (words) => {
     expect(await desk(...words.split(' '))).toMatchObject({ code: 2, out: '', error: expect.stringContaining('Redis') })
   })
 
-  test('says in one line that the store is away', async () => {
+  test('says in one line that the store can’t be reached', async () => {
     const away = { REDIS_URL: 'redis://127.0.0.1:1', CLIENT_KEY_SECRET: SECRET }
 
     for (const words of [['list'], ['check'], ['erase', buy, '--yes']]) {
@@ -88,7 +88,7 @@ describe('the desk on Redis', () => {
 })
 
 describe('desk move', () => {
-  test('copies a SQLite ledger, and names what it leaves behind, which no erasure reaches any more', async () => {
+  test('copies a SQLite ledger, and names what stays behind, out of reach of any erasure', async () => {
     const dataDir = temporaryFolder()
     const source = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
     const moved = await accept(source)
@@ -105,7 +105,7 @@ describe('desk move', () => {
     expect((await runDesk(['move'], environment)).out).toMatch(/^already there +1$/m)
   })
 
-  test('finds no ledger in a mistyped folder, and makes none', async () => {
+  test('finds no ledger in a mistyped folder, and creates none', async () => {
     const dataDir = join(temporaryFolder(), 'typo')
 
     expect(await runDesk(['move'], { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir })).toEqual({
@@ -117,7 +117,7 @@ describe('desk move', () => {
 })
 
 describe('desk move --to sqlite', () => {
-  test('makes a SQLite ledger of what is in Redis, which takes no inquiry any more', async () => {
+  test('makes a SQLite ledger from what is in Redis, which then accepts no more inquiries', async () => {
     const dataDir = temporaryFolder()
     const environment = { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir }
 
@@ -143,7 +143,7 @@ describe('desk move --to sqlite', () => {
   test.each([
     { words: ['--to', 'mysql'], error: 'Cannot move the ledger as --to must be redis or sqlite\n' },
     { words: ['--back'], error: 'Cannot run the command as it has no option --back\n' },
-  ])('moves nowhere with the words $words', async ({ words, error }) => {
+  ])('moves nothing when given the arguments $words', async ({ words, error }) => {
     expect(await desk('move', ...words)).toEqual({ code: 2, out: '', error })
   })
 })

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
 
-/** Of a SQLite file. */
+/** The file header of SQLite. */
 const PAGE_BYTES = 4096
 
 const { desk, folder, twoInquiries } = deskWorld()
@@ -27,10 +27,10 @@ describe('a folder without a ledger', () => {
 })
 
 describe('a damaged ledger', () => {
-  test('is reported in the words of the desk', async () => {
+  test('is reported in the desk’s own words', async () => {
     await twoInquiries()
     const file = join(folder(), 'ledger.sqlite')
-    // What the opening writes is sound; what it looks up first is not.
+    // What opening the ledger writes is sound; what it reads first is not.
     const db = new DatabaseSync(file)
     const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inquiry_by_receipt'").all()
     db.close()
@@ -67,7 +67,7 @@ describe('desk erase', () => {
     expect(filesWith('seller@example.net').length).toBeGreaterThan(0)
   })
 
-  test('fails as long as the log can’t be emptied, and finishes the work when asked again', async () => {
+  test('fails as long as the log can’t be emptied, and finishes the job when run again', async () => {
     const [buy, sell] = await twoInquiries()
     await desk('state', sell, 'closed')
     const reader = new DatabaseSync(join(folder(), 'ledger.sqlite'))
@@ -84,7 +84,7 @@ describe('desk erase', () => {
     expect(filesWith('ada@example.org')).toEqual([])
   })
 
-  test('fails as long as a backup can’t be reached, until that is said to be destroyed', async () => {
+  test('fails as long as a backup can’t be reached, until the operator says it was destroyed', async () => {
     const [buy, sell] = await twoInquiries()
     const file = join(folder(), 'copy.sqlite')
     await desk('backup', '--output', file)
@@ -121,7 +121,7 @@ describe('desk retention', () => {
     expect((await desk('show', buy)).out).not.toContain('ada@example.org')
   })
 
-  test('with nothing due writes neither the ledger nor a backup anew', async () => {
+  test('with nothing due rewrites neither the ledger nor a backup', async () => {
     const [buy] = await twoInquiries()
     const copy = join(folder(), 'copy.sqlite')
     await desk('backup', '--output', copy)
@@ -142,7 +142,7 @@ describe('desk retention', () => {
 })
 
 describe('desk backups', () => {
-  test('marks as foreign one that was made by the ledger that this is a copy of, and lets it be forgotten or adopted', async () => {
+  test('marks as foreign a backup made by the ledger this is a copy of, and lets it be forgotten or adopted', async () => {
     const [buy] = await twoInquiries()
     const outside = join(temporaryFolder(), 'outside.sqlite')
     await desk('backup', '--output', outside)
@@ -157,7 +157,7 @@ describe('desk backups', () => {
     expect(await deskOfCopy('backups', '--forget', outside)).toMatchObject({ code: 0 })
     expect(await deskOfCopy('erase', buy, '--yes')).toMatchObject({ code: 0 })
 
-    // The original was moved: the copy of the folder is not one.
+    // The original has moved: its folder was not copied.
     const moved = join(temporaryFolder(), 'moved')
     cpSync(folder(), moved, { recursive: true })
     const deskOfMoved = (...words: string[]) => runDesk(words, { DATA_DIR: moved })
@@ -169,7 +169,7 @@ describe('desk backups', () => {
 })
 
 describe('desk backup and restore', () => {
-  test('bring back what was there, and keep what is missing to be loaded', async () => {
+  test('bring back what was there, and keep what the backup lacks for loading', async () => {
     const [buy] = await twoInquiries()
     const file = join(folder(), 'copy.sqlite')
     expect(await desk('backup', '--output', file)).toMatchObject({ code: 0 })
@@ -188,7 +188,7 @@ describe('desk backup and restore', () => {
     expect((await desk('show', late)).code).toBe(0)
   })
 
-  test('name the file that is no backup, and leave the ledger as it was', async () => {
+  test('name the file that is not a backup, and leave the ledger as it was', async () => {
     const [buy] = await twoInquiries()
     const file = join(folder(), 'letter')
     writeFileSync(file, 'Dear Ada')
@@ -202,7 +202,7 @@ describe('desk backup and restore', () => {
 })
 
 describe('desk mend-times', () => {
-  test('does nothing without --yes and names the clock: by one that is behind, every true time lies ahead', async () => {
+  test('does nothing without --yes and names the clock: to one that is behind, every true time lies ahead', async () => {
     const ledger = await openService()
     const received = Date.now() + 30 * 86_400_000
     const requestId = await accept(ledger, { now: received })
@@ -259,7 +259,7 @@ async function openService(): Promise<LedgerStore & AsyncDisposable> {
   return Object.assign(ledger, { [Symbol.asyncDispose]: () => ledger.close() })
 }
 
-/** Files below the folder that hold the text. */
+/** Files in the folder or below that contain the text. */
 function filesWith(text: string): string[] {
   return readdirSync(folder(), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder(), name))

@@ -15,7 +15,7 @@ async function openWorld(): Promise<World> {
   return await (await sqlite.start()).open()
 }
 
-/** A desk, and the cookie of one who came in as Anna. */
+/** A desk, and the cookie of someone signed in as Anna. */
 async function entered(world: World) {
   const desk = await openDesk({ world })
   const { headers } = await exchange(desk.base, 'GET', `/?key=${desk.key}`)
@@ -64,7 +64,7 @@ describe('the web desk', () => {
     expect(answers.map(({ status }) => status)).toEqual([421])
   })
 
-  test('admits a browser with the key, which becomes a cookie and leaves the address', async () => {
+  test('admits a browser with the key, which moves from the address into a cookie', async () => {
     await using world = await openWorld()
     const { desk, session } = await entered(world)
 
@@ -84,7 +84,7 @@ describe('the web desk', () => {
     expect((await exchange(other.base, 'GET', '/', { headers: { Cookie: foreign } })).status).toBe(403)
   })
 
-  test('asks once for a name, keeps it in a cookie, and takes none that is not one line', async () => {
+  test('asks once for a name, keeps it in a cookie, and accepts only a single line', async () => {
     await using world = await openWorld()
     const { desk, session, token } = await entered(world)
     const say = (name: string) =>
@@ -105,7 +105,7 @@ describe('the web desk', () => {
     expect(textOf(await exchange(desk.base, 'GET', '/', { headers: { Cookie: cookie } }))).toContain('Zoë')
   })
 
-  test('changes nothing for a form that is not its own', async () => {
+  test('changes nothing on a form that is not its own', async () => {
     await using world = await openWorld()
     const requestId = await acceptNext(world)
     const { desk, cookie, token } = await entered(world)
@@ -147,7 +147,7 @@ describe('the web desk', () => {
     }
   })
 
-  test('says what it can not read: a filter, a form that is too long, another method, another page', async () => {
+  test('says what it can’t handle: a bad filter, a form that is too long, another method, an unknown page', async () => {
     await using world = await openWorld()
     const { desk, cookie, token } = await entered(world)
     const ask = async (method: string, path: string, body?: string) =>

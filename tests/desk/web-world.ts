@@ -1,4 +1,4 @@
-/** The web desk over a ledger of a test, in this process. */
+/** The web desk on a test's ledger, in this process. */
 import { onTestFinished } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { startDeskServer } from '../../scripts/desk/serve/server.ts'
@@ -13,7 +13,7 @@ const NAMES = catalogNames([
   },
 ])
 
-/** Open until the test ends. */
+/** Stays open until the test ends. */
 export async function openDesk({
   world,
   name,

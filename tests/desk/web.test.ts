@@ -1,4 +1,4 @@
-/** The web desk in a browser, on both engines: what people do with it, and what the ledger holds afterwards. */
+/** The web desk in a browser, on both engines: what people do with it, and what the ledger contains afterwards. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 onEveryEngine('the web desk', (world, engine) => {
-  /** Somebody who came in. */
+  /** Someone signed in. */
   async function comeIn(desk: { base: string; address: string }, name: string, options = {}) {
     const { page, context, errors } = await visitor(browser, desk.base, options)
     onTestFinished(() => context.close())
@@ -35,7 +35,7 @@ onEveryEngine('the web desk', (world, engine) => {
     await page.getByRole('heading', { name: 'Inquiries' }).waitFor()
     return { page, errors }
   }
-  /** The markup is the same on both. */
+  /** Both engines give the same markup. */
   const isFirst = engine.name === 'sqlite'
 
   test('takes an inquiry from the list to an answer by keyboard, each step signed and audited', async () => {
@@ -91,7 +91,7 @@ onEveryEngine('the web desk', (world, engine) => {
     expect(errors).toEqual([])
   })
 
-  test('says to one that another is in the inquiry, and for how long', async () => {
+  test('tells a person that someone else has the inquiry open, and for how long', async () => {
     const requestId = await acceptNext(world(), { inquiry: SELL })
     const desk = await openDesk({ world: world() })
     const [{ page: anna }, { page: ben }] = [await comeIn(desk, 'Anna'), await comeIn(desk, 'Ben')]
@@ -109,7 +109,7 @@ onEveryEngine('the web desk', (world, engine) => {
     expect(await anna.getByText('is working on this too').count()).toBe(0)
   })
 
-  test('finds by reference, words and filters, and exports what it shows, with an audit line', async () => {
+  test('finds by reference, words and filters, and exports what is shown, with an audit line', async () => {
     const buy = await acceptNext(world(), { inquiry: { location: 'Kyōto' } })
     await acceptNext(world(), { inquiry: SELL })
     const { page } = await comeIn(await openDesk({ world: world() }), 'Anna')
@@ -136,7 +136,7 @@ onEveryEngine('the web desk', (world, engine) => {
     await page.waitForURL(`**/inquiries/${buy}`)
   })
 
-  test('sends a notice again, and says when none are sent', async () => {
+  test('sends a notice again, and says so when none are sent', async () => {
     const requestId = await acceptNext(world(), { inquiry: SELL })
     const { page } = await comeIn(await openDesk({ world: world() }), 'Anna')
     await page.getByRole('link', { name: 'Notices (1 not delivered)' }).click()

@@ -1,5 +1,5 @@
 /**
- * What is deployed at the edge: one module with the settings of the build; and its answer when its secret is missing.
+ * What is deployed at the edge: one module with the build's settings; and its answer when its secret is missing.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const SETTINGS = {
   allowedOrigins: ['http://localhost:3000'],
 }
 
-test('a deployment uploads the worker alone: no page goes up a second time as a module', async () => {
+test('a deployment uploads the worker alone, and no page a second time as a module', async () => {
   const [output, uploaded] = [temporaryFolder(), temporaryFolder()]
   await buildEdge(SITE, output, SETTINGS)
   const { status, stdout, stderr } = spawnSync(
@@ -64,7 +64,7 @@ test('without its secret the edge answers 503 in the words of the contract, and 
 })
 
 test.each(['hosting-edge', 'hosting-nginx'])(
-  '%s refuses other settings than those of the build, naming each (D1b)',
+  '%s refuses settings that differ from those of the build, naming each (D1b)',
   (script) => {
     const env = {
       PATH: process.env['PATH'] ?? '',
@@ -88,7 +88,7 @@ test.each(['hosting-edge', 'hosting-nginx'])(
   },
 )
 
-test.each(['hosting-edge', 'hosting-nginx'])('%s refuses a folder that holds no built site', (script) => {
+test.each(['hosting-edge', 'hosting-nginx'])('%s refuses a folder that contains no built site', (script) => {
   const made = spawnSync('node', [`scripts/${script}.ts`, '--site', temporaryFolder()], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '' },

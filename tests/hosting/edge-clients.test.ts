@@ -9,7 +9,7 @@ import { type Answer, textOf } from '../setup/exchange.ts'
 import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 
-// The service trusts no proxy: every address that it learns of is its peer's, or signed.
+// The service trusts no proxy: every address it learns is either its peer's own, or signed.
 const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET, TRUSTED_PROXIES: '' }, site: false })
 const edge = await startEdge({ inquiryUrl: service.base })
 const nginx = await startNginx(new URL(service.base).host)
@@ -39,7 +39,7 @@ function signed({ address, key, seconds = Math.floor(Date.now() / 1000), secret 
   return { 'Idempotency-Key': key, 'X-Edge-Client': edgeClientField({ address, seconds }, signature) }
 }
 
-test('the service counts inquiries by the address that the edge has signed', async () => {
+test('the service counts inquiries by the address that the edge signed', async () => {
   expect(left(await atEdge('203.0.113.1').submit(INQUIRY))).toBe(4)
   expect(left(await atEdge('203.0.113.1').submit(INQUIRY))).toBe(3)
   expect(left(await atEdge('203.0.113.2').submit(INQUIRY))).toBe(4)
@@ -53,7 +53,7 @@ test('IPv6 counts by /64 at the edge too, for reads and for inquiries', async ()
   expect([left(await one.submit(INQUIRY)), left(await other.submit(INQUIRY))]).toEqual([4, 3])
 })
 
-test('what the client says of its address is not passed on by the edge', async () => {
+test('the edge does not pass on what the client says about its own address', async () => {
   const caller = atEdge('203.0.113.10')
   const claims = {
     'X-Forwarded-For': '203.0.113.11',
@@ -67,27 +67,27 @@ test('what the client says of its address is not passed on by the edge', async (
   expect(left(await caller.submit(INQUIRY))).toBe(3)
 })
 
-test('the service believes no address that is forged, of another key, or claimed twice', async () => {
+test('the service believes no address that is forged, signed with another key, or claimed twice', async () => {
   const key = () => crypto.randomUUID()
   const valid = signed({ address: '203.0.113.20', key: key() })
   const timed = signed({ address: '203.0.113.20', key: key() })
   const claims = [
     signed({ address: '203.0.113.20', key: key(), secret: 'guessed, but not the one that is shared' }),
     { ...valid, 'Idempotency-Key': key() },
-    // Another time than the one that was signed.
+    // A different time from the one that was signed.
     { ...timed, 'X-Edge-Client': timed['X-Edge-Client'].replace(/ \d+ /, ' 1 ') },
     { 'Idempotency-Key': key(), 'X-Edge-Client': '203.0.113.20' },
   ]
   const remaining: number[] = []
   for (const claim of claims) remaining.push(left(await direct.submit(INQUIRY, claim)))
 
-  // All of them are the one peer.
+  // All of them count as the one peer.
   expect(remaining).toEqual([4, 3, 2, 1])
   const twice = { ...valid, 'X-Edge-Client': [valid['X-Edge-Client'], valid['X-Edge-Client']] }
   expect(left(await direct.submit(INQUIRY, twice))).toBe(0)
 })
 
-test('a clock that is wrong, at the edge or at the service, makes no caller another client, and is logged once (D22a)', async () => {
+test('a wrong clock, at the edge or at the service, turns no caller into another client, and is logged once (D22a)', async () => {
   const now = Math.floor(Date.now() / 1000)
   const remaining: number[] = []
   for (const seconds of [now - 86_400, now + 315_360_000, now]) {
@@ -117,7 +117,7 @@ test('behind nginx no client becomes another by a header', async () => {
   await behind.stop()
 })
 
-test('each client gets its own remaining quota, however often others asked for the same', async () => {
+test('each client gets its own remaining quota, however often others asked for the same page', async () => {
   const [one, other] = [atEdge('203.0.113.40'), atEdge('203.0.113.41')]
   const told: number[] = []
   for (const caller of [one, one, other, one, other]) told.push(left(await caller.get('/api/v1/catalog')))
@@ -125,7 +125,7 @@ test('each client gets its own remaining quota, however often others asked for t
   expect(told).toEqual([119, 118, 119, 117, 118])
 })
 
-test('of HTML and Markdown, brotli and gzip, everybody gets the own form, whatever was asked before', async () => {
+test('everybody gets the form they asked for, HTML or Markdown, brotli or gzip, whatever was asked before', async () => {
   const reader = atEdge('203.0.113.50')
   const forms = [
     { Accept: 'text/html', 'Accept-Encoding': 'br' },
@@ -142,9 +142,9 @@ test('of HTML and Markdown, brotli and gzip, everybody gets the own form, whatev
   }
 })
 
-test('the cache holds bytes under their own hash, and nothing of an answer', async () => {
+test('the cache holds bytes under their own hash, and no other part of an answer', async () => {
   const { headers } = await atEdge('203.0.113.60').get('/api/v1/catalog')
-  // The types of the runtime's package use this name for something else.
+  // The runtime's type package uses this name for something else.
   const { default: cache } = (await edge.runtime.getCaches()) as unknown as { default: Cache }
   const cached = await cache.match(`https://assets.invalid/${headers['etag']?.replaceAll('"', '')}`)
 
@@ -155,7 +155,7 @@ test('the cache holds bytes under their own hash, and nothing of an answer', asy
   for (const path of ['/api/v1/catalog', '/developers']) expect(await cache.match(edge.base + path)).toBeUndefined()
 })
 
-test('no cache in front may keep an answer of the edge, for it would keep what one client was told', async () => {
+test('no cache in front may keep an answer from the edge, because it is meant for one client', async () => {
   const reader = atEdge('203.0.113.70')
   const answers = await Promise.all(
     ['/api/v1/catalog', '/api/v1/nothing', '/developers', '/'].map((path) => reader.get(path)),

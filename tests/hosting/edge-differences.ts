@@ -1,4 +1,4 @@
-/** The rows of the contract that the edge keeps differently, each with the reason and its own expectation. */
+/** The rows of the contract in which the edge differs, each with the reason and its own expectation. */
 import { expect } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import type { Difference } from '../contract/row.ts'
@@ -17,7 +17,7 @@ const ROUTER =
 const IMAGES =
   'the platform’s assets router guards the addresses of other frameworks’ image services, and answers them with a 403 of its own'
 
-/** Framing that the platform refuses itself. */
+/** Framing that the platform itself refuses. */
 const REFUSED_FRAMING = [
   'two lengths that differ',
   'a list of lengths',
@@ -33,10 +33,10 @@ const REFUSED_FRAMING = [
   'a header without a name',
 ]
 
-/** Framing that it takes. */
+/** Framing that it accepts. */
 const TAKEN_FRAMING = ['a length and chunks', 'chunks and a length', 'a coding before chunked', 'chunked twice']
 
-/** Whole requests, likewise. */
+/** Whole requests that it accepts. */
 const REFUSED_REQUESTS = [
   'two hosts',
   'the same host twice',

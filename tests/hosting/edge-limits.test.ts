@@ -7,7 +7,7 @@ test('a build of today’s size is within every limit of the edge', () => {
   expect(overLimits({ files: 3600, largestFile: 0.3 * MIB, worker: 0.2 * MIB })).toEqual([])
 })
 
-test('a build that is too large for a plan says which limit it is over, and by what', () => {
+test('a build too large for a plan says which limit it exceeds, and by how much', () => {
   expect(overLimits({ files: 20_001, largestFile: 25 * MIB, worker: 3 * MIB })).toEqual([
     '20001 files: over the 20000 of the free plan; a paid one takes 100000',
   ])

@@ -1,9 +1,9 @@
-/** The object of one client: its window outlives the object, and nothing outlives the window. */
+/** The object for one client: its window outlives the object, and nothing outlives the window. */
 import { expect, test, vi } from 'vitest'
 import { ClientQuota, takePublic } from '../../site/hosting/edge/client-quota.ts'
 import type { ObjectState } from '../../site/hosting/edge/runtime.ts'
 
-/** Storage as the platform gives it to one object, wherever the object runs. */
+/** Storage as the platform gives it to one object, wherever that runs. */
 function world() {
   const stored = new Map<string, unknown>()
   const alarms: number[] = []
@@ -29,7 +29,7 @@ function world() {
 
 const decisionOf = async (object: ClientQuota) => (await object.fetch()).json()
 
-test('an object that was moved goes on where it stood', async () => {
+test('an object that was moved continues where it left off', async () => {
   const { make } = world()
   const first = await make()
   for (let count = 0; count < 119; count += 1) await first.fetch()
@@ -40,7 +40,7 @@ test('an object that was moved goes on where it stood', async () => {
   expect(await decisionOf(await make())).toMatchObject({ admitted: false })
 })
 
-test('a window after its last operation nothing is left of a client', async () => {
+test('one window after its last operation nothing is left of a client', async () => {
   vi.useFakeTimers({ now: 1_000_000 })
   const { stored, alarms, make } = world()
   const object = await make()
@@ -59,7 +59,7 @@ test('a window after its last operation nothing is left of a client', async () =
   vi.useRealTimers()
 })
 
-test('stamps of a place whose clock was years ahead leave the window like any other, wherever the object is next', async () => {
+test('stamps from a machine whose clock was years ahead leave the window like any other, wherever the object runs next', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers({ now: Date.UTC(2036, 10, 22) })
   const { make } = world()
@@ -80,7 +80,7 @@ test('stamps of a place whose clock was years ahead leave the window like any ot
   vi.restoreAllMocks()
 })
 
-test('while the objects can’t be reached the worker counts alone', async () => {
+test('while the objects can’t be reached the worker counts on its own', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const away = { idFromName: () => undefined, get: () => ({ fetch: () => Promise.reject(new Error('away')) }) }
   const decisions = []

@@ -1,4 +1,4 @@
-/** The contract at the edge: the worker answers reads, estimate and sandbox, and passes inquiries on to the service. */
+/** The contract at the edge: the worker answers reads, estimate and sandbox itself, and passes inquiries to the service. */
 import { afterAll } from 'vitest'
 import { defineContractSuite } from '../contract/suite.ts'
 import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'

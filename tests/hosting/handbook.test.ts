@@ -1,4 +1,4 @@
-/** The operator's handbook lists what each way of running keeps differently, row by row, with the reason (D47). */
+/** The operator's handbook lists where each way of running differs, row by row, with the reason (D47). */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DEPLOYMENTS } from '../contract/deployments.ts'

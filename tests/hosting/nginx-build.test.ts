@@ -1,4 +1,4 @@
-/** The configuration and the files that it belongs to stay together (D1a). */
+/** A configuration and the files it belongs to stay together (D1a). */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const OPTIONS = {
   quota: 'exact',
 } as const
 
-/** Replaces the build with another one by a rename, as a build does. */
+/** Replaces the build with another one by renaming, as a build does. */
 function givenBuild(folder: string, text: string): string {
   const [site, fresh] = [join(folder, 'site'), join(folder, `fresh-${text}`)]
   mkdirSync(fresh)
@@ -27,7 +27,7 @@ function givenBuild(folder: string, text: string): string {
 const copiesIn = (output: string) => readdirSync(output).filter((name) => name.startsWith('site-'))
 const rootOf = (config: string) => /^ *root "([^"]+)";$/m.exec(config)?.[1] ?? ''
 
-test('a configuration serves the build that it was made of, whatever is built afterwards', async () => {
+test('a configuration serves the build it was made from, whatever is built afterwards', async () => {
   const [folder, output] = [temporaryFolder(), temporaryFolder()]
   const { site: config } = await makeNginx({ ...OPTIONS, site: givenBuild(folder, 'one'), output })
   const first = readFileSync(config, 'utf8')
@@ -41,7 +41,7 @@ test('a configuration serves the build that it was made of, whatever is built af
   expect(tagOf(second)).not.toBe(tagOf(first))
 })
 
-test('of the copies only the last two are kept: the one in use, and the one that nginx serves until it is reloaded', async () => {
+test('only the last two copies are kept: the one in use, and the one that nginx serves until it is reloaded', async () => {
   const [folder, output] = [temporaryFolder(), temporaryFolder()]
   for (const text of ['one', 'two', 'three']) {
     await makeNginx({ ...OPTIONS, site: givenBuild(folder, text), output })
@@ -52,7 +52,7 @@ test('of the copies only the last two are kept: the one in use, and the one that
   expect(texts.sort()).toEqual(['three', 'two'])
 })
 
-test('a site that has a file in some codings only is refused: nginx would send what is not there', async () => {
+test('a site with a file in only some codings is refused: nginx would send what is not there', async () => {
   const site = givenBuild(temporaryFolder(), 'one')
   writeFileSync(join(site, 'index.html.br'), 'coded')
 

@@ -1,4 +1,4 @@
-/** The rows of the contract that nginx keeps differently, each with the reason and its own expectation. */
+/** The rows of the contract in which nginx differs, each with the reason and its own expectation. */
 import { expect } from 'vitest'
 import type { Difference, Expectation } from '../contract/row.ts'
 

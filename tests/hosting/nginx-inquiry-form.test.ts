@@ -1,5 +1,5 @@
 /**
- * The inquiry form without a script, behind nginx: passed on to the service, which learns the client only from nginx.
+ * The inquiry form without a script, behind nginx: passed on to the service, which knows the client only from nginx.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Nginx, startNginx } from '../setup/nginx.ts'
@@ -43,7 +43,7 @@ test('a form is shown back, and stored once it is confirmed', async () => {
   expect(await stored.text()).toContain('Received and stored')
 })
 
-test('its address opened in a browser leads to the form', async () => {
+test('opening its address in a browser leads to the form', async () => {
   const answer = await fetch(`${nginx.base}/inquire/send`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/inquire'])
 })

@@ -38,7 +38,7 @@ test('the body of a read does not reach the service as its next request', async 
   expect((await caller.get('/api/v1/health')).headers['ratelimit']).toBe('"public";r=99;t=60')
 })
 
-test('while the service is away nginx counts alone, and says nothing of what is left (D25)', async () => {
+test('while the service is away nginx counts alone, and says nothing about what is left (D25)', async () => {
   const nginx = await startNginx(`127.0.0.1:${await freePort()}`)
   onTestFinished(() => nginx.stop())
   const client = { localAddress: '127.9.9.1' }

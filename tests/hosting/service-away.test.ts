@@ -1,4 +1,4 @@
-/** The service stops and the site goes on: reads are served, and inquiries are told to keep their key. */
+/** The service stops and the site carries on: reads are served, and callers with inquiries are told to keep their key. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,7 +11,7 @@ import { exchange } from '../setup/exchange.ts'
 import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
 
-test('the edge goes on with reads, estimate and sandbox, and says of an inquiry that nothing is certain', async () => {
+test('the edge still serves reads, estimate and sandbox, and says that the fate of an inquiry is unknown', async () => {
   const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET }, site: false })
   const edge = await startEdge({ inquiryUrl: service.base })
   onTestFinished(() => edge.stop())
@@ -29,7 +29,7 @@ test('the edge goes on with reads, estimate and sandbox, and says of an inquiry 
   expect(refused.headers['retry-after']).toBe('5')
 })
 
-test('what answers in the place of the service is not taken for it', async () => {
+test('another server that answers in place of the service is not mistaken for it', async () => {
   const other = createServer((_, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>hello</h1>'),
   )
@@ -44,7 +44,7 @@ test('what answers in the place of the service is not taken for it', async () =>
   expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-unavailable')
 })
 
-test('a service of another contract is reported in the log of the edge', async () => {
+test('a service with a different contract version is reported in the edge’s log', async () => {
   const other = createServer((_, response) => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8', 'X-Contract': 'another' }
     response.writeHead(202, headers).end(JSON.stringify({ requestId: crypto.randomUUID(), status: 'received' }))
@@ -65,7 +65,7 @@ test('a service of another contract is reported in the log of the edge', async (
   await expect.poll(() => edge.errors()).toMatch(/Site and service come from different builds/)
 })
 
-test('nginx goes on with reads, and says of an inquiry that nothing is certain', async () => {
+test('nginx still serves reads, and says that the fate of an inquiry is unknown', async () => {
   const service = await startStandalone({ site: false })
   const nginx = await startNginx(new URL(service.base).host)
   onTestFinished(() => nginx.stop())
@@ -74,7 +74,7 @@ test('nginx goes on with reads, and says of an inquiry that nothing is certain',
 
   await service.stop()
 
-  // Not with the caller, who would expect quota headers: nobody knows how much is left.
+  // Not among the caller's own headers, where one would expect the quota: nobody knows how much is left.
   expect((await exchange(nginx.base, 'GET', '/api/v1/catalog')).status).toBe(200)
   expect((await caller.get('/')).status).toBe(200)
   expectRefusal(caller, await exchange(nginx.base, 'POST', '/api/v1/estimate'), 'unavailable')

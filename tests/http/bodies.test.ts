@@ -1,4 +1,4 @@
-/** Bodies at their limits, however they arrive (D11). The contract suite has the rest. */
+/** Bodies at their size limits, however they are sent (D11). The contract suite covers the rest. */
 import { expect, test } from 'vitest'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { sendRaw } from '../setup/raw-socket.ts'
@@ -6,7 +6,7 @@ import { startWorld } from './world.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** An object of exactly this many bytes, `filler` repeated inside. */
+/** An object of exactly this many bytes, padded with `filler`. */
 function objectOf(bytes: number, filler = 'a'): string {
   const frame = '{"notes":""}'
   const room = bytes - frame.length

@@ -17,11 +17,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** How many of `count` lines are written. */
+/** How many of `count` lines get written. */
 const admitted = (client: string, count: number) =>
   Array.from({ length: count }, () => lines.admits(client)).filter(Boolean).length
 
-test('a client’s lines beyond the limit of a minute become one line with their number', () => {
+test('lines from one client beyond the limit per minute become a single line that gives their number', () => {
   expect(admitted('0123456789abcdef', LINES_PER_CLIENT + 7)).toBe(LINES_PER_CLIENT)
   vi.advanceTimersByTime(LINES_WINDOW_MS - 1)
   expect(written).toEqual([])
@@ -30,7 +30,7 @@ test('a client’s lines beyond the limit of a minute become one line with their
   expect(written).toEqual([[{ client: '01234567', more: 7 }, 'more lines of this client']])
 })
 
-test('a client within the limit has no summary, and another’s flood takes none of its lines', () => {
+test('a client within the limit gets no summary, and loses no lines to another client’s flood', () => {
   admitted('flood', LINES_PER_CLIENT + 1)
 
   expect(admitted('calm', LINES_PER_CLIENT)).toBe(LINES_PER_CLIENT)
@@ -38,14 +38,14 @@ test('a client within the limit has no summary, and another’s flood takes none
   expect(written).toEqual([[{ client: 'flood', more: 1 }, 'more lines of this client']])
 })
 
-test('the next minute begins anew', () => {
+test('the count starts again every minute', () => {
   admitted('a', LINES_PER_CLIENT + 1)
   vi.advanceTimersByTime(LINES_WINDOW_MS)
 
   expect(admitted('a', LINES_PER_CLIENT + 1)).toBe(LINES_PER_CLIENT)
 })
 
-test('clients beyond the number that is tracked share one limit', () => {
+test('clients beyond the number tracked share one limit', () => {
   for (let client = 0; client < CLIENTS_TOLD_APART; client += 1) lines.admits(`${client}`)
   const beyond = Array.from({ length: LINES_PER_CLIENT + 5 }, (_, index) => lines.admits(`beyond ${index}`))
 
@@ -54,7 +54,7 @@ test('clients beyond the number that is tracked share one limit', () => {
   expect(written).toEqual([[{ client: 'others', more: 5 }, 'more lines of this client']])
 })
 
-test('what a closing service has not summed up is summed up then', () => {
+test('a service that is closing writes the summaries still outstanding', () => {
   admitted('a', LINES_PER_CLIENT + 2)
   lines.close()
 

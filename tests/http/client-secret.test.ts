@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { keptClientSecret } from '../../inquiry-service/http/client-secret.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
-test('keptClientSecret() makes a secret once, for its owner alone, and leaves nothing beside it', () => {
+test('keptClientSecret() makes a secret once, readable by its owner alone, and leaves no other file behind', () => {
   const folder = join(temporaryFolder(), 'deep', 'data')
   const secret = keptClientSecret(folder)
 
@@ -15,7 +15,7 @@ test('keptClientSecret() makes a secret once, for its owner alone, and leaves no
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('keptClientSecret() makes another secret in another folder', () => {
+test('keptClientSecret() makes a different secret in each folder', () => {
   expect(keptClientSecret(temporaryFolder())).not.toBe(keptClientSecret(temporaryFolder()))
 })
 
@@ -29,6 +29,6 @@ test('keptClientSecret() refuses a damaged secret instead of weakening every has
   expect(readFileSync(join(folder, 'client-key-secret'), 'utf8')).toBe('short\n')
 })
 
-test('keptClientSecret() gives up on a folder that takes no entry', () => {
+test('keptClientSecret() gives up on a folder in which nothing can be created', () => {
   expect(() => keptClientSecret('/proc/no-such-folder/data')).toThrow()
 })

@@ -8,7 +8,7 @@ const from = (remoteAddress: string, forwardedFor?: string) => ({
   headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
 })
 
-test('clientIdentifier() names a client alike, however many others it has met in between (D21)', () => {
+test('clientIdentifier() gives a client the same name, however many others it has seen in between (D21)', () => {
   const identify = clientIdentifier(options)
   const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
   const crowd = Array.from({ length: 20_000 }, (_, index) => from('192.0.2.1', address(index)))
@@ -20,7 +20,7 @@ test('clientIdentifier() names a client alike, however many others it has met in
   expect(second).toEqual(first)
 })
 
-test('clientIdentifier() keeps apart what a peer is and what it says to whom it may not say it', () => {
+test('clientIdentifier() never confuses a peer’s own address with one that an untrusted peer claims', () => {
   const identify = clientIdentifier(options)
   const direct = identify(from('203.0.113.7'))
 
@@ -33,21 +33,18 @@ test('clientIdentifier() keeps apart what a peer is and what it says to whom it 
 test.each([
   ['nobody is trusted', []],
   ['another is trusted', ['192.0.2.1']],
-])(
-  'clientIdentifier() tells once that a peer forwards an address and is not trusted, where %s',
-  (_, trustedProxies) => {
-    const onUntrustedForward = vi.fn()
-    const identify = clientIdentifier({ ...options, trustedProxies, onUntrustedForward })
-    identify(from('203.0.113.7'))
-    expect(onUntrustedForward).not.toHaveBeenCalled()
+])('clientIdentifier() reports once that an untrusted peer forwards an address, where %s', (_, trustedProxies) => {
+  const onUntrustedForward = vi.fn()
+  const identify = clientIdentifier({ ...options, trustedProxies, onUntrustedForward })
+  identify(from('203.0.113.7'))
+  expect(onUntrustedForward).not.toHaveBeenCalled()
 
-    for (let count = 0; count < 3; count += 1) identify(from('203.0.113.7', `198.51.100.${count}`))
+  for (let count = 0; count < 3; count += 1) identify(from('203.0.113.7', `198.51.100.${count}`))
 
-    expect(onUntrustedForward).toHaveBeenCalledTimes(1)
-  },
-)
+  expect(onUntrustedForward).toHaveBeenCalledTimes(1)
+})
 
-test('clientIdentifier() tells nothing of a trusted proxy, whatever that forwards', () => {
+test('clientIdentifier() reports nothing about a trusted proxy, whatever it forwards', () => {
   const onUntrustedForward = vi.fn()
   const identify = clientIdentifier({ ...options, onUntrustedForward })
 

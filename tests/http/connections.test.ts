@@ -7,7 +7,7 @@ import { exchange } from '../setup/exchange.ts'
 
 const LIMITS = { perClient: 3, many: 2, idleSeconds: 1 }
 
-/** `trusted`: whether callers are proxies of ours. */
+/** `trusted`: whether callers are our own proxies. */
 async function bounded(trusted: boolean): Promise<{ server: Server; base: string; port: number }> {
   const server = createServer({ keepAliveTimeout: 60_000 }, (_, response) => response.end())
   boundConnections(server, () => trusted, LIMITS)
@@ -22,7 +22,7 @@ async function bounded(trusted: boolean): Promise<{ server: Server; base: string
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-/** An open connection that has been answered once, or undefined when the server closed it unanswered. */
+/** An open connection that has had one answer, or undefined when the server closed it without answering. */
 async function answered(
   port: number,
   localAddress = '127.0.0.1',
@@ -34,7 +34,7 @@ async function answered(
   return text === undefined ? undefined : { socket, text }
 }
 
-test('a client beyond its connections is sent away, another is served, and a closed one makes room', async () => {
+test('a client with too many connections is turned away, others are served, and closing one makes room', async () => {
   const { server, port } = await bounded(false)
   const first = await answered(port)
   await answered(port)
@@ -51,7 +51,7 @@ test('a client beyond its connections is sent away, another is served, and a clo
   expect(await answered(port)).toBeDefined()
 })
 
-test('a trusted proxy holds as many connections as it opens, and each for the whole time', async () => {
+test('a trusted proxy may keep as many connections as it opens, each for the full idle time', async () => {
   const { port } = await bounded(true)
   const texts = []
   for (let count = 0; count < 5; count += 1) texts.push((await answered(port))?.text)
@@ -59,7 +59,7 @@ test('a trusted proxy holds as many connections as it opens, and each for the wh
   expect(texts).toEqual(Array(5).fill(expect.stringContaining('Keep-Alive: timeout=60\r\n')))
 })
 
-test('while many connections are open an idle one is closed soon, and told so', async () => {
+test('while many connections are open an idle one is closed soon, and its client is told so in advance', async () => {
   const { base, port } = await bounded(false)
   const early = await answered(port)
   const late = await answered(port)

@@ -1,4 +1,4 @@
-/** What was not foreseen, what the ledger can't confirm, and what is switched off: always 503, never a detail. */
+/** Unforeseen faults, a ledger that can't confirm, and features switched off: always 503, never a detail. */
 import { expect, test } from 'vitest'
 import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
@@ -49,7 +49,7 @@ test('an unforeseen fault of the ledger is 503, says to keep the key, and is log
   expect(JSON.stringify(world.logged())).not.toMatch(/canary/i)
 })
 
-test('a ledger that can not confirm says when to try again', async () => {
+test('when the ledger can’t confirm, the answer says when to try again', async () => {
   const { world, answer } = await submitted({
     decide: () => Promise.reject(new LedgerUnavailableError('no disk', { applied: 'unknown', retryAfterSeconds: 30 })),
   })
@@ -59,7 +59,7 @@ test('a ledger that can not confirm says when to try again', async () => {
   expect(loggedFaults(world)).toEqual([expect.objectContaining({ applied: 'unknown', msg: 'ledger unavailable' })])
 })
 
-test('with inquiries off nothing reaches the ledger, and bad inquiries are still told what is wrong', async () => {
+test('with inquiries off nothing reaches the ledger, and a bad inquiry is still answered with its faults', async () => {
   const { world, answer } = await submitted({ environment: { INQUIRIES: 'off' } })
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
   const bad = await exchange(world.base, 'POST', '/api/v1/requests', { headers, body: '{}' })
@@ -70,7 +70,7 @@ test('with inquiries off nothing reaches the ledger, and bad inquiries are still
   expect(world.submissions).toEqual([])
 })
 
-test('a service without a site answers reads with 503, for it knows no id, and pages with 404', async () => {
+test('a service without a site answers reads with 503, because it knows no ids, and pages with 404', async () => {
   const { base } = await startWorld({ site: null })
 
   expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(503)
@@ -97,7 +97,7 @@ test('the ledger gets the normalized inquiry, the key in lower case and no addre
   expect(JSON.stringify(world.submissions)).not.toContain('192.0.2.77')
 })
 
-test('an error of the server after its start is logged and ends nothing, the second like the first', async () => {
+test('a server error after the start is logged and stops nothing, the second no more than the first', async () => {
   const { base, server, logged } = await startWorld()
   const fault = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' })
 

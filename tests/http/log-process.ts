@@ -1,4 +1,4 @@
-/** A process that logs two lines for each message, then closes the log and ends: what a service does on SIGTERM. */
+/** A process that logs two lines for each message, then closes the log and exits, as a service does on SIGTERM. */
 import { once } from 'node:events'
 import { createLog } from '../../inquiry-service/http/log.ts'
 

@@ -11,7 +11,7 @@ async function loggingProcess(): Promise<ChildProcess> {
   return child
 }
 
-test('the log is written to its last line before the process ends', async () => {
+test('the log is written down to its last line before the process ends', async () => {
   const child = await loggingProcess()
   const output = child.stdout && text(child.stdout)
   child.send('end')
@@ -23,9 +23,9 @@ test('the log is written to its last line before the process ends', async () => 
   expect(lines).toEqual(['first', 'second'])
 })
 
-test('a log whose reader has gone does not keep the process from ending', async () => {
+test('a log without a reader does not keep the process from ending', async () => {
   const child = await loggingProcess()
-  // The first line is on its way to nobody when the second waits behind it: pino alone would try the second for ever.
+  // The second line queues behind the first, which nobody will read: pino alone would retry it for ever.
   child.stdout?.destroy()
   const ended = once(child, 'exit')
   child.send('end')
@@ -33,11 +33,11 @@ test('a log whose reader has gone does not keep the process from ending', async 
   expect(await ended).toEqual([0, null])
 })
 
-test('lines for a reader that has gone are counted as dropped, each of them', async () => {
+test('every line lost because its reader has gone is counted as dropped', async () => {
   const child = await loggingProcess()
   child.stdout?.destroy()
   let dropped = 0
-  // The first that fails are those that were on their way.
+  // The first to fail are those already being written.
   while (dropped === 0) dropped = await droppedAfter(child, 'log')
 
   expect(await droppedAfter(child, 'log')).toBe(dropped + 2)

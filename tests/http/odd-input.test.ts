@@ -1,4 +1,4 @@
-/** Input that servers and proxies read differently: over a plain socket, to our own server alone. */
+/** Input that servers and proxies read differently, sent over a plain socket to our own server alone. */
 import { expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
@@ -34,7 +34,7 @@ test.each([
   '/api/v1/catalog\\..\\health',
   `/api/v1/catalog/${'a'.repeat(8000)}`,
   `/api/v1/catalog/${'../'.repeat(2000)}etc/passwd`,
-])('%.60s is looked up as it stands, and unknown', async (target) => {
+])('%.60s is looked up literally, and is unknown', async (target) => {
   const { base } = await startWorld()
 
   const answer = await exchange(base, 'GET', target)
@@ -47,7 +47,7 @@ test.each([
   ['buyer@xn--bcher-kva.example', 200],
   ['buyer@bücher.example', 422],
   ['bücher@example.com', 422],
-])('an address with letters beyond ASCII has to come in its ASCII form: %s is %i', async (email, status) => {
+])('an address with non-ASCII letters has to be sent in its ASCII form: %s is %i', async (email, status) => {
   const { base } = await startWorld()
 
   const answer = await exchange(base, 'POST', '/api/v1/sandbox/requests', {
@@ -58,7 +58,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('an unheard expectation is refused with the fields that every answer has', async () => {
+test('an unknown expectation is refused with the header fields that every answer has', async () => {
   const { base } = await startWorld()
 
   const { answers, closed } = await sendRaw(base, `${SANDBOX}${LENGTH}\r\nExpect: banana\r\n\r\n${BODY}`)

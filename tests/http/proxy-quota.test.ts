@@ -1,4 +1,4 @@
-/** What a proxy that answers reads by itself asks before each of them (D21, D24). */
+/** What a proxy that answers reads by itself asks before each one (D21, D24). */
 import { expect, test } from 'vitest'
 import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
@@ -7,7 +7,7 @@ import { startWorld } from './world.ts'
 const ask = (base: string, address: string, method = 'GET') =>
   exchange(base, method, PROXY_QUOTA_PATH, { headers: { 'X-Forwarded-For': address } })
 
-test('a trusted proxy gets the remaining quota of the client that it forwards, and 429 once nothing is left', async () => {
+test('a trusted proxy gets the remaining quota of the client it forwards, and 429 once none is left', async () => {
   const { base } = await startWorld({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
   const first = await ask(base, '203.0.113.1')
   for (let count = 1; count < 120; count += 1) await ask(base, '203.0.113.1')
@@ -27,7 +27,7 @@ test('a trusted proxy gets the remaining quota of the client that it forwards, a
   expect((await ask(base, '203.0.113.2')).status).toBe(204)
 })
 
-test('a peer that is no trusted proxy gets 404, and uses up no client’s quota', async () => {
+test('a peer that is not a trusted proxy gets 404, and uses up no client’s quota', async () => {
   const { base } = await startWorld({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
   const answers = [await ask(base, '203.0.113.1'), await ask(base, '203.0.113.1', 'HEAD')]
   const read = await exchange(base, 'GET', '/api/v1/catalog')

@@ -1,4 +1,4 @@
-/** The process stands still for a while, as under a busy neighbour or a stopped machine: limits and quota stay right. */
+/** The process stalls for a while, as with a busy neighbour or a suspended machine: limits and quotas stay right. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
@@ -21,7 +21,7 @@ test('a stall gives no client more than the quota, and ends no request in flight
   expect(await read()).toBe(429)
 })
 
-/** Begins a read over a connection of its own; `finish` sends the rest and gives the answer. */
+/** Begins a read on a connection of its own; `finish` sends the rest and returns the answer. */
 async function halfRequest(base: string): Promise<{ finish(): Promise<string> }> {
   const { hostname, port } = new URL(base)
   const socket = connect({ host: hostname, port: Number(port) })

@@ -1,4 +1,4 @@
-/** The service in this process on a free port, with the real routes, a small site and a ledger whose answers a test gives. */
+/** The service in this process on a free port, with the real routes, a small site and a ledger whose answers the test gives. */
 
 import type { Server } from 'node:http'
 import { Writable } from 'node:stream'
@@ -32,7 +32,7 @@ export interface World {
 
 export interface WorldOptions {
   environment?: Readonly<Record<string, string>>
-  /** What the ledger does; by default it accepts. */
+  /** What the ledger does with a submission; by default it accepts. */
   decide?: (submission: Submission) => Promise<SubmissionOutcome>
   /** File path → content; null: a service without a site. */
   site?: Readonly<Record<string, string>> | null
@@ -95,7 +95,7 @@ export async function assetsOf(site: Readonly<Record<string, string>>): Promise<
   return fillAssets(storage)
 }
 
-/** As the built service does it, with h3's router in the place of Nitro's. */
+/** As in the built service, but with h3's router in place of Nitro's. */
 function enterRoutes() {
   const router = createRouter()
     .post('/api/v1/estimate', estimate)

@@ -1,4 +1,4 @@
-/** What every store makes of a clock that is set forward and back (D22a). */
+/** How every store copes with a clock that is set forward and back (D22a). */
 import { expect, test } from 'vitest'
 import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
@@ -15,7 +15,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     for (let count = 0; count < INQUIRY_QUOTA.limit; count += 1) expect((await submit(client)).kind).toBe('accepted')
   }
 
-  test('lets a client in again after a window, although it started ten years ahead', async () => {
+  test('lets a client in again after a window, even though the clock began ten years ahead', async () => {
     world().wallAhead = TEN_YEARS_MS
     await world().restart()
     await fill()
@@ -33,7 +33,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     expect(world().ahead).toEqual([{ stamps: 5 }])
   })
 
-  test('counts on what it can trust: a client that had room keeps it', async () => {
+  test('never penalizes a client for a wrong clock: one that had room keeps it', async () => {
     await submit()
     world().wallAhead = TEN_YEARS_MS
     await submit('another')
@@ -61,7 +61,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     expect((await submit()).kind).toBe('accepted')
   })
 
-  test('is checked for times ahead of it and repaired, and keeps the former times in the audit trail', async () => {
+  test('finds and mends stored times that lie ahead, and keeps the former times in the audit trail', async () => {
     const soundTime = world().now
     world().wallAhead = TEN_YEARS_MS
     await world().restart()
@@ -103,7 +103,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
   test.runIf(name === 'sqlite').each([
     ['forward', 86_400_000],
     ['back', -86_400_000],
-  ])('neither frees nor locks anybody when it is set a day %s while it runs, also over a restart', async (_, jump) => {
+  ])('neither frees nor locks out anybody when set a day %s while it runs, even across a restart', async (_, jump) => {
     await fill()
     world().now += 1_800_000
     world().wallAhead = jump
@@ -119,7 +119,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     expect(world().ahead).toEqual([])
   })
 
-  test.runIf(name === 'sqlite')('shows people the wall clock, whatever the windows count by', async () => {
+  test.runIf(name === 'sqlite')('shows people the wall clock, whatever clock the windows use', async () => {
     world().wallAhead = -3_600_000
     const sent = submission()
 
@@ -133,7 +133,7 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     })
   })
 
-  test.runIf(name === 'redis')('lets the quota of a client go a window after it was set right', async () => {
+  test.runIf(name === 'redis')('drops the quota of a client one window after the clock was set right', async () => {
     world().wallAhead = TEN_YEARS_MS
     await fill()
     world().wallAhead = 0

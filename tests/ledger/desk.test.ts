@@ -1,4 +1,4 @@
-/** What every store promises the desk: finding, showing, moving along, counting. */
+/** What every store promises the desk: finding, showing, changing state, counting. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { InquiryFilter } from '../../inquiry-service/ledger/filter.ts'
@@ -11,13 +11,13 @@ const MINUTE_MS = 60_000
 
 onEveryEngine('The desk', (world) => {
   const desk = () => world().ledger.desk
-  /** After whatever was received until now. */
+  /** Later than anything received so far. */
   const ada = () => ({ by: 'Ada', at: world().now + MINUTE_MS })
   const accepted = (changes = {}) => acceptNext(world(), changes)
   const found = async (filter: InquiryFilter) =>
     (await desk().find(filter, { limit: 100 })).items.map(({ requestId }) => requestId)
 
-  test('finds inquiries, newest first, in pages that an inquiry in between does not shift', async () => {
+  test('finds inquiries, newest first, in pages that a new inquiry in between does not shift', async () => {
     const ids = []
     for (let count = 0; count < 5; count += 1) ids.unshift(await accepted())
 
@@ -30,7 +30,7 @@ onEveryEngine('The desk', (world) => {
     expect(three.next).toBeUndefined()
   })
 
-  test('finds by state, kind, model, email and text, and by all of them together', async () => {
+  test('finds by state, kind, model, email and text, and by any combination of them', async () => {
     const plain = await accepted()
     const sold = await accepted({ inquiry: { kind: 'sell', modelId: 'amd-mi300x', email: 'Bob@Example.ORG' } })
     const noted = await accepted({ inquiry: { notes: 'Wünscht ANGEBOT bis Freitag' } })
@@ -58,7 +58,7 @@ onEveryEngine('The desk', (world) => {
     expect(await found({ until: until + 1 })).toEqual([second, first])
   })
 
-  test('refuses a place in the list that is none of its own', async () => {
+  test('refuses a place in the list that it did not issue', async () => {
     await expect(desk().find({}, { limit: 1, after: "1' OR 1" })).rejects.toThrow(
       'Cannot read the next page: its mark must be the one that the page before gave',
     )
@@ -76,7 +76,7 @@ onEveryEngine('The desk', (world) => {
     expect(file?.audit.slice(1)).toEqual([{ ...ada(), action: 'state-set', requestId, detail: 'new to answered' }])
   })
 
-  test('moves an inquiry along once for each who does it at the same time, each from where another left it', async () => {
+  test('applies every one of several simultaneous changes of state, each on top of the one before', async () => {
     const requestId = await accepted()
     const states = ['in-review', 'answered', 'closed'] as const
 
@@ -89,7 +89,7 @@ onEveryEngine('The desk', (world) => {
     expect(file?.inquiry).toMatchObject({ state: moves.at(-1)?.[1] })
   })
 
-  test('keeps notes in the order they were written, their text out of the audit trail', async () => {
+  test('keeps notes in the order they were written, and their text out of the audit trail', async () => {
     const requestId = await accepted()
     const written = ada()
 
@@ -118,7 +118,7 @@ onEveryEngine('The desk', (world) => {
     expect(await desk().addNote(erased, 'Somebody', ada())).toBe('erased')
   })
 
-  test('keeps changes over a restart', async () => {
+  test('keeps changes across a restart', async () => {
     const requestId = await accepted()
     await desk().setState(requestId, 'closed', ada())
     await desk().addNote(requestId, 'Done', ada())
@@ -129,7 +129,7 @@ onEveryEngine('The desk', (world) => {
     expect(await desk().show(requestId)).toEqual(before)
   })
 
-  test('exports what it finds, with an audit line before the first inquiry', async () => {
+  test('exports what it finds, after writing an audit line before the first inquiry', async () => {
     await accepted({ inquiry: { kind: 'sell' } })
     const bought = await accepted()
 
@@ -142,7 +142,7 @@ onEveryEngine('The desk', (world) => {
     expect(items.filter(({ action }) => action === 'exported')).toEqual([{ ...ada(), action: 'exported' }])
   })
 
-  test('gives the audit trail in pages, oldest first, of all inquiries or of one', async () => {
+  test('gives the audit trail in pages, oldest first, for all inquiries or for one', async () => {
     const first = await accepted()
     world().now += DAY_MS
     const second = await accepted()
@@ -189,7 +189,7 @@ onEveryEngine('The desk', (world) => {
     })
   })
 
-  test('finds no fault in a ledger that went through everything', async () => {
+  test('finds no fault in a ledger that has been through everything', async () => {
     const first = await accepted()
     const second = await accepted()
     await accepted()

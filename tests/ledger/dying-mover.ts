@@ -1,5 +1,5 @@
 /**
- * A program of its own for a test: moves the ledger of a Redis into a folder and dies on the way.
+ * A program that a test runs in its own process: moves the ledger from a Redis to a folder and dies half way.
  * `node dying-mover.ts URL FOLDER half-way|behind-the-mark`
  */
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'

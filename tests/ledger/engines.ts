@@ -1,4 +1,4 @@
-/** Every engine that keeps the ledger's promise, each with worlds of its own: the shared suites run on all of them. */
+/** Every engine that keeps the ledger's promise, each with its own worlds: the shared suites run on all of them. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,22 +12,22 @@ import { ANY_DISK } from '../setup/any-disk.ts'
 
 /** One empty ledger. */
 export interface World extends AsyncDisposable {
-  /** Another one after a restart. */
+  /** A different one after a restart. */
   readonly ledger: LedgerStore
-  /** The time of the ledger's clock, milliseconds: to be set, and to be put in submissions. */
+  /** The time on the ledger's clock, milliseconds: tests set it, and put it in submissions. */
   now: number
   /**
-   * How far somebody has set the wall clock ahead of the time that passed, milliseconds. A process that starts knows only the
-   * wall clock; a store with a clock of its own has no other.
+   * How far the wall clock has been set ahead of the time that really passed, milliseconds. A process that starts knows only the
+   * wall clock; a store with its own clock has no other.
    */
   wallAhead: number
-  /** The times of a submission that is sent now. */
+  /** The times of a submission sent now. */
   times(): { now: number; receivedAt: number }
-  /** What it told of stored times that lay ahead of the clock. */
+  /** Reports of stored times that lay ahead of the clock. */
   readonly ahead: AheadOfClock[]
   /** Closes the ledger and opens it again on the same store. */
   restart(): Promise<void>
-  /** Opens the store for one more process, where it is made for several. Whoever opens it closes it. */
+  /** Opens the store for one more process, where several may share it. Whoever opens it closes it. */
   another?(): Promise<LedgerStore>
 }
 
@@ -89,15 +89,15 @@ async function openSqliteWorld(): Promise<World> {
 }
 
 /**
- * Of a process whose clock is another than that of its store, which alone counts. By less than the farthest time that a notice
- * waits for: what is beyond that would be taken for left by a wrong clock, and set right.
+ * The clock of a process that differs from its store's, the only one that counts. Off by less than the longest that a notice
+ * waits: beyond that, times would be taken for the work of a wrong clock and set right.
  */
 function otherClock({ now, wallAhead }: { now: number; wallAhead: number }): number {
   return now + wallAhead + Math.floor((Math.random() - 0.5) * FARTHEST_DUE_MS)
 }
 
 async function openRedisWorld(server: RedisServer): Promise<World> {
-  // A hash tag of its own is a store of its own.
+  // A separate hash tag makes a separate store.
   const url = `${server.url}/?prefix=${randomUUID()}`
   const clock = { now: Date.now(), wallAhead: 0 }
   const ahead: AheadOfClock[] = []

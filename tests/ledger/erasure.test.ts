@@ -1,4 +1,4 @@
-/** What every store promises the person who asks to be forgotten. */
+/** What every store promises someone who asks to be forgotten. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { LedgerRecord } from '../../inquiry-service/ledger/dump.ts'
@@ -11,13 +11,13 @@ const MINUTE_MS = 60_000
 
 onEveryEngine('Erasure', (world, { name }) => {
   const desk = () => world().ledger.desk
-  /** After whatever was received until now. */
+  /** Later than anything received so far. */
   const ada = () => ({ by: 'Ada', at: world().now + MINUTE_MS })
   const accepted = (changes = {}) => acceptNext(world(), changes)
-  /** A file is overwritten at once; the log of a server follows. */
+  /** A file is overwritten at once; a server's log follows later. */
   const traces = name === 'sqlite' ? { kind: 'done' } : { kind: 'later', remaining: expect.any(String) }
 
-  test('takes content, notes and notice of an inquiry, and leaves its audit trail', async () => {
+  test('removes the content, notes and notice of an inquiry, and leaves its audit trail', async () => {
     const requestId = await accepted()
     await desk().addNote(requestId, 'Called Ada', ada())
     const receivedAt = (await desk().show(requestId))?.inquiry.receivedAt
@@ -46,7 +46,7 @@ onEveryEngine('Erasure', (world, { name }) => {
     expect(await desk().find({}, { limit: 10 })).toEqual({ items: [] })
   })
 
-  test('by email takes every inquiry sent with it, in whatever letter case, and names those that mention it', async () => {
+  test('by email removes every inquiry sent with it, in any letter case, and lists those that mention it', async () => {
     const one = await accepted({ inquiry: { email: 'eve@example.org' } })
     const two = await accepted({ inquiry: { email: 'Eve@Example.org' } })
     const friend = await accepted({ inquiry: { notes: 'Please copy eve@example.org' } })
@@ -64,7 +64,7 @@ onEveryEngine('Erasure', (world, { name }) => {
     ])
   })
 
-  test('can be asked for again, and finds nothing to erase', async () => {
+  test('can be repeated, and then finds nothing to erase', async () => {
     const requestId = await accepted()
     await desk().erase({ requestId }, ada())
 
@@ -74,14 +74,14 @@ onEveryEngine('Erasure', (world, { name }) => {
     expect((await desk().show(requestId))?.audit.map(({ action }) => action)).toEqual(['received', 'erased'])
   })
 
-  test('leaves the quota of the client as it is', async () => {
+  test('leaves the client’s quota unchanged', async () => {
     for (let count = 0; count < 5; count += 1) await accepted({ client: 'one' })
     await desk().erase({ email: 'ada@example.org' }, ada())
 
     await expect(accepted({ client: 'one' })).rejects.toThrow('limited')
   })
 
-  test('stays over a restart', async () => {
+  test('survives a restart', async () => {
     const requestId = await accepted()
     await desk().erase({ requestId }, ada())
 
@@ -91,7 +91,7 @@ onEveryEngine('Erasure', (world, { name }) => {
     expect(await desk().checkIntegrity(world().now)).toEqual({ inquiries: 0, erased: 1, problems: [] })
   })
 
-  test('by retention reports first and takes then what is older than its state allows', async () => {
+  test('by retention first reports, then removes, whatever is older than its state allows', async () => {
     const begin = world().now
     const oldNew = await accepted()
     const oldClosed = await accepted()
@@ -119,7 +119,7 @@ onEveryEngine('Erasure', (world, { name }) => {
   })
 
   test.runIf(name === 'redis')(
-    'by retention takes nothing before its time by the clock of the store (D22a)',
+    'by retention removes nothing before it is due by the store’s clock (D22a)',
     async () => {
       await desk().setState(await accepted(), 'closed', ada())
       const aheadByYears = { by: 'Ada', at: world().now + 3_650 * DAY_MS }
@@ -134,7 +134,7 @@ onEveryEngine('Erasure', (world, { name }) => {
     },
   )
 
-  test('by retention leaves an inquiry that was taken up again since it was listed', async () => {
+  test('by retention spares an inquiry that was reopened after it was listed', async () => {
     await desk().load(closedInquiries(450, world().now), { by: 'Ada', at: world().now })
     const policy = { closed: 0 }
     const now = () => ({ by: 'Ada', at: world().now })
@@ -142,7 +142,7 @@ onEveryEngine('Erasure', (world, { name }) => {
     const [first, taken] = [due[0]?.requestId ?? '', due.at(-1)?.requestId ?? '']
 
     const retaining = desk().retain(policy, now(), { dryRun: false })
-    // All are listed once the first is gone.
+    // All have been listed by the time the first is gone.
     while (isStored((await desk().show(first))?.inquiry)) {}
     expect(await desk().setState(taken, 'in-review', now())).toBe('done')
 

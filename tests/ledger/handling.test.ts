@@ -1,4 +1,4 @@
-/** Owner, reminder, marks of looking, and references, on every engine. */
+/** Owner, reminder, opened marks and references, on every engine. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { onEveryEngine } from './on-every-engine.ts'
@@ -14,7 +14,7 @@ onEveryEngine('the desk', (world) => {
     (await world().ledger.desk.audit({ requestId }, page)).items.map((line) => [line.by, line.action, line.detail])
 
   describe('an owner and a reminder', () => {
-    test('are set, changed and taken away, each with its audit line, across a restart', async () => {
+    test('are set, changed and removed, each with its audit line, and survive a restart', async () => {
       const requestId = await acceptNext(world())
       const { desk } = world().ledger
       const outcomes = [
@@ -42,7 +42,7 @@ onEveryEngine('the desk', (world) => {
       ])
     })
 
-    test('of an inquiry that is not there or erased can not be set', async () => {
+    test('can’t be set on an inquiry that is unknown or erased', async () => {
       const requestId = await acceptNext(world())
       const { desk } = world().ledger
       await desk.erase({ requestId }, by('anna'))
@@ -54,7 +54,7 @@ onEveryEngine('the desk', (world) => {
     })
   })
 
-  test('remembers the first look and the last, and says who looked before', async () => {
+  test('remembers who opened an inquiry first and last, and says who opened it before', async () => {
     const requestId = await acceptNext(world())
     const { desk } = world().ledger
     const [first, second] = [world().now + 1, world().now + 2]
@@ -72,7 +72,7 @@ onEveryEngine('the desk', (world) => {
     ])
   })
 
-  test('finds what is overdue: new for a day, or the day of its reminder has come, unless it is closed', async () => {
+  test('finds what is overdue: new for more than a day or past its reminder day, unless closed', async () => {
     const { desk } = world().ledger
     const [late, reminded, closed, early] = [
       await acceptNext(world()),
@@ -93,7 +93,7 @@ onEveryEngine('the desk', (world) => {
     expect((await desk.find({ owner: null }, page)).items).toHaveLength(4)
   })
 
-  test('finds inquiries by the beginning and by the end of their id, erased ones too', async () => {
+  test('finds inquiries by the beginning or end of their id, erased ones too', async () => {
     const requestId = await acceptNext(world(), { requestId: 'abcd0000-2f0a-7a51-9d1b-0f2f7e1a9c11' })
     const other = await acceptNext(world(), { requestId: 'abcd1111-2f0a-7a51-9d1b-0f2f7e1a0000' })
     const { desk } = world().ledger
@@ -108,7 +108,7 @@ onEveryEngine('the desk', (world) => {
     expect(await desk.resolve('*', 10)).toEqual([])
   })
 
-  test('takes owner, reminder and marks away with an erased inquiry, and keeps the audit trail', async () => {
+  test('removes owner, reminder and marks with an erased inquiry, and keeps the audit trail', async () => {
     const requestId = await acceptNext(world())
     const { desk } = world().ledger
     await desk.setOwner(requestId, 'anna', by('anna'))
@@ -129,7 +129,7 @@ onEveryEngine('the desk', (world) => {
     ])
   })
 
-  test('sets a time of looking that a clock ahead has left to the present (D22a)', async () => {
+  test('sets an opened mark left by a clock that was ahead to the present (D22a)', async () => {
     const requestId = await acceptNext(world())
     const { desk } = world().ledger
     await desk.open(requestId, by('anna', world().now + 365 * DAY_MS))

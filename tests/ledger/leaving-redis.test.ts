@@ -1,4 +1,4 @@
-/** The way back: a whole ledger leaves Redis and is a SQLite ledger, or nothing has happened. */
+/** The way back: a whole ledger moves out of Redis and becomes a SQLite ledger, or nothing has happened. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => server.client().flushall())
 
-test('A ledger that leaves Redis answers old keys with the old ids, keeps notices, digest and order, and erases all', async () => {
+test('A ledger that leaves Redis answers old keys with old ids, keeps notices, digest and order, and can still erase all', async () => {
   const source = await openRedis()
   const first = submission({ client: 'busy' })
   await source.submit(first)
@@ -55,7 +55,7 @@ test('A ledger that leaves Redis answers old keys with the old ids, keeps notice
   const loaded: LedgerRecord = { kind: 'audit', entry: { ...ADA, action: 'loaded', detail: '3 inquiries' } }
   const after = await records(target)
   expect(inquiriesOf(after)).toEqual(inquiriesOf(before))
-  // Engines give the other records in orders of their own.
+  // Engines return the other records in different orders.
   expect(after).toHaveLength(before.length + 1)
   expect(after).toEqual(expect.arrayContaining([...before, loaded]))
   expect(await target.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 3, erased: 0, problems: [] })
@@ -74,7 +74,7 @@ test('A ledger that leaves Redis answers old keys with the old ids, keeps notice
   expect(requestIds).not.toContain(delivered)
 })
 
-test('Redis takes no inquiry any more once its ledger has left, until the operator takes the mark away (D20)', async () => {
+test('Redis accepts no more inquiries once its ledger has left, until the operator removes the mark (D20)', async () => {
   const source = await openRedis()
   await accept(source)
   await leave(source, temporaryFolder())
@@ -91,7 +91,7 @@ test('Redis takes no inquiry any more once its ledger has left, until the operat
   expect(await late.submit(submission())).toMatchObject({ kind: 'accepted' })
 })
 
-test('An inquiry is not accepted by a service that has not noticed yet that its ledger has left Redis (D20)', async () => {
+test('A service that has not yet noticed that its ledger has left Redis accepts no inquiry (D20)', async () => {
   const source = await openRedis()
   const unaware = await openRedis()
   const departure = unaware.departure
@@ -103,7 +103,7 @@ test('An inquiry is not accepted by a service that has not noticed yet that its 
   expect(await departure.lastNumber()).toBe(number)
 })
 
-describe('A move out of Redis is refused, and leaves both as they were,', () => {
+describe('A move out of Redis is refused, and leaves both stores as they were,', () => {
   test('while another process has the ledger open', async () => {
     const source = await openRedis()
     await accept(source)
@@ -118,7 +118,7 @@ describe('A move out of Redis is refused, and leaves both as they were,', () => 
     expect(await other.submit(submission())).toMatchObject({ kind: 'accepted' })
   })
 
-  test('where it changes meanwhile', async () => {
+  test('when the ledger changes meanwhile', async () => {
     const source = await openRedis()
     const requestId = await accept(source)
     const dataDir = temporaryFolder()
@@ -133,7 +133,7 @@ describe('A move out of Redis is refused, and leaves both as they were,', () => 
     expect(await source.submit(submission())).toMatchObject({ kind: 'accepted' })
   })
 
-  test('where an inquiry comes behind the last reading', async () => {
+  test('when an inquiry arrives after the last reading', async () => {
     const source = await openRedis()
     await accept(source)
     const { departure } = source
@@ -162,7 +162,7 @@ describe('A move out of Redis is refused, and leaves both as they were,', () => 
     expect(await source.submit(submission())).toMatchObject({ kind: 'accepted' })
   })
 
-  test('into a folder that has a ledger, or whose service runs', async () => {
+  test('when the folder has a ledger already, or its service is running', async () => {
     const source = await openRedis()
     await accept(source)
     const dataDir = temporaryFolder()
@@ -182,7 +182,7 @@ describe('A move out of Redis is refused, and leaves both as they were,', () => 
     expect(await (await openSqlite(dataDir)).desk.show(kept)).toBeDefined()
   })
 
-  test('from an address that leads to no ledger', async () => {
+  test('when there is no ledger at the address', async () => {
     await accept(await openRedis())
 
     await expectRefused(
@@ -192,7 +192,7 @@ describe('A move out of Redis is refused, and leaves both as they were,', () => 
   })
 })
 
-test('A move that died half way leaves Redis as it was and no service on the folder, and is simply run again', async () => {
+test('A move that died half way leaves Redis as it was and a folder no service opens, and can simply be run again', async () => {
   const source = await openRedis()
   const kept = await accept(source)
   await source.close()
@@ -211,7 +211,7 @@ test('A move that died half way leaves Redis as it was and no service on the fol
   expect(await target.desk.show(late)).toBeDefined()
 })
 
-test('A move that died behind the mark leaves no store that takes inquiries, and is simply run again', async () => {
+test('A move that died after the mark leaves no store that accepts inquiries, and can simply be run again', async () => {
   const source = await openRedis()
   const kept = await accept(source)
   await source.close()

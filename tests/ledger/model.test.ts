@@ -1,7 +1,7 @@
 /**
  * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, clocks set forward and
- * back, two processes on one store, erasures, notices sent and lost, and restarts, in any order. The model says what must become of
- * each. FAULTS=full: 150 histories, else 10. Above 300 lines: the model and its commands, which only make sense side by side.
+ * back, two processes on one store, erasures, notices sent and lost, and restarts, in any order. The model says what each must
+ * lead to. FAULTS=full: 150 histories, else 10. Over 300 lines because the model and its commands only make sense side by side.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -16,12 +16,12 @@ const FULL = process.env['FAULTS'] === 'full'
 const HISTORIES = FULL ? 150 : 10
 
 const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
-/** Before every inquiry: what the desk does never lies ahead of the clock. */
+/** Before every inquiry, so that nothing the desk does lies ahead of the clock. */
 const ADA = { by: 'Ada', at: Date.UTC(2000, 0) }
-/** Few enough that histories meet themselves again, enough keys to fill the windows of both clients. */
+/** Few enough for histories to meet the same keys again, and enough to fill the windows of both clients. */
 const KEYS = Array.from({ length: 20 }, (_, index) => `000000${index + 10}-0000-4000-8000-000000000000`)
 const CLIENTS = ['one', 'two']
-/** How far somebody sets a clock, either way: within the window, beyond it, and years. */
+/** How far a clock gets set, either way: within the window, beyond it, and by years. */
 const SET_CLOCK_MS = [0, WINDOW_MS / 4, 24 * WINDOW_MS, 10 * 365 * 24 * WINDOW_MS]
 
 interface Stored {
@@ -33,19 +33,19 @@ interface Stored {
 interface Stamp {
   client: string
   at: number
-  /** Some clock has shown a time at which it counted no more. */
+  /** Some clock has shown a time at which it no longer counted. */
   hasLeft: boolean
 }
 
-/** What a ledger is, without any store. */
+/** What a ledger is, independent of any store. */
 class Model {
   readonly inquiries = new Map<string, Stored>()
   readonly stamps: Stamp[] = []
   readonly notices = new NoticeModel()
-  /** How far ahead the wall clock was when the ledger last looked at it. */
+  /** How far ahead the wall clock was when the ledger last read it. */
   clockSeen = 0
 
-  /** Both where a clock that was set back brings stamps into the window again that had left it, and may be forgotten. */
+  /** Both are possible when a clock set back brings stamps into the window again that had left it and may be forgotten. */
   expect({ key, client, quantity, now }: Attempt): SubmissionOutcome['kind'][] {
     const known = this.inquiries.get(key)
     if (known) return [known.quantity === quantity ? 'replayed' : 'conflict']
@@ -66,7 +66,7 @@ class Model {
     return this.stamps.filter((stamp) => stamp.client === client && now - stamp.at < WINDOW_MS)
   }
 
-  /** Somebody looks at the stamps of a client, or of all, by a clock that shows `now`: those ahead of it are `now`. */
+  /** The stamps of one client, or of all, are read by a clock that shows `now`: those ahead of it become `now`. */
   look(now: number, client?: string): void {
     for (const stamp of this.stamps) {
       if (client === undefined || client === stamp.client) stamp.at = Math.min(stamp.at, now)
@@ -84,7 +84,7 @@ interface Attempt {
 
 interface Real {
   world: World
-  /** Another process on the same store, where it is made for several. */
+  /** Another process on the same store, where several may share it. */
   other: LedgerStore | undefined
   name: Engine['name']
 }
@@ -105,13 +105,13 @@ class Submit implements fc.AsyncCommand<Model, Real> {
   check = () => true
 
   async run(model: Model, { world, other, name }: Real): Promise<void> {
-    // A store for many machines has no other clock than its own, which may be set; a process has the time that passed.
+    // A store for many machines has only its own clock, which may be set; a process has the time that passed.
     const now = name === 'redis' ? world.now + world.wallAhead : world.now
     const client = this.#client
     const attempt = { key: this.#key, client, quantity: this.#quantity, now }
     const sent = { ...submission({ key: this.#key, client, inquiry: { quantity: this.#quantity } }), ...world.times() }
     const known = model.inquiries.get(this.#key)
-    // A conflict is told before anybody looks at a clock.
+    // A conflict is reported before any clock is read.
     if (known === undefined || known.quantity === this.#quantity) {
       model.look(now, client)
       model.clockSeen = world.wallAhead
@@ -154,7 +154,7 @@ class Wait implements fc.AsyncCommand<Model, Real> {
   toString = () => `wait(${this.#ms})`
 }
 
-/** Until the oldest counted inquiry of a client leaves its window, or just before. */
+/** Until the client's oldest counted inquiry leaves its window, or just before. */
 class WaitForRoom implements fc.AsyncCommand<Model, Real> {
   readonly #client: string
   readonly #ms: number
@@ -197,7 +197,7 @@ class Erase implements fc.AsyncCommand<Model, Real> {
   toString = () => `erase(${this.#key.slice(0, 8)})`
 }
 
-/** Somebody sets the wall clock. */
+/** Sets the wall clock. */
 class SetClock implements fc.AsyncCommand<Model, Real> {
   readonly #ms: number
 
@@ -220,7 +220,7 @@ class Restart implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, { world, name }: Real): Promise<void> {
     await world.restart()
     if (name === 'redis') return
-    // The stamps were moved with the clock as far as the process before saw it being set.
+    // The stamps moved with the clock as far as the previous process saw it being set.
     for (const stamp of model.stamps) stamp.at += model.clockSeen
     model.clockSeen = 0
     model.look(world.now)
@@ -251,7 +251,7 @@ function commandsOf() {
   )
 }
 
-/** So few inquiries that each of their notices goes through much. */
+/** So few inquiries that each of their notices goes through a lot. */
 function noticeCommands() {
   const keys = KEYS.slice(0, 3)
   return fc.commands(
@@ -271,7 +271,7 @@ function noticeCommands() {
   )
 }
 
-/** Everything that stays of a history, compared with the model's. */
+/** Compares everything that remains of a history with the model. */
 async function expectSame(world: World, model: Model): Promise<void> {
   const { ledger, now } = world
   const all = [...model.inquiries.values()]

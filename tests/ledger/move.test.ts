@@ -1,4 +1,4 @@
-/** A ledger moves from any store to any other, and is the same there. */
+/** A ledger can move from any store to any other, and is the same there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerRecord } from '../../inquiry-service/ledger/dump.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
@@ -50,7 +50,7 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     ])
   })
 
-  test('leaves a lease behind: that notice may have been sent', async () => {
+  test('leaves leases behind: a leased notice may have been sent', async () => {
     await using from = await openWorld(started.source)
     await using to = await openWorld(started.target)
     const held = await acceptNext(from)
@@ -72,7 +72,7 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     { left: 'sent', turn: undefined },
     { left: 'failed', turn: { mayHaveBeenSent: false } },
     { left: 'held', turn: { mayHaveBeenSent: true } },
-  ])('takes along that the digest of the day was $left', async ({ left, turn }) => {
+  ])('keeps the record that the day’s digest was $left', async ({ left, turn }) => {
     await using from = await openWorld(started.source)
     await using to = await openWorld(started.target)
     const now = from.now
@@ -94,7 +94,7 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     else expect(next).toBeUndefined()
   })
 
-  test('leaves the digest of a later day as it is', async () => {
+  test('does not touch the digest of a later day', async () => {
     await using from = await openWorld(started.source)
     await using to = await openWorld(started.target)
     for (const { world, day } of [
@@ -110,7 +110,7 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     expect(await to.ledger.digest.lease({ day: '2026-11-22', now: to.now, leaseMs: 1000 })).toBeUndefined()
   })
 
-  test('twice is once', async () => {
+  test('twice has the same effect as once', async () => {
     await using from = await openWorld(started.source)
     await using to = await openWorld(started.target)
     await fill(from)
@@ -125,7 +125,7 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     )
   })
 
-  test('gives records that are plain JSON', async () => {
+  test('produces records that are plain JSON', async () => {
     await using from = await openWorld(started.source)
     await fill(from)
 
@@ -138,7 +138,7 @@ async function openWorld(started: { open(): Promise<World> } | undefined): Promi
   return await started.open()
 }
 
-/** Something of everything: notes, states, a doubtful, a given up and a requeued notice, an erased inquiry, stamps. */
+/** A bit of everything: notes, states, a doubtful notice, one given up and one requeued, an erased inquiry, stamps. */
 async function fill(world: World) {
   const { ledger } = world
   const first = submission({ client: 'busy', now: world.now })
@@ -148,7 +148,7 @@ async function fill(world: World) {
   const erased = await acceptNext(world, { client: 'other' })
   const received = world.now
   const now = received + 3_600_000
-  // Before the notices: one store keeps audit lines in the order of writing, the other in that of time.
+  // Before the notices: one store keeps audit lines in the order they were written, the other in order of time.
   const then = { ...ADA, at: received }
   await ledger.desk.open(second, then)
   await ledger.desk.addNote(first.requestId, 'One', ADA)

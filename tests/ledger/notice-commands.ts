@@ -1,28 +1,28 @@
-/** What may happen to the notices of a ledger in a random history, and a model of what must become of them. */
+/** What may happen to a ledger's notices in a random history, and a model of what must become of them. */
 import type fc from 'fast-check'
 import { expect } from 'vitest'
 import { FARTHEST_DUE_MS, type LeasedNotice, type Outbox } from '../../inquiry-service/ledger/outbox.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import type { Engine, World } from './engines.ts'
 
-/** A lease has run out, and a failed notice is due again, when the next attempt comes: unless the clock was set back. */
+/** Unless the clock is set back, the next attempt comes after a lease has run out and a failed notice is due again. */
 const BETWEEN_ATTEMPTS_MS = 10
 const LEASE_MS = 1
 const PAUSE_MS = 1
 
-/** How an attempt ends. `died`: without an outcome. */
+/** How an attempt ends. `died`: without any outcome. */
 export const OUTCOMES = ['delivered', 'refused', 'doubtful', 'given up', 'given up in doubt', 'died'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
 interface Owed {
   requestId: string
   standing: 'waiting' | 'held' | 'given up' | 'delivered'
-  /** When its pause or its lease is over, by the wall clock. */
+  /** When its pause or lease is over, by the wall clock. */
   dueAt: number
   mayHaveBeenSent: boolean
 }
 
-/** The clock that people see, which is that of the machine or of the store: notices are due by it. */
+/** The clock that people see, the machine's or the store's: notices become due by it. */
 const wallClock = ({ now, wallAhead }: World) => now + wallAhead
 
 export class NoticeModel {
@@ -41,7 +41,7 @@ export class NoticeModel {
     return this.owed.filter(({ standing }) => standing === 'waiting' || standing === 'held')
   }
 
-  /** What waits for a time that only a clock which was ahead can have set (D22a). */
+  /** Notices waiting for a time that only a clock that was ahead can have set (D22a). */
   ahead(now: number): Owed[] {
     return this.waiting().filter(({ dueAt }) => dueAt > now + FARTHEST_DUE_MS)
   }
@@ -71,14 +71,14 @@ export async function statusesOf(outbox: Outbox): Promise<Record<string, boolean
 
 interface Real {
   world: World
-  /** Another process on the same store, where it is made for several. */
+  /** Another process on the same store, where several may share it. */
   other: LedgerStore | undefined
   name: Engine['name']
 }
 
 type Command = fc.AsyncCommand<{ notices: NoticeModel }, Real>
 
-/** Which process makes it: each may settle, or ask for again, what the other has held. */
+/** The process that acts: each may settle, or ask again for, what the other has leased. */
 const outboxOf = ({ world, other }: Real, elsewhere: boolean) => ((elsewhere && other) || world.ledger).outbox
 
 export class AttemptNotice implements Command {
@@ -99,7 +99,7 @@ export class AttemptNotice implements Command {
     const due = notices.due(now)
     const outbox = outboxOf(real, this.#elsewhere)
     const [leased] = await outbox.lease({ now: world.times().receivedAt, leaseMs: LEASE_MS, limit: 1 })
-    // A file is put right as a whole; in a store for many machines each notice when it is leased.
+    // A file is mended as a whole; a store for many machines mends each notice when it is leased.
     if (real.name === 'sqlite') for (const each of notices.ahead(now)) each.dueAt = now
     const owed = due.find(({ requestId }) => requestId === leased?.requestId)
     expect(owed === undefined).toBe(due.length === 0)
@@ -137,7 +137,7 @@ export class ResendNotice implements Command {
   readonly #index: number
   readonly #elsewhere: boolean
 
-  /** Of the notice among all that were not erased. */
+  /** The position of the notice among all that were not erased. */
   constructor(index: number, elsewhere: boolean) {
     this.#index = index
     this.#elsewhere = elsewhere

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import { ENGINES, type Engine, type World } from './engines.ts'
 
-/** `suite` gets a function that gives the world of the running test. */
+/** `suite` receives a function that returns the world of the running test. */
 export function onEveryEngine(subject: string, suite: (world: () => World, engine: Engine) => void): void {
   describe.each(ENGINES)(`${subject} on $name`, (engine) => {
     let started: Awaited<ReturnType<Engine['start']>>

@@ -1,4 +1,4 @@
-/** What every store promises of notices that are due: each is held by one process at a time. */
+/** What every store promises about notices that are due: each is in the hands of one process at a time. */
 import { expect, test } from 'vitest'
 import { onEveryEngine } from './on-every-engine.ts'
 import { laterThan, leaseAt, MINUTE_MS } from './outbox-world.ts'
@@ -23,7 +23,7 @@ onEveryEngine('The outbox, asked for what is due,', (world) => {
     ).toEqual(ids.sort())
   })
 
-  test('hands out what the mail needs, and the number of the attempt', async () => {
+  test('supplies what the mail needs, and the number of the attempt', async () => {
     const requestId = await acceptNext(world())
 
     const [notice] = await lease(later())
@@ -38,13 +38,13 @@ onEveryEngine('The outbox, asked for what is due,', (world) => {
     })
   })
 
-  test('leases nothing before its time', async () => {
+  test('leases nothing before it is due', async () => {
     await acceptNext(world())
 
     expect(await lease(world().now - 60 * MINUTE_MS)).toEqual([])
   })
 
-  test('gives the longest due first, and no more than asked for', async () => {
+  test('leases whatever has been due longest first, and no more than asked for', async () => {
     const first = await acceptNext(world())
     await acceptNext(world())
 
@@ -53,7 +53,7 @@ onEveryEngine('The outbox, asked for what is due,', (world) => {
     expect(leased.map(({ requestId }) => requestId)).toEqual([first])
   })
 
-  test('gives a notice to another when its lease has run out, as one that may have been sent', async () => {
+  test('gives a notice whose lease has run out to another process, marked as possibly sent', async () => {
     const requestId = await acceptNext(world())
     const now = later()
     await lease(now)
@@ -62,7 +62,7 @@ onEveryEngine('The outbox, asked for what is due,', (world) => {
     expect(await lease(now + MINUTE_MS)).toMatchObject([{ requestId, attempt: 2, mayHaveBeenSent: true }])
   })
 
-  test('keeps a lease over a restart', async () => {
+  test('keeps a lease across a restart', async () => {
     const requestId = await acceptNext(world())
     const now = later()
     await lease(now)
@@ -73,7 +73,7 @@ onEveryEngine('The outbox, asked for what is due,', (world) => {
     expect(await lease(now + MINUTE_MS)).toMatchObject([{ requestId, attempt: 2 }])
   })
 
-  test('sends what a clock that was years ahead stored, and what was then held, and says how many there were', async () => {
+  test('sends what was stored or leased while a clock was years ahead, and says how many there were', async () => {
     const years = 10 * 365 * 86_400_000
     const now = world().now
     world().now = now + years
@@ -91,7 +91,7 @@ onEveryEngine('The outbox, asked for what is due,', (world) => {
     expect(await lease(now + MINUTE_MS)).toHaveLength(2)
   })
 
-  test('lists in pages, the oldest inquiry first', async () => {
+  test('lists notices in pages, oldest inquiry first', async () => {
     const ids = []
     for (let count = 0; count < 5; count += 1) ids.push(await acceptNext(world()))
 
@@ -108,7 +108,7 @@ onEveryEngine('The outbox, asked for what is due,', (world) => {
     expect(three.next).toBeUndefined()
   })
 
-  test('says how many wait and how old the oldest is', async () => {
+  test('says how many are waiting and how old the oldest is', async () => {
     const empty = await world().ledger.outbox.summary(world().now)
     const requestId = await acceptNext(world())
     const receivedAt = (await world().ledger.desk.show(requestId))?.inquiry.receivedAt ?? 0

@@ -1,4 +1,4 @@
-/** What every store promises of a notice that the desk asks for again. */
+/** What every store promises about a notice that the desk asks for again. */
 import { expect, test } from 'vitest'
 import { onEveryEngine } from './on-every-engine.ts'
 import { actionsOf, laterThan, leaseAt, MINUTE_MS } from './outbox-world.ts'
@@ -11,7 +11,7 @@ onEveryEngine('The outbox, asked for another copy,', (world) => {
   const later = () => laterThan(world())
   const actions = (requestId: string) => actionsOf(world(), requestId)
 
-  test('sends again what was given up or delivered, with its attempts counted anew', async () => {
+  test('resends what was given up or delivered, and starts counting attempts again', async () => {
     const givenUp = await acceptNext(world())
     const delivered = await acceptNext(world())
     const now = later()
@@ -35,7 +35,7 @@ onEveryEngine('The outbox, asked for another copy,', (world) => {
     ])
   })
 
-  test('keeps the mark that a notice may have been sent, whatever comes after', async () => {
+  test('keeps the mark that a notice may have been sent, whatever happens later', async () => {
     const requestId = await acceptNext(world())
     const now = later()
     const { outbox } = world().ledger
@@ -57,7 +57,7 @@ onEveryEngine('The outbox, asked for another copy,', (world) => {
     expect(await lease(now)).toMatchObject([{ requestId, attempt: 1, mayHaveBeenSent: true }])
   })
 
-  test('marks what the desk asks for again while somebody holds it, and not what nobody ever held', async () => {
+  test('marks a notice that the desk asks for again while it is leased, but not one that never was', async () => {
     const held = await acceptNext(world())
     const now = later()
     await lease(now)
@@ -71,7 +71,7 @@ onEveryEngine('The outbox, asked for another copy,', (world) => {
     ])
   })
 
-  test('owes the copy that the desk asked for, whatever becomes of the attempt that was under way', async () => {
+  test('still owes the copy the desk asked for, whatever becomes of the attempt under way', async () => {
     const requestId = await acceptNext(world())
     const now = later()
     const { outbox } = world().ledger
@@ -95,7 +95,7 @@ onEveryEngine('The outbox, asked for another copy,', (world) => {
     ])
   })
 
-  test('sends nothing again for an inquiry that is unknown or erased', async () => {
+  test('resends nothing for an inquiry that is unknown or erased', async () => {
     const requestId = await acceptNext(world())
     await world().ledger.desk.erase({ requestId }, ADA)
 

@@ -1,4 +1,4 @@
-/** What every store promises of a notice once an attempt has ended. */
+/** What every store promises about a notice once an attempt has ended. */
 import { expect, test } from 'vitest'
 import { onEveryEngine } from './on-every-engine.ts'
 import { actionsOf, laterThan, leaseAt, MINUTE_MS } from './outbox-world.ts'
@@ -26,7 +26,7 @@ onEveryEngine('The outbox, told how an attempt ended,', (world) => {
     expect(await lease(later() + 10 * MINUTE_MS)).toEqual([])
   })
 
-  test('counts a delivery after the lease ran out, once', async () => {
+  test('accepts a delivery even after its lease ran out, once', async () => {
     const requestId = await acceptNext(world())
     const now = later()
     const [first] = await lease(now)
@@ -42,7 +42,7 @@ onEveryEngine('The outbox, told how an attempt ended,', (world) => {
     ])
   })
 
-  test('waits for the next attempt after a failure', async () => {
+  test('waits until the next attempt after a failure', async () => {
     const requestId = await acceptNext(world())
     const now = later()
     const [notice] = await lease(now)
@@ -67,7 +67,7 @@ onEveryEngine('The outbox, told how an attempt ended,', (world) => {
     expect(await actions(requestId)).toEqual([['received', undefined]])
   })
 
-  test('leaves a failure without effect when the lease has passed to another', async () => {
+  test('ignores a failure when the lease has passed to another process', async () => {
     const requestId = await acceptNext(world())
     const now = later()
     const [first] = await lease(now)
@@ -81,7 +81,7 @@ onEveryEngine('The outbox, told how an attempt ended,', (world) => {
     expect(items[0]).not.toHaveProperty('lastCode')
   })
 
-  test('gives up when no next attempt is named, and lists what was given up', async () => {
+  test('gives up when there is to be no next attempt, and lists what was given up', async () => {
     const requestId = await acceptNext(world())
     await acceptNext(world())
     const now = later()

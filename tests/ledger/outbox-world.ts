@@ -1,15 +1,15 @@
-/** What the tests of the outbox do again and again. */
+/** Steps that the tests of the outbox share. */
 import type { World } from './engines.ts'
 
 export const MINUTE_MS = 60_000
 
-/** All due notices for a minute; the world's clock is set to `now`. What the caller's own says is nothing to a store that has one. */
+/** Leases all due notices for a minute, with the world's clock set to `now`. A store with its own clock ignores the caller's. */
 export function leaseAt(world: World, now: number, limit = 10) {
   world.now = now
   return world.ledger.outbox.lease({ now: world.times().receivedAt, leaseMs: MINUTE_MS, limit })
 }
 
-/** Far enough ahead that whatever was stored is due. */
+/** Far enough ahead for everything stored to be due. */
 export function laterThan(world: World): number {
   return world.now + 60 * MINUTE_MS
 }

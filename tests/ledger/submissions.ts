@@ -1,4 +1,4 @@
-/** Submissions for tests of the ledger: whole, and like no other unless they are told to be. */
+/** Submissions for tests of the ledger: complete, and all different unless a test says otherwise. */
 import { randomUUID } from 'node:crypto'
 import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
@@ -37,25 +37,25 @@ export function submission({ inquiry: changes, now = Date.now(), ...rest }: Subm
   }
 }
 
-/** The same attempt again, as a retry arrives: another request id is offered. */
+/** The same attempt again, as a retry arrives: with a different request id offered. */
 export function retryOf(first: Submission): Submission {
   return { ...first, requestId: randomUUID() }
 }
 
-/** Submits something new and gives its request id. */
+/** Submits something new and returns its request id. */
 export async function accept(ledger: LedgerStore, changes: SubmissionChanges = {}): Promise<string> {
   const outcome = await ledger.submit(submission(changes))
   if (outcome.kind !== 'accepted') throw new Error(`It was not accepted but ${outcome.kind}`)
   return outcome.requestId
 }
 
-/** As `accept`, a minute after the one before: the order of receipt is certain on every clock. */
+/** Like `accept`, a minute after the one before: the order of receipt is certain on every clock. */
 export async function acceptNext(world: World, changes: SubmissionChanges = {}): Promise<string> {
   world.now += 60_000
   return await accept(world.ledger, { now: world.now, ...changes })
 }
 
-/** How many outcomes there are of each kind. */
+/** The number of outcomes of each kind. */
 export function countKinds(outcomes: readonly SubmissionOutcome[]): Partial<Record<SubmissionOutcome['kind'], number>> {
   const counts: Partial<Record<SubmissionOutcome['kind'], number>> = {}
   for (const { kind } of outcomes) counts[kind] = (counts[kind] ?? 0) + 1

@@ -1,4 +1,4 @@
-/** What every store promises of a submission. */
+/** What every store promises about a submission. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
@@ -10,7 +10,7 @@ import { accept, countKinds, INQUIRY, retryOf, submission } from './submissions.
 const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
 onEveryEngine('submit()', (world) => {
-  /** The time of the world, by which a test at the edge of a window goes. */
+  /** The world's time, which matters at the edge of a window. */
   const at = (changes = {}) => submission({ now: world().now, ...changes })
 
   test('stores an inquiry with its notice and audit line, and says what is left of the quota', async () => {
@@ -49,7 +49,7 @@ onEveryEngine('submit()', (world) => {
     expect(await world().ledger.outbox.summary(world().now)).toMatchObject({ waiting: 1 })
   })
 
-  test('says with a retry what is left to its client, and takes nothing of it', async () => {
+  test('tells a retry what is left of the client’s quota, and uses none of it', async () => {
     const first = at({ client: 'one' })
     await world().ledger.submit(first)
     await world().ledger.submit(at({ client: 'one' }))
@@ -67,7 +67,7 @@ onEveryEngine('submit()', (world) => {
     expect(outcomes).toEqual([left(3, expect.any(Number)), left(5, undefined), left(3, expect.any(Number))])
   })
 
-  test('forgets with a retry what has left the window', async () => {
+  test('on a retry forgets what has left the window', async () => {
     const first = at({ client: 'one' })
     await world().ledger.submit(first)
 
@@ -79,7 +79,7 @@ onEveryEngine('submit()', (world) => {
     })
   })
 
-  test('takes an inquiry whose keys stand in another order for the same (D16)', async () => {
+  test('treats an inquiry with its members in another order as the same (D16)', async () => {
     const first = at()
     await world().ledger.submit(first)
 
@@ -99,7 +99,7 @@ onEveryEngine('submit()', (world) => {
     expect((await world().ledger.desk.find({}, { limit: 10 })).items.map(({ inquiry }) => inquiry)).toEqual([INQUIRY])
   })
 
-  test('knows a key whichever client sends it (D37)', async () => {
+  test('recognizes a key whichever client sends it (D37)', async () => {
     const first = at()
     await world().ledger.submit(first)
 
@@ -121,7 +121,7 @@ onEveryEngine('submit()', (world) => {
     expect(await world().ledger.submit(at({ client: first.client }))).toMatchObject({ quota: { remaining: 3 } })
   })
 
-  test('stores one of two inquiries that race for one key, and refuses the other', async () => {
+  test('stores one of two inquiries that race for the same key, and refuses the other', async () => {
     const key = randomUUID()
     const racers = [1, 2].flatMap((quantity) => Array.from({ length: 10 }, () => at({ key, inquiry: { quantity } })))
 
@@ -138,7 +138,7 @@ onEveryEngine('submit()', (world) => {
     expect((await world().ledger.desk.find({}, { limit: 30 })).items).toHaveLength(5)
   })
 
-  test('counts each client for itself', async () => {
+  test('counts each client separately', async () => {
     for (let count = 0; count < 5; count += 1) await accept(world().ledger, { client: 'one', now: world().now })
 
     expect(await world().ledger.submit(at({ client: 'one' }))).toMatchObject({ kind: 'limited' })
@@ -156,7 +156,7 @@ onEveryEngine('submit()', (world) => {
     })
   })
 
-  test('holds a client until its oldest inquiry leaves the window, and not a moment longer', async () => {
+  test('holds a client back until its oldest inquiry leaves the window, and not a moment longer', async () => {
     const begin = world().now
     for (const minute of [0, 10, 20, 30, 40]) {
       world().now = begin + minute * 60_000
@@ -167,7 +167,7 @@ onEveryEngine('submit()', (world) => {
     const held = await world().ledger.submit(at({ client: 'one' }))
     expect(held).toMatchObject({ kind: 'limited', retryAfterSeconds: 1, quota: { remaining: 0, resetSeconds: 1 } })
 
-    // A half-open window: after exactly its length a stamp is out.
+    // The window is half-open: after exactly its length a stamp is out.
     world().now = begin + WINDOW_MS
     expect(await world().ledger.submit(at({ client: 'one' }))).toMatchObject({
       kind: 'accepted',
@@ -197,7 +197,7 @@ onEveryEngine('submit()', (world) => {
     expect(await world().ledger.submit(later)).toMatchObject({ kind: 'accepted', requestId: later.requestId })
   })
 
-  test('keeps inquiries, keys and quotas over a restart', async () => {
+  test('keeps inquiries, keys and quotas across a restart', async () => {
     const first = at({ client: 'one' })
     await world().ledger.submit(first)
     const before = await world().ledger.desk.show(first.requestId)
@@ -210,7 +210,7 @@ onEveryEngine('submit()', (world) => {
     expect(await world().ledger.outbox.summary(world().now)).toMatchObject({ waiting: 2 })
   })
 
-  test('knows the key of an erased inquiry for ever (D18)', async () => {
+  test('remembers the key of an erased inquiry for ever (D18)', async () => {
     const first = at()
     await world().ledger.submit(first)
     await world().ledger.desk.erase({ requestId: first.requestId }, { by: 'Ada', at: world().now })

@@ -1,4 +1,4 @@
-/** The daily digest: real ledgers, a real mail server, and a clock that is set. */
+/** The daily digest, with real ledgers, a real mail server and a clock set by the test. */
 import { expect, test } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
@@ -26,7 +26,7 @@ const names = catalogNames([
   },
 ])
 
-/** Of a process that sends the digest at 08:00. */
+/** A process that sends the digest at 08:00. */
 function options(world: World, url: string, ledger: LedgerStore = world.ledger) {
   return {
     desk: ledger.desk,
@@ -75,7 +75,7 @@ onEveryEngine('the digest', (world, { name }) => {
     ])
   })
 
-  test('is sent by one of several that look at once', async () => {
+  test('is sent by only one of several processes that check at the same time', async () => {
     await using mail = await mailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
     const other = await world().another?.()
@@ -125,7 +125,7 @@ To see them at the desk:
     npm run desk -- list --state new`)
   })
 
-  test('that was surely not taken is tried again later, and sent once', async () => {
+  test('that certainly was not accepted is tried again later, and sent once', async () => {
     await using mail = await mailServer()
     mail.refuse(451)
     world().now = MIDNIGHT + 8 * HOUR_MS
@@ -140,7 +140,7 @@ To see them at the desk:
     expect(mail.received.map((message) => bodyOf(message).includes('You may already have a copy'))).toEqual([false])
   })
 
-  test('says that there may be a copy where the word of the mail server was lost', async () => {
+  test('says that there may be a copy when the mail server’s reply was lost', async () => {
     await using mail = await mailServer()
     const rude = await startRudeMailServer('answer')
     world().now = MIDNIGHT + 8 * HOUR_MS
@@ -155,7 +155,7 @@ To see them at the desk:
     expect(bodyOf(mail.received[0] ?? '')).toContain('You may already have a copy of this digest.')
   })
 
-  test('of a process that died while it sent is taken by another when the lease ends', async () => {
+  test('is taken over by another process when the lease of one that died while sending ends', async () => {
     await using mail = await mailServer()
     world().now = MIDNIGHT + 8 * HOUR_MS
     await world().ledger.digest.lease({ day: '2026-11-21', now: world().now, leaseMs: 2 * MINUTE_MS })
@@ -169,7 +169,7 @@ To see them at the desk:
     expect(bodyOf(mail.received[0] ?? '')).toContain('You may already have a copy of this digest.')
   })
 
-  test('is sent by a process that starts after its time, and told of', async () => {
+  test('is sent by a process that starts after the set time, and logged', async () => {
     await using mail = await mailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
     const told: unknown[] = []
@@ -182,7 +182,7 @@ To see them at the desk:
     expect(mail.received).toHaveLength(1)
   })
 
-  // A file is for one process.
+  // Only one process can have the ledger when it is a file.
   const isShared = name === 'redis'
   test.runIf(isShared)('is sent once a day by processes whose clocks are days apart (D22a)', async () => {
     const other = await world().another?.()
@@ -201,7 +201,7 @@ To see them at the desk:
     expect(subjectOf(mail.received[0] ?? '')).toContain('Saturday 21 November 2026')
   })
 
-  test('is not held up by a lease that a clock ahead has left (D22a)', async () => {
+  test('is not held up by a lease left by a clock that was ahead (D22a)', async () => {
     await using mail = await mailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
     const ahead = { day: '2026-11-21', now: world().now + 365 * DAY_MS, leaseMs: 365 * DAY_MS }

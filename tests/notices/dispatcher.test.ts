@@ -1,4 +1,4 @@
-/** Notices over a real ledger and a real mail server. */
+/** Notices with a real ledger and a real mail server. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ function dispatcher(options: Partial<DispatcherOptions> = {}) {
 }
 
 describe('a dispatcher', () => {
-  test('sends the notice of an accepted inquiry once, and owes it no longer', async () => {
+  test('sends the notice of an accepted inquiry once, and then no longer owes it', async () => {
     const submission = submissionOf({ now })
     await ledger.submit(submission)
     const notices = dispatcher()
@@ -76,7 +76,7 @@ describe('a dispatcher', () => {
     expect(await ledger.outbox.summary(now)).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
   })
 
-  test('says how many inquiries came from the same address before, in whatever letter case', async () => {
+  test('says how many earlier inquiries came from the same address, in any letter case', async () => {
     const ada = { email: 'ada@example.org' }
     await ledger.submit(submissionOf({ now, inquiry: { email: 'Ada@Example.org' } }))
     await ledger.submit(submissionOf({ now: now + 1, inquiry: { email: 'bob@example.org' } }))
@@ -93,7 +93,7 @@ describe('a dispatcher', () => {
     expect(told).toEqual(['none', 'none', '1'])
   })
 
-  test('sends a notice without that number where the earlier ones can not be counted', async () => {
+  test('leaves that number out of a notice when earlier inquiries can’t be counted', async () => {
     await ledger.submit(submissionOf({ now }))
     const notices = dispatcher({ earlier: () => Promise.reject(new Error('away')) })
 
@@ -145,7 +145,7 @@ describe('a dispatcher', () => {
     expect((await ledger.outbox.undelivered({ limit: 10 })).items).toEqual([])
   })
 
-  test('logs once that the outbox is unavailable, however many inquiries nudge it, and looks again later', async () => {
+  test('logs only once that the outbox is unavailable, however many inquiries nudge it, and checks again later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const away = Promise.withResolvers<LeasedNotice[]>()
@@ -221,7 +221,7 @@ describe('a dispatcher', () => {
     },
   )
 
-  test('sends again what the desk asks for, also after it was delivered, under a Message-ID of its own', async () => {
+  test('resends what the desk asks for, even after delivery, under a new Message-ID', async () => {
     const submission = submissionOf({ now })
     await ledger.submit(submission)
     const notices = dispatcher()
@@ -242,6 +242,6 @@ describe('a dispatcher', () => {
 })
 
 function messageId(message: string): string | undefined {
-  // A long field is folded behind its name.
+  // A long field is folded after its name.
   return /^Message-ID:\s*<(.*)>\r?$/im.exec(message)?.[1]
 }

@@ -45,7 +45,7 @@ const notice = {
 }
 
 describe('noticeMail()', () => {
-  test('says everything of the inquiry in names and dates that people read, and how to answer it', () => {
+  test('gives the whole inquiry in names and dates that people can read, and says how to answer it', () => {
     const mail = noticeMail(notice, settings, { inquiries: 2, isWhole: true })
 
     expect(mail.text).toMatchInlineSnapshot(`
@@ -77,7 +77,7 @@ describe('noticeMail()', () => {
     `)
   })
 
-  test('keeps what people wrote out of every header but a reply-to address', () => {
+  test('keeps what people wrote out of every header except the reply-to address', () => {
     const { text: _text, ...headers } = noticeMail(notice, settings)
 
     expect(headers).toEqual({
@@ -101,7 +101,7 @@ describe('noticeMail()', () => {
     expect(noticeTitle({ ...rest, ...asked, kind: 'buy', quantity: 3, region: 'UK' }, names)).toBe(title)
   })
 
-  test('says what was asked for where the catalog does not have it (D15)', () => {
+  test('says what was asked for when the catalog does not have it (D15)', () => {
     const { variantId: _variant, ...rest } = inquiry
     const { text } = noticeMail({ ...notice, inquiry: { ...rest, modelId: 'acme-9000' } }, settings)
 
@@ -112,13 +112,13 @@ describe('noticeMail()', () => {
     [undefined, undefined],
     [{ inquiries: 0, isWhole: true }, 'none'],
     [{ inquiries: 3, isWhole: false }, '3 in the last 1,000 inquiries'],
-  ])('counts earlier inquiries of the address: %j', (earlier, words) => {
+  ])('counts earlier inquiries from the address: %j', (earlier, words) => {
     const line = /^Earlier inquiries from this address: (.*)$/m.exec(noticeMail(notice, settings, earlier).text)
 
     expect(line?.[1]).toBe(words)
   })
 
-  test('shows no line of the notes as a fact of its own, whatever ends it', () => {
+  test('never lets a line of the notes pass for a separate fact, whatever the line break', () => {
     const notes = ['\r', '\r\n', '\n', '\v', '\f', '\u0085', '\u2028', '\u2029'].join('Email: ceo@example.com')
     const { text } = noticeMail({ ...notice, inquiry: { ...inquiry, notes } }, settings)
 
@@ -127,7 +127,7 @@ describe('noticeMail()', () => {
     expect(lines.filter((line) => line === '    Email: ceo@example.com')).toHaveLength(7)
   })
 
-  test('gives a copy that the desk asked for an id of its own, and refers to the first', () => {
+  test('gives a copy the desk asked for an id of its own, with a reference to the first', () => {
     const mail = noticeMail({ ...notice, copy: 'c0ffee' }, settings)
 
     expect(mail).toMatchObject({
@@ -137,7 +137,7 @@ describe('noticeMail()', () => {
     expect(mail.text).toContain('This notice was sent again because the desk asked for it.')
   })
 
-  test('says that an earlier copy may have come where it may, and not for a second attempt alone', () => {
+  test('warns of an earlier copy only when one may have arrived, not on every second attempt', () => {
     const copies = [
       { attempt: 1, mayHaveBeenSent: false },
       { attempt: 2, mayHaveBeenSent: false },
@@ -157,18 +157,18 @@ describe('retryPauseMs()', () => {
     expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600].map((seconds) => seconds * 1000))
   })
 
-  test('is moved by at most a fifth either way', () => {
+  test('varies by at most a fifth either way', () => {
     expect([retryPauseMs(1, 0), retryPauseMs(1, 1)]).toEqual([24_000, 36_000])
   })
 
-  test('is never so long that a notice would seem to have been stored by a clock that was ahead (D22a)', () => {
+  test('is never so long that the notice would seem to come from a clock that was ahead (D22a)', () => {
     const longest = Math.max(...Array.from({ length: MAX_ATTEMPTS }, (_, attempt) => retryPauseMs(attempt + 1, 1) ?? 0))
 
     expect(longest).toBeLessThan(FARTHEST_DUE_MS)
     expect(LEASE_MS).toBeLessThan(FARTHEST_DUE_MS)
   })
 
-  test('ends after the last attempt', () => {
+  test('does not exist after the last attempt', () => {
     expect([retryPauseMs(MAX_ATTEMPTS - 1, 0.5), retryPauseMs(MAX_ATTEMPTS, 0.5)]).toEqual([3_600_000, undefined])
   })
 })
@@ -222,7 +222,7 @@ describe('mayHaveBeenSent()', () => {
     expect(mayHaveBeenSent(Object.assign(new Error('x'), error))).toBe(true)
   })
 
-  test.each([['text'], [undefined], [null]])('is true for what is no error: %s', (thrown) => {
+  test.each([['text'], [undefined], [null]])('is true for a thrown value that is not an error: %s', (thrown) => {
     expect(mayHaveBeenSent(thrown)).toBe(true)
   })
 })

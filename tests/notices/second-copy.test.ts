@@ -1,4 +1,4 @@
-/** When a notice says that an earlier copy may have come: real ledgers, real mail servers, well-behaved and not. */
+/** When a notice warns that an earlier copy may have arrived: real ledgers, real mail servers, well-behaved and not. */
 import { expect, test } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { createDispatcher } from '../../inquiry-service/notices/dispatcher.ts'
@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS
 const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 21) }
 const SAYS_SO = 'You may already have a copy of this notice'
 
-/** A mail server that does not take the notice, as its address. */
+/** The address of a mail server that does not accept the notice. */
 type Failing = () => Promise<AsyncDisposable & { url: string }>
 
 const SURELY_NOT_TAKEN: [string, Failing][] = [
@@ -37,21 +37,21 @@ const MAY_BE_TAKEN: [string, Failing][] = [
 ]
 
 onEveryEngine('A second attempt at a notice', (world) => {
-  test.each(SURELY_NOT_TAKEN)('says nothing of a copy when %s at the first', async (_, fail) => {
+  test.each(SURELY_NOT_TAKEN)('does not mention a copy when %s on the first attempt', async (_, fail) => {
     await acceptNext(world())
     await attemptInVain(world(), fail)
 
     expect(await nextCopy(world())).not.toContain(SAYS_SO)
   })
 
-  test.each(MAY_BE_TAKEN)('says that a copy may have come when %s at the first', async (_, fail) => {
+  test.each(MAY_BE_TAKEN)('says that a copy may have arrived when %s on the first attempt', async (_, fail) => {
     await acceptNext(world())
     await attemptInVain(world(), fail)
 
     expect(await nextCopy(world())).toContain(SAYS_SO)
   })
 
-  test('says so also when attempts that surely failed lie between', async () => {
+  test('still says so after further attempts that certainly failed', async () => {
     await acceptNext(world())
     await attemptInVain(world(), () => rude('end'))
     await attemptInVain(world(), () => refusing(451))
@@ -59,7 +59,7 @@ onEveryEngine('A second attempt at a notice', (world) => {
     expect(await nextCopy(world())).toContain(SAYS_SO)
   })
 
-  test('says so when the process of the first died with the notice in its hands', async () => {
+  test('says so when the process making the first attempt died while sending', async () => {
     await acceptNext(world())
     world().now += HOUR_MS
     await world().ledger.outbox.lease({ now: world().now, leaseMs: 1, limit: 1 })
@@ -67,7 +67,7 @@ onEveryEngine('A second attempt at a notice', (world) => {
     expect(await nextCopy(world())).toContain(SAYS_SO)
   })
 
-  test('says so when the desk asks for it once more after it was delivered', async () => {
+  test('says so when the desk asks for it again after delivery', async () => {
     const requestId = await acceptNext(world())
     const first = await nextCopy(world())
     await world().ledger.outbox.resend(requestId, ADA)
@@ -76,7 +76,7 @@ onEveryEngine('A second attempt at a notice', (world) => {
     expect(await nextCopy(world())).toContain(SAYS_SO)
   })
 
-  test('says nothing of a copy when the desk asks for what was surely never taken', async () => {
+  test('does not mention a copy when the desk asks for a notice that certainly was never accepted', async () => {
     const requestId = await acceptNext(world())
     await attemptInVain(world(), () => refusing(550))
     await world().ledger.outbox.resend(requestId, ADA)
@@ -85,7 +85,7 @@ onEveryEngine('A second attempt at a notice', (world) => {
   })
 })
 
-/** What the mail server gets that is there at last. */
+/** What arrives once a well-behaved mail server is there. */
 async function nextCopy(world: World): Promise<string> {
   const mail = await startMailServer()
   expect(await drain(world, mail.url)).toEqual(['delivered'])
@@ -99,7 +99,7 @@ async function attemptInVain(world: World, fail: Failing): Promise<void> {
   expect(await drain(world, mail.url)).toEqual(['failed'])
 }
 
-/** One attempt, long after the one before. */
+/** One attempt, long after the previous one. */
 async function drain(world: World, url: string): Promise<string[]> {
   world.now += DAY_MS
   const outcomes: string[] = []

@@ -1,4 +1,4 @@
-/** A client as quotas know it: a keyed hash in hexadecimal. The same number gives the same client. */
+/** A client as quotas identify it: a keyed hash in hexadecimal. The same number always gives the same client. */
 import { createHash } from 'node:crypto'
 
 export function client(number: number): string {

@@ -1,4 +1,4 @@
-/** Time that windows count by: no clock that is set moves it, and sleep does (D22a). */
+/** The time that windows are measured in: setting a clock does not move it, sleep does (D22a). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { steadyClock } from '../../inquiry-service/quota/clock.ts'
@@ -6,7 +6,7 @@ import { steadyClock } from '../../inquiry-service/quota/clock.ts'
 const BEGIN = Date.UTC(2026, 10, 22)
 const HOUR_MS = 3_600_000
 
-/** A machine: time passes, somebody sets its clock, it sleeps. */
+/** A machine: time passes, its clock gets set, it sleeps. */
 class Machine {
   ahead = 0
   awake = 5_000
@@ -21,7 +21,7 @@ class Machine {
   }
 }
 
-test('steadyClock() begins as the wall clock and moves on as time passes', () => {
+test('steadyClock() starts from the wall clock and advances as time passes', () => {
   const machine = new Machine()
   const now = machine.clock()
   const first = now()
@@ -30,14 +30,17 @@ test('steadyClock() begins as the wall clock and moves on as time passes', () =>
   expect([first, now()]).toEqual([BEGIN + 5_000, BEGIN + 6_234])
 })
 
-test.each([24 * HOUR_MS, -24 * HOUR_MS, 400])('steadyClock() stays when the wall clock is set by %i ms', (ahead) => {
-  const machine = new Machine()
-  const now = machine.clock()
-  machine.ahead = ahead
-  machine.awake += 1_000
+test.each([24 * HOUR_MS, -24 * HOUR_MS, 400])(
+  'steadyClock() does not move when the wall clock is set by %i ms',
+  (ahead) => {
+    const machine = new Machine()
+    const now = machine.clock()
+    machine.ahead = ahead
+    machine.awake += 1_000
 
-  expect(now()).toBe(BEGIN + 6_000)
-})
+    expect(now()).toBe(BEGIN + 6_000)
+  },
+)
 
 test('steadyClock() counts the time that the machine slept', () => {
   const machine = new Machine()
@@ -47,7 +50,7 @@ test('steadyClock() counts the time that the machine slept', () => {
   expect(now()).toBe(BEGIN + 5_000 + HOUR_MS)
 })
 
-test('steadyClock() gives the time that passed, awake and asleep, whatever happens to the wall clock', () => {
+test('steadyClock() gives the time that has passed, awake or asleep, whatever happens to the wall clock', () => {
   const step = fc.record({
     awake: fc.nat({ max: 10 * HOUR_MS }),
     asleep: fc.oneof(fc.constant(0), fc.integer({ min: 2_000, max: 10 * HOUR_MS })),
@@ -63,7 +66,7 @@ test('steadyClock() gives the time that passed, awake and asleep, whatever happe
         machine.ahead = ahead
         now()
         machine.asleep += asleep
-        // A sleep is seen by its jump: one that somebody sets the clock back by, to the second, is not.
+        // Sleep shows as a jump: one that is undone, to the second, by setting the clock back can't be seen.
         expect(now()).toBe(begin + machine.awake - 5_000 + machine.asleep)
       }
     }),

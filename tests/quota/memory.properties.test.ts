@@ -1,4 +1,4 @@
-/** D22 for arbitrary arrivals when slots are short. */
+/** D22 for arbitrary arrivals when slots are scarce. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
@@ -8,7 +8,7 @@ import { client } from './clients.ts'
 const POLICY: QuotaPolicy = { name: 'public', limit: 4, windowSeconds: 2 }
 const WINDOW_MS = POLICY.windowSeconds * 1000
 
-/** Pauses around the edges of the window are the ones that catch a window that is off by one. */
+/** Pauses close to the length of the window are what exposes a window that is off by one. */
 const pause = fc.oneof(
   fc.constantFrom(0, 0, 1, WINDOW_MS - 1, WINDOW_MS, WINDOW_MS + 1),
   fc.integer({ min: 0, max: WINDOW_MS }),
@@ -20,7 +20,7 @@ interface Arrival {
   pause: number
 }
 
-/** Admitted stamps by client. Steady time only moves on. */
+/** Admitted stamps by client. Steady time never goes back. */
 function play(quota: MemoryQuota, events: readonly Arrival[]): Map<number, number[]> {
   const admitted = new Map<number, number[]>()
   let clock = 1_800_000_000_000
@@ -32,13 +32,13 @@ function play(quota: MemoryQuota, events: readonly Arrival[]): Map<number, numbe
   return admitted
 }
 
-/** The most stamps that any span of the window's length holds. */
+/** The most stamps in any span as long as the window. */
 function busiestSpan(stamps: readonly number[]): number {
   const held = (start: number) => stamps.filter((stamp) => stamp >= start && stamp - start < WINDOW_MS).length
   return Math.max(0, ...stamps.map(held))
 }
 
-test('MemoryQuota lets no client beyond the limit in any span, with fewer slots than clients', () => {
+test('MemoryQuota lets no client exceed the limit in any span, with fewer slots than clients', () => {
   fc.assert(
     fc.property(arrivals, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }), (events, slots, shared) => {
       const quota = new MemoryQuota({ policy: POLICY, maxClients: slots, overflowWindows: shared })
@@ -50,7 +50,7 @@ test('MemoryQuota lets no client beyond the limit in any span, with fewer slots 
   )
 })
 
-test('MemoryQuota keeps its promise whatever the clock says: a client that waits as long as it said is let in', () => {
+test('MemoryQuota keeps its word whatever the clock says: a client that waits as long as it was told is let in', () => {
   const jump = fc.oneof(pause, fc.integer({ min: -1e12, max: 1e12 }))
   const steps = fc.array(fc.record({ who: fc.nat({ max: 3 }), pause: jump }), { minLength: 1, maxLength: 100 })
   fc.assert(

@@ -10,7 +10,7 @@ const CLIENT = 'c0ffee00'
 const quotaOf = (policy: QuotaPolicy = PUBLIC_QUOTA) => new MemoryQuota({ policy })
 
 describe('MemoryQuota', () => {
-  test('admits 120 operations at once and refuses the next until the first leaves the window (D22)', () => {
+  test('admits 120 operations at once, then refuses more until the first leaves the window (D22)', () => {
     const quota = quotaOf()
     for (let count = 1; count <= 120; count += 1) {
       const { admitted, state } = quota.take(CLIENT, START)
@@ -40,7 +40,7 @@ describe('MemoryQuota', () => {
     expect(quota.take(CLIENT, START + 3_660_000)).toMatchObject({ admitted: true })
   })
 
-  test('does not count refusals: asking again does not make the wait longer', () => {
+  test('does not count refusals, so asking again does not lengthen the wait', () => {
     const quota = quotaOf(INQUIRY_QUOTA)
     for (let count = 0; count < 5; count += 1) quota.take(CLIENT, START)
     for (let second = 1; second < 3600; second += 1)
@@ -49,14 +49,14 @@ describe('MemoryQuota', () => {
     expect(quota.take(CLIENT, START + 3_600_000).admitted).toBe(true)
   })
 
-  test('keeps clients apart', () => {
+  test('counts each client separately', () => {
     const quota = quotaOf(INQUIRY_QUOTA)
     for (let count = 0; count < 6; count += 1) quota.take(CLIENT, START)
 
     expect(quota.take('decaf000', START)).toMatchObject({ admitted: true, state: { remaining: 4 } })
   })
 
-  test('locks no client out for longer than a window when one reading of the clock was a day ahead', () => {
+  test('locks no client out for longer than a window after one clock reading a day ahead', () => {
     const quota = quotaOf()
     quota.take('decaf000', START + 86_400_000)
     for (let count = 0; count < 120; count += 1) expect(quota.take(CLIENT, START).admitted).toBe(true)
@@ -65,7 +65,7 @@ describe('MemoryQuota', () => {
     expect(quota.take(CLIENT, START + 60_000)).toMatchObject({ admitted: true, state: { remaining: 119 } })
   })
 
-  test('sets stamps ahead of the time to the present once, so that they leave the window like any other', () => {
+  test('sets stamps that lie ahead to the present once, so that they leave the window like any other', () => {
     const quota = quotaOf(INQUIRY_QUOTA)
     for (let count = 0; count < 5; count += 1) quota.take(CLIENT, START + 86_400_000)
 
@@ -74,7 +74,7 @@ describe('MemoryQuota', () => {
     expect(quota.take(CLIENT, START + 3_600_000)).toMatchObject({ admitted: true, state: { remaining: 4 } })
   })
 
-  test('says what it would say to the next operation, and counts none', () => {
+  test('says what the next operation would get, without counting one', () => {
     const quota = quotaOf(INQUIRY_QUOTA)
     quota.take(CLIENT, START)
     const seen = [quota.peek(CLIENT, START), quota.peek('decaf000', START)]
@@ -83,7 +83,7 @@ describe('MemoryQuota', () => {
     expect(quota.take(CLIENT, START)).toMatchObject({ admitted: true, state: { remaining: 3 } })
   })
 
-  test('admits no more than the limit within any window, whatever comes when', () => {
+  test('admits no more than the limit in any window, whatever arrives when', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 1_500_000 }), { maxLength: 60 })
     fc.assert(
       fc.property(gaps, (pauses) => {
@@ -102,7 +102,7 @@ describe('MemoryQuota', () => {
     )
   })
 
-  test('with more clients than it has slots, no client gets beyond the limit', () => {
+  test('lets no client exceed the limit, even with more clients than slots', () => {
     const quota = new MemoryQuota({ policy: INQUIRY_QUOTA, maxClients: 10, overflowWindows: 2 })
     const clients = Array.from({ length: 100 }, (_, index) => index.toString(16).padStart(8, '0'))
     const admitted = new Map<string, number>()

@@ -1,8 +1,8 @@
-/** That an inquiry was received stands in its entry; only a ledger from before has a line for it. */
+/** Its entry says that an inquiry was received; only an older ledger has a line for it. */
 import { expect, it } from 'vitest'
 import { submission, World } from './world.ts'
 
-it('An inquiry is one line of the trail by its entry alone, in its order, page by page', async () => {
+it('The entry of an inquiry alone gives one line of the trail, in order, page by page', async () => {
   await using world = await World.open()
   const all = Array.from({ length: 5 }, () => submission())
   for (const each of all) await world.ledger.submit(each)
@@ -22,7 +22,7 @@ it('An inquiry is one line of the trail by its entry alone, in its order, page b
   expect(await world.redis.zcard('{inq}:audit')).toBe(1)
 })
 
-it('A ledger from before, which stored that line, tells of it once', async () => {
+it('An older ledger, which stored that line, reports it once', async () => {
   await using world = await World.open()
   const { requestId, ...rest } = submission()
   await world.ledger.submit({ requestId, ...rest })

@@ -1,6 +1,6 @@
 /**
- * The proof by WAITAOF, which servers have from 7.2 on. The server here may be older: a proxy gives it the version, and
- * answers WAITAOF with the counts that the test wants; everything else is the real server's.
+ * The proof by WAITAOF, which servers have from 7.2 on. The real server here may be older: a proxy reports version 7.2 and
+ * answers WAITAOF with the counts that the test wants; everything else comes from the real server.
  */
 import { describe, expect, it } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
@@ -13,7 +13,7 @@ const WAITAOF = /\*4\r\n\$7\r\nWAITAOF\r\n\$1\r\n1\r\n\$1\r\n0\r\n\$3\r\n900\r\n
 class NewerServer implements AsyncDisposable {
   readonly server: RedisServer
   readonly proxy: FaultProxy
-  /** Disks that have it, replicas that have it. */
+  /** How many disks have it, how many replicas have it. */
   counts = '{1,0}'
   barriers = 0
 
@@ -42,7 +42,7 @@ class NewerServer implements AsyncDisposable {
 }
 
 describe('A ledger on a server with WAITAOF', () => {
-  it('confirms an inquiry, and a replay, when the disk has it', async () => {
+  it('confirms an inquiry, and a replay, once it is on disk', async () => {
     await using newer = await NewerServer.start()
     const ledger = await openRedisLedger({ url: newer.proxy.url, durability: 'verified', role: 'service' })
     const first = submission()
@@ -53,14 +53,14 @@ describe('A ledger on a server with WAITAOF', () => {
     const before = await newer.server.client().get('{inq}:counter')
     expect(await ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed' })
 
-    // WAITAOF knows only the writes of its own connection: a replay must be one.
+    // WAITAOF covers only writes on its own connection, so a replay must write too.
     expect(Number(await newer.server.client().get('{inq}:counter'))).toBe(Number(before) + 1)
     expect(newer.barriers).toBe(opened + 2)
     expect(await tracesOf(newer.server.client(), first)).toEqual(ONCE)
     await ledger.close()
   })
 
-  it('confirms neither when the disk does not have it in time', async () => {
+  it('confirms neither when it is not on disk in time', async () => {
     await using newer = await NewerServer.start()
     const ledger = await openRedisLedger({ url: newer.proxy.url, durability: 'verified', role: 'service' })
     const first = submission()
@@ -84,7 +84,7 @@ describe('A ledger on a server with WAITAOF', () => {
     await ledger.close()
   })
 
-  it('needs no CONFIG where every inquiry is proved', async () => {
+  it('needs no CONFIG where every inquiry is proved by WAITAOF', async () => {
     const taken = ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-config']
     await using newer = await NewerServer.start(taken)
     const ledger = await openRedisLedger({ url: newer.proxy.url, durability: 'verified', role: 'service' })
@@ -97,7 +97,7 @@ describe('A ledger on a server with WAITAOF', () => {
   })
 })
 
-/** 7.2 with as many letters, so that the length before the text stays right. */
+/** Version 7.2 in as many letters, so that the length in front of the text stays right. */
 function newer(version: string): string {
   return 'redis_version:7.2.'.padEnd(version.length, '9')
 }

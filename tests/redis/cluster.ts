@@ -14,7 +14,7 @@ export class RedisCluster implements AsyncDisposable {
 
   /** `replicas` more servers are started as members without slots. */
   static async start({ replicas = 0 } = {}): Promise<RedisCluster> {
-    // Without an announced address the nodes name themselves by none at all. A short bus time-out makes failures quick.
+    // Without an announced address the nodes would give an empty one. A short bus time-out makes failures quick.
     const args = ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1', '--cluster-node-timeout', '1000']
     const servers = await Promise.all(Array.from({ length: 3 + replicas }, () => RedisServer.start({ args })))
     const cluster = new RedisCluster(servers)
@@ -26,7 +26,7 @@ export class RedisCluster implements AsyncDisposable {
     return `redis+cluster://${this.servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}`
   }
 
-  /** The servers by what they do for the slot of `tag`. */
+  /** The servers by their role for the slot of `tag`. */
   async holderOf(tag: string): Promise<RedisServer> {
     const [first] = this.servers
     if (!first) throw new Error('Bug: a cluster has servers')
@@ -61,7 +61,7 @@ export class RedisCluster implements AsyncDisposable {
   }
 }
 
-/** `ok 3`: in order, with three known nodes. */
+/** `ok 3`: healthy, with three known nodes. */
 async function clusterState(client: Redis): Promise<string> {
   const info = String(await client.cluster('INFO'))
   const field = (name: string) => new RegExp(`${name}:(\\w+)`).exec(info)?.[1]

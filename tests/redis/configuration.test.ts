@@ -1,4 +1,4 @@
-/** The configuration files that the operator is given do what their comments say. */
+/** The configuration files given to operators do what their comments say. */
 import { describe, expect, it } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
@@ -9,7 +9,7 @@ import { eventually, refusalOf, retryOf, submission } from './world.ts'
 const BY = { by: 'desk', at: Date.now() }
 
 describe('docs/redis.conf', () => {
-  it('makes a store that the ledger trusts, and gives its user all that service and desk need', async () => {
+  it('makes a store that the ledger trusts, with a user who may do all that service and desk need', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
     const url = `redis://inquiries:change-me@127.0.0.1:${server.port}`
     const ledger = await openRedisLedger({ url, durability: 'verified', role: 'service' })
@@ -29,7 +29,7 @@ describe('docs/redis.conf', () => {
     await ledger.close()
   })
 
-  it('lets nobody else in, and its user not beyond its keys', async () => {
+  it('lets nobody else in, and keeps its user to its own keys', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
     const open = (login: string, query = '') =>
       openRedisLedger({
@@ -57,7 +57,7 @@ describe('docs/redis.conf', () => {
 })
 
 describe('docs/quota-redis.conf', () => {
-  it('makes a store for the quota, and not one for the ledger', async () => {
+  it('makes a store fit for the quota, but not for the ledger', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/quota-redis.conf' })
     const url = `redis://quota:change-me@127.0.0.1:${server.port}`
     const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const

@@ -1,4 +1,4 @@
-/** The store is asked whether it can keep the promise, and nothing is accepted where it can't (D20). */
+/** The service asks whether the store can keep the promise, and accepts nothing where it can't (D20). */
 import { describe, expect, it } from 'vitest'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
@@ -42,7 +42,7 @@ describe('A Redis ledger at its start', () => {
     })
   })
 
-  it('says that the password is wrong, whoever asks in between, and not only that there is no connection', async () => {
+  it('says that the password is wrong, not merely that there is no connection, whoever asks meanwhile', async () => {
     const told: string[] = []
     await using server = await RedisServer.start({ args: ['--requirepass', 'right'] })
     const url = server.url.replace('redis://', 'redis://:wrong@')
@@ -62,19 +62,19 @@ describe('A Redis ledger at its start', () => {
     expect(told).toEqual([reason])
   })
 
-  it('takes the word of the operator where CONFIG is forbidden', async () => {
+  it('takes the operator’s word where CONFIG is forbidden', async () => {
     await using world = await World.open({ args: NO_CONFIG, durability: 'attested:managed' })
 
     expect(await world.ledger.submit(submission())).toMatchObject({ kind: 'accepted' })
   })
 
-  it('does not take the word of the operator against what CONFIG says', async () => {
+  it('does not take the operator’s word over what CONFIG says', async () => {
     await using world = await World.open({ args: ['--appendfsync', 'everysec'], durability: 'attested:managed' })
 
     expect(world.ledger.health().ready).toBe(false)
   })
 
-  it('opens and is not ready when there is no server', async () => {
+  it('opens but is not ready when there is no server', async () => {
     await using world = await World.open()
     await world.server.kill()
     await eventually(() => !world.ledger.health().ready)
@@ -100,7 +100,7 @@ describe('A Redis ledger while it runs', () => {
     expect(world.ledger.health().ready).toBe(true)
   })
 
-  it('shows the desk an inquiry also where it can not be marked as opened', async () => {
+  it('shows the desk an inquiry even when it can’t be marked as opened', async () => {
     await using world = await World.open()
     const first = submission()
     await world.ledger.submit(first)
@@ -124,7 +124,7 @@ describe('A Redis ledger while it runs', () => {
       'the store skips its disk during a rewrite: set no-appendfsync-on-rewrite to no',
     ],
     ['maxmemory-policy', 'allkeys-lru', 'the store may evict inquiries: set maxmemory-policy to noeviction'],
-  ])('withholds the answer to the first inquiry, and to a replay, behind which %s is %s (D20)', async (...change) => {
+  ])('withholds the answer to the first inquiry, and to a replay, after which %s is %s (D20)', async (...change) => {
     await using world = await World.open()
     const [setting, value, reason] = change
     const [early, late] = [submission(), submission()]
@@ -148,7 +148,7 @@ describe('A Redis ledger while it runs', () => {
     expect(await world.ledger.submit(retryOf(late))).toMatchObject({ kind: 'replayed', requestId: late.requestId })
   })
 
-  it('withholds what the desk did, and what became of a notice, behind which a setting has changed (D20)', async () => {
+  it('withholds what the desk did, and what became of a notice, after which a setting has changed (D20)', async () => {
     await using world = await World.open()
     const { requestId, ...sent } = submission()
     await world.ledger.submit({ requestId, ...sent })
@@ -160,11 +160,11 @@ describe('A Redis ledger while it runs', () => {
   })
 
   it.each(['verified', 'attested:managed'])(
-    'asks what it may behind each inquiry where CONFIG is forbidden, %s or not (D20)',
+    'asks what it may after each inquiry where CONFIG is forbidden, %s or not (D20)',
     async (durability) => {
       const admin = ['--user', 'admin', 'on', '>secret', '~*', '&*', '+@all']
       await using world = await World.open({ args: [...NO_CONFIG, ...admin], durability })
-      // Without WAITAOF only the operator's word makes such a store fit.
+      // Without WAITAOF such a store is fit only by the operator's word.
       if (durability === 'verified') return expect(world.ledger.health().ready).toBe(false)
       const first = submission()
       expect(await world.ledger.submit(first)).toMatchObject({ kind: 'accepted' })
@@ -178,9 +178,9 @@ describe('A Redis ledger while it runs', () => {
     },
   )
 
-  it('waits until an append-only file that was switched on again is whole', async () => {
+  it('waits until an append-only file that was switched on again is complete', async () => {
     await using world = await World.open()
-    // Slow enough that the rewriting is seen under way.
+    // Slow enough for the rewrite to be seen under way.
     await world.redis.config('SET', 'rdb-key-save-delay', '2000')
     for (let count = 0; count < 200; count += 1) await world.redis.set(`other ${count}`, 'x')
     await world.redis.config('SET', 'appendonly', 'no')
@@ -205,7 +205,7 @@ describe('A Redis ledger while it runs', () => {
     expect((await refusalOf(world.ledger.submit(submission()))).applied).toBe('no')
   })
 
-  it('leaves nothing in the store by checking it', async () => {
+  it('leaves nothing behind in the store when checking it', async () => {
     await using world = await World.open()
 
     await world.ledger.checkNow()
@@ -214,7 +214,7 @@ describe('A Redis ledger while it runs', () => {
   })
 })
 
-/** The user that everybody is, with some commands taken away. */
+/** Takes some commands away from the user that everybody is. */
 function userArgs(...taken: string[]): string[] {
   return ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', ...taken]
 }

@@ -1,4 +1,4 @@
-/** After an erasure nothing of the person is left in the server's memory, nor in its files once they are rewritten. */
+/** After an erasure nothing about the person is left in the server's memory, nor in its files once they are rewritten. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ const BY = { by: 'desk', at: Date.now() }
 const PERSONAL = ['ada@example.org', 'Rotterdam', 'Delivery before the summer', 'called her at home']
 
 describe('erase() in Redis', () => {
-  it('leaves nothing of the person in memory nor, once it has answered, in the files', async () => {
+  it('leaves nothing about the person in memory nor, once it has answered, in the files', async () => {
     await using world = await World.open()
     const [first, other] = [submission(), submission({ inquiry: { ...INQUIRY, ...SOMEBODY_ELSE } })]
     await world.ledger.submit(first)
@@ -41,19 +41,19 @@ describe('erase() in Redis', () => {
     expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
   })
 
-  it('has the file written anew where something was erased, and not again with nothing due', async () => {
+  it('has the file rewritten when something was erased, and not again with nothing due', async () => {
     await using world = await World.open()
     const sent = submission()
     await world.ledger.submit(sent)
     const { desk } = world.ledger
-    // Each rewriting numbers the files anew.
+    // Each rewrite gives the files new numbers.
     const files = async () => (await readdir(join(world.server.dir, 'appendonlydir'))).sort()
     const retain = async () => (await desk.retain({ closed: 0 }, BY, { dryRun: false })).receipt
     const atFirst = await files()
     expect(await retain()).toMatchObject({ requestIds: [], traces: { kind: 'done' } })
     expect(await files()).toEqual(atFirst)
     await desk.erase({ requestId: sent.requestId }, BY)
-    // Those that were replaced are removed by a thread of the server.
+    // A thread of the server removes those that were replaced.
     await eventually(async () => (await files()).length === atFirst.length)
     const afterwards = await files()
     expect(afterwards).not.toEqual(atFirst)
@@ -63,7 +63,7 @@ describe('erase() in Redis', () => {
     expect(await files()).toEqual(afterwards)
   })
 
-  it('says what to do when the store does not let its file be written anew', async () => {
+  it('says what to do when the store does not allow its file to be rewritten', async () => {
     const args = ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-bgrewriteaof']
     await using world = await World.open({ args })
     const sent = submission()
@@ -81,7 +81,7 @@ describe('erase() in Redis', () => {
 
 const SOMEBODY_ELSE = { email: 'bob@example.org', location: 'Lyon', notes: 'None' }
 
-/** Which of the personal words are in memory or in a file of the server. */
+/** Which of the personal words are in the server's memory or in one of its files. */
 async function found({ redis, server }: World): Promise<string[]> {
   const folder = join(server.dir, 'appendonlydir')
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))

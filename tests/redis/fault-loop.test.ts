@@ -1,6 +1,6 @@
 /**
  * Redis is killed, stopped and cut off again and again under load, while callers retry as the contract tells them to.
- * Afterwards every confirmed inquiry must be there, every key must have one, and nobody may have more than the quota.
+ * Afterwards every confirmed inquiry must exist, every key must have exactly one, and nobody may have exceeded the quota.
  * `npm run test:faults` runs it in full.
  */
 import { randomUUID } from 'node:crypto'
@@ -12,12 +12,12 @@ import { eventually, retryOf, submission, tracesOf, World } from './world.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
 const FAULTS = FULL ? 60 : 8
-/** Callers at once, each with one inquiry after another. */
+/** Simultaneous callers, each sending one inquiry after another. */
 const CALLERS = 16
 /** Outcomes that must come through between two faults. */
 const OUTCOMES_BETWEEN = 30
 
-/** Not a measure of anything: a loop that is stuck should say so. */
+/** Does not measure anything: it makes a loop that is stuck fail. */
 const PATIENCE_MS = 60_000
 
 interface Attempted {
@@ -44,7 +44,7 @@ class Load {
     return this.refusals.no + this.refusals.unknown
   }
 
-  /** Every inquiry that was begun gets its outcome. */
+  /** Every inquiry begun gets its outcome. */
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#running)
@@ -53,7 +53,7 @@ class Load {
   async #call(): Promise<void> {
     let client = ''
     for (let i = 0; !this.#stopped; i += 1) {
-      // Seven from one address, of which two are too many.
+      // Seven from one address, two more than allowed.
       if (i % 7 === 0) client = randomUUID().replaceAll('-', '')
       const first = submission({ client })
       this.attempted.push({ submission: first, requestId: await this.#insist(first) })
@@ -62,7 +62,7 @@ class Load {
 
   async #insist(first: Submission): Promise<string | undefined> {
     for (;;) {
-      // Every ledger has its share: a fault that strikes one of them must be felt.
+      // Every ledger gets its share, so that a fault hitting only one of them is felt.
       const ledger = this.#ledgers[this.#calls % this.#ledgers.length]
       this.#calls += 1
       try {
@@ -82,7 +82,7 @@ class Load {
 
 type FaultAct = (world: World, refused: () => Promise<void>) => Promise<void>
 
-/** Each ends with the store as it was. `refused` resolves when the fault has been felt. */
+/** Each restores the store at its end. `refused` resolves when the fault has been felt. */
 const ACTS: Record<string, FaultAct> = {
   async kill({ server }, refused) {
     await server.kill()

@@ -1,25 +1,25 @@
-/** A TCP proxy between a client and a server that can do to the connection what networks do. */
+/** A TCP proxy between a client and a server that does to the connection what networks do. */
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export type Fault =
-  /** As if it were not there. */
+  /** As if the proxy were not there. */
   | 'pass'
-  /** New connections are refused at once, those that stand are cut. */
+  /** New connections are refused at once, open ones are cut. */
   | 'refuse'
-  /** The next answer is thrown away and its connection cut: the command was applied, nobody knows. */
+  /** The next answer is dropped and its connection cut: the command was applied, but nobody knows. */
   | 'drop-reply'
-  /** Answers are kept back until the next `pass`. */
+  /** Answers are held back until the next `pass`. */
   | 'hold-reply'
-  /** Nothing goes through in either direction; connections that have lost something end at the next `pass`. */
+  /** Nothing gets through in either direction; connections that have lost something end at the next `pass`. */
   | 'black-hole'
-  /** The next answer is thrown away and its connection stands: what no network does, but a broken proxy may. */
+  /** The next answer is dropped and its connection stays open: no network does that, but a broken proxy may. */
   | 'lose-reply'
 
 interface Pair {
   client: Socket
   server: Socket
-  /** Answers not handed on yet. */
+  /** Answers not yet passed on. */
   held: Buffer[]
   hasLost: boolean
 }
@@ -35,7 +35,7 @@ export class FaultProxy implements AsyncDisposable {
     this.#server = createServer((client) => this.#accept(client))
   }
 
-  /** Changes what clients send, and what they get. */
+  /** Changes what clients send, and what they receive. */
   rewriteRequest = (chunk: Buffer): Buffer => chunk
   rewriteReply = (chunk: Buffer): Buffer => chunk
 
@@ -64,7 +64,7 @@ export class FaultProxy implements AsyncDisposable {
     for (const { client, held } of this.#pairs) for (const chunk of held.splice(0)) client.write(chunk)
   }
 
-  /** Ends every connection that stands, as a reset. */
+  /** Resets every open connection. */
   cut(): void {
     for (const pair of this.#pairs) this.#end(pair)
   }

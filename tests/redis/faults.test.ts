@@ -1,4 +1,4 @@
-/** Every way a Redis can fail an inquiry: never a false acceptance, and the retry makes one inquiry of it. */
+/** Every way a Redis can fail an inquiry: never a false acceptance, and a retry always leaves exactly one inquiry. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -9,7 +9,7 @@ import { contentOf, eventually, NEVER, ONCE, refusalOf, retryOf, submission, tra
 const UNAVAILABLE = 'Cannot confirm the outcome as the ledger is unavailable: '
 
 describe('A submission that the network fails', () => {
-  it('is refused at once while the store refuses connections, and taken again when it is back', async () => {
+  it('is refused at once while the store refuses connections, and accepted again when it is back', async () => {
     await using world = await World.open({ proxied: true })
     const first = submission()
     world.proxy.set('refuse')
@@ -24,7 +24,7 @@ describe('A submission that the network fails', () => {
     await acceptedOnce(world, first, 'accepted')
   })
 
-  it('is not known to be stored when the answer is lost after it was, and the retry is a replay', async () => {
+  it('is not known to be stored when the answer is lost afterwards, and the retry is a replay', async () => {
     await using world = await World.open({ proxied: true })
     const first = submission()
     world.proxy.set('drop-reply')
@@ -51,7 +51,7 @@ describe('A submission that the network fails', () => {
     await acceptedOnce(world, first, 'replayed')
   })
 
-  it('is given up in a black hole, and made once by the retry over a new connection', async () => {
+  it('is given up in a black hole, and stored once by the retry over a new connection', async () => {
     await using world = await World.open({ proxied: true })
     const first = submission()
     world.proxy.set('black-hole')
@@ -62,7 +62,7 @@ describe('A submission that the network fails', () => {
     await acceptedOnce(world, first, 'accepted')
   })
 
-  it('is not known to be stored when the connection is cut under it, and is stored once by the retry', async () => {
+  it('is not known to be stored when the connection is cut on the way, and is stored once by the retry', async () => {
     await using world = await World.open({ proxied: true })
     const first = submission()
 
@@ -73,13 +73,13 @@ describe('A submission that the network fails', () => {
     await acceptedOnce(world, first)
   })
 
-  it('does not take the answer to something else for its own when one is lost on the way', async () => {
+  it('does not mistake the answer to another command for its own when one is lost on the way', async () => {
     await using world = await World.open({ proxied: true })
     const first = submission()
     world.proxy.set('lose-reply')
 
     const submitting = refusalOf(world.ledger.submit(first))
-    // Only once its answer is lost: then those to other questions are taken for it.
+    // Only once its answer is lost: from then on answers to other commands are mistaken for it.
     await eventually(async () => (await tracesOf(world.redis, first)).keys === 1)
     await world.ledger.outbox.summary(Date.now()).catch(() => undefined)
 
@@ -90,7 +90,7 @@ describe('A submission that the network fails', () => {
     await acceptedOnce(world, first, 'replayed')
   })
 
-  it('tells nobody what was in the inquiry', async () => {
+  it('reveals to nobody what was in the inquiry', async () => {
     await using world = await World.open({ proxied: true })
     world.proxy.set('drop-reply')
 
@@ -110,7 +110,7 @@ describe('A submission that the server fails', () => {
       { 'min-replicas-to-write': '0' },
       'too few replicas: mend them or lower min-replicas-to-write',
     ],
-  ])('is refused without effect when %s, and taken again afterwards', async (_, fault, cure, reason) => {
+  ])('is refused without effect when %s, and accepted again afterwards', async (_, fault, cure, reason) => {
     await using world = await World.open()
     const first = submission()
     await configure(world, fault)
@@ -124,7 +124,7 @@ describe('A submission that the server fails', () => {
     await acceptedOnce(world, first, 'accepted')
   })
 
-  it('is refused without effect when the server can no longer save, and taken again afterwards', async () => {
+  it('is refused without effect when the server can no longer save, and accepted again afterwards', async () => {
     await using world = await World.open()
     const first = submission()
     await mkdir(join(world.server.dir, 'dump.rdb'))
@@ -142,7 +142,7 @@ describe('A submission that the server fails', () => {
     await acceptedOnce(world, first, 'accepted')
   })
 
-  it('is refused without effect when the server became a replica, and taken again when it is a primary', async () => {
+  it('is refused without effect when the server becomes a replica, and accepted once it is a primary again', async () => {
     await using world = await World.open()
     const first = submission()
     await world.redis.replicaof('127.0.0.1', 1)
@@ -156,7 +156,7 @@ describe('A submission that the server fails', () => {
     await acceptedOnce(world, first, 'accepted')
   })
 
-  it('is given up while the server holds writes back, and the retry finds the one that went through later', async () => {
+  it('is given up while the server holds writes back, and the retry finds the write that went through later', async () => {
     await using world = await World.open()
     const first = submission()
     await world.redis.client('PAUSE', 2500, 'WRITE')
@@ -167,7 +167,7 @@ describe('A submission that the server fails', () => {
     await acceptedOnce(world, first)
   })
 
-  it('is given up while the server stands still, and the retry makes one inquiry of it', async () => {
+  it('is given up while the server is frozen, and the retry leaves exactly one inquiry', async () => {
     await using world = await World.open()
     const first = submission()
     world.server.pause()
@@ -178,7 +178,7 @@ describe('A submission that the server fails', () => {
     await acceptedOnce(world, first)
   })
 
-  it('is not known to be stored, or is, when our own process stands still in between, and the retry is a replay', async () => {
+  it('may not be known to be stored when our own process freezes in between, and the retry is a replay', async () => {
     await using world = await World.open()
     const first = submission()
 
@@ -186,7 +186,7 @@ describe('A submission that the server fails', () => {
       ({ kind }) => kind,
       (error: unknown) => error,
     )
-    // Sent, and then longer than any answer may take.
+    // Sent, then a pause longer than any answer may take.
     await new Promise((resolve) => setImmediate(resolve))
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000)
     const outcome = await call
@@ -197,7 +197,7 @@ describe('A submission that the server fails', () => {
     expect(await tracesOf(world.redis, first)).toEqual(ONCE)
   })
 
-  it('survives kill -9 of the server once it was answered', async () => {
+  it('survives kill -9 of the server once it has been answered', async () => {
     await using world = await World.open()
     const first = submission()
     await world.ledger.submit(first)
@@ -213,7 +213,7 @@ describe('A submission that the server fails', () => {
     const first = submission()
     await world.ledger.submit(first)
     await world.redis.mset(Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`filler ${i}`, 'x'.repeat(100)])))
-    // Only a rewritten file is loaded in steps between which the server answers.
+    // Only a rewritten file is loaded in steps, between which the server answers.
     await world.redis.bgrewriteaof()
     await eventually(async () => (await world.redis.info()).includes('aof_rewrite_in_progress:0'))
 
@@ -229,7 +229,7 @@ describe('A submission that the server fails', () => {
   })
 })
 
-/** Retries as a caller does, until the store is back; then there must be exactly one of everything. */
+/** Retries as a caller does until the store is back; then there must be exactly one of everything. */
 async function acceptedOnce(world: World, first: Submission, expected?: 'accepted' | 'replayed'): Promise<void> {
   await eventually(async () => {
     await world.ledger.checkNow()

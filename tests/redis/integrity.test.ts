@@ -82,7 +82,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
 ]
 
 describe('The integrity check in Redis', () => {
-  it('finds no fault in a ledger that is at work: inquiries come in and notices leave while it reads', async () => {
+  it('finds no fault in a ledger in use: inquiries come in and notices leave while it reads', async () => {
     await using world = await World.open()
     for (let count = 0; count < 10; count += 1) await world.ledger.submit(submission())
     const store = new RedisStore({ url: world.server.url, durability: { kind: 'verified' } })
@@ -102,7 +102,7 @@ describe('The integrity check in Redis', () => {
     expect(problems).toEqual([])
   })
 
-  it('names an inquiry whose content cannot be read; nobody shows it or reads it out as if it were whole', async () => {
+  it('names an inquiry whose content can’t be read; it is never shown or exported as if it were complete', async () => {
     await using world = await World.open()
     const { requestId } = submission()
     await world.ledger.submit({ ...submission(), requestId })

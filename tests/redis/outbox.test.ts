@@ -1,9 +1,9 @@
-/** The outbox in Redis when its sets say what is not so. */
+/** The outbox in Redis when its sets are wrong. */
 import { describe, expect, it } from 'vitest'
 import { submission, World } from './world.ts'
 
 describe('The outbox in Redis', () => {
-  it('hands out what can be sent when an entry is due that has no inquiry, and does not look for that for ever', async () => {
+  it('leases what can be sent when a due entry has no inquiry, and does not keep looking for that one', async () => {
     await using world = await World.open()
     await world.redis.zadd('{inq}:outbox', 1, `${'0'.repeat(16)}:00000000-0000-4000-8000-000000000000`)
     const sent = submission()
@@ -14,7 +14,7 @@ describe('The outbox in Redis', () => {
     expect(leased.map(({ requestId }) => requestId)).toEqual([sent.requestId])
   })
 
-  it('takes what was attempted before that was told for what may have been sent', async () => {
+  it('treats a notice attempted before such marks existed as possibly sent', async () => {
     await using world = await World.open()
     const [fresh, attempted, requeued] = [submission(), submission(), submission()]
     for (const each of [fresh, attempted, requeued]) {

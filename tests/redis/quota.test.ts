@@ -1,4 +1,4 @@
-/** The public quota shared through a real Redis, and what becomes of it when that Redis is away (D22, D25). */
+/** The public quota shared through a real Redis, and how it behaves when that Redis is away (D22, D25). */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
@@ -10,9 +10,9 @@ import { eventually } from './world.ts'
 
 const POLICY: QuotaPolicy = { name: 'public', limit: 3, windowSeconds: 60 }
 const WINDOW_MS = 60_000
-/** Longer than a machine with other work makes a Redis wait: who tests the sharing is not interested in outages. */
+/** Longer than a busy machine keeps Redis waiting: tests of sharing are not about outages. */
 const BUSY_MACHINE_MS = 10_000
-/** Where the store does not answer at all. */
+/** For a store that does not answer at all. */
 const SILENT_STORE = { patienceMs: 500 }
 
 class QuotaWorld implements AsyncDisposable {
@@ -20,7 +20,7 @@ class QuotaWorld implements AsyncDisposable {
   readonly proxy: FaultProxy
   readonly client = randomUUID().replaceAll('-', '')
   shiftMs = 0
-  /** What was told of stamps ahead of the clock. */
+  /** Reports of stamps ahead of the clock. */
   readonly ahead: number[] = []
   readonly #quotas: RedisQuota[] = []
 
@@ -30,12 +30,12 @@ class QuotaWorld implements AsyncDisposable {
   }
 
   static async open(): Promise<QuotaWorld> {
-    // As an operator would run it: no append-only file, for a quota need not survive anything.
+    // As an operator would run it: without an append-only file, because a quota need not survive anything.
     const server = await RedisServer.start({ args: ['--appendonly', 'no'] })
     return new QuotaWorld(server, await FaultProxy.start(server.port))
   }
 
-  /** A service process's view of the quota, sharing with all others of this world. */
+  /** One service process's view of the quota, shared with all others of this world. */
   async process({ patienceMs = BUSY_MACHINE_MS } = {}): Promise<RedisQuota> {
     const quota = openRedisQuota({
       url: this.proxy.url,
@@ -50,7 +50,7 @@ class QuotaWorld implements AsyncDisposable {
     return quota
   }
 
-  /** Whether each of `count` operations, one after another, was admitted. */
+  /** Whether each of `count` operations in a row was admitted. */
   async take(quota: RedisQuota, count: number): Promise<boolean[]> {
     const admitted: boolean[] = []
     for (let i = 0; i < count; i += 1) admitted.push((await quota.take(this.client, Date.now())).admitted)
@@ -85,7 +85,7 @@ describe('The public quota in Redis', () => {
     expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(POLICY.limit)
   })
 
-  it('says what is left, and when the oldest leaves', async () => {
+  it('says what is left, and when the oldest stamp leaves', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process()
 
@@ -107,7 +107,7 @@ describe('The public quota in Redis', () => {
     expect(resets.map((reset, i) => reset > (resets[i + 1] ?? 0))).toEqual([true, true, true, true])
   })
 
-  it('counts an operation until it is exactly one window old, and no refused one', async () => {
+  it('counts an operation until it is exactly one window old, and never a refused one', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process()
     expect(await world.take(quota, 5)).toEqual([true, true, true, false, false])
@@ -119,7 +119,7 @@ describe('The public quota in Redis', () => {
     expect(await quota.take(world.client, Date.now())).toMatchObject({ admitted: true, state: { remaining: 2 } })
   })
 
-  it('keeps nothing of a client that has been away for a window', async () => {
+  it('keeps nothing about a client that has been away for a window', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process()
     await world.take(quota, 1)
@@ -132,7 +132,7 @@ describe('The public quota in Redis', () => {
     expect(expiry).toBeLessThanOrEqual(WINDOW_MS)
   })
 
-  it('locks nobody out when the clock of the server was ten years ahead, and sets the expiry anew', async () => {
+  it('locks nobody out after the server’s clock was ten years ahead, and renews the expiry', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process()
     world.shiftMs = 10 * 365 * 86_400_000
@@ -177,7 +177,7 @@ describe('The public quota without its Redis', () => {
     },
   )
 
-  it('takes no answer to another operation for its own when one is lost on the way', async () => {
+  it('does not mistake the answer to another operation for its own when one is lost on the way', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process(SILENT_STORE)
     await world.take(quota, 3)
@@ -188,7 +188,7 @@ describe('The public quota without its Redis', () => {
     expect((await Promise.all(decisions)).map(({ admitted }) => admitted)).toEqual([false, true])
   })
 
-  it('is counted in the process while the server stands still or is full', async () => {
+  it('is counted in the process while the server is frozen or full', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process(SILENT_STORE)
 
@@ -201,7 +201,7 @@ describe('The public quota without its Redis', () => {
     expect(await world.take(quota, 2)).toEqual([true, false])
   })
 
-  it('while it comes back tells the stricter of the two counts, and admits what both do (D25a)', async () => {
+  it('while it returns reports the stricter of the two counts, and admits only what both admit (D25a)', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process(SILENT_STORE)
     await world.take(quota, 1)
@@ -228,7 +228,7 @@ describe('The public quota without its Redis', () => {
     expect(stamps).toBe(3)
   })
 
-  it('does not begin anew when the server is back empty', async () => {
+  it('does not start over when the server comes back empty', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process(SILENT_STORE)
     await world.take(quota, 2)
@@ -240,7 +240,7 @@ describe('The public quota without its Redis', () => {
     expect(await world.take(quota, 2)).toEqual([true, false])
   })
 
-  it('decides from the first moment, before there was any connection', async () => {
+  it('decides from the first moment, before there is any connection', async () => {
     const quota = openRedisQuota({
       url: 'redis://127.0.0.1:1',
       policy: POLICY,

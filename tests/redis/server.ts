@@ -1,4 +1,4 @@
-/** A real Redis of the test's own: own port, own folder, durable as the ledger demands; gone with the test. */
+/** A real Redis for one test: its own port, its own folder, as durable as the ledger demands; gone with the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { Redis } from 'ioredis'
 import { endWithTests } from '../setup/end-with-tests.ts'
 import { freePort } from '../setup/free-port.ts'
 
-/** The last one: a replica gets its copy at once and not five seconds later. */
+/** The last one lets a replica get its copy at once, not five seconds later. */
 const SETTINGS = [
   ['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
   ['--repl-diskless-sync-delay', '0'],
@@ -20,11 +20,11 @@ const START_TIMEOUT_MS = 20_000
 export interface RedisServerOptions {
   /** Command line after the durable settings, which it may override. */
   args?: string[]
-  /** Runs as a sentinel, which has no data and no settings of durability. */
+  /** Runs as a sentinel, which has no data and no durability settings. */
   sentinel?: boolean
   /** Added to the environment of the process. */
   environment?: Readonly<Record<string, string>>
-  /** Files of an earlier one, or a folder of the caller's; kept afterwards. */
+  /** Files of an earlier server, or a folder of the caller's; kept afterwards. */
   dir?: string
   /** A configuration file instead of the durable settings. */
   config?: string
@@ -37,7 +37,7 @@ export class RedisServer implements AsyncDisposable {
   #process: ChildProcess | undefined
   readonly #clients: Redis[] = []
 
-  /** A test process that ends early takes its server and its folder along. */
+  /** A test process that ends early takes its server and its folder with it. */
   readonly #killNow = () => {
     this.#process?.kill('SIGKILL')
     if (this.#options.dir === undefined) rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
@@ -61,7 +61,7 @@ export class RedisServer implements AsyncDisposable {
     return `redis://127.0.0.1:${this.port}`
   }
 
-  /** A plain client for looking and for breaking things; closed with the server. */
+  /** A plain client for inspecting and breaking things; closed with the server. */
   client(): Redis {
     const client = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 100, enableReadyCheck: false })
     client.on('error', () => {})
@@ -69,7 +69,7 @@ export class RedisServer implements AsyncDisposable {
     return client
   }
 
-  /** Starts the process, on the files that are there. Resolves when it accepts commands. */
+  /** Starts the process with the files that exist. Resolves when it accepts commands. */
   async boot(...more: string[]): Promise<void> {
     const { sentinel = false, config, args = [], environment = {} } = this.#options
     const env = { ...process.env, ...environment }
@@ -89,14 +89,14 @@ export class RedisServer implements AsyncDisposable {
         await announced(child, line)
         return
       } catch (error) {
-        // The child of a killed server, which was rewriting its log, may hold the port a moment longer.
+        // A killed server's child that was rewriting the log may hold the port a moment longer.
         const isTaken = error instanceof Error && error.message.includes('Address already in use')
         if (!isTaken || performance.now() > end) throw error
       }
     }
   }
 
-  /** SIGKILL: nothing is flushed that was not. Resolves when the process is gone. */
+  /** SIGKILL: nothing more is flushed. Resolves when the process is gone. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }

@@ -1,4 +1,4 @@
-/** What is special about a submission in Redis; what it has in common with every store is the shared suite's business. */
+/** What is special about a submission in Redis; what holds for every store is in the shared suite. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { keyHash } from '../../inquiry-service/ledger/key.ts'
@@ -35,7 +35,7 @@ describe('submit() in Redis', () => {
     expect(await contentOf(world.redis)).toEqual(before)
   })
 
-  it('stores neither the key nor, but in the inquiry itself, anything the inquirer wrote', async () => {
+  it('stores neither the key nor, except in the inquiry itself, anything the inquirer wrote', async () => {
     await using world = await World.open()
     const first = submission()
     await world.ledger.submit(first)
@@ -65,7 +65,7 @@ describe('submit() in Redis', () => {
     await using world = await World.open()
     const { client } = submission()
     const quota = `{inq}:quota:${client}`
-    // Set by hand, so that the two edges lie a second to either side of a stamp that cannot move.
+    // Set by hand, so that the two edges are a second to either side of a stamp that can't move.
     const storeNow = await storeClock(world)
     for (let i = 0; i < 5; i += 1) await world.redis.zadd(quota, storeNow, `stamp ${i}`)
 
@@ -115,7 +115,7 @@ describe('submit() in Redis', () => {
     expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(15)
   })
 
-  it('decides submissions that arrive together in one call, and so with one sync of the server', async () => {
+  it('decides submissions that arrive together in one call, and so with one sync by the server', async () => {
     await using world = await World.open()
     await world.ledger.submit(submission())
     const before = await callsOf(world)
@@ -127,7 +127,7 @@ describe('submit() in Redis', () => {
     expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
   })
 
-  it('stores what came together with a submission whose key it must refuse', async () => {
+  it('stores what arrived together with a submission whose key it must refuse', async () => {
     await using world = await World.open()
     const [first, odd, last] = [submission(), submission(), submission()]
     await world.redis.set(`{inq}:key:${keyHash(odd.key).toString('hex')}`, 'not ours')
@@ -190,7 +190,7 @@ describe('submit() in Redis', () => {
   })
 })
 
-/** How many calls of scripts the server has had. */
+/** The number of script calls the server has had. */
 async function callsOf({ redis }: World): Promise<number> {
   return Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
 }

@@ -1,4 +1,4 @@
-/** The ledger finds its primary in a cluster and through sentinels, and finds the next one when that has gone. */
+/** The ledger finds its primary in a cluster and through sentinels, and finds the next one when the first is gone. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
@@ -9,7 +9,7 @@ import { RedisServer } from './server.ts'
 import { eventually, ONCE, refusalOf, retryOf, submission, tracesOf } from './world.ts'
 
 describe('A ledger in a cluster', () => {
-  it('stores an inquiry on the node that holds its slot, whatever node it was told of', async () => {
+  it('stores an inquiry on the node that holds its slot, whichever node it was given', async () => {
     await using cluster = await RedisCluster.start()
     const first = submission()
     for (const { port } of cluster.servers) {
@@ -22,7 +22,7 @@ describe('A ledger in a cluster', () => {
     expect(await tracesOf(holder.client(), first)).toEqual(ONCE)
   })
 
-  it('refuses without effect while nobody holds the slot, and accepts when somebody does', async () => {
+  it('refuses without effect while no node holds the slot, and accepts when one does', async () => {
     await using cluster = await RedisCluster.start()
     const ledger = await open(cluster.url)
     const holder = (await cluster.holderOf('inq')).client()
@@ -41,7 +41,7 @@ describe('A ledger in a cluster', () => {
     await ledger.close()
   })
 
-  it('withholds the answer behind which the node of its slot has changed a setting (D20)', async () => {
+  it('withholds an answer after which a setting has changed on the node of its slot (D20)', async () => {
     await using cluster = await RedisCluster.start()
     const ledger = await open(cluster.url)
     const holder = (await cluster.holderOf('inq')).client()
@@ -59,7 +59,7 @@ describe('A ledger in a cluster', () => {
     await ledger.close()
   })
 
-  it('moves to the replica that takes over, and the retry of what was answered is a replay', async () => {
+  it('moves to the replica that takes over, and the retry of an answered inquiry is a replay', async () => {
     await using cluster = await RedisCluster.start({ replicas: 1 })
     const primary = await cluster.holderOf('inq')
     const replica = cluster.servers.at(-1)
@@ -79,7 +79,7 @@ describe('A ledger in a cluster', () => {
     await ledger.close()
   })
 
-  it('shares the public quota over all its nodes', async () => {
+  it('spreads the public quota over all its nodes', async () => {
     await using cluster = await RedisCluster.start()
     const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
     const processes = [1, 2].map(() =>
@@ -87,7 +87,7 @@ describe('A ledger in a cluster', () => {
     )
     await eventually(() => processes.every(({ shared }) => shared))
 
-    // So many that each of three nodes gets some, but once in ten thousand million runs.
+    // Enough for each of three nodes to get some, except once in ten thousand million runs.
     for (const client of Array.from({ length: 60 }, () => randomUUID())) {
       const decisions = []
       for (const quota of [...processes, ...processes]) decisions.push((await quota.take(client, Date.now())).admitted)
@@ -102,7 +102,7 @@ describe('A ledger in a cluster', () => {
 })
 
 describe('A ledger behind sentinels', () => {
-  it('moves to the replica that they promote, and loses nothing that it had to have', async () => {
+  it('moves to the replica that they promote, and loses nothing that had to be on it', async () => {
     await using primary = await RedisServer.start()
     await using replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
     await using sentinel = await startSentinel(primary.port)
@@ -122,7 +122,7 @@ describe('A ledger behind sentinels', () => {
     expect(refusal.message).toMatch(/^Cannot confirm the outcome/)
     expect(await submitUntilConfirmed(lenient, first)).toBe('replayed')
     expect(await tracesOf(replicaClient, first)).toEqual(ONCE)
-    // The new primary has no replica yet: who demands one must wait.
+    // The new primary has no replica yet, so whoever demands one must wait.
     await eventually(() => ledger.health().reason.includes('too few replicas'))
     expect((await refusalOf(ledger.submit(submission()))).applied).toBe('no')
     await Promise.all([ledger.close(), lenient.close()])
@@ -130,7 +130,7 @@ describe('A ledger behind sentinels', () => {
 })
 
 describe('A ledger that needs a replica', () => {
-  it('accepts nothing without one, nor confirms anything while it stands still, and the retry is a replay', async () => {
+  it('accepts nothing without one and confirms nothing while it is frozen, and the retry is a replay', async () => {
     await using primary = await RedisServer.start()
     await using replica = await RedisServer.start()
     const ledger = await open(`${primary.url}?replicas=1`)
@@ -156,12 +156,12 @@ describe('A ledger that needs a replica', () => {
     await ledger.close()
   })
 
-  it('answers many at once with few barriers, each with its own outcome', async () => {
+  it('answers many at once with few barriers, and gives each its own outcome', async () => {
     await using primary = await RedisServer.start()
     await using replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
     await eventually(async () => (await replica.client().info('replication')).includes('master_link_status:up'))
     const ledger = await openReady(`${primary.url}?replicas=1`)
-    // The first word of a replica may take its time.
+    // A replica may take a while to report for the first time.
     await submitUntilConfirmed(ledger, submission())
     await primary.client().config('RESETSTAT')
     const submissions = Array.from({ length: 40 }, () => submission())
@@ -208,7 +208,7 @@ async function startSentinel(primaryPort: number): Promise<RedisServer> {
   const client = sentinel.client()
   await client.call('SENTINEL', 'MONITOR', 'desk', '127.0.0.1', primaryPort, 1)
   await client.call('SENTINEL', 'SET', 'desk', 'down-after-milliseconds', 1000)
-  // A failover that finds the replica not ready is tried again after twice this time.
+  // A failover that finds the replica not ready is retried only after twice this time.
   await client.call('SENTINEL', 'SET', 'desk', 'failover-timeout', 2000)
   return sentinel
 }

@@ -1,4 +1,4 @@
-/** Sorted sets where very many members share a score: what mended times look like, which all are of one moment. */
+/** Sorted sets with very many members of the same score: what mended times look like, which all are of one moment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
 import { type Place, walk } from '../../inquiry-service/ledger/redis/walk.ts'
@@ -8,7 +8,7 @@ const KEY = '{inq}:walked'
 const AT = 1_800_000_000_000
 const MANY = 4_000
 const MEMBERS = Array.from({ length: MANY }, (_, number) => `${String(number).padStart(16, '0')}:id`)
-/** Chunks of 200, each with three questions at most, and some to begin and to end with. */
+/** Chunks of 200, each with three commands at most, plus some at the beginning and the end. */
 const QUESTIONS = 3 * (MANY / 200) + 5
 
 let server: RedisServer
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const membersOf = (places: readonly Place[]) => places.map(({ member }) => member)
 
-/** How often the set was asked. */
+/** The number of commands on the set. */
 async function questions(): Promise<number> {
   const told = await server.client().info('commandstats')
   const calls = [...told.matchAll(/^cmdstat_z\w*(?:range|rank)\w*:calls=(\d+)/gm)].map(([, count]) => Number(count))
@@ -44,14 +44,17 @@ describe('A walk through members of one score', { timeout: 30_000 }, () => {
     ['newest first', { newestFirst: true }, ['b', ...MEMBERS.toReversed(), 'a']],
     ['within bounds', { from: AT, until: AT + 1 }, MEMBERS],
     ['within bounds, newest first', { from: AT, until: AT + 1, newestFirst: true }, MEMBERS.toReversed()],
-  ])('%s, gives each once and reads none again for every chunk', async (_, options, expected) => {
-    const found = (await Array.fromAsync(walk(store, { key: KEY, ...options }))).flat()
+  ])(
+    '%s, yields each member once and does not read the same ones again for every chunk',
+    async (_, options, expected) => {
+      const found = (await Array.fromAsync(walk(store, { key: KEY, ...options }))).flat()
 
-    expect(membersOf(found)).toEqual(expected)
-    expect(await questions()).toBeLessThanOrEqual(QUESTIONS)
-  })
+      expect(membersOf(found)).toEqual(expected)
+      expect(await questions()).toBeLessThanOrEqual(QUESTIONS)
+    },
+  )
 
-  it('goes on behind a place in the middle, also when that has gone meanwhile', async () => {
+  it('continues after a place in the middle, even when its member has gone meanwhile', async () => {
     const after = { score: AT, member: MEMBERS[3_000] ?? '' }
 
     const first = (await Array.fromAsync(walk(store, { key: KEY, after }))).flat()
@@ -62,7 +65,7 @@ describe('A walk through members of one score', { timeout: 30_000 }, () => {
     expect(membersOf(second)).toEqual(membersOf(first))
   })
 
-  it('misses none when what was passed is removed or moved while it goes', async () => {
+  it('misses none when members already passed are removed or moved on the way', async () => {
     const redis = server.client()
     const found: string[] = []
 

@@ -1,4 +1,4 @@
-/** A ledger on a Redis of the test's own, perhaps with a proxy between them, and the words to look at what is stored. */
+/** A ledger on the test's own Redis, perhaps with a proxy between them, and the means to inspect what is stored. */
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
@@ -10,10 +10,10 @@ import { FaultProxy } from './fault-proxy.ts'
 import { RedisServer, type RedisServerOptions } from './server.ts'
 
 export interface WorldOptions extends RedisServerOptions {
-  /** Puts a FaultProxy in the way. */
+  /** Puts a FaultProxy in between. */
   proxied?: boolean
   durability?: string
-  /** Behind the address: `?replicas=1`. */
+  /** Appended to the address: `?replicas=1`. */
   query?: string
 }
 
@@ -21,7 +21,7 @@ export class World implements AsyncDisposable {
   readonly server: RedisServer
   readonly proxy: FaultProxy
   readonly ledger: RedisLedger
-  /** Goes straight to the server. */
+  /** Connects straight to the server. */
   readonly redis: Redis
   /** Milliseconds by which the store's clock is shifted. */
   shiftMs = 0
@@ -74,7 +74,7 @@ export const INQUIRY: Inquiry = {
   consent: true,
 }
 
-/** A submission like no other; `client` is one that no other test has. */
+/** A submission like no other; `client` is unique to it. */
 export function submission(changes: Partial<Submission> & { inquiry?: Inquiry } = {}): Submission {
   const inquiry = changes.inquiry ?? INQUIRY
   const now = Date.now()
@@ -90,12 +90,12 @@ export function submission(changes: Partial<Submission> & { inquiry?: Inquiry } 
   }
 }
 
-/** The same attempt again, as a caller's retry arrives: with another request id offered. */
+/** The same attempt again, as a caller's retry arrives: with a different request id offered. */
 export function retryOf(first: Submission): Submission {
   return { ...first, requestId: randomUUID() }
 }
 
-/** What became of a call that had to fail: the one error that may leave the ledger, in short. */
+/** How a call that had to fail did: the one error that may leave the ledger, in short. */
 export async function refusalOf(call: Promise<unknown>): Promise<Pick<LedgerUnavailableError, 'applied' | 'message'>> {
   try {
     await call
@@ -106,7 +106,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Pick<LedgerUnav
   throw new Error('It was not refused')
 }
 
-/** Everything that one submission may have left, counted. */
+/** Everything that one submission may have left behind, counted. */
 export async function tracesOf(redis: Redis, { key, client }: Submission, prefix = 'inq') {
   const tag = `{${prefix}}`
   const requestId = (await redis.hget(`${tag}:key:${keyHash(key).toString('hex')}`, 'id')) ?? 'none'
@@ -123,14 +123,14 @@ export async function tracesOf(redis: Redis, { key, client }: Submission, prefix
 export const ONCE = { keys: 1, inquiries: 1, contents: 1, quotaUnits: 1, notices: 1 }
 export const NEVER = { keys: 0, inquiries: 0, contents: 0, quotaUnits: 0, notices: 0 }
 
-/** All keys of a store with their content, to see that nothing changed. */
+/** All keys of a store with their content, to check that nothing changed. */
 export async function contentOf(redis: Redis): Promise<Record<string, string>> {
   const keys = (await redis.keys('*')).sort()
   const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)))
   return Object.fromEntries(keys.map((key, i) => [key, dumps[i]?.toString('hex') ?? '']))
 }
 
-/** Resolves when `ask` gives true; asked again and again for `withinMs`. For what another process does in its own time. */
+/** Resolves when `ask` returns true; polls for `withinMs`. For what another process does in its own time. */
 export async function eventually(ask: () => Promise<boolean> | boolean, withinMs = 90_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await ask())) {

@@ -1,4 +1,4 @@
-/** What `npm run release` makes is whole, says what it is, and runs where nothing but it lies. */
+/** What `npm run release` makes is complete, says what it is, and runs with nothing else installed. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const { archive, folder, parent } = await madeRelease()
 const foreign = foreignPlatform()
 const version = /^## (\S+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1]
 
-/** Nobody's settings, and no program of the project on the way. */
+/** None of the caller's settings, and none of the project's programs in the path. */
 const BARE = { PATH: '/usr/bin:/bin' }
 
 const run = (program: string, ...words: string[]) =>
@@ -35,7 +35,7 @@ test.runIf(process.env['FAULTS'] === 'full')(
   },
 )
 
-test('a folder is packed to the same bytes, whenever and in whatever order its files were written', async () => {
+test('a folder is packed to the same bytes, whenever and in any order its files were written', async () => {
   const files = ['a', 'b', 'c'].map((name) => [`folder/${name}`, `content of ${name}`] as const)
   const pack = async (written: typeof files, mode: number) => {
     const parent = temporaryFolder()
@@ -57,7 +57,7 @@ test('a release is named after the newest version of the changelog, which servic
   expect(JSON.parse(readFileSync('package.json', 'utf8')).version).toBe(version)
 })
 
-test('every file of a release is in its SHA256SUMS as it is', () => {
+test('every file of a release is listed in its SHA256SUMS with the right sum', () => {
   expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS', '--quiet'], { cwd: folder, encoding: 'utf8' })).toBe('')
   const listed = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -83,13 +83,13 @@ test('a release has what a server needs, and nothing that only a build needs', (
   expect(run(join(folder, 'bin/node'), '--version')).toBe(process.version)
 })
 
-test('the bill of materials and the licences name every package that a release carries, and its Node', () => {
+test('the bill of materials and the licences name every package in a release, and its Node', () => {
   const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
   const licences = readFileSync(join(folder, 'LICENCES.txt'), 'utf8')
   const named = bill.components.map((component: { name: string }) => component.name)
 
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { version } } })
-  // One of each way in: beside the service, in it, in the tools, and Node.
+  // One for each way in: beside the service, in it, in the tools, and Node.
   for (const name of ['h3', 'pino', 'nodemailer', 'zod', 'ioredis', 'citty', `node-${ownPlatform()}`]) {
     expect(named).toContain(name)
   }
@@ -123,7 +123,7 @@ test.skipIf(foreign === undefined)(
   },
 )
 
-test('no program of a release names the folder that it was made in', () => {
+test('no program of a release contains the name of the folder it was made in', () => {
   const programs = ['service', 'tools'].flatMap((part) =>
     readdirSync(join(folder, part))
       .filter((name) => name.endsWith('.mjs'))
@@ -170,15 +170,15 @@ test('an unpacked release serves, its desk reads the ledger beside it, and nginx
 
   expect([page.status, exitCode]).toEqual([200, 0])
   expect(JSON.parse(statistics)).toMatchObject({ inquiries: 0 })
-  // Where it leads with the key, its style and a font of the site beside it.
+  // Follows the address with the key, and loads its style and a font from the site beside it.
   expect(web).toEqual([303, 200, 200])
   expect(readdirSync(output)).toEqual(expect.arrayContaining(['nginx.conf', 'site.conf']))
 })
 
-/** What the header of a program calls the machine that it is for (`e_machine` of ELF). */
+/** The code for the target machine in the header of a program (`e_machine` of ELF). */
 const MACHINES: Record<Platform, number> = { 'linux-x64': 62, 'linux-arm64': 183 }
 
-/** Another platform than this machine's, where the registry of packages has its Node for us. */
+/** A platform other than this machine's for which the package registry has our Node. */
 function foreignPlatform(): Platform | undefined {
   const [other] = PLATFORMS.filter((platform) => platform !== ownPlatform())
   try {
@@ -194,7 +194,7 @@ function filesOf(root: string): string[] {
   return entries.map((entry) => relative(root, join(entry.parentPath, entry.name))).sort()
 }
 
-/** Every file that a machine runs by itself, with the machine that it is for. */
+/** Every file that a machine can execute directly, with the machine it is for. */
 function programsOf(root: string): (readonly [file: string, machine: number])[] {
   return filesOf(root).flatMap((file) => {
     const head = readFileSync(join(root, file)).subarray(0, 20)

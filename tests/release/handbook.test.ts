@@ -1,7 +1,7 @@
 /**
  * Every command of the operator's handbook, run in the order in which an operator needs them: release, install, back up, restore,
- * upgrade, roll back, container, nginx, move to Redis, its backup and restore, move back, remove. The service is a user of its own
- * behind nginx with a certificate, and callers come in while releases change. Prints how long each part took.
+ * upgrade, roll back, container, nginx, move to Redis, its backup and restore, move back, remove. The service runs as a user of
+ * its own behind nginx with a certificate, and callers keep coming while releases change. Prints how long each part took.
  */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const pages = handbookCommands()
 const all = [...pages.values()].flat(2)
 const reason = whyNoMachine()
 
-/** What systemd does for a command, on a machine that has none. */
+/** What systemd would do for a command, on a machine without it. */
 const SYSTEMD: readonly (readonly [RegExp, (machine: Machine) => Promise<void> | void])[] = [
   [/^systemctl daemon-reload$/, () => {}],
   [/^systemctl (?:enable --now|start) accelerator-reference\.socket\b/, (machine) => machine.startUnits()],
@@ -27,8 +27,8 @@ const SYSTEMD: readonly (readonly [RegExp, (machine: Machine) => Promise<void> |
 ]
 
 /**
- * With FAULTS=full the release is built as the handbook says, with the settings of its example. Otherwise it is packed of the tests'
- * own build, which is one without settings: all that is different on the server is what its pages say.
+ * With FAULTS=full the release is built as the handbook says, with the settings from its example. Otherwise it is packed from the
+ * tests' own build, which has no settings: the only difference on the server is what its pages say.
  */
 const isBuilt = process.env['FAULTS'] === 'full'
 const STATUS = isBuilt ? 'live' : 'prelaunch'
@@ -40,7 +40,7 @@ const PER_SECOND = 50
 /** Where the operator has put archive and settings. */
 const INBOX = '/var/tmp/inbox'
 
-test('what is not run, or run in another way, is a command of the handbook', () => {
+test('every exception, not run or run in another way, is a command from the handbook', () => {
   expect([...Object.keys(NOT_RUN), RELEASE].filter((command) => !all.includes(command))).toEqual([])
 })
 
@@ -50,7 +50,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     const project = process.cwd()
     const times: string[] = []
     let since = performance.now()
-    /** Notes what has been done since the last time. */
+    /** Records what has been done since the last call. */
     const passed = (part: string) => {
       const now = performance.now()
       times.push(`${part}: ${((now - since) / 1000).toFixed(1)} s`)
@@ -58,7 +58,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     }
     const done = new Set<string>()
 
-    /** Runs a block as its page has it. */
+    /** Runs a block exactly as its page has it. */
     const follow = async (page: string, index: number, cwd = '/'): Promise<string> => {
       done.add(`${page} ${index}`)
       let out = ''
@@ -90,7 +90,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     const commit = async () => await shell('curl -sS --fail http://127.0.0.1:3000/build.json')
     const desk = '/opt/accelerator-reference/current/bin/desk --env-file /etc/accelerator-reference.env'
 
-    // A release. The disk of the tests is nobody's ledger.
+    // A release. The tests' disk is not one for a real ledger.
     await follow('install.md', 0, project)
     await shell(
       'echo STORE_DURABILITY=attested:test >> reference.env',
@@ -125,7 +125,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     expect(await openWebDesk(machine)).toContain('</html>')
     passed('the desk, on the command line and in a browser')
 
-    // Back up; what came after it is in the ledger that a restore replaces.
+    // Back up; what arrives afterwards is in the ledger that a restore replaces.
     expect(await follow('backup.md', 0)).toMatch(/inquiries +\d\n/)
     await inquire('second@example.org')
     await follow('backup.md', 1)
@@ -134,7 +134,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     expect(await shell(`${desk} list`)).toContain('second@example.org')
     passed('backup, restore, and what came after the backup')
 
-    // Another release of the same settings, and back.
+    // Another release with the same settings, and back.
     const before = await shell('readlink /opt/accelerator-reference/current')
     await shell('echo >> dist/build-stamp.json', `rm ${INBOX}/*.tar.gz`)
     await shell(`node scripts/release.ts --build dist --platform linux-x64 --output ${INBOX}`)
@@ -193,7 +193,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
 
     passed('to Redis, backup and restore of that, and back')
 
-    // And gone.
+    // And removed.
     await stopTls(machine)
     await follow('removal.md', 0, INBOX)
     expect(await shell(`cat ${INBOX}/inquiries.json`)).toContain('second@example.org')

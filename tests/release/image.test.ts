@@ -1,6 +1,6 @@
 /**
- * The container image, built from a release without a daemon and without a registry, and run as its user on a root that nobody
- * can write to. Not run here: a container daemon, and the compose files on one.
+ * The container image, built from a release without a daemon and without a registry, and run as its user on a read-only root.
+ * Not run here: a container daemon, and the compose files on one.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,7 +36,7 @@ describe.skipIf(reason)(`The image${reason ? ` (skipped: ${reason})` : ''}`, { t
     for (const path of ['bin', 'usr', 'sbin']) expect(existsSync(join(image.root, path))).toBe(false)
   })
 
-  test('takes an inquiry as its own user on a root that can not be written, is healthy, and ends at SIGTERM', async () => {
+  test('accepts an inquiry as its own user on a read-only root, is healthy, and ends on SIGTERM', async () => {
     const [port, metricsPort] = [await freePort(), await freePort()]
     const settings = [`PORT=${port}`, `METRICS_PORT=${metricsPort}`, 'HOST=127.0.0.1', 'STORE_DURABILITY=attested:test']
     const service = runImage(image, settings, image.config.Cmd)
@@ -68,7 +68,7 @@ describe('The compose files', () => {
     parse(readFileSync(join('inquiry-service/container', file), 'utf8')),
   )
 
-  test('set variables that there are, on a root that can not be written, without rights', () => {
+  test('set only variables that exist, on a read-only root, without privileges', () => {
     const variables = [one, redis].flatMap(({ services }) => Object.keys(services.service.environment))
 
     expect(variables.filter((name) => !VARIABLE_NAMES.includes(name.replace(/_FILE$/, '')))).toEqual([])
@@ -90,7 +90,7 @@ describe('The compose files', () => {
 interface Image {
   /** Its file system. */
   root: string
-  /** Stands for the one volume. */
+  /** Takes the place of the one volume. */
   volume: string
   config: {
     User: string
@@ -113,7 +113,7 @@ function buildImage(release: string): Image {
   buildah('build', '--isolation', 'chroot', '--format', 'docker', '--tag', IMAGE, context)
   const { config } = JSON.parse(buildah('inspect', '--type', 'image', IMAGE)).Docker
   const root = buildah('mount', buildah('from', '--pull-never', IMAGE))
-  // What every container runtime puts there.
+  // What every container runtime provides.
   mkdirSync(join(root, 'proc'))
   const volume = join(folder, 'volume')
   mkdirSync(volume, { mode: 0o700 })
@@ -130,7 +130,7 @@ const MOUNTS = [
   'exec env -i "$@"',
 ].join(' && ')
 
-/** What a runtime does: the image's variables, folder, user and entry point, on a root that is only read. */
+/** What a runtime does: applies the image's variables, folder, user and entry point, on a read-only root. */
 function runImage(
   { root, volume, config }: Image,
   settings: readonly string[],

@@ -1,4 +1,4 @@
-/** A release of the tests' build for this machine, packed and unpacked as an operator does it. */
+/** A release of the tests' build for this machine, packed and unpacked as an operator would. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,16 +18,16 @@ export function ownPlatform() {
 
 export interface MadeRelease {
   archive: string
-  /** Where it is unpacked: `NAME` within is the release. */
+  /** Where it is unpacked: the release is `NAME` in there. */
   parent: string
   folder: string
 }
 
-/** Gone with the tests of the file. */
+/** Removed after the tests of the file. */
 export async function madeRelease(): Promise<MadeRelease> {
   const parent = mkdtempSync(join(tmpdir(), 'reference-release-'))
   afterAll(() => rmSync(parent, { recursive: true, force: true }))
-  // Other users run what lies there.
+  // Other users run what is in there.
   chmodSync(parent, 0o755)
   const archive = await release(BUILD, ownPlatform(), join(parent, 'archives'))
   execFileSync('tar', ['-xzf', archive, '-C', parent, '--no-same-owner'])

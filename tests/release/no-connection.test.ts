@@ -1,4 +1,4 @@
-/** A build tells nobody that it was made, and asks nobody for anything (D1a): the system says with whom its processes speak. */
+/** A build tells nobody that it took place, and asks nobody for anything (D1a): the system says whom its processes talk to. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,2 +1,2 @@
-/** STORE_DURABILITY of tests whose subject is not the disk: the folder for temporary files may lie in memory. */
+/** STORE_DURABILITY for tests that are not about the disk: the folder for temporary files may be in memory. */
 export const ANY_DISK = 'attested:test'

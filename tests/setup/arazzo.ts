@@ -1,4 +1,4 @@
-/** Runs a workflow of an Arazzo description over HTTP: as much of the format as ours uses, and a fault for anything else. */
+/** Runs a workflow from an Arazzo description over HTTP: supports as much of the format as ours uses, and rejects the rest. */
 import { get } from './json-pointer.ts'
 
 export interface ArazzoStep {
@@ -26,7 +26,7 @@ interface Answer {
   body: unknown
 }
 
-/** Step id → its conditions that did not hold. */
+/** Step id → those of its conditions that were not met. */
 export async function runWorkflow(
   { steps }: ArazzoWorkflow,
   openApi: Operations,
@@ -100,7 +100,7 @@ function evaluate(value: unknown, { inputs, outputs, answer }: Known): unknown {
   throw new Error(`Cannot evaluate ${value}`)
 }
 
-/** In conditions, text stands in single quotes. */
+/** In conditions, text is in single quotes. */
 function literal(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/^'(.*)'$/, '$1') : value
 }

@@ -1,6 +1,6 @@
 /**
- * Before the first test that asks the built product: site and service are built from what lies here, where they are not. Once for
- * all projects, and where the system allows it with a record of the addresses that the build has called (D1a).
+ * Runs before the first test that needs the built product: builds site and service from this working copy unless they are up to
+ * date. Once for all projects, and where the system allows it with a record of the addresses that the build has called (D1a).
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
@@ -9,12 +9,12 @@ import { buildVariables } from '../../inquiry-service/contract/build-config.ts'
 import { BUILD, BUILD_CALLS, SITE } from './build-folder.ts'
 import { mayTrace, traced } from './traced.ts'
 
-/** Says to whoever comes next, in this process or one that it starts, that there is nothing to do. */
+/** Tells whoever comes next, in this process or one that it starts, that there is nothing left to do. */
 const DONE = 'TESTS_ARE_BUILT'
 
 export default function build(): void {
   if (process.env[DONE]) return
-  // A build that was made where nobody could look is made anew where one can.
+  // A build made where its connections could not be recorded is made again where they can.
   const isRecorded = existsSync(BUILD_CALLS) || !mayTrace
   const words = ['node', 'scripts/build.ts', ...(isRecorded ? ['--if-changed'] : []), '--output', BUILD]
   const record = `${BUILD_CALLS}.new`
@@ -28,8 +28,8 @@ export default function build(): void {
 }
 
 /**
- * The tests know the addresses and names of a build without settings. Tools report less where they recognize a continuous
- * integration, and not at all where somebody has switched that off: a record of that would show nothing.
+ * The tests know the addresses and names of a build without settings. Tools report less when they detect a continuous
+ * integration, and nothing at all when reporting is switched off: a record of that would prove nothing.
  */
 function environment(): NodeJS.ProcessEnv {
   const settings = Object.fromEntries(Object.keys(buildVariables).map((name) => [name, '']))
@@ -37,7 +37,7 @@ function environment(): NodeJS.ProcessEnv {
   return { ...env, ...settings }
 }
 
-/** Where the site lies: another folder after each build. */
+/** Where the site is: a new folder after each build. */
 function builtSite(): string | undefined {
   return existsSync(SITE) ? realpathSync(SITE) : undefined
 }

@@ -1,4 +1,4 @@
-/** What tests of the catalog page do: open it once its script has taken over, and read rows, heads and address. */
+/** Steps shared by tests of the catalog page: open it once its script has taken over, and read rows, heads and address. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import type { CatalogIndex } from '../../site/shared/catalog/row.ts'
@@ -7,14 +7,14 @@ import type { Site } from './site.ts'
 export const DESKTOP = { viewport: { width: 1440, height: 900 } }
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** The page once its script has taken over, where scripts run. */
+/** Opens the page; where scripts run, waits until the page’s own has taken over. */
 export async function visitCatalog(site: Site, path = '/catalog', options: BrowserContextOptions = {}) {
   const visit = await site.visit(path, options)
   if (options.javaScriptEnabled !== false) await visit.page.locator('#filters fieldset:enabled').waitFor()
   return visit
 }
 
-/** The catalog as the page itself gets it; there from the first test on. Called once at the top of a test file. */
+/** The catalog as the page itself receives it, available from the first test on. Call once at the top of a test file. */
 export function servedIndex(site: Pick<Site, 'base'>): { readonly variants: CatalogIndex['variants'] } {
   let index: CatalogIndex
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function servedIndex(site: Pick<Site, 'base'>): { readonly variants: Cata
   }
 }
 
-/** Lines of the table that the filters leave in it. */
+/** The table rows left by the filters. */
 export const LINES = '.rows:not(.out) tr:not(.out)'
 export const names = (page: Page) => page.locator(`${LINES} th a`).allTextContents()
 export const count = (page: Page) => page.locator('#count').textContent()

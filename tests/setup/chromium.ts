@@ -1,12 +1,12 @@
-/** The system's Chromium for tests of the pages. */
+/** The system's Chromium, for tests of the pages. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 /**
- * A second list replaces Playwright's own, which is therefore the first part of this one. The rest are the menus of the address
- * bar: hidden pages, for which Chromium starts two renderers per visitor, more work than most of our pages are.
+ * A second list replaces Playwright's own, so this one begins with it. The rest are the menus of the address bar: hidden pages,
+ * for which Chromium starts two renderers per visitor, more work than most of our own pages.
  */
 const WITHOUT_FEATURES = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
@@ -37,14 +37,14 @@ export function openChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS })
 }
 
-/** Below that of a test, which would not say what it waited for. */
+/** Shorter than a test's own limit, whose message would not say what was being waited for. */
 const TIMEOUT_MS = 90_000
 
 let clients = 0
 
 /**
- * A visitor: a profile of its own and, as the service sees it, an address of its own, so that no test uses up another's
- * quota. A fault in a script of the page, and whatever the content security policy refuses, fails the test that calls `errors`.
+ * A visitor with a profile of its own and, as the service sees it, an address of its own, so that no test uses up another's
+ * quota. A script error on the page, or anything the content security policy blocks, fails the test that calls `errors`.
  */
 export async function visitor(
   browser: Browser,
@@ -59,7 +59,7 @@ export async function visitor(
     reducedMotion: 'reduce',
     ...options,
   })
-  // For a busy machine: no test is about how long a page takes.
+  // Generous, for a busy machine: no test is about how long a page takes.
   context.setDefaultTimeout(TIMEOUT_MS)
   const errors: string[] = []
   context.on('weberror', (fault) => errors.push(fault.error().message))
@@ -69,19 +69,19 @@ export async function visitor(
   return { context, page: await context.newPage(), address, errors }
 }
 
-/** Beyond what axe checks by itself: text at 7:1, targets of 24 px. */
+/** Beyond what axe checks by default: text contrast of 7:1, targets of 24 px. */
 const STRICTER = {
   rules: {
     'color-contrast-enhanced': { enabled: true },
-    // 4.5:1 is in that, and takes as long again.
+    // 7:1 covers 4.5:1, which would take the same time again.
     'color-contrast': { enabled: false },
     'target-size': { enabled: true },
   },
-  // What passes is gathered and sent otherwise: thousands of nodes of a table.
+  // Otherwise what passes is collected and transferred as well: thousands of nodes for a table.
   resultTypes: ['violations' as const],
 }
 
-/** What axe finds on the page as it stands, one line a finding. Our pages have no frames, so that it needs no page of its own. */
+/** What axe finds on the page as it is, one line per finding. Our pages have no frames, so it needs no page of its own. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await coverNothing(page)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(STRICTER).analyze()
@@ -91,8 +91,8 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * To axe, what happens to lie under the tray of the shortlist or a sticky head is too small a target, though a reader can scroll it
- * into sight. In a window as tall as the page nothing lies there.
+ * To axe, a target partly under the shortlist tray or a sticky head is too small, though a reader can scroll it into view.
+ * In a window as tall as the page nothing is covered.
  */
 async function coverNothing(page: Page): Promise<void> {
   const size = page.viewportSize()
@@ -102,7 +102,7 @@ async function coverNothing(page: Page): Promise<void> {
   await page.setViewportSize({ ...size, height })
 }
 
-/** Presses Tab until the focus is there, as someone without a pointer does; a field's text is then selected. */
+/** Presses Tab until the element has focus, as someone without a pointer does; the text in a field is then selected. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab')

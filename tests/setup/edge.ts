@@ -1,4 +1,4 @@
-/** The worker in the local runtime of its platform, in front of the service. Needs no account and no network. */
+/** The worker in its platform's local runtime, in front of the service. Needs no account and no network. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,15 +16,15 @@ export interface Edge {
   stop(): Promise<void>
 }
 
-/** What edge and service share in tests. */
+/** What the edge and the service share in tests. */
 export const EDGE_CLIENT_SECRET = 'shared by edge and service in tests'
 
 export interface EdgeOptions {
   /** Base address of the service. */
   inquiryUrl: string
-  /** null: it is not set. */
+  /** null: not set. */
   clientSecret?: string | null
-  /** False: the worker alone, where a test asks for no page. It starts several times as fast. */
+  /** False: the worker alone, for a test that asks for no pages. It then starts several times as fast. */
   site?: boolean
 }
 
@@ -58,7 +58,7 @@ export async function startEdge({
         routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
         assetConfig: { html_handling: 'none', not_found_handling: 'none' },
       },
-      // Past the runtime's own entry, which recodes answers and lets a client ask for that.
+      // Bypasses the runtime's own entry, which re-encodes answers and lets a client ask for that.
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     }),
   )
@@ -75,7 +75,7 @@ export async function startEdge({
   }
 }
 
-/** As the suite sees it: the tests stand where the platform does, which alone sets the client's address. */
+/** As the suite sees it: the tests take the place of the platform, which alone sets the client's address. */
 export function edgeDeployment(edge: Pick<Edge, 'base'>): Deployment {
   const deployment = standaloneDeployment(edge)
   return {

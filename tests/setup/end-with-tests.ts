@@ -1,16 +1,16 @@
 /**
- * A process that a test file starts never outlives it. Hooks alone can't promise that: they do not run when the file
- * breaks while it is loaded, nor when every test of it is filtered out.
+ * A process started by a test file never outlives it. Hooks alone can't promise that: they do not run when the file fails to
+ * load, or when every test in it is filtered out.
  */
 import type { ChildProcess } from 'node:child_process'
 
 const running = new Set<ChildProcess>()
 
-/** Ends `child` with the test process. */
+/** Ends `child` along with the test process. */
 export function endWithTests(child: ChildProcess): void {
   if (running.size === 0) {
     process.on('exit', killAll)
-    // How vitest ends its workers.
+    // This is how vitest ends its workers.
     process.on('SIGTERM', exit)
   }
   running.add(child)

@@ -1,11 +1,11 @@
-/** One HTTP exchange, exactly as asked: nothing decoded, no header added but Host and the body's length. */
+/** One HTTP exchange, exactly as specified: nothing is decoded, no header is added except Host and the body's length. */
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 
 export interface Sent {
-  /** A list sends the header once for each value. */
+  /** A list sends the header once per value. */
   headers?: Readonly<Record<string, string | readonly string[]>>
-  /** A list is sent chunked, without Content-Length. */
+  /** A list is sent in chunks, without Content-Length. */
   body?: string | Buffer | readonly (string | Buffer)[] | undefined
   /** Source address, for servers that tell clients apart by it. */
   localAddress?: string | undefined
@@ -14,13 +14,13 @@ export interface Sent {
 
 export interface Answer {
   readonly status: number
-  /** Names in lower case; several lines of one name joined by a comma. */
+  /** Names in lower case; repeated fields are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>
-  /** As it came, still encoded. */
+  /** As received, still encoded. */
   readonly bytes: Buffer
 }
 
-/** `target` is the raw request target; it is not normalized. */
+/** `target` is the raw request target, not normalized. */
 export function exchange(base: string, method: string, target: string, sent: Sent = {}): Promise<Answer> {
   const { hostname, port } = new URL(base)
   const { headers = {}, body, localAddress, agent } = sent
@@ -28,14 +28,14 @@ export function exchange(base: string, method: string, target: string, sent: Sen
     const outgoing = request({ hostname, port, method, path: target, agent, ...(localAddress && { localAddress }) })
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value)
     outgoing.on('response', (incoming) => readAnswer(incoming).then(resolve, reject))
-    // A refusal may come while the body is still being sent; whoever has the answer does not mind the rest.
+    // A refusal may arrive while the body is still being sent; with the answer in hand, a failed send no longer matters.
     outgoing.on('error', reject)
     if (Array.isArray(body)) {
       outgoing.setHeader('Transfer-Encoding', 'chunked')
       for (const chunk of body) outgoing.write(chunk)
       outgoing.end()
     } else {
-      // Set by hand, for Node sends a body of GET or DELETE without a length.
+      // Set by hand, because Node sends the body of a GET or DELETE without a length.
       if (body !== undefined) outgoing.setHeader('Content-Length', Buffer.byteLength(body as string | Buffer))
       outgoing.end(body as string | Buffer | undefined)
     }
@@ -59,7 +59,7 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: zstdDecompressSync,
 }
 
-/** The bytes before the content coding. */
+/** The bytes before content coding. */
 export function decodedBytes({ headers, bytes }: Answer): Buffer {
   const coding = headers['content-encoding']
   if (coding === undefined || bytes.length === 0) return bytes

@@ -1,11 +1,11 @@
-/** The wall clock of a process, set at will while it runs; the time that passes is left alone. */
+/** A process's wall clock, set at will while it runs; the passing of time is not touched. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Why clocks can't be set here; undefined when they can. */
+/** Why clocks can't be set here, or undefined when they can. */
 export function whyNoFakeClock(): string | undefined {
   try {
     library()
@@ -26,19 +26,19 @@ export class FakeClock {
     this.set(0)
   }
 
-  /** Seconds that the clock is ahead of the machine's; negative: behind. */
+  /** Seconds ahead of the machine's clock; negative when behind. */
   set(seconds: number): void {
     writeFileSync(this.#file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}`)
   }
 
-  /** What a redis-server must be given, whose allocator libfaketime does not get along with. */
+  /** The environment for a redis-server, whose allocator conflicts with libfaketime. */
   get redisEnvironment(): Record<string, string> {
     const shim = join(this.#folder, 'shim.so')
     execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', shim, SHIM])
     return { LD_PRELOAD: shim, CLOCK_SHIM_FILE: this.#file }
   }
 
-  /** What any other process must be given. */
+  /** The environment for any other process. */
   get environment(): Record<string, string> {
     return {
       LD_PRELOAD: library(),
@@ -50,7 +50,7 @@ export class FakeClock {
   }
 }
 
-/** The one for programs with threads, from the program that knows where it is. */
+/** The library for threaded programs, as reported by the program that knows its path. */
 function library(): string {
   return execFileSync('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim()
 }

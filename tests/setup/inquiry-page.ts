@@ -1,4 +1,4 @@
-/** What tests of the inquiry page do: fill in, send, lose answers, and ask the service what it has stored. */
+/** Steps shared by tests of the inquiry page: fill in, send, lose answers, and ask the service what it has stored. */
 import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { visitor } from './chromium.ts'
 import type { Site } from './site.ts'
@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 export const REQUESTS = '**/api/v1/requests'
 export const SANDBOX = '**/api/v1/sandbox/requests'
 
-/** A visitor's inquiry page, whose sendings are on record. */
+/** A visitor's inquiry page, with a record of what it sends. */
 export async function visitInquiryPage(
   { browser, base }: Pick<Site, 'browser' | 'base'>,
   path = '/inquire',
@@ -24,12 +24,12 @@ export async function visitInquiryPage(
     sent,
     replay: (request: Request) => replay(request, base, address),
     storedBefore: () => storedBefore(base, address),
-    /** Makes an inquiry that the page knows nothing of. */
+    /** Makes an inquiry that the page does not know about. */
     inquireElsewhere: (key: string = crypto.randomUUID()) => post(JSON.stringify(BODY), key, base, address),
   }
 }
 
-/** Fills what a buyer of 16 H100 writes; what the form has already is left. */
+/** Fills in what a buyer of 16 H100 writes, leaving alone what the form already has. */
 export async function fillBuy(page: Page, { location = 'Hamburg, Germany' } = {}): Promise<void> {
   await page.getByRole('radio', { name: 'Buy' }).check()
   await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA H100 SXM5 80GB')
@@ -49,7 +49,7 @@ export const receiptId = async (page: Page) => {
 }
 export const stored = (page: Page) => page.evaluate(() => localStorage.getItem('inquiry-attempt'))
 
-/** What the service says to the same key and body once more. */
+/** What the service answers to the same key and body sent again. */
 async function replay(request: Request, base: string, address: string) {
   const answer = await post(
     request.postData() ?? '',
@@ -60,7 +60,7 @@ async function replay(request: Request, base: string, address: string) {
   return { replayed: answer.headers.get('Idempotent-Replayed'), body: await answer.json() }
 }
 
-/** How many inquiries of this address the service has stored: one more says what is left of five. */
+/** How many inquiries from this address the service has stored: sending one more shows what is left of five. */
 async function storedBefore(base: string, address: string): Promise<number> {
   const body = JSON.stringify({ ...BODY, notes: 'one more' })
   const answer = await post(body, crypto.randomUUID(), base, address)

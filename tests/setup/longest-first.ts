@@ -1,7 +1,7 @@
-/** The order of the files: a long one that began last would keep one worker busy while the others have nothing left to do. */
+/** The order of the files: a long one started last would keep one worker busy while the others have nothing left to do. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Ends of paths, the longest first. Each goes before all others of its project. */
+/** Ends of paths, longest first. These files run before all others in their project. */
 const LONG = [
   'release/handbook.test.ts',
   'browser/every-entry.test.ts',

@@ -1,10 +1,10 @@
-/** A mail server on a free port that keeps what it is sent, or refuses it. */
+/** A mail server on a free port that keeps what it receives, or refuses it. */
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string
-  /** Whole messages, in the order of their arrival. */
+  /** Whole messages, in order of arrival. */
   readonly received: readonly string[]
   /** Refuses every message with this reply code. */
   refuse(code: number): void
@@ -33,7 +33,7 @@ export async function startMailServer({ encrypted = false } = {}): Promise<MailS
       })
     },
   })
-  // A client that does not trust it goes away in the middle.
+  // A client that does not trust it hangs up half way.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()

@@ -1,6 +1,6 @@
-/** A message as it travels, read back: the words of its subject and its body. */
+/** Reads a message as it was sent: the words of its subject and its body. */
 
-/** The subject, which is sent in encoded words where it is not ASCII. */
+/** The subject, decoded where it is not ASCII. */
 export function subjectOf(message: string): string {
   const [, folded = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(message) ?? []
   return folded
@@ -9,7 +9,7 @@ export function subjectOf(message: string): string {
     .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, words: string) => bytesOf(words.replaceAll('_', ' ')))
 }
 
-/** The body, which is sent as quoted-printable or as it is. */
+/** The body, sent either as quoted-printable or unencoded. */
 export function bodyOf(message: string): string {
   const [head = '', ...rest] = message.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n').replaceAll('\r\n', '\n')

@@ -1,4 +1,4 @@
-/** nginx in front of the service, with the configuration that the product generates. Serves the built site by itself. */
+/** nginx in front of the service, with the configuration the product generates. Serves the built site by itself. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ export async function startNginx(upstream: string, { quota = 'exact' }: NginxOpt
     allowedOrigins: [allowedOrigin],
     quota,
   })
-  // The workers of an nginx that root starts are another user.
+  // Started by root, nginx runs its workers as another user.
   writeFileSync(main, `user root;\n${readFileSync(main, 'utf8')}`)
   const child = spawn('nginx', ['-c', main, '-g', 'daemon off;'], { stdio: 'ignore' })
   endWithTests(child)
@@ -66,7 +66,7 @@ export async function startNginx(upstream: string, { quota = 'exact' }: NginxOpt
   }
 }
 
-/** As the suite sees it: nginx believes nobody's X-Forwarded-For, so clients differ by their loopback address. */
+/** As the suite sees it: nginx trusts nobody's X-Forwarded-For, so clients differ by their loopback address. */
 export function nginxDeployment(nginx: Pick<Nginx, 'base'>): Deployment {
   return {
     ...standaloneDeployment(nginx),

@@ -1,17 +1,17 @@
-/** Someone who came with a task: does what a person does, and counts it. */
+/** Someone with a task: does what a person does, and counts it. */
 import type { Locator, Page } from 'playwright-core'
 import { visitor } from './chromium.ts'
 import type { Site } from './site.ts'
 
-/** A key or two, a click, or a field filled in: each is one action. Reading and scrolling are none. */
+/** Pressing a key or two, a click and filling in a field each count as one action. Reading and scrolling do not count. */
 export interface Person {
   readonly page: Page
   /** In words, in order. */
   readonly actions: readonly string[]
-  /** Pages that answered with an error, and scripts that failed. A missing next step fails the test itself. */
+  /** Pages that answered with an error, and scripts that failed. A missing next step fails the test directly. */
   readonly deadEnds: readonly string[]
   click(what: Locator): Promise<void>
-  /** Into a field, whatever was there before. */
+  /** Into a field, replacing what was there. */
   write(field: Locator, text: string): Promise<void>
   press(keys: string): Promise<void>
 }

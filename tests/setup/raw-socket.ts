@@ -1,4 +1,4 @@
-/** Bytes over a plain socket, for what no HTTP client would send; and what comes back, split into answers. */
+/** Sends bytes over a plain socket, for requests no HTTP client would make, and splits what comes back into answers. */
 import { connect, type Socket } from 'node:net'
 import type { Answer } from './exchange.ts'
 
@@ -9,18 +9,18 @@ export interface RawOutcome {
 }
 
 export interface RawOptions {
-  /** Stop once this many answers have come, instead of waiting for the end of the connection. */
+  /** Stop once this many answers have arrived, instead of waiting for the connection to end. */
   answers?: number
-  /** Longest wait, milliseconds, after which the outcome is what has come so far. */
+  /** Longest wait, milliseconds; after that the outcome is whatever has arrived so far. */
   patienceMs?: number
   localAddress?: string | undefined
-  /** Told of the connection once the bytes are on their way, for what is to be sent later. */
+  /** Called with the connection once the bytes are on their way, for sending more later. */
   whileWaiting?: (socket: Socket) => void
 }
 
 /**
- * Sends the bytes and collects what comes, until the server ends the connection, enough answers are there, or
- * patience ends. Our side of the connection stays open: a server that waits for more is seen to wait.
+ * Sends the bytes and collects what comes back until the server ends the connection, enough answers are there, or
+ * patience runs out. Our side of the connection stays open, which shows whether the server is waiting for more.
  */
 export function sendRaw(base: string, bytes: string | Buffer, options: RawOptions = {}): Promise<RawOutcome> {
   const { answers: wanted = Number.POSITIVE_INFINITY, patienceMs = 15_000, localAddress, whileWaiting } = options
@@ -39,7 +39,7 @@ export function sendRaw(base: string, bytes: string | Buffer, options: RawOption
       if (splitAnswers(received).length >= wanted) settle(false)
     })
     socket.on('end', () => settle(true))
-    // A reset is an end too.
+    // A reset counts as an end too.
     socket.on('error', () => settle(true))
     socket.write(bytes)
     whileWaiting?.(socket)
@@ -48,7 +48,7 @@ export function sendRaw(base: string, bytes: string | Buffer, options: RawOption
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Complete answers only. An answer without a length lasts until the connection ends. */
+/** Complete answers only. An answer without a length ends with the connection. */
 function splitAnswers(received: Buffer): Answer[] {
   const headEnd = received.indexOf(HEAD_END)
   if (headEnd === -1) return []

@@ -1,18 +1,18 @@
-/** A mail server that behaves as none should: says nothing any more, goes away, or does not keep to the words of SMTP. */
+/** A mail server that misbehaves: goes silent, hangs up, or breaks the rules of SMTP. */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 export interface RudeMailServer {
   /** For SMTP_URL. */
   readonly url: string
-  /** Whole messages, in the order of their arrival. */
+  /** Whole messages, in order of arrival. */
   readonly received: readonly string[]
   stop(): Promise<void>
 }
 
 /**
- * `greeting`: it never says a word. `welcome`: it greets with a refusal. `answer`: nothing after the message. `end`: after
- * the message it hangs up. `sense`: after the message it says what is no reply.
+ * `greeting`: never says a word. `welcome`: greets with a refusal. `answer`: goes silent after the message. `end`: hangs up
+ * after the message. `sense`: replies to the message with something that is not a reply.
  */
 export type Lack = 'greeting' | 'welcome' | Manner
 type Manner = 'answer' | 'end' | 'sense'

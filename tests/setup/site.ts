@@ -1,6 +1,6 @@
 /**
- * The built product and a browser for the tests of pages. A test process has one of each, for all the files that it runs: both
- * take longer to start than most tests last. A file leaves nothing behind in them but what its visitors' addresses have used up.
+ * The built product and a browser, for tests of pages. A test process shares one of each among all the files it runs, because
+ * both take longer to start than most tests take. A file changes nothing in them except the quotas of its visitors' addresses.
  */
 import { rmSync } from 'node:fs'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
@@ -9,10 +9,10 @@ import { openChromium, visitor } from './chromium.ts'
 import { type Standalone, startStandalone } from './standalone.ts'
 
 export interface Site {
-  /** Address of the product; there from the first test on, like the browser. */
+  /** Address of the product; like the browser, available from the first test on. */
   readonly base: string
   readonly browser: Browser
-  /** A visitor of its own who has opened `path`. */
+  /** A new visitor who has opened `path`. */
   visit(path: string, options?: BrowserContextOptions): ReturnType<typeof visitor>
 }
 
@@ -26,7 +26,7 @@ async function start(): Promise<readonly [Standalone, Browser]> {
   return both
 }
 
-/** Called once at the top of a test file. Its visitors leave after each test, or when `leave` says so. */
+/** Call once at the top of a test file. Its visitors leave after each test, or when `leave` says so. */
 export function servedSite(leave: (close: () => Promise<void>) => void = afterEach): Site {
   let product: Standalone
   let browser: Browser

@@ -14,13 +14,13 @@ import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
 
 export interface StandaloneOptions {
-  /** Added to, or laid over, the environment that tests give. */
+  /** Added to the environment that a test gives, or overriding it. */
   environment?: Readonly<Record<string, string>>
-  /** A data folder to go on with; without one the server gets a fresh one, which goes with it. */
+  /** An existing data folder to continue with; without one the server gets a fresh one, removed with it. */
   dataFolder?: string
-  /** What standard output is; by default a pipe that is read. A number is an open file. */
+  /** Where standard output goes; by default a pipe that is read. A number is an open file. */
   log?: 'stalled' | number
-  /** False: the service alone, as where a CDN has the site. It starts several times as fast. */
+  /** False: the service alone, as where a CDN has the site. It then starts several times as fast. */
   site?: boolean
 }
 
@@ -30,17 +30,17 @@ export interface Standalone {
   readonly pid: number
   /** Lines it has printed so far. */
   readonly output: () => string
-  /** Ends the process by SIGTERM, waits for its end, and gives its exit code. */
+  /** Ends the process by SIGTERM and resolves to its exit code. */
   stop(): Promise<number | null>
   /** Ends the process as a crash would. */
   kill(): Promise<void>
-  /** Waits until the process ends by itself, and gives its exit code. */
+  /** Waits until the process ends by itself, and resolves to its exit code. */
   ended(): Promise<number | null>
 }
 
 const ALLOWED_ORIGIN = 'https://desk.example'
 
-/** How long the first answer may take, milliseconds. Nothing is built then. */
+/** How long the first answer may take, milliseconds. Nothing is being built by then. */
 const START_LIMIT_MS = 60_000
 
 /** Starts the product and waits until it answers. */
@@ -67,7 +67,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   }
 }
 
-/** Starts the product with an environment that should stop it; gives what it said and its exit code. */
+/** Starts the product with an environment that should stop it; returns its output and exit code. */
 export async function startRefused(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ exitCode: number | null; output: string }> {
@@ -78,12 +78,12 @@ export async function startRefused(
   return { exitCode: exitCode as number | null, output: output() }
 }
 
-/** Environment of a service whose ledger and quotas are in this Redis. */
+/** Environment of a service that keeps its ledger and quotas in this Redis. */
 export function onRedis({ url }: { url: string }): Record<string, string> {
   return { REDIS_URL: url, CLIENT_KEY_SECRET: 'the same on every machine of this test' }
 }
 
-/** As the suite sees it: clients are told apart by what a trusted proxy forwards. */
+/** As the suite sees it: clients are told apart by the address that a trusted proxy forwards. */
 export function standaloneDeployment({ base }: Pick<Standalone, 'base'>): Deployment {
   return {
     name: 'standalone',
@@ -96,7 +96,7 @@ export function standaloneDeployment({ base }: Pick<Standalone, 'base'>): Deploy
   }
 }
 
-/** An address of the range that is set aside for tests of network devices (RFC 2544). */
+/** An address from the range reserved for tests of network devices (RFC 2544). */
 function addressOf(number: number): string {
   return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`
 }
@@ -106,7 +106,7 @@ interface Launched {
   readonly output: () => string
 }
 
-/** Nothing of the caller's own settings reaches the product: only what a test gives. */
+/** None of the caller's own settings reach the product, only what a test gives. */
 function launch(
   environment: Readonly<Record<string, string>>,
   service = SERVICE,
@@ -133,7 +133,7 @@ function launch(
 
 let alone: string | undefined
 
-/** The entry of a copy of the built service with no site beside it: one for this process, gone with it. */
+/** The entry of a copy of the built service with no site beside it: one per process, removed with it. */
 function serviceAlone(): string {
   if (alone !== undefined) return alone
   const folder = mkdtempSync(join(tmpdir(), 'reference-service-'))
@@ -143,7 +143,7 @@ function serviceAlone(): string {
   return alone
 }
 
-/** OPTIONS counts in no quota. */
+/** OPTIONS counts against no quota. */
 async function untilAnswering(base: string, { child, output }: Launched): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline && child.exitCode === null) {

@@ -1,4 +1,4 @@
-/** A folder for one test, gone when the test ends. */
+/** A folder for one test, removed when it ends. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * The last line of every run: `N passed, N failed`, over everything that ran. Written when the process ends, so that
+ * The last line of every run: `N passed, N failed`, over everything that ran. Written as the process ends, so that
  * nothing can follow it.
  *
- * TOTALS_FILE, when set, gets both numbers instead: `npm test` adds its checks, prints the line, and knows a run that broke off.
+ * TOTALS_FILE, when set, gets both numbers instead: `npm test` adds its checks, prints the line, and knows if a run broke off.
  */
 import { writeFileSync, writeSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
@@ -40,8 +40,8 @@ export default class TotalsReporter implements Reporter {
 }
 
 /**
- * A test that should have run and did not (its hook failed) has failed; one left out on purpose counts nowhere. A file
- * that could not be loaded, or whose closing hook failed, counts as one failure.
+ * A test that should have run and did not (its hook failed) counts as failed; one skipped on purpose does not count. A file
+ * that failed to load, or whose closing hook failed, counts as one failure.
  */
 function moduleTotals(module: TestModule): Totals {
   const tests = [...module.children.allTests()]

@@ -1,4 +1,4 @@
-/** File systems that a ledger must not lie on, as far as this machine and this user have them. */
+/** File systems that are unfit for a ledger, as far as this machine and this user can provide them. */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,14 +8,14 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export interface UnfitDisk {
   where: string
-  /** As the service names it. */
+  /** The name the service uses for it. */
   told: string
   isThere: boolean
-  /** A new one, gone with the test. */
+  /** A new one, removed with the test. */
   folder(): string
 }
 
-/** Linux has one in memory for everybody. */
+/** Linux provides one in memory for everybody. */
 const SHARED_MEMORY = '/dev/shm'
 const TMPFS = 0x01_02_19_94
 const NOTHING_SAID = { stdio: 'ignore' } as const
@@ -51,7 +51,7 @@ function folderInUserSpace(): string {
   return mounted
 }
 
-/** By the program with which containers of users other than root stack their layers. */
+/** Uses the program with which rootless containers stack their layers. */
 function mountInUserSpace(folder: string): string {
   const [lower = '', upper = '', work = '', merged = ''] = ['lower', 'upper', 'work', 'merged'].map((name) => {
     mkdirSync(join(folder, name))
@@ -61,7 +61,7 @@ function mountInUserSpace(folder: string): string {
   return merged
 }
 
-/** Lazily: a file that somebody failed to close there must not keep the rest of the folder. */
+/** Unmounts lazily: a file left open by mistake must not keep the rest of the folder. */
 function unmount(folder: string): void {
   execFileSync('fusermount', ['-uz', folder], NOTHING_SAID)
 }

@@ -1,7 +1,7 @@
 /**
- * The inquiry form without a script. The first sending is checked and shown back with a fresh key; the second, with that
- * key, goes the way of every inquiry: same schema, same ledger, same quota. Sending the second again, by a double click, a
- * reload or after an answer that was lost, stores nothing twice (D17).
+ * The inquiry form without a script. The first submission is checked and shown back with a fresh key; the second, with that
+ * key, is treated like every inquiry: same schema, same ledger, same quota. Sending the second again, by a double click, a
+ * reload or after a lost answer, stores nothing twice (D17).
  */
 import { randomUUID } from 'node:crypto'
 import { NO_STORE_CACHE } from '../../contract/caching.ts'
@@ -21,7 +21,7 @@ import { submit } from '../submission.ts'
 import { editForm, formPage, sendForm, valueList } from './page.ts'
 import { isFromOurPage } from './same-site.ts'
 
-/** Three bytes, `%C3`, for one is the most that form encoding takes. */
+/** Form encoding needs at most three bytes, `%C3`, for one. */
 const FORM_BODY_BYTES = 3 * INQUIRY_BODY_BYTES
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i
 /** The default, seconds. */
@@ -30,7 +30,7 @@ const RETRY_SECONDS = 5
 /** Never throws: an error becomes a page. */
 export async function answerInquiryForm(call: Call): Promise<void> {
   if (call.request.method !== 'POST') {
-    // Whoever opens the address, or comes back to it, starts at the form.
+    // Whoever opens the address, or comes back to it, starts with the form.
     const form = call.service.assets ? '/inquire' : `${call.service.config.siteUrl}/inquire`
     send(call, { status: 303, headers: ['Location', form, 'Content-Length', '0', 'Cache-Control', NO_STORE_CACHE] })
     return
@@ -72,7 +72,7 @@ async function readForm(call: Call): Promise<SentForm> {
   return { body, key: key === null ? undefined : parseIdempotencyKey(key) }
 }
 
-/** The check costs what the sandbox costs, and stores as little. */
+/** The check costs what the sandbox costs, and stores nothing either. */
 async function offerToSend(call: Call, { body }: SentForm): Promise<void> {
   const { admitted, state } = await call.service.quota.take(clientOf(call), call.now)
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
@@ -144,7 +144,7 @@ function answerFault(call: Call, error: unknown, sent: SentForm | undefined): vo
 
 function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refusal {
   if (error instanceof Refusal) return error
-  // Without a key nothing was handed to the ledger.
+  // Without a key nothing has reached the ledger.
   const fault: FaultName = sent?.key === undefined ? 'unavailable' : 'inquiry-unavailable'
   const isKnown = error instanceof LedgerUnavailableError
   const reason = error instanceof Error ? error.name : typeof error
@@ -154,7 +154,7 @@ function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refu
   return new Refusal(fault, { retryAfterSeconds: isKnown ? error.retryAfterSeconds : RETRY_SECONDS, cause: error })
 }
 
-/** Every field but the trap. */
+/** Every field except the trap. */
 const EDITED_FIELDS = fieldsOf(INQUIRY_NOUNS).filter((name) => name !== 'website')
 
 function fieldsOf(byName: Readonly<Record<string, string>>): InquiryField[] {

@@ -1,4 +1,4 @@
-/** The plain pages that answer an inquiry sent without a script: one style, no script, nothing loaded. */
+/** The plain pages that answer an inquiry sent without a script: one style, no script, nothing to load. */
 import { createHash } from 'node:crypto'
 import { type Html, html } from '../../contract/html.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../contract/inquiry-form.ts'
 import { inquiryProblem } from '../../contract/inquiry-problem-words.ts'
 
-/** The look of the site in a few lines, as the service may run without the site's files. */
+/** The look of the site in a few lines, because the service may run without the site's files. */
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1e24,#ece8df);--quiet:light-dark(#474b53,#b4bac4);--paper:light-dark(#fbfaf6,#0e151f);--deep:light-dark(#f4f2eb,#141d29);--line:light-dark(#7d7a72,#77849a);--accent:light-dark(#0a4a82,#93c8ff);--bad:light-dark(#8c1d0c,#ffb3a5)}
 body{max-width:42rem;margin:3rem auto;padding:0 1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif}
 h1{margin:0 0 .5rem;font:600 1.75rem/1.2 "Source Serif 4",Georgia,serif}
@@ -27,7 +27,7 @@ input,select,textarea,button,summary{min-height:1.5rem;font:inherit}
 button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);background:var(--accent);color:var(--paper);font-weight:600}
 @media print{form,details{display:none}}`
 
-/** The page's own style by its digest; the one form goes back to where the page came from. */
+/** Allows the page's own style by its digest, and its one form to post back to where the page came from. */
 export const FORM_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -36,9 +36,9 @@ export const FORM_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A page of `title` and `parts`. */
+/** A page with this title and these parts. */
 export function formPage(title: string, ...parts: Html[]): string {
-  // Whole in one string: the digest is of the style to the letter.
+  // In one string, because the digest covers every character of the style.
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${html`${title}`} · Inquiry</title><style>${STYLE}</style></head>
@@ -63,8 +63,8 @@ export function sendForm(body: Readonly<Record<string, unknown>>, key: string, b
 }
 
 /**
- * The inquiry to be changed: fields of `shown` as controls with what is wrong with them, the others along unseen. Going
- * back would not do: browsers forget what was written where completion is off.
+ * The inquiry to be changed: the fields in `shown` as controls with their problems, the others as hidden fields. Going
+ * back would not do: browsers forget what was typed where autocomplete is off.
  */
 export function editForm(
   body: Readonly<Record<string, unknown>>,

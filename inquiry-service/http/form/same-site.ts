@@ -1,9 +1,9 @@
-/** Whether a form was sent from a page of ours: another site must not send inquiries in the name of its visitors. */
+/** Whether a form was sent from one of our own pages: another site must not send inquiries in its visitors' names. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Browsers say where a form comes from in `Sec-Fetch-Site`, older ones in `Origin` alone. What says neither is no browser
- * and acts for nobody but itself.
+ * Browsers say where a form comes from in `Sec-Fetch-Site`, older ones only in `Origin`. A client that sends neither is not a
+ * browser and acts for nobody but itself.
  */
 export function isFromOurPage(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers

@@ -1,9 +1,9 @@
-/** Whether a ledger has all that another one has. */
+/** Whether a ledger has everything that another one has. */
 import { hash } from 'node:crypto'
 import type { LedgerRecord } from '../dump.ts'
 import { numbered } from './transfer.ts'
 
-/** What `target` lacks, or has otherwise than `source`: one sentence each, without personal data. What else it has is its own. */
+/** What `target` lacks or has differently from `source`: one sentence each, without personal data. It may have more. */
 export async function differences(
   source: AsyncIterable<LedgerRecord>,
   target: AsyncIterable<LedgerRecord>,
@@ -14,7 +14,7 @@ export async function differences(
   return [...new Set(missing.values())].map((name) => `${name}: it is missing or another`)
 }
 
-/** Of its JSON with the names in order: engines give them in orders of their own. */
+/** A digest of the JSON with names sorted, because engines return them in different orders. */
 function digestOf(record: object): string {
   const text = JSON.stringify(record, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -12,7 +12,7 @@ import { statistics } from './statistics.ts'
 import { mendTimes } from './times.ts'
 import { damaged, dump, load } from './transfer.ts'
 
-/** Nothing that an engine could take for a pattern. */
+/** Nothing that an engine could read as a pattern. */
 const PART_OF_ID = /^[0-9a-f-]+$/i
 
 export function createDesk(port: DeskPort): Desk {
@@ -52,7 +52,7 @@ function withoutCopy({ copy: _, ...notice }: NoticeStatus & { copy?: string }): 
   return notice
 }
 
-/** Looked at again when somebody else has moved it in between. */
+/** Retried when somebody else has moved it in between. */
 async function setState(
   port: DeskPort,
   requestId: string,

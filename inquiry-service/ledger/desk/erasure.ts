@@ -1,22 +1,22 @@
-/** Removes every trace of a person: first the inquiries that the target names, in steps, then what logs and copies still hold. */
+/** Removes every trace of a person: first the inquiries the target names, in steps, then what logs and copies still contain. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErasureReceipt, ErasureTarget } from '../desk.ts'
 import { containsText, isSameText } from '../filter.ts'
 import { everyItem, type Signature } from '../records.ts'
 import type { DeskPort, Erased, Wanted } from './port.ts'
 
-/** Inquiries that share a step: some ten milliseconds of the disk. */
+/** Inquiries per step: about ten milliseconds of disk time. */
 const ERASED_AT_ONCE = 200
 
 /** See Desk.erase. */
 export async function erase(port: DeskPort, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
   const { named, mentionedIn } = await findTarget(port, target)
   const erased = await eraseInSteps(port, named, signature)
-  // Also when nothing was left to erase: an erasure that was broken off may have ended before this.
+  // Even when nothing was left to erase: an earlier erasure may have been interrupted before this step.
   return { ...signature, ...erased, mentionedIn, ...(await port.eraseCopies(target, signature)) }
 }
 
-/** What the target names, newest first, and others whose text or notes contain its email. */
+/** What the target names, newest first, and other inquiries whose text or notes contain its email. */
 export async function findTarget(
   port: Pick<DeskPort, 'everything'>,
   target: ErasureTarget,
@@ -47,7 +47,7 @@ export async function eraseInSteps(
     all.requestIds.push(...erased.requestIds)
     all.notes += erased.notes
     all.notices += erased.notices
-    // As long as the step took: whoever waits for the store meanwhile, in this process or another, finds it free.
+    // For as long as the step took, so that anyone waiting for the store, in this process or another, finds it free.
     await pause(performance.now() - begun)
   }
   return all

@@ -1,4 +1,4 @@
-/** Finding inquiries: an engine reads by time and state, everything else is decided here, so that a filter means the same on all. */
+/** Finding inquiries: engines read by time and state, everything else is decided here, so that filters mean the same on all. */
 import { type InquiryFilter, matchesFilter } from '../filter.ts'
 import type { Page, PageRequest, StoredInquiry } from '../records.ts'
 import type { DeskPort, FoundInquiry, InquiryRange } from './port.ts'
@@ -18,7 +18,7 @@ export async function find(
   return { items }
 }
 
-/** Newest first, read as it is needed. */
+/** Newest first, read as needed. */
 export async function* matching(
   port: Pick<DeskPort, 'inquiries'>,
   filter: InquiryFilter,

@@ -1,4 +1,4 @@
-/** Who owns an inquiry, when it is due for another look, and who has opened it. */
+/** Who owns an inquiry, when it needs another look, and who has opened it. */
 import type { InquiryFile } from '../desk.ts'
 import { LedgerUnavailableError } from '../ledger.ts'
 import type { Handling, Signature, StoredInquiry } from '../records.ts'
@@ -27,7 +27,7 @@ export async function setReminder(
   return await setHandling(port, requestId, { change, isSo: (now) => now.remindAt === remindAt }, signature)
 }
 
-/** Records that somebody is looking. `show` returns what is stored afterwards, but names whoever looked before. */
+/** Records that somebody is looking. `show` returns what is stored afterwards, but with the previous reader's name. */
 export async function open(
   port: DeskPort,
   requestId: string,
@@ -42,7 +42,7 @@ export async function open(
   try {
     await port.setHandling(requestId, isFirst ? { ...seen, ...first } : seen, signature)
   } catch (error) {
-    // A store that takes no writes can still be read, and whoever looks then needs the inquiry more than the mark.
+    // A store that takes no writes can still be read, and then the inquiry matters more to the reader than the mark.
     if (!(error instanceof LedgerUnavailableError)) throw error
   }
   const file = await show()

@@ -1,4 +1,4 @@
-/** Compares the ledger with its promises: first as its engine sees it, then each inquiry. Sentences never hold content. */
+/** Compares the ledger with its promises: first as its engine sees it, then each inquiry. Sentences never contain content. */
 import { InquirySchema } from '../../contract/inquiry.ts'
 import { AHEAD_TOLERANCE_MS, type IntegrityReport } from '../desk.ts'
 import { everyItem } from '../records.ts'

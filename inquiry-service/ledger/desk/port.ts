@@ -1,8 +1,8 @@
 /**
- * What the desk asks of an engine: each operation is one atomic step or one page of reading. Whatever is made of these, from
- * finding to erasure and transfer, is written once, in this folder. Tried with 150,000 inquiries in SQLite, nothing asks for a way
- * of an engine's own: counting all of them takes 0.8 seconds of processor time, looking for a text in them 1.2, reading them out
- * 2.2, erasing by an address 2.2, checking them 3.6.
+ * What the desk needs from an engine: each operation is one atomic step or one page of reading. Everything built on these, from
+ * finding to erasure and transfer, is written once, in this folder. Measured with 150,000 inquiries in SQLite, nothing calls for
+ * an engine-specific version: counting them all takes 0.8 seconds of processor time, searching them for a text 1.2, exporting
+ * them 2.2, erasing by address 2.2, checking them 3.6.
  *
  * @throws LedgerUnavailableError from every operation whose effect is not known to be on disk
  */
@@ -21,19 +21,19 @@ import type {
   StoredInquiry,
 } from '../records.ts'
 
-/** At once on the thread of the store itself, later from any other. */
+/** Synchronous on the store's own thread, asynchronous from any other. */
 type Awaitable<Value> = Value | Promise<Value>
 
-/** What an engine finds by an index of its own; the rest of a filter is decided by `matchesFilter`. */
+/** What an engine finds by an index of its own; `matchesFilter` decides the rest of a filter. */
 export type InquiryRange = Pick<InquiryFilter, 'from' | 'until' | 'state'>
 
 export interface FoundInquiry {
-  /** Opaque; finding goes on behind it. */
+  /** Opaque; the search continues after it. */
   place: string
   stored: StoredInquiry
 }
 
-/** All that a store has of one inquiry. Without `inquiry`, `keyHash` or `fingerprint` it is damaged. */
+/** Everything a store has about one inquiry. Without `inquiry`, `keyHash` or `fingerprint` it is damaged. */
 export interface WholeInquiry {
   requestId: string
   /** `keyHash()` of its Idempotency-Key, hexadecimal. */
@@ -49,7 +49,7 @@ export interface WholeInquiry {
   notice?: NoticeStatus & { copy?: string }
 }
 
-/** One to erase; with a state, only as long as it is in that state. */
+/** One inquiry to erase; if a state is given, only while it is in that state. */
 export interface Wanted {
   requestId: string
   state?: InquiryState
@@ -57,10 +57,10 @@ export interface Wanted {
 
 export type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
 
-/** What became of the copies of what was erased. */
+/** What happened to the copies of what was erased. */
 export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'foreignBackups' | 'traces'>
 
-/** What is left out stays; null takes away. */
+/** Fields left out stay as they are; null removes. */
 export interface HandlingChange {
   owner?: string | null
   remindAt?: number | null
@@ -80,7 +80,7 @@ export interface AuditRange {
   until?: number | undefined
 }
 
-/** A quota record with its ordinal among those of the same client and millisecond, so that two within one millisecond count as two. */
+/** A quota record with its ordinal among those of the same client and millisecond, so that two in one millisecond stay two. */
 export type NumberedRecord = Exclude<LedgerRecord, QuotaRecord> | (QuotaRecord & { ordinal: number })
 
 export interface FormReport extends IntegrityReport {
@@ -89,10 +89,10 @@ export interface FormReport extends IntegrityReport {
 }
 
 export interface DeskPort {
-  /** The present by the clock that stored times are compared with: the store's own where it has one. Milliseconds. */
+  /** The present by the clock that stored times are compared with: the store's own if it has one. Milliseconds. */
   present(wallClock: number): Awaitable<number>
 
-  /** Inquiries that are not erased, newest first, behind a place: at least one unless none follows. */
+  /** Inquiries that are not erased, newest first, after a place: at least one unless none follow. */
   inquiries(range: InquiryRange, after?: string): Awaitable<FoundInquiry[]>
   inquiry(requestId: string): Awaitable<WholeInquiry | undefined>
   /** Every inquiry, erased ones too, in the order of storage. */
@@ -101,37 +101,37 @@ export interface DeskPort {
   audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
   /** Every inquiry that counts for a client. */
   stamps(): Awaitable<QuotaRecord[]>
-  /** Undefined: there never was one. */
+  /** Undefined: there never was such an inquiry. */
   latestDigest(): Awaitable<DigestRecord | undefined>
 
-  /** `moved`: it is not in the state it was found in. With the audit line. */
+  /** `moved`: it is no longer in the state it was found in. Writes the audit line too. */
   changeState(
     requestId: string,
     change: { from: InquiryState; to: InquiryState },
     signature: Signature,
   ): Awaitable<'done' | 'moved'>
-  /** `gone`: there is no such inquiry, or it is erased. With its audit line, if it has one. */
+  /** `gone`: there is no such inquiry, or it is erased. Writes its audit line too, if given. */
   setHandling(requestId: string, change: HandlingChange, signature: Signature): Awaitable<'done' | 'gone'>
   /** Request ids that begin or end with `part`, erased ones too; at most `limit`. */
   resolve(part: string, limit: number): Awaitable<string[]>
-  /** With the audit line. */
+  /** Writes the audit line too. */
   addNote(requestId: string, text: string, signature: Signature): Awaitable<'done' | 'unknown' | 'erased'>
-  /** A line about the ledger as a whole. */
+  /** Writes a line about the ledger as a whole. */
   writeAudit(entry: AuditEntry): Awaitable<void>
 
-  /** Takes content, notes and notices away, with an audit line for each; leaves what is erased already or in another state. */
+  /** Removes content, notes and notices, with an audit line for each; skips what is already erased or in another state. */
   erase(wanted: readonly Wanted[], signature: Signature): Awaitable<Erased>
-  /** Overwrites what erasures have left in logs and in copies, where `target` is looked for too. */
+  /** Overwrites what erasures have left in logs and in copies, which are searched for `target` too. */
   eraseCopies(target: ErasureTarget | undefined, signature: Signature): Awaitable<ErasedCopies>
 
   /** Adds what is not here yet. */
   add(records: readonly NumberedRecord[]): Awaitable<LoadReport>
 
-  /** Sets times of some inquiries that lie ahead of the present to it, with an audit line for each. How many; 0 when none is left. */
+  /** Sets times of some inquiries that lie ahead to the present, with an audit line for each. Returns how many; 0 when done. */
   mendInquiries(signature: Signature): Awaitable<number>
-  /** The same for what hangs on inquiries, and the audit line that tells of it all. */
+  /** The same for what belongs to inquiries, and writes the audit line about all of it. */
   mendOtherTimes(signature: Signature, inquiries: number): Awaitable<MendedTimes>
 
-  /** Compares what only the engine knows of with what the inquiries say: pages, indices, sets, keys. */
+  /** Compares what only the engine knows about with the inquiries themselves: pages, indices, sets, keys. */
   checkForm(): Awaitable<FormReport>
 }

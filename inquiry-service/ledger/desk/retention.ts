@@ -13,7 +13,7 @@ export async function retain(
   { dryRun }: { dryRun: boolean },
 ): Promise<RetentionReport> {
   const due: RetentionReport['due'] = []
-  // What is erased is gone: a clock of the desk that is ahead takes nothing before its time where the store has one of its own.
+  // Erasing is final, so where the store has a clock of its own, a desk clock that is ahead erases nothing too early.
   const now = Math.min(signature.at, await port.present(signature.at))
   for (const state of INQUIRY_STATES) {
     const age = policy[state]
@@ -24,7 +24,7 @@ export async function retain(
   }
   due.reverse().sort((a, b) => a.receivedAt - b.receivedAt)
   if (dryRun) return { due }
-  // Taken up again since it was listed: then it is in another state, and stays.
+  // Reopened since it was listed: it is then in another state, and kept.
   const erased = await eraseInSteps(port, due, signature)
   const copies = await port.eraseCopies(undefined, signature)
   return { due, receipt: { ...signature, ...erased, mentionedIn: [], ...copies } }

@@ -1,4 +1,4 @@
-/** Counts over the whole ledger, computed from the inquiries, so that every engine counts alike. */
+/** Counts over the whole ledger, computed from the inquiries, so that every engine counts the same way. */
 import { INQUIRY_KINDS } from '../../contract/inquiry.ts'
 import { INQUIRY_STATES } from '../records.ts'
 import type { Statistics } from '../statistics.ts'

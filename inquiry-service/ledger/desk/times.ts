@@ -4,7 +4,7 @@ import { FARTHEST_DUE_MS } from '../outbox.ts'
 import type { Signature } from '../records.ts'
 import type { DeskPort, WholeInquiry } from './port.ts'
 
-/** What of an inquiry is later than `latest`, milliseconds; one fault each. */
+/** The times of an inquiry later than `latest`, milliseconds; one fault each. */
 export function timesAhead({ inquiry, notes, notice }: WholeInquiry, latest: number): string[] {
   const isErased = inquiry !== undefined && 'erasedAt' in inquiry
   const due = Math.max(notice?.nextAttemptAt ?? 0, notice?.leasedUntil ?? 0)

@@ -1,13 +1,13 @@
-/** The whole ledger as records, out of one engine and into another. Loading twice is loading once. */
+/** The whole ledger as records, out of one engine and into another. Loading twice has the same effect as loading once. */
 import type { LoadReport } from '../desk.ts'
 import type { InquiryRecord, LedgerRecord } from '../dump.ts'
 import { everyItem, type Signature } from '../records.ts'
 import type { DeskPort, NumberedRecord, WholeInquiry } from './port.ts'
 
-/** Records that share a step: one transaction, or one wait for the disk of a server. */
+/** Records per step: one transaction, or one wait for a server's disk. */
 const RECORDS_AT_ONCE = 100
 
-/** Oldest inquiry first, then what belongs to none. */
+/** Oldest inquiry first, then everything that belongs to none. */
 export async function* dump(
   port: Pick<DeskPort, 'everything' | 'stamps' | 'latestDigest' | 'audit'>,
 ): AsyncGenerator<LedgerRecord> {
@@ -28,7 +28,7 @@ export async function load(
   return report
 }
 
-/** Without the audit line that tells of it. */
+/** Does not write the audit line about the load. */
 export async function addAll(port: DeskPort, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
   const report: LoadReport = { loaded: 0, skipped: 0 }
   let batch: NumberedRecord[] = []
@@ -63,7 +63,7 @@ function toRecord({ requestId, keyHash, fingerprint, inquiry, notes, audit, noti
   }
 }
 
-/** The other ledger never learns how a lease ended. */
+/** The other ledger will never learn how a lease ended. */
 function withoutLease({
   attempts,
   nextAttemptAt,
@@ -81,7 +81,7 @@ function withoutLease({
   }
 }
 
-/** Two stamps of a client in one millisecond are two, and loading them twice leaves two. */
+/** A client's two stamps in one millisecond are two, and loading them twice still leaves two. */
 export async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
   const seen = new Map<string, number>()
   for await (const record of records) {

@@ -1,7 +1,7 @@
 /**
- * Audit lines as they are stored: JSON, their time being their score. The first line of an inquiry, that it was received, follows
- * from its entry and is stored no more: as much as it says, it was 30 % of what an inquiry took of the store's memory. Ledgers
- * from before have it, and so has an inquiry whose time of receipt was mended.
+ * Audit lines as they are stored: JSON, with their time as score. The first line of an inquiry, that it was received, follows
+ * from its entry and is no longer stored: it took 30 % of what an inquiry needs of the store's memory and added no information.
+ * Older ledgers have it, and so has an inquiry whose time of receipt was mended.
  */
 import type { AuditEntry } from '../records.ts'
 import { numberOf, withoutNumber } from './keys.ts'
@@ -20,13 +20,13 @@ export function readAuditLine({ member, score }: Place): AuditEntry {
   return { at: score, ...(JSON.parse(withoutNumber(member)) as Omit<AuditEntry, 'at'>) }
 }
 
-/** All lines of an inquiry, oldest first; `stored` are those that are stored. */
+/** All lines of an inquiry, oldest first; `stored` are the ones in the store. */
 export function linesOf({ entry, at }: Readonly<Record<string, string>>, stored: Place[]): Place[] {
   if (entry === undefined || tellsOfReceipt(stored)) return stored
   return [toReceived({ member: entry, score: Number(at) }), ...stored].sort((one, other) => comparePlaces(one, other))
 }
 
-/** The first lines of inquiries that are not stored, in their order; of one inquiry where `requestId` is given. */
+/** The first lines of inquiries where they are not stored, in order; for one inquiry if `requestId` is given. */
 export async function* receivedLines(
   store: RedisStore,
   range: Pick<WalkOptions, 'from' | 'until' | 'after'>,
@@ -45,7 +45,7 @@ export async function* receivedLines(
   }
 }
 
-/** The place of one inquiry in the list, where the range has it. */
+/** The place of one inquiry in the list, if it is within the range. */
 async function* placeOf(
   store: RedisStore,
   { from = 0, until = Number.POSITIVE_INFINITY, after }: Pick<WalkOptions, 'from' | 'until' | 'after'>,
@@ -60,7 +60,7 @@ function tellsOfReceipt(stored: readonly Place[]): boolean {
   return stored.some((place) => readAuditLine(place).action === 'received')
 }
 
-/** With the number of the entry: behind it in the order of the ledger, and in front of all that came later. */
+/** With the number of the entry: after it in the order of the ledger, and before everything that came later. */
 function toReceived({ member, score }: Place): Place {
   return { score, member: numberOf(member) + receivedLine(withoutNumber(member)) }
 }

@@ -1,4 +1,4 @@
-/** Leaving the store: who else is there, and the mark that stops whoever comes. */
+/** Leaving the store: who else uses it, and the mark that stops any other process. */
 import { isForbidden } from '../../redis/durability.ts'
 import type { Departure } from '../store.ts'
 import { LUA } from './lua.ts'
@@ -25,7 +25,7 @@ export function departureOperations(store: RedisStore): Departure {
     },
 
     async leave(number: string, at: number): Promise<boolean> {
-      // A run before this one was broken off behind the mark: since then nothing can have been written.
+      // An earlier run was interrupted after setting the mark: nothing can have been written since.
       if ((await store.read((redis) => redis.exists(keys.moved))) === 1) return (await lastNumber()) === number
       const call = { script: LUA.leave, keys: [keys.moved, keys.counter], args: [number, new Date(at).toISOString()] }
       return await store.write(call, (answer) => answer === 1)

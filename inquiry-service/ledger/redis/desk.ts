@@ -11,14 +11,14 @@ import { cursorToPlace, mergeWalks, type Place, placeToCursor, scanSet, takePlac
 export function deskOperations(store: RedisStore) {
   const { keys } = store
   return {
-    /** Stored times are those of the store. */
+    /** Stored times are in the store's time. */
     present: (_wallClock: number) => store.now(),
 
     async inquiries({ from, until, state }: InquiryRange, after?: string): Promise<FoundInquiry[]> {
       const key = state === undefined ? keys.inquiries : keys.state(state)
       for await (const places of walk(store, { key, from, until, newestFirst: true, after: cursorToPlace(after) })) {
         const found = await readFound(store, places)
-        // Where all of them are erased, others follow.
+        // If all of them are erased, others follow.
         if (found.length > 0) return found
       }
       return []

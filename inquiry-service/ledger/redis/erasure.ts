@@ -21,14 +21,14 @@ export function erasureOperations(store: RedisStore) {
       }
     },
 
-    /** Replicas and backups of the store are the operator's own: the receipt says so. */
+    /** The store's replicas and backups are the operator's own responsibility, and the receipt says so. */
     async eraseCopies(_target: ErasureTarget | undefined, _signature: Signature): Promise<ErasedCopies> {
       return { backups: [], unreachableBackups: [], foreignBackups: [], traces: await rewriteLog(store) }
     },
   } satisfies Partial<DeskPort>
 }
 
-/** Undefined when there was nothing to erase, or it is in another state than wanted: taken up again since it was listed. */
+/** Undefined when there was nothing to erase, or when it is no longer in the wanted state: reopened since it was listed. */
 async function eraseOne(
   store: RedisStore,
   { requestId, state: expected }: Wanted,

@@ -11,12 +11,12 @@ import { readPlaces } from './walk.ts'
 /** The hash of an inquiry; of an erased one only entry, key, at and erasedAt are left. */
 export type InquiryFields = Record<string, string>
 
-/** The hashes of these keys, in one round; an empty one for each that is unknown. */
+/** The hashes of these keys, in one round trip; an empty one for each unknown key. */
 export async function readHashes(store: RedisStore, keys: string[]): Promise<InquiryFields[]> {
   return (await readTogether(store, keys, (pipeline, key) => pipeline.hgetall(key))) as InquiryFields[]
 }
 
-/** What is asked of each key, in one round. */
+/** The answers to one command per key, in one round trip. */
 async function readTogether(
   store: RedisStore,
   keys: string[],
@@ -34,7 +34,7 @@ async function readTogether(
   })
 }
 
-/** All that is stored of these inquiries. */
+/** Everything stored about these inquiries. */
 export async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry[]> {
   const { keys } = store
   const keyed = (toKey: (id: string) => string) => ids.map(toKey)
@@ -81,7 +81,7 @@ export async function readWhole(store: RedisStore, ids: string[]): Promise<Whole
   })
 }
 
-/** Undefined also where its content can't be read. */
+/** Undefined, too, when its content can't be read. */
 function readableInquiry(requestId: string, fields: InquiryFields): StoredInquiry | ErasedInquiry | undefined {
   try {
     return toInquiry(requestId, fields)

@@ -1,4 +1,4 @@
-/** Compares every key of the ledger with what the others say. Sentences name request ids, never content. */
+/** Compares every key of the ledger with what the other keys say. Sentences name request ids, never content. */
 import type { DeskPort, FormReport } from '../desk/port.ts'
 import { INQUIRY_STATES } from '../records.ts'
 import { type InquiryFields, readHashes } from './inquiries.ts'
@@ -13,12 +13,12 @@ interface Seen {
   noticed: boolean
 }
 
-/** How often the ledger is read anew to see whether a problem stays. */
+/** How often the ledger is read again to see whether a problem persists. */
 const LOOKS_AGAIN = 2
 
 /**
  * Reading takes time and the ledger may be in use: an inquiry that arrives or a notice that leaves meanwhile looks
- * like a fault. Such a fault is a different one at the next look; one that stays is real.
+ * like a fault. Such a fault is a different one on the next reading; one that stays is real.
  */
 export function integrityOperations(store: RedisStore) {
   return { checkForm: () => checkForm(store) } satisfies Partial<DeskPort>
@@ -40,7 +40,7 @@ async function checkOnce(store: RedisStore): Promise<FormReport> {
   for await (const chunk of walk(store, { key: store.keys.inquiries })) {
     problems.push(...(await checkInquiries(store, chunk, seen)))
   }
-  // Not by a call with as many arguments as there are faults: an emptied set has one for each inquiry.
+  // Not in one call with all faults as arguments: an emptied set has one for each inquiry.
   const all = problems.concat(await checkSets(store, seen), await checkStrays(store, seen))
   const erased = [...seen.values()].filter(({ state }) => state === undefined).length
   return { inquiries: seen.size - erased, erased, problems: all, readable: true }
@@ -89,12 +89,12 @@ function inquiryFaults({ member, score }: Place, fields: InquiryFields): string[
   return faults
 }
 
-/** Nothing is written of an inquiry that nobody has touched. */
+/** Nothing is written for an inquiry that nobody has touched. */
 function wasChanged({ state = 'new', erasedAt }: InquiryFields): boolean {
   return state !== 'new' || erasedAt !== undefined
 }
 
-/** Absent as long as it was not leased. */
+/** Absent until it is leased. */
 function isMark(value: string | undefined): boolean {
   return value === undefined || value === '0' || value === '1'
 }
@@ -108,7 +108,7 @@ function isJson(text: string | undefined): boolean {
   }
 }
 
-/** Each set must hold exactly the entries that the inquiries and notices speak of. */
+/** Each set must contain exactly the entries that the inquiries and notices call for. */
 async function checkSets(store: RedisStore, seen: Map<string, Seen>): Promise<string[]> {
   const { keys } = store
   const all = [...seen.values()]
@@ -148,7 +148,7 @@ function compare(name: string, listed: string[], expected: Pick<Seen, 'entry'>[]
   ]
 }
 
-/** Keys that nothing leads to: an inquiry outside the list, a key record without an inquiry, notes of nobody. */
+/** Keys that nothing refers to: an inquiry outside the list, a key record without an inquiry, notes of no inquiry. */
 async function checkStrays(store: RedisStore, seen: Map<string, Seen>): Promise<string[]> {
   const { keys } = store
   const problems = new Set<string>()
@@ -162,7 +162,7 @@ async function checkStrays(store: RedisStore, seen: Map<string, Seen>): Promise<
   }
   for await (const chunk of scanInChunks(store, keys.record('*'))) {
     for (const { id } of await readHashes(store, chunk)) {
-      // Named, so that two looks can be told apart while inquiries come in.
+      // With its name, so that two readings can be told apart while inquiries come in.
       if (!seen.has(id ?? '')) problems.add(`Key record of ${id ?? 'no inquiry'}: it leads to no inquiry`)
     }
   }

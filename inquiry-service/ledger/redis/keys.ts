@@ -1,8 +1,9 @@
 /**
- * Names of the keys in Redis. All have one hash tag, so that one script may touch them on a cluster too. None names a
- * person: clients and idempotency keys stand in them as keyed or full-length hashes.
+ * Names of the keys in Redis. All share one hash tag, so that a script may touch them on a cluster too. No name identifies a
+ * person: clients and idempotency keys appear in them as keyed or full-length hashes.
  *
- * An entry is `number:request id`, the number of 16 digits from one counter: it orders what came in one millisecond.
+ * An entry is `number:request id`, the number having 16 digits and coming from one counter: it orders what came in the same
+ * millisecond.
  */
 import type { InquiryState } from '../records.ts'
 
@@ -16,16 +17,16 @@ export class Keys {
   readonly waiting: string
   /** Notices given up (sorted set: time of receipt, entry). */
   readonly givenUp: string
-  /** The audit trail, but for what audit.ts derives (sorted set: time, `number:line` with the line as JSON). */
+  /** The audit trail, except for what audit.ts derives (sorted set: time, `number:line` with the line as JSON). */
   readonly audit: string
   readonly counter: string
   /** Written and removed in one step, by `settle`. */
   readonly probe: string
   /** The digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent). */
   readonly digest: string
-  /** When the ledger was moved to another store (string); absent where it was not. */
+  /** When the ledger was moved to another store (string); absent if it was not. */
   readonly moved: string
-  /** Erasures whose data the append-only file may still hold; absent when it holds none (string). */
+  /** Erasures whose data the append-only file may still contain; absent when there are none (string). */
   readonly traces: string
 
   /** `prefix` is the hash tag without braces. */
@@ -66,7 +67,7 @@ export class Keys {
     return `${this.#tag}:inquiry:${requestId}`
   }
 
-  /** Notes of an inquiry (list of JSON, oldest first). */
+  /** Notes on an inquiry (list of JSON, oldest first). */
   notes(requestId: string): string {
     return `${this.#tag}:notes:${requestId}`
   }

@@ -1,4 +1,4 @@
-/** The ledger in Redis or Valkey, for any number of service processes on one store. */
+/** The ledger in Redis or Valkey, for any number of service processes sharing one store. */
 
 import { parseDurability } from '../../redis/durability.ts'
 import { createDesk } from '../desk/desk.ts'
@@ -22,12 +22,12 @@ export interface RedisLedgerOptions extends OpenOptions {
   url: string
   /** `verified`, or `attested:NAME` for a store that can't be asked. */
   durability: string
-  /** Stands for the store's clock, milliseconds. For tests. */
+  /** Replaces the store's clock, milliseconds. For tests. */
   storeClock?: () => number
 }
 
 /**
- * Opens the ledger. Resolves also while the store is away or not durable: then nothing is accepted until it is.
+ * Opens the ledger. Resolves even while the store is away or not durable: nothing is accepted until it is.
  *
  * @throws Error with one sentence for the operator when a setting can't be read
  */
@@ -73,7 +73,7 @@ export class RedisLedger implements LedgerStore {
     return this.#store.health()
   }
 
-  /** Checks the store now instead of when it is due. */
+  /** Checks the store now instead of when the next check is due. */
   checkNow(): Promise<void> {
     return this.#store.checkNow()
   }

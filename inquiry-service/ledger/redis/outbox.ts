@@ -1,4 +1,4 @@
-/** The outbox in Redis: what is due stands in a sorted set by its time, and a lease moves it into the future. */
+/** The outbox in Redis: a sorted set orders notices by the time they are due, and a lease moves that time into the future. */
 import { randomUUID } from 'node:crypto'
 import type { Inquiry } from '../../contract/inquiry.ts'
 import { ForeignAnswerError } from '../../redis/failures.ts'

@@ -1,8 +1,8 @@
 /**
  * Writes with their proof, in one round trip: scripts, then WAITAOF or WAIT where the store has them, then the question whether
- * the settings still keep what was written (D20). All on one connection, for WAITAOF and WAIT know only the writes of their
- * own. What arrives while a batch is on its way shares the next, as submissions share a commit on a disk: a server syncs its
- * file after each part that it has read of a connection, so what is sent piece by piece waits for a sync each.
+ * the settings still preserve what was written (D20). All on one connection, because WAITAOF and WAIT cover only its own writes.
+ * What arrives while a batch is under way shares the next one, as submissions share a commit on disk: a server syncs its file
+ * after each part it has read from a connection, so what is sent piecemeal waits for one sync per piece.
  */
 import type { Redis } from 'ioredis'
 import { askBehind, type DurabilityFinding, type DurabilityPolicy, faultBehind } from '../../redis/durability.ts'
@@ -14,7 +14,7 @@ export interface BarrierDemand {
   waitaof: boolean
   /** Replicas that must have it too (on disk with WAITAOF, in memory with WAIT). */
   replicas: number
-  /** How the settings are asked for. */
+  /** How to ask for the settings. */
   asks: DurabilityFinding['asks']
 }
 
@@ -29,7 +29,7 @@ interface Job {
   reject(error: unknown): void
 }
 
-/** The write was applied and is not known to be where it must be. */
+/** The write was applied, but is not known to be everywhere it must be. */
 export class BarrierError extends Error {
   override readonly name = 'BarrierError'
 }
@@ -60,7 +60,7 @@ export class ProvedWriter {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_LIMIT)
       await this.#runBatch(batch).catch((error: unknown) => {
-        // Rejecting twice is harmless; what waits is rejected too, or it would come back here at once.
+        // Rejecting twice is harmless; what is waiting is rejected too, or it would end up here again at once.
         for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error)
       })
     }
@@ -68,7 +68,7 @@ export class ProvedWriter {
   }
 
   async #runBatch(batch: Job[]): Promise<void> {
-    // One write: after a reconnect in between, WAITAOF would confirm the nothing that the new connection has written.
+    // In one write: after a reconnect in between, WAITAOF would confirm the nothing that the new connection has written.
     const pipeline = this.#redis.pipeline()
     const groups = grouped(batch)
     for (const group of groups) {
@@ -113,7 +113,7 @@ export class ProvedWriter {
   }
 }
 
-/** In their order: those that follow each other and may share a call stand together. */
+/** In order: consecutive writes that may share a call are grouped. */
 function grouped(batch: readonly Job[]): Job[][] {
   const groups: Job[][] = []
   for (const job of batch) {
@@ -124,7 +124,7 @@ function grouped(batch: readonly Job[]): Job[][] {
   return groups
 }
 
-/** Undefined where the answer is no list, as that to something else may be. */
+/** Undefined when the answer is not a list, as the answer to another command may not be. */
 function at(answer: unknown, place: number): unknown {
   return Array.isArray(answer) ? answer[place] : undefined
 }
@@ -133,7 +133,7 @@ function strictest(batch: Job[]): BarrierDemand {
   return {
     waitaof: batch.some(({ demand }) => demand.waitaof),
     replicas: Math.max(...batch.map(({ demand }) => demand.replicas)),
-    // Of two findings the later one knows more.
+    // Of two findings the later one is better informed.
     asks: batch.at(-1)?.demand.asks ?? 'config',
   }
 }
@@ -142,7 +142,7 @@ function hasBarrier({ waitaof, replicas }: BarrierDemand): boolean {
   return waitaof || replicas > 0
 }
 
-/** What is missing, by the counts the barrier gives: it gives them also when its time is over. */
+/** What is missing, by the counts the barrier returns: it returns them even when its time is up. */
 function barrierFailure(result: [Error | null, unknown] | undefined, demand: BarrierDemand): Error | undefined {
   if (!result) return new BarrierError('not confirmed')
   const [error, counts] = result

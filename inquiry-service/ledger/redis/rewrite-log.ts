@@ -1,4 +1,4 @@
-/** The append-only file still holds what was erased, until it is rewritten. */
+/** The append-only file still contains what was erased, until it is rewritten. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErasureReceipt } from '../desk.ts'
 import { LUA } from './lua.ts'
@@ -6,7 +6,7 @@ import type { RedisStore } from './store.ts'
 
 const ELSEWHERE = 'replicas, snapshots and backups of the store follow their own schedule'
 
-/** Milliseconds between two looks, and how long each part may take: another rewrite that is running, then our own. */
+/** Milliseconds between two checks, and how long each part may take: another rewrite under way, then our own. */
 const LOOK_EVERY_MS = 100
 const BEGIN_WITHIN_MS = 10_000
 const FINISH_WITHIN_MS = 60_000
@@ -20,8 +20,8 @@ const REMAINS = {
 } as const
 
 /**
- * Has the file rewritten if it may hold erased data, and waits for that. Returns what is still to be waited for, or what
- * the operator has to do.
+ * Has the file rewritten if it may contain erased data, and waits for that. Returns what is still outstanding, or what the
+ * operator has to do.
  */
 export async function rewriteLog(store: RedisStore): Promise<ErasureReceipt['traces']> {
   const { traces } = store.keys
@@ -39,14 +39,14 @@ export async function rewriteLog(store: RedisStore): Promise<ErasureReceipt['tra
 async function begin(store: RedisStore): Promise<'begun' | 'refused' | 'busy'> {
   for (let waitedMs = 0; waitedMs < BEGIN_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
     const answer = await store.read(async (redis) => await redis.bgrewriteaof().catch(firstWords))
-    // One that runs already may have begun before the erasure.
+    // One that is already running may have begun before the erasure.
     if (!answer.includes('already in progress')) return answer === 'refused' ? 'refused' : 'begun'
     await pause(LOOK_EVERY_MS)
   }
   return 'busy'
 }
 
-/** By what INFO says; a managed store that says nothing leaves it at `running`. */
+/** According to INFO; a managed store whose INFO says nothing stays at `running`. */
 async function finish(store: RedisStore): Promise<'done' | 'failed' | 'running'> {
   for (let waitedMs = 0; waitedMs < FINISH_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
     const info = await store.read((redis) => redis.info('persistence'))

@@ -1,4 +1,4 @@
-/** The connection, the trust in it and the keys: what ledger, outbox and desk share. */
+/** The connection, the trust in it and the keys: shared by ledger, outbox and desk. */
 import type { Redis } from 'ioredis'
 import { parseRedisAddress } from '../../redis/address.ts'
 import { closeConnection, connectRedis, endOutOfStep } from '../../redis/connect.ts'
@@ -23,18 +23,18 @@ export interface RedisStoreOptions {
   storeClock?: (() => number) | undefined
 }
 
-/** Below the deadline of a request, milliseconds. */
+/** Shorter than the deadline of a request, milliseconds. */
 const COMMAND_TIMEOUT_MS = 1200
-/** How long the opening waits for the first finding, milliseconds; without one the ledger is open and not ready. */
+/** How long opening waits for the first finding, milliseconds; without one the ledger opens but is not ready. */
 const OPEN_TIMEOUT_MS = 2500
 const REWRITING = 'the store is writing its append-only file anew: wait until that is done'
 const FOREIGN_KEYS = 'a key has a type or value that is not ours: find who else writes under this prefix'
 
 export class RedisStore {
   readonly keys: Keys
-  /** Of every process that has this ledger open, in CLIENT LIST. */
+  /** Identifies every process that has this ledger open in CLIENT LIST. */
   readonly clientName: string
-  /** Resolves when it is known whether the store is ready, or time is over. */
+  /** Resolves when it is known whether the store is ready, or when time is up. */
   readonly firstFinding: Promise<void>
   readonly #redis: Redis
   readonly #watch: StoreWatch<DurabilityFinding>
@@ -69,7 +69,7 @@ export class RedisStore {
     return { ready, reason, fatal: false }
   }
 
-  /** Checks the store now instead of when it is due. */
+  /** Checks the store now instead of when the next check is due. */
   checkNow(): Promise<void> {
     return this.#watch.checkNow()
   }
@@ -91,7 +91,7 @@ export class RedisStore {
     if (found.stamps || found.notices) this.#onAhead?.(found)
   }
 
-  /** Whether writes are proved by WAITAOF or WAIT, so that a script which writes nothing must leave something for them. */
+  /** Whether writes are proved by WAITAOF or WAIT, so that even a script with nothing to write must write something for them. */
   get hasBarrier(): boolean {
     return (this.#watch.trusted?.waitaof ?? false) || this.#replicas > 0
   }
@@ -110,7 +110,7 @@ export class RedisStore {
   }
 
   /**
-   * Asks the store something. Works also while it is not fit for inquiries, as long as it answers.
+   * Sends the store a query. Works even while it is not fit for inquiries, as long as it answers.
    *
    * @throws LedgerUnavailableError when it does not
    */
@@ -124,19 +124,19 @@ export class RedisStore {
     closeConnection(this.#redis)
   }
 
-  /** Errors of the driver carry what was sent: they end here. */
+  /** The driver's errors carry what was sent: they end here. */
   async #guarded<Answer>(running: Promise<Answer>): Promise<Answer> {
     this.#pending.add(running)
     try {
       return await running
     } catch (error) {
-      // Nothing is wrong with the store as a whole: the keys of one inquiry or client are the odd ones.
+      // Nothing is wrong with the store as a whole, only with the keys of one inquiry or client.
       if (error instanceof DefectError)
         throw unavailable({ applied: 'no', retryAfterSeconds: 30, reason: FOREIGN_KEYS })
       endOutOfStep(this.#redis, error)
       const meaning = meaningOf(error)
       this.#watch.doubt(meaning.reason)
-      // What was not even sent does not know why there is no connection.
+      // A command that was not even sent does not know why there is no connection.
       const unsent = meaning.applied === 'no' && this.#redis.status !== 'ready'
       throw unavailable(unsent ? { ...meaning, reason: this.#watch.finding.reason } : meaning)
     } finally {
@@ -155,7 +155,7 @@ export class RedisStore {
       submitOutcome(answer, '')
       if (this.#watch.trusted) return finding
       if (finding.isRewriting) return { ...finding, ready: false, reason: REWRITING }
-      // What was written before may not be on disk, and a replay of it writes nothing: this takes all of it along.
+      // What was written before may not be on disk, and a replay of it writes nothing: this write syncs all of it.
       await this.#writer.run({ script: LUA.settle, keys: [this.keys.probe], args: [] }, this.#demand(finding))
       return finding
     } catch (error) {

@@ -11,10 +11,10 @@ import { LUA } from './lua.ts'
 /** Milliseconds of the quota's window. */
 export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
-/** Keys and arguments in front that submissions have in common. */
+/** Keys and arguments at the front that submissions share. */
 const SHARED = { keys: 6, args: 3 }
 
-/** `hasBarrier`: a replay must be a write; `time`: stands for the store's clock, in tests. */
+/** `hasBarrier`: a replay must be a write; `time`: replaces the store's clock, in tests. */
 export function submitCall(
   submission: Submission,
   keys: Keys,
@@ -39,27 +39,27 @@ export function submitCall(
   }
 }
 
-/** The script with a limit of none: runs every check of a submission and can't write. */
+/** The script with a limit of zero: runs every check of a submission and can't write. */
 export function probeCall(keys: Keys): ScriptCall {
   const probe = { hash: 'probe', client: 'probe', requestId: 'probe' }
   return { script: LUA.submit, keys: submitKeys(keys, probe), args: [0, WINDOW_MS, '', '', '', 0, '', ''] }
 }
 
-/** The script found a key of another type, which it must not write to; nothing was written. */
+/** The script found a key of the wrong type, which it must not write to; nothing was written. */
 export class DefectError extends Error {
   override readonly name = 'DefectError'
 }
 
-/** How many stamps of the client lay ahead of the store's clock, by the script's answer. */
+/** How many of the client's stamps lay ahead of the store's clock, according to the script's answer. */
 export function stampsAhead(answer: unknown): number {
   return Array.isArray(answer) ? Number(answer[1]) : 0
 }
 
 /**
- * The outcome that the script's answer stands for.
+ * The outcome encoded in the script's answer.
  *
  * @throws DefectError when the keys are not as they must be
- * @throws ForeignAnswerError when it is the answer to something else
+ * @throws ForeignAnswerError when it is the answer to another command
  */
 export function submitOutcome(answer: unknown, requestId: string): SubmissionOutcome {
   const [asked, , kind, ...rest] = Array.isArray(answer) ? answer : []

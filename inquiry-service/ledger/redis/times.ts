@@ -1,4 +1,4 @@
-/** Sets stored times that lie ahead of the present to it (left by a clock that was ahead). */
+/** Sets stored times that lie ahead (left by a clock that was ahead) to the present. */
 import type { DeskPort } from '../desk/port.ts'
 import { type MendedTimes, mendedDetail } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
@@ -14,7 +14,7 @@ import { scan, walk } from './walk.ts'
 
 export function timesOperations(store: RedisStore) {
   return {
-    /** All of them at the first call. The present is that of the store's clock. */
+    /** All of them in the first call. The present is that of the store's clock. */
     async mendInquiries({ by }: Signature): Promise<number> {
       const now = await store.now()
       let mended = 0
@@ -53,7 +53,7 @@ async function mendOthers(store: RedisStore): Promise<Omit<MendedTimes, 'inquiri
   return mended
 }
 
-/** 1: its state may change while it is looked at, so it is looked at again until it is done. */
+/** 1: its state may change while it is read, so it is retried until done. */
 async function mendInquiry(
   store: RedisStore,
   { requestId, by, now }: { requestId: string; by: string; now: number },

@@ -53,7 +53,7 @@ export function transferOperations(store: RedisStore) {
       return { kind: 'digest', day, sent, dueAt: Number(dueAt), mayHaveBeenSent }
     },
 
-    /** One script for each record; they share the waits for the disk. One connection keeps their order. */
+    /** One script per record; they share the waits for the disk. A single connection keeps their order. */
     async add(records: readonly NumberedRecord[]): Promise<LoadReport> {
       const outcomes = await Promise.all(records.map((record) => addRecord(store, record)))
       const count = (kind: string) => outcomes.filter((outcome) => outcome === kind).length
@@ -75,7 +75,7 @@ async function addRecord(store: RedisStore, record: NumberedRecord): Promise<'lo
 function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
   const { keyHash, fingerprint, inquiry, notes, audit, notice } = record
   const { requestId, receivedAt } = inquiry
-  // The first follows from the inquiry, unless its time of receipt was mended.
+  // The first line follows from the inquiry, unless its time of receipt was mended.
   const isStoredLine = ({ action, at }: AuditEntry) => action !== 'received' || at !== receivedAt
   const state = isStored(inquiry) ? inquiry.state : 'new'
   const parts = {

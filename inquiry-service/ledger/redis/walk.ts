@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis'
 import type { RedisStore } from './store.ts'
 
-/** A member with its score. Members of one score follow each other by their text, which begins with a number. */
+/** A member with its score. Members with the same score are ordered by their text, which begins with a number. */
 export interface Place {
   score: number
   member: string
@@ -15,18 +15,18 @@ export interface WalkOptions {
   /** Highest score, exclusive. */
   until?: number | undefined
   newestFirst?: boolean
-  /** Begins behind this place. */
+  /** Begins after this place. */
   after?: Place | undefined
 }
 
-/** Small enough that the inquiries of a chunk stay below 4 MiB. */
+/** Small enough to keep the inquiries of a chunk below 4 MiB. */
 const CHUNK = 200
 
-/** The places in order, in chunks that are fetched as they are needed. */
+/** The places in order, in chunks that are fetched as needed. */
 export async function* walk(store: RedisStore, options: WalkOptions): AsyncGenerator<Place[]> {
   const { newestFirst = false } = options
   let after = options.after
-  // Members that share the score of `after`, and are passed already, stand in front of what is new.
+  // Members with the score of `after` that were passed already come before anything new.
   let offset = 0
   for (;;) {
     const isFresh = (place: Place) => after === undefined || comparePlaces(place, after, newestFirst) > 0
@@ -44,7 +44,7 @@ export async function* walk(store: RedisStore, options: WalkOptions): AsyncGener
   }
 }
 
-/** Two ordered walks as one. */
+/** Merges two ordered walks into one. */
 export async function* mergeWalks(
   one: AsyncGenerator<Place[]>,
   other: AsyncGenerator<Place[]>,
@@ -52,7 +52,7 @@ export async function* mergeWalks(
   let left = await nextChunk(one)
   let right = await nextChunk(other)
   while (left.length > 0 && right.length > 0) {
-    // Up to the smaller of both ends everything is known.
+    // Everything up to the smaller of both ends is known.
     const ends = [...left.slice(-1), ...right.slice(-1)]
     const isKnown = (place: Place) => ends.every((end) => comparePlaces(place, end) <= 0)
     yield [...left, ...right].filter(isKnown).sort((a, b) => comparePlaces(a, b))
@@ -67,7 +67,7 @@ export async function* mergeWalks(
   yield* other
 }
 
-/** Up to `limit` places that are asked for, and where to go on when there are more. */
+/** Up to `limit` places, and where to continue when there are more. */
 export async function takePlaces(
   walking: AsyncGenerator<Place[]>,
   limit: number,
@@ -83,12 +83,12 @@ export async function takePlaces(
   return { places: page, ...(places.length > limit && last && { next: placeToCursor(last) }) }
 }
 
-/** The keys of a pattern; some may come twice. Reads through the whole store: for rare work of the desk. */
+/** The keys that match a pattern; some may come twice. Reads through the whole store: for rare work of the desk. */
 export async function* scan(store: RedisStore, pattern: string): AsyncGenerator<string> {
   for await (const found of scanInChunks(store, pattern)) yield* found
 }
 
-/** As `scan`, for whoever asks something of each: in chunks of a few hundred, some of them empty. */
+/** Like `scan`, for callers that query each key: in chunks of a few hundred, some of them empty. */
 export async function* scanInChunks(store: RedisStore, pattern: string): AsyncGenerator<string[]> {
   let cursor = '0'
   do {
@@ -98,7 +98,7 @@ export async function* scanInChunks(store: RedisStore, pattern: string): AsyncGe
   } while (cursor !== '0')
 }
 
-/** The members of a sorted set that a pattern fits; some may come twice. */
+/** The members of a sorted set that match a pattern; some may come twice. */
 export async function* scanSet(store: RedisStore, key: string, pattern: string): AsyncGenerator<string> {
   let cursor = '0'
   do {
@@ -121,12 +121,12 @@ export function comparePlaces(one: Place, other: Place, newestFirst = false): nu
   return newestFirst ? -ascending : ascending
 }
 
-/** As `next` of a page. */
+/** In the form of a page's `next`. */
 export function placeToCursor({ score, member }: Place): string {
   return `${score}/${member}`
 }
 
-/** @throws Error when it is none of ours */
+/** @throws Error when it is not one of ours */
 export function cursorToPlace(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
@@ -150,8 +150,8 @@ async function fetchChunk(redis: Redis, options: WalkOptions, offset: number): P
 }
 
 /**
- * What follows `after` by its rank, for where more members share its score than a chunk has: by the score alone all of them would
- * be read again for each chunk. Undefined when it is not in its place any more.
+ * What follows `after` by its rank, for when more members share its score than fit in a chunk: by score alone all of them would
+ * be read again for each chunk. Undefined when it is no longer in its place.
  */
 async function fetchBehind(redis: Redis, options: WalkOptions, after: Place): Promise<Place[] | undefined> {
   const { key, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, newestFirst } = options
@@ -160,7 +160,7 @@ async function fetchBehind(redis: Redis, options: WalkOptions, after: Place): Pr
     if (rank === null) return undefined
     const command = newestFirst ? 'zrevrange' : 'zrange'
     const [found, ...behind] = readPlaces(await redis[command](key, rank, rank + CHUNK, 'WITHSCORES'))
-    // Somebody in front of it came or went between the two commands.
+    // A member before it was added or removed between the two commands.
     if (found?.member !== after.member) continue
     if (found.score !== after.score) return undefined
     return behind.filter(({ score }) => score >= from && score < until)

@@ -1,4 +1,4 @@
-/** The audit trail: what is stored of it, and the first line of each inquiry, which follows from its row. */
+/** The audit trail: the lines that are stored, and the first line of each inquiry, which follows from its row. */
 import type { AuditRange } from '../desk/port.ts'
 import { comparePlaces, FIRST, LAST, type Place } from './places.ts'
 import type { DESK } from './sql/desk.ts'
@@ -10,13 +10,13 @@ export type AuditRow = RowOf<typeof DESK.listAudit>
 /** Added to the seq of an inquiry it numbers the first line: in front of all stored lines of the same millisecond. */
 const RECEIVED = -(2 ** 52)
 
-/** Up to `limit` lines behind a place, oldest first. */
+/** Up to `limit` lines after a place, oldest first. */
 export function auditLines(
   sql: Statements,
   { aboutLedger = false, from = FIRST.at, until = LAST.at }: AuditRange,
   { after, limit }: { after: Place; limit: number },
 ): AuditRow[] {
-  // The index is entered at the place: with the range's own bound every page would read all that are older first.
+  // The index is entered at the place: with only the bound of the range, every page would read all older lines first.
   const range = { from: Math.max(from, after.at), until, afterAt: after.at, limit }
   const stored = sql.all('listAudit', { ...range, after: after.seq, aboutLedger: Number(aboutLedger) })
   if (aboutLedger) return stored
@@ -25,7 +25,7 @@ export function auditLines(
   return [...received.map(receivedLine), ...stored].sort(comparePlaces).slice(0, limit)
 }
 
-/** All lines of an inquiry, oldest first. `stored` are those that are stored. */
+/** All lines of an inquiry, oldest first. `stored` are the ones on disk. */
 export function auditLinesOf(
   inquiry: RowOf<typeof DESK.listReceived>,
   stored: readonly Omit<AuditRow, 'requestId'>[],

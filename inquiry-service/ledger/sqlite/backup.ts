@@ -1,4 +1,4 @@
-/** Copies of the ledger, made while it runs, on the thread of the disk. */
+/** Copies of the ledger made while it runs, on the disk thread. */
 import { closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -27,15 +27,15 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
       if (existsSync(file)) throw new Error(`Cannot back up the ledger as the file is there already: ${file}`)
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       const place = placeOf(folder, file)
-      // Known before it exists: an erasure must not miss a copy because the process died in between. What was erased before is
-      // erased in the copy too.
+      // Recorded before it exists: an erasure must not miss a copy because the process died between. What was erased before is
+      // missing from the copy too.
       inTransaction(db, () => {
         const erasedThrough = sql.one('lastAudit')?.seq ?? 0
         sql.run('insertBackup', { ...place, at: signature.at, erasedThrough })
       })
       try {
         const inquiries = await copyTo(db, part)
-        // Before it gets its name: there is no backup without its audit line, whatever fails from here on.
+        // Before it gets its name: whatever fails from here on, there is no backup without its audit line.
         inTransaction(db, () => {
           writeAudit(store, { ...signature, action: 'backed-up', inquiry: null, detail: `${inquiries} inquiries` })
         })
@@ -43,7 +43,7 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
         flush(dirname(file))
         return { file, bytes: statSync(file).size, inquiries }
       } catch (error) {
-        // What can't be removed stays known, and an erasure that does not reach it says so.
+        // A copy that can't be removed stays on record, and an erasure that does not reach it says so.
         rmSync(part, { force: true })
         rmSync(file, { force: true })
         inTransaction(db, () => sql.run('deleteBackup', { file: place.file }))
@@ -83,7 +83,7 @@ function datedName(at: number): string {
   return `ledger-${new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
 }
 
-/** A whole and checked copy on the disk. How many inquiries it has. */
+/** A complete and checked copy on disk. Returns how many inquiries it has. */
 async function copyTo(db: DatabaseSync, part: string): Promise<number> {
   rmSync(part, { force: true })
   closeSync(openSync(part, 'ax', 0o600))
@@ -95,7 +95,7 @@ async function copyTo(db: DatabaseSync, part: string): Promise<number> {
 
 /**
  * The copying runs on another thread, so it has a connection of its own: on a shared one it would overwrite the error
- * codes of the submissions. All pages in one step are one snapshot, which no submission makes begin anew.
+ * codes of the submissions. All pages in one step make one snapshot, which no submission can force to start over.
  */
 async function copyAll(db: DatabaseSync, target: string): Promise<void> {
   const file = db.location()
@@ -108,10 +108,10 @@ async function copyAll(db: DatabaseSync, target: string): Promise<void> {
   }
 }
 
-/** More than any file has: the largest that the interface takes. */
+/** More pages than any file has: the largest number that the interface accepts. */
 const ALL_PAGES = 0x7fff_ffff
 
-/** One file without a log. How many inquiries it has. */
+/** Turns it into one file without a log. Returns how many inquiries it has. */
 function checkCopy(file: string): number {
   const copy = new DatabaseSync(file)
   try {

@@ -5,18 +5,18 @@ import { faultOf, sqliteCode } from './faults.ts'
 import type { FileStamp } from './file-stamp.ts'
 import { migrate } from './migrate.ts'
 
-/** How long a transaction waits for the one of another process, milliseconds. Somebody waits for the answer of a service. */
+/** How long a transaction waits for another process's, milliseconds. A caller is waiting for the service's answer. */
 const BUSY_TIMEOUT_MS = { service: 2000, desk: 5000 }
 
 /** Name, value to set, value to read back. */
 const SETTINGS: readonly (readonly [name: string, value: string, readBack: number | string])[] = [
   ['journal_mode', 'WAL', 'wal'],
-  // An fsync a commit: NORMAL would keep the last commits over a crash of the process, but not over a loss of power.
+  // One fsync per commit: NORMAL would keep the last commits through a crash of the process, but not through a loss of power.
   ['synchronous', 'FULL', 2],
   // On macOS an fsync leaves the data in the disk's own cache; elsewhere these two change nothing.
   ['fullfsync', 'ON', 1],
   ['checkpoint_fullfsync', 'ON', 1],
-  // Erased is overwritten, not only unlinked.
+  // Erased data is overwritten, not just unlinked.
   ['secure_delete', 'ON', 1],
   ['trusted_schema', 'OFF', 0],
   ['cell_size_check', 'ON', 1],
@@ -24,12 +24,12 @@ const SETTINGS: readonly (readonly [name: string, value: string, readBack: numbe
   // Copies made by VACUUM stay in memory: they hold personal data.
   ['temp_store', 'MEMORY', 2],
   ['cache_size', '-16384', -16384],
-  // A checkpoint is made by whoever watches over the file (see file-watch.ts), and when the last connection closes.
+  // Checkpoints are made by FileWatch (file-watch.ts), and when the last connection closes.
   ['wal_autocheckpoint', '0', 0],
 ]
 
 /**
- * Opens `file`, made new when it is missing, in the form this program knows.
+ * Opens `file`, creating it if it is missing, in the form this program knows.
  *
  * @throws Error with one sentence for the operator
  */
@@ -38,7 +38,7 @@ export function openConnection(
   { check, role = 'service', stamp }: { check: boolean; role?: keyof typeof BUSY_TIMEOUT_MS; stamp?: FileStamp },
 ): DatabaseSync {
   requireSoundSqlite(process.versions.sqlite ?? '0')
-  // SQLite would throw such a log away, and with it every inquiry since the last checkpoint.
+  // SQLite would discard such a log, and with it every inquiry since the last checkpoint.
   if (!existsSync(file) && existsSync(`${file}-wal`)) {
     throw new Error(`Cannot open the ledger as its file is gone but its log is there: ${file}-wal`)
   }
@@ -58,7 +58,7 @@ export function openConnection(
   }
 }
 
-/** For its owner alone; SQLite gives the log the same mode. Only a file that nobody has open: closing drops its locks. */
+/** For its owner alone; SQLite gives the log the same mode. Only for a file that nobody has open: closing drops its locks. */
 function createForOwner(file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))

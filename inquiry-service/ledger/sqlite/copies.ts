@@ -1,6 +1,6 @@
 /**
- * Where the copies of a ledger lie. One inside the data folder is kept by its place in it, so that a copied data folder leads to
- * its own copies; one outside belongs to the ledger of the folder that made it, and no other erases in it.
+ * Where the copies of a ledger are. One inside the data folder is recorded relative to it, so that a copied data folder refers
+ * to its own copies; one outside belongs to the ledger of the folder that made it, and no other ledger erases in it.
  */
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
@@ -12,11 +12,11 @@ import type { SqliteStore } from './store.ts'
 export type CopyRow = RowOf<typeof UPKEEP.listBackups>
 
 export interface Copy extends Pick<CopyRow, 'at' | 'erasedThrough'> {
-  /** As the ledger has it. */
+  /** As the ledger records it. */
   stored: string
   /** Absolute path. */
   file: string
-  /** Outside, and made by the ledger of another data folder: perhaps the one that this is a copy of. */
+  /** Outside, and made by the ledger of another data folder: perhaps the one this is a copy of. */
   foreign: boolean
 }
 
@@ -28,7 +28,7 @@ export function copiesOf({ sql }: SqliteStore, folder: Pick<DataFolder, 'path'>)
   })
 }
 
-/** How the ledger in `folder` keeps the place of a copy. */
+/** How the ledger in `folder` records the place of a copy. */
 export function placeOf(folder: Pick<DataFolder, 'path'>, file: string): Pick<CopyRow, 'file' | 'folder'> {
   const inside = insideOf(folder, file)
   if (inside !== undefined) return { file: inside, folder: null }

@@ -12,31 +12,31 @@ export interface DataFolder {
   /** See FileStamp. */
   stamp: string
   backups: string
-  /** The ledger that a move brings here, until it is whole (receive.ts). */
+  /** A ledger being moved here, until it is complete (receive.ts). */
   moving: string
 }
 
-/** Where the ledger of this data folder lies. */
+/** The path of this data folder's ledger. */
 export function ledgerFile(dataDir: string): string {
   return join(resolve(dataDir), 'ledger.sqlite')
 }
 
 /**
- * For whoever comes to work on a ledger and not to begin one: a mistyped folder must not look like an empty ledger.
+ * For callers that work on an existing ledger rather than begin one: a mistyped folder must not look like an empty ledger.
  *
  * @throws Error when there is none
  */
 export function requireLedger(dataDir: string): void {
   const file = ledgerFile(dataDir)
-  // A log alone is told of when the file is opened.
+  // A log without its file is reported when the file is opened.
   if (existsSync(file) || existsSync(`${file}-wal`)) return
   throw new Error(`Cannot open the ledger as there is none in this folder: ${resolve(dataDir)}`)
 }
 
 /**
- * For a service: what it would begin is an empty ledger, and retries of what is being moved would be stored again.
+ * For a service: it would start with an empty ledger, and retries of inquiries being moved would be stored again.
  *
- * @throws Error when a move into this folder was broken off
+ * @throws Error when a move into this folder was interrupted
  */
 export function requireNoBrokenMove({ ledger, moving }: DataFolder): void {
   if (existsSync(ledger) || !existsSync(moving)) return
@@ -46,7 +46,7 @@ export function requireNoBrokenMove({ ledger, moving }: DataFolder): void {
 }
 
 /**
- * The folder, made when it is missing, for its owner alone.
+ * The folder, created if it is missing, readable by its owner alone.
  *
  * @throws Error when it can't be made, or lies on a file system that does not keep what it has confirmed
  */
@@ -75,8 +75,8 @@ export function prepareDataFolder(dataDir: string, durability: string): DataFold
 }
 
 /**
- * Magic numbers of statfs(2). In memory nothing outlives the power; in user space and on a network nobody can be asked whether a
- * sync reaches a disk, and locks and shared memory may not hold what SQLite's log needs.
+ * Magic numbers from statfs(2). In memory nothing survives a loss of power; in user space and on a network nothing tells whether
+ * a sync reaches a disk, and locks and shared memory may not work as SQLite's log needs.
  */
 const UNFIT_FILE_SYSTEMS = new Map([
   [0x01_02_19_94, 'tmpfs, in memory'],
@@ -99,7 +99,7 @@ const UNFIT_FILE_SYSTEMS = new Map([
   [0xba_cb_ac_bc, 'a folder shared by VMware'],
 ])
 
-/** The name of a file system with this statfs type that is no local disk; undefined for any other. */
+/** The name of a file system with this statfs type if it is not a local disk; undefined for any other. */
 export function unfitFileSystem(type: number): string | undefined {
   return UNFIT_FILE_SYSTEMS.get(type)
 }

@@ -7,7 +7,7 @@ import { toAuditEntry, toStored } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Inquiries of one page: below 4 MiB also where all are as large as they may be. */
+/** Inquiries per page: below 4 MiB even if each is as large as allowed. */
 const FOUND_AT_ONCE = 256
 
 export function deskOperations(store: SqliteStore) {
@@ -20,14 +20,14 @@ export function deskOperations(store: SqliteStore) {
   }
 
   return {
-    /** Stored times are those of the machine. */
+    /** Stored times are in the machine's time. */
     present: (wallClock: number) => wallClock,
 
     inquiries({ from = FIRST.at, until = LAST.at, state }: InquiryRange, after?: string): FoundInquiry[] {
       const place = cursorToPlace(after, LAST)
       const rows = sql.all('listInquiries', {
         from,
-        // The index is entered here: with the range's own bound every page would read all that are newer first.
+        // The index is entered here: with only the bound of the range, every page would read all newer inquiries first.
         until: Math.min(until, place.at + 1),
         state: state ?? null,
         beforeAt: place.at,

@@ -8,7 +8,7 @@ import { inTransaction } from './transaction.ts'
 export function digestOperations(store: SqliteStore) {
   const { db, sql } = store
   return {
-    /** Stored times are those of the machine. */
+    /** Stored times are in the machine's time. */
     present: (wallClock: number) => wallClock,
 
     lease({ day, now, leaseMs }: { day: string; now: number; leaseMs: number }): DigestLease | undefined {

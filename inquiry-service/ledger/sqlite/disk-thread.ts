@@ -1,4 +1,4 @@
-/** The thread of the disk, seen from the thread of the requests. */
+/** The disk thread, as seen from the request thread. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type LedgerHealth, LedgerUnavailableError, type SubmissionOutcome } from '../ledger.ts'
@@ -7,9 +7,9 @@ import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
 import type { RemoteOperations } from './operations.ts'
 import type { SubmissionMessage } from './submit.ts'
 
-/** Calls that may wait for the disk. Past this the disk is slower than the callers, and waiting longer helps nobody. */
+/** Calls that may wait for the disk. Beyond this the disk is slower than the callers, and longer waits help nobody. */
 const WAITING_LIMIT = 1024
-/** How long a call may take, milliseconds; the outcome is unknown then. Far above the slowest disk that is still alive. */
+/** How long a call may take, milliseconds; then its outcome is unknown. Far longer than the slowest working disk takes. */
 const DEADLINE_MS = 10_000
 const DEADLINE_CHECK_EVERY_MS = 1000
 
@@ -19,7 +19,7 @@ const STALLED = 'the disk does not answer'
 interface Pending {
   resolve: (value: unknown) => void
   reject: (error: Error) => void
-  /** By the monotonic clock; undefined for what may take its time. */
+  /** By the monotonic clock; undefined for calls without a deadline. */
   deadline: number | undefined
 }
 
@@ -38,19 +38,19 @@ export class DiskThread {
   readonly #exited: Promise<void>
   readonly #told: Told
   readonly #pending = new Map<number, Pending>()
-  /** Said in one message at the end of the turn: waking the thread costs more than reading what it is told. */
+  /** Sent in one message at the end of the turn: waking the thread costs more than reading the message. */
   #outgoing: Request[] = []
   readonly #deadlines: NodeJS.Timeout
   #nextId = 1
   #health: LedgerHealth = READY
-  /** What the thread itself says; it says nothing while the disk holds it up. */
+  /** The health the thread reports; it reports nothing while the disk holds it up. */
   #reported: LedgerHealth = READY
   #stalled = false
   #closing = false
 
   /** @throws Error when the ledger can't be opened */
   static async start(options: WorkerOptions, told: Told): Promise<DiskThread> {
-    // Nothing of this process reaches the thread: no flags of the runtime, no secrets of the environment.
+    // Nothing from this process reaches the thread: no runtime flags, no secrets from the environment.
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options, execArgv: [], env: {} })
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     const [first] = (await once(worker, 'message')) as [Report]
@@ -92,7 +92,7 @@ export class DiskThread {
     return outcome as SubmissionOutcome
   }
 
-  /** Also when only a new process can help: the thread has to end all the same. */
+  /** Called even when only a new process can help: the thread has to end all the same. */
   async close(): Promise<void> {
     if (this.#closing) throw new Error('Bug: the ledger was closed twice')
     this.#closing = true
@@ -102,7 +102,7 @@ export class DiskThread {
     await this.#exited
   }
 
-  /** A function for each operation that sends its arguments over. */
+  /** Returns a function for each operation that sends its arguments to the thread. */
   #remote(operations: Readonly<Record<string, readonly string[]>>): RemoteOperations {
     const subjects = Object.entries(operations).map(([subject, names]) => {
       const calls = names.map((name) => {
@@ -144,7 +144,7 @@ export class DiskThread {
 
   #settle(answer: Answer): void {
     const call = this.#pending.get(answer.id)
-    // Its deadline has passed: nobody waits for it any more.
+    // Its deadline has passed: nobody is waiting any more.
     if (!call) return
     this.#pending.delete(answer.id)
     if ('value' in answer) call.resolve(answer.value)
@@ -177,7 +177,7 @@ export class DiskThread {
   }
 }
 
-/** Of a call that never reached the disk. */
+/** For a call that never reached the disk. */
 function refusal(reason: string, { retryAfterSeconds }: { retryAfterSeconds: number }): LedgerUnavailableError {
   return new LedgerUnavailableError(reason, { applied: 'no', retryAfterSeconds })
 }

@@ -1,4 +1,4 @@
-/** The ledger within the thread of the disk: takes requests, reports answers. */
+/** The ledger within the disk thread: takes requests, reports answers. */
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { AheadOfClock } from '../store.ts'
@@ -27,16 +27,16 @@ export function openEngine(
   if (role === 'desk') requireLedger(dataDir)
   const folder = prepareDataFolder(dataDir, durability)
   const lock = role === 'service' ? takeLock(folder.lock) : undefined
-  // Of a desk: whether a service has the ledger open.
+  // For a desk: whether a service has the ledger open.
   const isServed = role === 'desk' && isTaken(folder.lock)
   if (isServed) requireIndex(folder.ledger)
   let db: DatabaseSync | undefined
   let files: FileWatch | undefined
   const stamp = new FileStamp(folder.ledger, folder.stamp)
-  // Bringing the file to the present form writes to it; and what the last stamp says may be from before a loss of power.
+  // Migrating the file writes to it; and the last stamp may date from before a loss of power.
   if (role === 'service') stamp.announce()
   try {
-    // Whoever moves one here has the lock: now nobody does.
+    // A move into this folder holds the lock, so none is under way now.
     if (role === 'service') requireNoBrokenMove(folder)
     db = openConnection(folder.ledger, { check: role === 'service', role, ...(role === 'desk' && { stamp }) })
     files = new FileWatch(db, folder)
@@ -54,7 +54,7 @@ export function openEngine(
       throw new Error(`Cannot open the ledger as ${error.message}: ${folder.ledger}`, { cause: error })
     }
     if (sqliteCode(error) === undefined) throw error
-    // A damaged page that was not read before.
+    // A damaged page that had not been read before.
     throw new Error(`Cannot open the ledger as ${faultOf(error).reason}: ${folder.ledger}`)
   }
 }
@@ -93,7 +93,7 @@ export class Engine {
     this.#stamps = new Stamps(sql, (stamps) => onAhead({ stamps }))
     this.#submitter = new Submitter(db, sql, this.#stamps)
     const store = { db, sql, emptyLog: () => files.checkpoint('TRUNCATE') }
-    // As they come from the other thread: their types were checked there.
+    // Arguments come from the other thread, where their types were checked.
     this.#operations = createOperations(store, folder, onAhead) as unknown as ByName
   }
 
@@ -102,7 +102,7 @@ export class Engine {
     return Object.fromEntries(Object.entries(this.#operations).map(([subject, all]) => [subject, Object.keys(all)]))
   }
 
-  /** What a process before this one stored while its clock was ahead (D22a). */
+  /** Times stored by an earlier process while its clock was ahead (D22a). */
   distrustAhead(now: number): void {
     inTransaction(this.#db, () => this.#stamps.distrustAhead(now))
   }
@@ -120,14 +120,14 @@ export class Engine {
     this.#readiness.check(now)
   }
 
-  /** Finishes what is waiting. */
+  /** Finishes the calls that are waiting. */
   close(): void {
     while (this.#waiting.length > 0) this.#commit()
     this.#files.close({ intact: this.#readiness.fileFault() === undefined })
     this.#release()
   }
 
-  /** After the events that are at hand, so that all messages of this turn share a commit. */
+  /** After the events already queued, so that all messages of this turn share a commit. */
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
@@ -143,7 +143,7 @@ export class Engine {
     this.#readiness.checkpointWhenLong()
   }
 
-  /** Some take their time (a backup); submissions go on meanwhile. */
+  /** Some take a while (a backup); submissions go on meanwhile. */
   async #perform({ id, subject, name, args }: OperationRequest): Promise<void> {
     try {
       const value = await this.#operations[subject]?.[name]?.(...args)
@@ -156,7 +156,7 @@ export class Engine {
   }
 
   #failure(id: number, error: unknown): Answer {
-    // What SQLite says of a file that somebody has cut or replaced is beside the point.
+    // What SQLite says about a file that somebody has cut or replaced is irrelevant.
     const lost = this.#readiness.fileFault()
     if (lost) return unavailable(id, lost)
     if (sqliteCode(error) === undefined) return { id, refused: error instanceof Error ? error.message : String(error) }
@@ -170,7 +170,7 @@ export class Engine {
   }
 }
 
-/** Something has to reach the disk before anything is promised. */
+/** Proves, before anything is promised, that a write reaches the disk. */
 function proveWritable(db: DatabaseSync): void {
   try {
     inTransaction(db, () => new Statements(db).run('writeProbe', { at: Date.now() }))
@@ -179,11 +179,11 @@ function proveWritable(db: DatabaseSync): void {
   }
 }
 
-/** How long a service that has just taken the ledger may need to make its index, milliseconds. */
+/** How long a service that has just locked the ledger may take to create its index, milliseconds. */
 const INDEX_WITHIN_MS = 2000
 const LOOK_EVERY_MS = 20
 
-/** Without it the desk would begin an index of its own, and both would write to the same places of the log. */
+/** Otherwise the desk would create an index of its own, and both would write to the same places of the log. */
 function requireIndex(ledger: string): void {
   const end = performance.now() + INDEX_WITHIN_MS
   while (!existsSync(`${ledger}-shm`)) {
@@ -196,7 +196,7 @@ function requireIndex(ledger: string): void {
   }
 }
 
-/** What somebody wrote over must not be written to as if it were the ledger. */
+/** A file that somebody overwrote must not be written to as if it were the ledger. */
 function requireAsLeft(
   db: DatabaseSync,
   files: FileWatch,
@@ -218,8 +218,8 @@ function requireAsLeft(
 }
 
 /**
- * Copies the log back into the file. The log may hold a commit whose fsync failed in the process before: readable from the
- * system's cache, promised to nobody, and not on disk. Copied back with an fsync it is.
+ * Copies the log back into the file. The log may contain a commit whose fsync failed in the previous process: readable from the
+ * system's cache, promised to nobody, and not on disk. Copying it back with an fsync puts it there.
  */
 function settleLog(files: FileWatch): void {
   files.accept()

@@ -1,7 +1,7 @@
 /**
- * Taking content away, on the thread of the disk, and from the copies that were made of it.
+ * Removes content, on the disk thread, from the ledger and from the copies that were made of it.
  *
- * What is erased is overwritten in its row. No row is ever moved (the schema refuses it), so the tables hold no second copy of
+ * Erased content is overwritten in its row. No row is ever moved (the schema refuses it), so the tables have no second copy of
  * anything; only the log does, which is emptied afterwards.
  */
 import { existsSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 import { transferOperations } from './transfer.ts'
 
-/** What an erasure asks of one file: the ledger or a copy of it. */
+/** What an erasure does to one file: the ledger or a copy of it. */
 export function erasureOperations(store: SqliteStore) {
   const { db, sql } = store
   return {
@@ -46,7 +46,7 @@ export function erasureOperations(store: SqliteStore) {
 
 export function copyOperations(store: SqliteStore, folder: DataFolder) {
   return {
-    /** Empties the log and goes on to the copies. Without a target these are searched for nothing but what the ledger erased. */
+    /** Empties the log and continues with the copies. Without a target these are only searched for what the ledger erased. */
     async eraseCopies(target: ErasureTarget | undefined, signature: Signature): Promise<ErasedCopies> {
       const remaining = overwriteTraces(store)
       const copies = copiesOf(store, folder)
@@ -67,14 +67,14 @@ export function copyOperations(store: SqliteStore, folder: DataFolder) {
   } satisfies Partial<DeskPort>
 }
 
-/** How many inquiries were erased in the copy. */
+/** Returns how many inquiries were erased in the copy. */
 async function eraseInCopy(
   ledger: SqliteStore,
   { stored, file, erasedThrough }: Copy,
   target: ErasureTarget | undefined,
   signature: Signature,
 ): Promise<number | 'nothing to do' | 'unreachable'> {
-  // What a copy left that was broken off.
+  // Left by a copy that was interrupted.
   rmSync(`${file}.part`, { force: true })
   const { sql } = ledger
   const through = sql.one('lastAudit')?.seq ?? 0
@@ -85,7 +85,7 @@ async function eraseInCopy(
   try {
     copy = openConnection(file, { check: false })
     const store = privateStore(copy)
-    // A copy may hold inquiries that the ledger does not: the one that a restored backup replaced.
+    // A copy may contain inquiries that the ledger lacks: for instance the ledger that a restored backup replaced.
     const { named } = target ? await findTarget(transferOperations(store), target) : { named: [] }
     const { requestIds } = await eraseInSteps(erasureOperations(store), [...pending, ...named], signature)
     if (overwriteTraces(store) !== undefined) return 'unreachable'
@@ -98,7 +98,7 @@ async function eraseInCopy(
   }
 }
 
-/** Where the ledger is busy it is not kept: then the same is looked for once more, and found erased. */
+/** If the ledger is busy nothing is recorded: the next erasure then searches the copy again, and finds it clean. */
 function keepSettled({ db, sql }: SqliteStore, settled: { file: string; erasedThrough: number }): void {
   try {
     inTransaction(db, () => sql.run('settleBackup', settled))
@@ -108,13 +108,13 @@ function keepSettled({ db, sql }: SqliteStore, settled: { file: string; erasedTh
 }
 
 /**
- * Readers and writers beside us can hold it up, and some hold it up without being waited for: it is tried for so long,
+ * Readers and writers beside us can hold it up, some of them without SQLite waiting for them: it is tried for this long,
  * milliseconds, and at least twice.
  */
 const PATIENCE_MS = 10_000
 const TRY_EVERY_MS = 20
 
-/** Empties the log of what was erased, if it may hold any. What remains to be done, when it could not be done now. */
+/** Empties the log of erased content, if it may contain any. Returns what remains to be done when that is impossible now. */
 function overwriteTraces(store: SqliteStore): string | undefined {
   const { db, sql, emptyLog } = store
   if (!sql.one('findErasureTraces')) return undefined

@@ -1,11 +1,11 @@
-/** What an error of SQLite means for the caller and for the store. */
+/** What an SQLite error means for the caller and for the store. */
 import type { LedgerUnavailableError } from '../ledger.ts'
 
 export interface Fault extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {
-  /** For the log: no path, no value, no text of the driver. */
+  /** For the log: no path, no value, none of the driver's text. */
   reason: string
   /**
-   * `serve`: the next call may go well. `probe`: not ready until something could be written again. `end`: only a new
+   * `serve`: the next call may succeed. `probe`: not ready until something could be written again. `end`: only a new
    * process can help.
    */
   aftermath: 'serve' | 'probe' | 'end'
@@ -17,7 +17,7 @@ const FAULTS: Record<number, Fault> = {
   6: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
   7: { applied: 'no', retryAfterSeconds: 5, aftermath: 'probe', reason: 'there is no memory left' },
   8: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the file or its folder is read-only' },
-  // A failed fsync leaves open what is on disk. The next commit writes the same place anew, so the connection stays.
+  // A failed fsync leaves it open what is on disk. The next commit rewrites the same place, so the connection stays.
   10: { applied: 'unknown', retryAfterSeconds: 5, aftermath: 'probe', reason: 'the disk reported an error' },
   11: { applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason: 'the file is damaged: restore a backup' },
   13: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the disk is full' },
@@ -37,7 +37,7 @@ const UNFORESEEN: Fault = {
   reason: 'an unforeseen fault',
 }
 
-/** SQLITE_CONSTRAINT: a rule of the schema was broken, which is a defect of one statement and not of the store. */
+/** SQLITE_CONSTRAINT: a statement broke a rule of the schema, which is a defect of that statement, not of the store. */
 export const CONSTRAINT = 19
 
 /** The primary result code; undefined for an error that is not SQLite's. */

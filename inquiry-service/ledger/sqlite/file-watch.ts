@@ -1,12 +1,12 @@
 /**
- * Notices that the ledger's files were taken away, replaced, cut or written over. SQLite does not: it goes on committing into a
- * file that no longer has a name, behind a hole in its log, or over somebody else's file.
+ * Notices when the ledger's files are removed, replaced, cut or overwritten. SQLite does not: it goes on committing into a
+ * file that no longer has a name, past a hole in its log, or over somebody else's file.
  *
- *   file   its name leads to the file that is open, whose size and time are as one of us left them (FileStamp)
- *   log    its name leads to the log that is open, which holds all that SQLite believes to be in it (LogReader)
- *   index  its name leads to the index that is open: another process would begin a new one, and both would write to one place
+ *   file   its name leads to the file that is open, whose size and time are as one of our processes left them (FileStamp)
+ *   log    its name leads to the log that is open, which contains everything that SQLite believes to be in it (LogReader)
+ *   index  its name leads to the index that is open: another process would create a new one, and both would write to one place
  *
- * It also makes the checkpoints, which alone write to the file: what was not looked at before is never copied into it.
+ * It also makes the checkpoints, which alone write to the file: nothing is copied into it that was not checked first.
  */
 import { existsSync, renameSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -15,16 +15,16 @@ import { FileStamp } from './file-stamp.ts'
 import { LogReader } from './log-reader.ts'
 
 /**
- * How long a look may be repeated until what it found is taken for true, milliseconds: between a checkpoint of another process of
- * ours and its stamp, or while a log begins anew, a look finds what is none.
+ * How long a check may be repeated before its finding is believed, milliseconds: between another process's checkpoint and its
+ * stamp, or while a log starts over, a check sees a fault where there is none.
  */
 const PATIENCE_MS = 1000
 const LOOK_EVERY_MS = 5
 
-/** Frames of the log, about 4 MiB: short enough that copying them back does not stall the submissions. */
+/** Frames of the log, about 4 MiB: few enough that copying them back does not stall the submissions. */
 const FRAMES_BETWEEN_CHECKPOINTS = 1000
 
-/** What is wrong with the files; nothing leads back from it. */
+/** What is wrong with the files; there is no way back from it. */
 export class FilesChangedError extends Error {
   override readonly name = 'FilesChangedError'
 }
@@ -38,7 +38,7 @@ export class FileWatch {
   readonly #log: LogReader
   readonly #countFrames: StatementSync
   readonly #identities: readonly (readonly [path: string, name: string, identity: string])[]
-  /** The file as it was at the last look. */
+  /** The file as of the last check. */
   #left: string
   #frames = 0
   #checkpointAt = FRAMES_BETWEEN_CHECKPOINTS
@@ -57,7 +57,7 @@ export class FileWatch {
     this.#left = this.#stamp.now()
   }
 
-  /** Whether the file is as the last of us left it, as far as anything tells; for the moment of opening. */
+  /** Whether the file is as the last of our processes left it, as far as anything tells; for the moment of opening. */
   isAsLeft(): 'yes' | 'no' | 'unknown' {
     const finding = this.#patiently(() => {
       const allowed = this.#stamp.allows(this.#stamp.now())
@@ -66,32 +66,32 @@ export class FileWatch {
     return finding ?? 'yes'
   }
 
-  /** Takes the file as it is now for what it should be. */
+  /** Accepts the file as it is now. */
   accept(): void {
     this.#left = this.#stamp.keep()
   }
 
-  /** What is wrong with the files, undefined when nothing is. Waits only where something seems to be. */
+  /** What is wrong with the files; undefined when nothing is. Waits only if something seems to be. */
   fault(): string | undefined {
-    // What has no name any more gets none by waiting.
+    // A file whose name is gone does not get it back by waiting.
     return this.#takenAway() ?? this.#patiently(() => this.#writtenOver())
   }
 
-  /** For once a second: an announced checkpoint that was never finished must not excuse what happens to the file later. */
+  /** To be called once a second: an announced checkpoint that was never finished must not excuse later changes to the file. */
   tidy(): void {
     if (this.#stamp.isAbandoned()) this.accept()
   }
 
-  /** A checkpoint when the log has grown long since the last one. As `checkpoint`. */
+  /** A checkpoint when the log has grown long since the last one. See `checkpoint`. */
   checkpointWhenLong(): void {
     if (this.#frames < this.#checkpointAt) return
     this.checkpoint('PASSIVE')
   }
 
   /**
-   * Copies the log back into the file; `TRUNCATE` empties it too. False when somebody who reads or writes held it up.
+   * Copies the log back into the file; `TRUNCATE` also empties it. False when a reader or writer held it up.
    *
-   * @throws FilesChangedError instead of copying what is not as it should be
+   * @throws FilesChangedError instead of copying anything that is not as it should be
    */
   checkpoint(mode: 'PASSIVE' | 'FULL' | 'TRUNCATE'): boolean {
     const fault = this.fault()
@@ -99,7 +99,7 @@ export class FileWatch {
     this.#stamp.announce()
     try {
       const { busy, log, checkpointed } = this.#db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}
-      // The next one when as much has come again, also where a reader held this one up.
+      // The next one is made after as much again, even if a reader held this one up.
       this.#checkpointAt = (log === checkpointed ? 0 : Number(log)) + FRAMES_BETWEEN_CHECKPOINTS
       return busy === 0 && log === checkpointed
     } finally {
@@ -107,19 +107,19 @@ export class FileWatch {
     }
   }
 
-  /** Closes the connection. The last one that is closed copies the log back and removes it. */
+  /** Closes the connection. The last one to close copies the log back and removes it. */
   close({ intact }: { intact: boolean }): void {
     this.#log.close()
     if (!intact) {
       this.#closeAsItIs()
       return
     }
-    // Not announced: who comes before the stamp is kept finds nobody at work, and reads the file through.
+    // Not announced: a process that comes before the stamp is stored finds nobody writing, and reads the file in full.
     this.#db.close()
     if (!existsSync(`${this.#file}-wal`)) this.#stamp.keep()
   }
 
-  /** Without copying a log that has holes into the file, or a sound one into somebody else's: SQLite leaves a moved file alone. */
+  /** Copies no log with holes into the file, and no sound one into somebody else's: SQLite leaves a moved file alone. */
   #closeAsItIs(): void {
     const [path, , identity] = this.#identities[0] ?? ['', '', '']
     const held = `${path}.damaged`
@@ -165,13 +165,13 @@ export class FileWatch {
       const finding = look()
       if (finding === undefined) return undefined
       if (performance.now() >= end) return finding
-      // The thread of the disk has nothing else to do that would be allowed.
+      // Blocking is fine: the disk thread may do nothing else meanwhile.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
     }
   }
 }
 
-/** Inode numbers may pass 2⁵³. */
+/** Inode numbers may exceed 2⁵³. */
 function identityOf(file: string): string {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
   return stats ? `${stats.dev}:${stats.ino}` : 'none'

@@ -1,4 +1,4 @@
-/** Getting a file, or the names in a folder, to the disk. */
+/** Flushes a file, or the names in a folder, to disk. */
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
 /** Returns once `path` is on disk. Not for a file that SQLite has open: closing any handle of it drops its locks. */

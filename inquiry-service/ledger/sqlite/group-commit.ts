@@ -1,4 +1,4 @@
-/** Collects submissions while the disk is busy, and commits together what has come in. */
+/** Collects submissions while the disk is busy, and commits together what has arrived. */
 import { CONSTRAINT, faultOf, sqliteCode } from './faults.ts'
 import type { Answer } from './messages.ts'
 import type { Readiness } from './readiness.ts'
@@ -9,11 +9,11 @@ export interface Waiting {
   submission: SubmissionMessage
 }
 
-/** Bounds of one commit: what more has come in waits for the next, so that no answer waits for a whole flood. */
+/** Limits of one commit: what exceeds them waits for the next, so that no answer waits for a whole flood. */
 const BATCH_SUBMISSIONS = 256
 const BATCH_CHARACTERS = 4 * 1024 * 1024
 
-/** Takes the next batch off the front of `waiting`, at least one. */
+/** Takes the next batch from the front of `waiting`, at least one. */
 export function takeBatch(waiting: Waiting[]): Waiting[] {
   let characters = 0
   let count = 0
@@ -25,7 +25,7 @@ export function takeBatch(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, count)
 }
 
-/** Decides and commits `batch`, and gives an answer for each. No answer exists before its commit, replays included. */
+/** Decides and commits `batch`, and returns an answer for each. No answer exists before its commit, replays included. */
 export function commitBatch(batch: readonly Waiting[], submitter: Submitter, readiness: Readiness): Answer[] {
   const ended = readiness.ended
   if (ended) return batch.map(({ id }) => unavailable(id, { ...ended, applied: 'no' }))
@@ -34,11 +34,11 @@ export function commitBatch(batch: readonly Waiting[], submitter: Submitter, rea
     const lost = readiness.fileFault()
     return batch.map(({ id }, index) => (lost ? unavailable(id, lost) : { id, value: outcomes[index] }))
   } catch (error) {
-    // One submission that breaks a rule of the schema must not take those along that came with it.
+    // One submission that breaks a rule of the schema must not fail the others that arrived with it.
     if (sqliteCode(error) === CONSTRAINT && batch.length > 1) {
       return batch.flatMap((one) => commitBatch([one], submitter, readiness))
     }
-    // What SQLite says of a file that somebody has cut or replaced is beside the point.
+    // What SQLite says about a file that somebody has cut or replaced is irrelevant.
     const lost = readiness.fileFault()
     if (lost) return batch.map(({ id }) => unavailable(id, lost))
     const fault = faultOf(error)

@@ -1,4 +1,4 @@
-/** The file as SQLite sees it, and what the schema alone can't forbid, on the thread of the disk. */
+/** The file as SQLite sees it, and what the schema alone can't forbid, on the disk thread. */
 import type { FormReport } from '../desk/port.ts'
 import type { SqliteStore } from './store.ts'
 
@@ -16,7 +16,7 @@ export function integrityOperations({ db, sql }: SqliteStore) {
       return {
         inquiries: counts?.inquiries ?? 0,
         erased: counts?.erased ?? 0,
-        // What is damaged can't be read as inquiries.
+        // A damaged file can't be read as inquiries.
         readable: pages.length === 0,
         problems: [
           ...pages.map((finding) => `File: ${finding}`),

@@ -1,17 +1,17 @@
-/** One service a ledger. */
+/** One service per ledger. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './faults.ts'
 
 const BUSY = 5
 
-/** A desk that looks whether it is taken holds it for a moment, milliseconds. */
+/** A desk that checks whether it is taken holds it for a moment, milliseconds. */
 const PATIENCE_MS = 250
 
 /**
  * Holds `file` for this process until released. The lock is the kernel's, on a file that stays empty: it ends with its
- * process however that ends, so there is no stale one. SQLite takes it, because it also tells two holders in one process
- * apart. Nothing else may open the file: closing it would drop the lock.
+ * process, however that ends, so there are no stale locks. SQLite takes it, because SQLite also tells two holders in one
+ * process apart. Nothing else may open the file: closing it would drop the lock.
  *
  * @throws Error when another holds it
  */

@@ -1,9 +1,9 @@
 /**
- * Reads back what SQLite wrote to the ledger's log (its write-ahead log), by name and byte by byte: SQLite itself reads by an
- * index in memory, and goes on committing behind a log that somebody has cut or written over.
+ * Reads back what SQLite wrote to the ledger's log (its write-ahead log), by name and byte by byte: SQLite itself reads through
+ * an index in memory, and goes on committing after a log that somebody has cut or overwritten.
  *
  * Each frame carries a checksum over itself and all frames before it (see "WAL File Format" in SQLite's documentation), so only
- * what is new since the last reading has to be read, together with the last frame known: behind a cut it is not the same.
+ * what is new since the last reading has to be read, plus the last frame known: after a cut that is no longer the same.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { endianness } from 'node:os'
@@ -14,10 +14,10 @@ const FRAME_HEADER_BYTES = 24
 const NATIVE_MAGIC = endianness() === 'LE' ? 0x37_7f_06_82 : 0x37_7f_06_83
 const FRAMES_AT_ONCE = 64
 
-/** The log from one reset to the next: its salts, and how far it is known. */
+/** The log from one reset to the next: its salts, and how much of it is known. */
 interface Generation {
   salts: readonly [number, number]
-  /** Frames known to be whole. */
+  /** Frames known to be complete. */
   frames: number
   /** The checksum over all frames but the last known one; over the header alone while there is at most one. */
   beforeLast: readonly [number, number]
@@ -28,7 +28,7 @@ export class LogReader {
   readonly #handle: number
   readonly #pageBytes: number
   readonly #frameBytes: number
-  /** What is being read; the words in this machine's byte order. */
+  /** What is being read, as words in this machine's byte order. */
   readonly #bytes: Buffer
   readonly #words: Int32Array
   #known: Generation | undefined
@@ -36,7 +36,7 @@ export class LogReader {
   #first = 0
   #second = 0
 
-  /** Of a log that is there. Whoever opens it closes it. */
+  /** For a log that exists. Whoever opens it closes it. */
   constructor(file: string, pageBytes: number) {
     this.#handle = openSync(file, 'r')
     this.#pageBytes = pageBytes
@@ -46,7 +46,7 @@ export class LogReader {
     this.#words = new Int32Array(memory)
   }
 
-  /** Whether the log holds, whole and in order, the `frames` that SQLite believes to be in it. */
+  /** Whether the log contains, complete and in order, the `frames` that SQLite believes to be in it. */
   holds(frames: number): boolean {
     if (frames === 0) {
       this.#known = undefined
@@ -81,7 +81,7 @@ export class LogReader {
     closeSync(this.#handle)
   }
 
-  /** The one that the header just read begins, or the known one goes on; undefined for a header that is none. */
+  /** The log that the header just read begins or the known one continues; undefined for an invalid header. */
   #generation(swapped: boolean): Generation | undefined {
     const salts = [this.#words[4] ?? 0, this.#words[5] ?? 0] as const
     const known = this.#known

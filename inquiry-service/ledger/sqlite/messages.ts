@@ -1,15 +1,15 @@
-/** What the two threads say to each other. Everything in it survives a structured clone. */
+/** The messages between the two threads. Everything in them survives a structured clone. */
 import type { LedgerHealth } from '../ledger.ts'
 import type { AheadOfClock } from '../store.ts'
 import type { SubmissionMessage } from './submit.ts'
 
-/** Given to the thread of the disk at its start. */
+/** Passed to the disk thread at its start. */
 export interface WorkerOptions {
   dataDir: string
   /** STORE_DURABILITY. */
   durability: string
   role: 'service' | 'desk'
-  /** Stands for the clock at the opening, milliseconds. For tests. */
+  /** Replaces the clock when opening, milliseconds. For tests. */
   clock?: number | undefined
 }
 
@@ -22,7 +22,7 @@ export type Answer =
   | { id: number; value: unknown }
   /** The effect is not known to be on disk. */
   | { id: number; unavailable: { reason: string; applied: 'no' | 'unknown'; retryAfterSeconds: number } }
-  /** It can't be done, for a reason the operator must hear. */
+  /** It can't be done, for a reason the operator must know. */
   | { id: number; refused: string }
 
 export type Report =

@@ -6,11 +6,11 @@ import { inTransaction } from './transaction.ts'
 
 const MIGRATIONS = Object.entries(textFolder(import.meta.url, './migrations')).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Stands in the file's header, so that no other program's database is taken for a ledger. "ASRL" */
+/** In the file's header, so that no other program's database is mistaken for a ledger. "ASRL" */
 const APPLICATION_ID = 0x41_53_52_4c
 
 /**
- * Runs what `db` has not seen yet. A `stamp` is kept true: another process may have the file open, and watch it.
+ * Runs the migrations that `db` lacks. A `stamp` is kept up to date: another process may have the file open, and watch it.
  *
  * @throws Error when the file is another program's, or was written by a newer version of this one
  */
@@ -28,10 +28,10 @@ export function migrate(db: DatabaseSync, stamp?: FileStamp): void {
   if (version === MIGRATIONS.length) return
   stamp?.announce()
   try {
-    // Before the form says that there are none.
+    // Before the form claims that there are none.
     if (version > 0 && version < ERASED_IN_PLACE) overwriteMovedRows(db)
     inTransaction(db, () => {
-      // Read again: another process may have done it since, and is waited for.
+      // Read again: another process, which we waited for, may have done it in the meantime.
       for (const [, sql] of MIGRATIONS.slice(readNumber(db, 'user_version'))) db.exec(sql)
       db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}`)
     })
@@ -40,7 +40,7 @@ export function migrate(db: DatabaseSync, stamp?: FileStamp): void {
   }
 }
 
-/** The first form in which no row is moved: older files may hold copies of rows in the gaps of their pages. */
+/** The first form in which no row is moved: older files may have copies of rows in the gaps of their pages. */
 const ERASED_IN_PLACE = 5
 
 function overwriteMovedRows(db: DatabaseSync): void {

@@ -5,11 +5,11 @@ import type { LedgerStore, OpenOptions } from '../store.ts'
 import { DiskThread } from './disk-thread.ts'
 
 export interface SqliteLedgerOptions extends OpenOptions {
-  /** Folder of the ledger; made when it is missing. */
+  /** Folder of the ledger; created if it is missing. */
   dataDir: string
   /** `verified`, or `attested:NAME` for a file system that can't be asked. */
   durability: string
-  /** Stands for the clock at the opening, milliseconds. For tests. */
+  /** Replaces the clock when opening, milliseconds. For tests. */
   clock?: number
 }
 
@@ -38,7 +38,7 @@ export async function openSqliteLedger({
 async function submit(disk: DiskThread, { digest, inquiry, ...submission }: Submission): Promise<SubmissionOutcome> {
   return await disk.submit({
     ...submission,
-    // A copy of its own: a Buffer may be a view into a large pool, and a clone would carry all of it over.
+    // Copied because a Buffer may be a view into a large pool, and a structured clone would carry all of it over.
     digest: Uint8Array.from(digest),
     body: JSON.stringify(inquiry),
   })

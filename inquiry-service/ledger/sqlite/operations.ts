@@ -1,6 +1,6 @@
 /**
- * What the thread of the disk can do beside submissions, by subject and name. Each is one transaction, or only reads, or goes in
- * steps between which submissions get their turn. Arguments and results survive a structured clone.
+ * What the disk thread can do besides submissions, by subject and name. Each is one transaction, or only reads, or works
+ * in steps between which submissions get their turn. Arguments and results survive a structured clone.
  */
 import type { DeskPort } from '../desk/port.ts'
 import type { DigestTurn } from '../digest.ts'

@@ -1,4 +1,4 @@
-/** The outbox, on the thread of the disk. */
+/** The outbox, on the disk thread. */
 import { randomUUID } from 'node:crypto'
 import {
   FARTHEST_DUE_MS,
@@ -26,7 +26,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
         const { changes } = sql.run('distrustNotices', { now, farthest: now + FARTHEST_DUE_MS })
         if (changes > 0) onAhead({ notices: changes })
         const leased = sql.all('leaseNotices', { now, leasedUntil: now + leaseMs, lease, limit })
-        // RETURNING keeps no order.
+        // RETURNING does not preserve order.
         leased.sort((a, b) => a.nextAt - b.nextAt || a.inquiry - b.inquiry)
         return leased.flatMap(({ inquiry, attempts, copy, ...held }) => {
           const row = sql.one('readInquiry', { inquiry })
@@ -42,7 +42,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
     delivered({ requestId, copy = null }: { requestId: string; copy?: string | null }, now: number): void {
       inTransaction(db, () => {
         const inquiry = findInquiry(requestId)?.seq
-        // Erased meanwhile, delivered by another whose lease was newer, or another copy is owed now.
+        // Erased meanwhile, delivered under a newer lease, or another copy is owed now.
         if (inquiry === undefined || sql.run('deliverNotice', { inquiry, copy }).changes === 0) return
         writeAudit(store, { by: 'service', at: now, action: 'notice-delivered', inquiry })
       })
@@ -80,7 +80,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
         if (found.erasedAt !== null) return 'erased'
         const inquiry = found.seq
         const notice = sql.one('findNotice', { inquiry })
-        // Without a notice it was delivered; held by somebody it may be on its way.
+        // Without a notice it was delivered; leased, it may be on its way.
         const mayHaveBeenSent = notice === undefined || notice.leasedUntil !== null ? 1 : notice.mayHaveBeenSent
         sql.run('deleteNotice', { inquiry })
         const queued = { inquiry, attempts: 0, nextAt: signature.at, lastCode: null, mayHaveBeenSent }

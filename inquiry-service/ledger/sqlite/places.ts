@@ -1,11 +1,11 @@
-/** Where a page ended: time and row, as the text that the caller hands back. */
+/** Where a page ended: time and row, as text that the caller passes back. */
 
 export interface Place {
   at: number
   seq: number
 }
 
-/** In front of everything, and behind it. */
+/** Before everything, and after it. */
 export const FIRST: Place = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
 export const LAST: Place = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 
@@ -27,7 +27,7 @@ export function cursorToPlace(cursor: string | undefined, otherwise: Place): Pla
   return { at: Number(at), seq: Number(seq) }
 }
 
-/** The page of the first `limit` of `found`, which holds one more when more follows. */
+/** The page made of the first `limit` of `found`, which has one more if more follow. */
 export function toPage<Row, Item>(
   found: readonly Row[],
   limit: number,

@@ -3,7 +3,7 @@
  *
  *   ready   as opened
  *   doubted a write failed: ready again once a probe has reached the disk
- *   ended   the files were taken away or are damaged; nothing leads back
+ *   ended   the files were removed or are damaged; there is no way back
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { LedgerHealth } from '../ledger.ts'
@@ -12,7 +12,7 @@ import { FilesChangedError, type FileWatch } from './file-watch.ts'
 import type { Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
-/** What was committed may have gone into a file without a name, or is no longer in it. */
+/** What was committed may have gone into a file without a name, or may no longer be in it. */
 const lost = (reason: string): Fault => ({ applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason })
 
 export class Readiness {
@@ -32,12 +32,12 @@ export class Readiness {
     this.#report = report
   }
 
-  /** The fault that nothing leads back from, if it happened. */
+  /** The fault from which there is no way back, if it happened. */
   get ended(): Fault | undefined {
     return this.#fault?.aftermath === 'end' ? this.#fault : undefined
   }
 
-  /** Why what was just committed may not be in the files that others will read; undefined when it is. */
+  /** Why what was just committed may be missing from the files that others will read; undefined when it is there. */
   fileFault(): Fault | undefined {
     if (this.ended) return this.ended
     const reason = this.#files.fault()
@@ -46,7 +46,7 @@ export class Readiness {
     return this.ended
   }
 
-  /** A checkpoint when the log has grown long; a failure of it is one of the disk. */
+  /** A checkpoint when the log has grown long; if it fails, the disk is at fault. */
   checkpointWhenLong(): void {
     if (this.ended) return
     try {
@@ -61,7 +61,7 @@ export class Readiness {
     if (fault.aftermath !== 'serve' && !this.ended) this.#set(fault)
   }
 
-  /** To be called each second. */
+  /** To be called every second. */
   check(now: number): void {
     if (this.fileFault()) return
     this.#files.tidy()

@@ -1,4 +1,4 @@
-/** A whole ledger from a store that many processes share becomes the SQLite ledger of a folder that has none. */
+/** Turns a whole ledger from a store that many processes share into the SQLite ledger of a folder that has none. */
 import { existsSync } from 'node:fs'
 import { differences } from '../desk/compare.ts'
 import type { DeskPort } from '../desk/port.ts'
@@ -18,21 +18,21 @@ import { privateStore } from './store.ts'
 export interface ReceiveOptions {
   dataDir: string
   storeDurability: string
-  /** Shown how far it is. */
+  /** Called to show progress. */
   onRecords?: (records: AsyncIterable<LedgerRecord>) => AsyncIterable<LedgerRecord>
 }
 
 export interface ReceiveReport extends LoadReport {
   /** The SQLite ledger. */
   file: string
-  /** Whether the store told that no other process has the ledger open; if not, the operator alone knows. */
+  /** Whether the store confirmed that no other process has the ledger open; if not, only the operator knows. */
   isAlone: boolean
 }
 
 /**
  * Reads `source` into a new file, reads it again and compares, and then, in this order: marks the source as left, so that no
- * service takes an inquiry there, and puts the file in its place. Broken off before the mark, nothing has changed and what was
- * made is removed, by the next run if need be. Broken off behind it, neither store takes an inquiry until it is run again.
+ * service accepts an inquiry there, and puts the file in its place. Interrupted before the mark, nothing has changed and the new
+ * file is removed, by the next run if need be. Interrupted after it, neither store accepts an inquiry until it is run again.
  *
  * @throws Error when a process has the source open, it changes meanwhile, or the folder has a ledger
  */
@@ -68,7 +68,7 @@ export async function receiveLedger(
   }
 }
 
-/** A checked file on the disk. */
+/** A checked file on disk. */
 async function make(
   folder: DataFolder,
   source: LedgerStore,
@@ -92,7 +92,7 @@ async function make(
   }
 }
 
-/** Whether the store told that nobody else has it. */
+/** Whether the store confirmed that nobody else has it open. */
 async function requireAlone({ departure }: LedgerStore): Promise<boolean> {
   const others = await departure?.others()
   if (others) {

@@ -1,4 +1,4 @@
-/** Putting a backup in the place of the ledger, while no service has it. */
+/** Puts a backup in place of the ledger, while no service has it. */
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,7 +20,7 @@ import { transferOperations } from './transfer.ts'
 
 export interface RestoreReport {
   inquiries: number
-  /** Where the ledger that was replaced lies now; absent when there was none. An erasure reaches it as it does a backup. */
+  /** Where the replaced ledger is now; absent when there was none. Erasures reach it like a backup. */
   replaced?: string
   /** Inquiries of the replaced ledger that the backup lacks: load them from `replaced`. Absent when it can't be read. */
   missing?: number
@@ -28,7 +28,7 @@ export interface RestoreReport {
 
 /**
  * Restores `file`. What the replaced ledger had erased is erased in the restored one too, and the copies it knew of stay
- * known. Notices that wait in it may have been sent since it was made.
+ * on record. Notices waiting in it may have been sent since it was made.
  *
  * @throws Error when a service is running, or the backup is damaged
  */
@@ -59,7 +59,7 @@ export async function restoreBackup(
 }
 
 /**
- * The records of a backup or of a replaced ledger: to be loaded into a ledger, also while it runs. Each of its notices may
+ * The records of a backup or of a replaced ledger, for loading into a ledger, even one that is running. Each of its notices may
  * have been sent since.
  */
 export async function* readBackup(file: string): AsyncGenerator<LedgerRecord> {
@@ -80,7 +80,7 @@ function withMarkedNotice(record: InquiryRecord): InquiryRecord {
 }
 
 /**
- * Before the ledger's own opening, whose advice would be to restore a backup.
+ * Runs before the ledger's own opening, whose advice would be to restore a backup.
  *
  * @throws Error that calls the file `name`
  */
@@ -105,7 +105,7 @@ function openStore(file: string): SqliteStore {
   return privateStore(openConnection(file, { check: false }))
 }
 
-/** The ledger that was in the place, and the name it gets. */
+/** The ledger now in place, and the name it gets. */
 interface Replaced {
   file: string
   aside: string
@@ -115,14 +115,14 @@ function asideOf(ledger: string, at: number): string {
   return join(dirname(ledger), `replaced-${new Date(at).toISOString().replaceAll(':', '-')}.sqlite`)
 }
 
-/** A second name for the file, and its log with it: a damaged ledger may still have one, with the last inquiries. */
+/** A second name for the file and its log: a damaged ledger may still have one, with the last inquiries. */
 function setAside({ file, aside }: Replaced): void {
   linkSync(file, aside)
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`)
   rmSync(`${file}-shm`, { force: true })
 }
 
-/** Brings the restored ledger up to what the one in its place knows, and gives it without a log. */
+/** Brings the restored ledger up to date with what the one in place knows, and leaves it without a log. */
 async function bringUpToDate(
   restored: string,
   { folder, replaced }: { folder: DataFolder; replaced: Replaced | undefined },
@@ -133,7 +133,7 @@ async function bringUpToDate(
     const missing = replaced && (await takeOver(store, replaced.file, signature))
     inTransaction(store.db, () => {
       store.sql.run('markNotices')
-      // The numbers are those of the replaced ledger's audit trail.
+      // The numbers come from the replaced ledger's audit trail.
       store.sql.run('unsettleBackups')
       if (replaced) {
         store.sql.run('insertBackup', { ...placeOf(folder, replaced.aside), at: signature.at, erasedThrough: 0 })
@@ -143,7 +143,7 @@ async function bringUpToDate(
     inTransaction(store.db, () => {
       writeAudit(store, { ...signature, action: 'restored', inquiry: null, detail: `${inquiries} inquiries` })
     })
-    // Nobody else has the file: nothing can hold this up but the disk.
+    // Nobody else has the file: only the disk can hold this up.
     store.db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
     return { inquiries, ...(missing !== undefined && { missing }) }
   } finally {
@@ -151,7 +151,7 @@ async function bringUpToDate(
   }
 }
 
-/** Erasures and copies that the ledger in `file` knows of. How many of its inquiries are missing here; undefined if it is damaged. */
+/** The erasures and copies known to the ledger in `file`, and how many of its inquiries are missing here; none if damaged. */
 async function takeOver(store: SqliteStore, file: string, signature: Signature): Promise<number | undefined> {
   const old = openIfSound(file)
   if (!old) return undefined
@@ -175,7 +175,7 @@ async function takeOver(store: SqliteStore, file: string, signature: Signature):
   }
 }
 
-/** A damaged ledger may be the very reason for the restoring. */
+/** A damaged ledger may be the very reason for restoring. */
 function openIfSound(file: string): SqliteStore | undefined {
   try {
     requireSoundBackup(file, file)

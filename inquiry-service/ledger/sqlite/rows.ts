@@ -1,4 +1,4 @@
-/** What the records are made of, row by row. */
+/** Builds records from rows. */
 import type { Inquiry } from '../../contract/inquiry.ts'
 import type { NoticeStatus } from '../outbox.ts'
 import type { AuditEntry, Handling, StoredInquiry } from '../records.ts'
@@ -26,7 +26,7 @@ export function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: RowOf<
   }
 }
 
-/** As the columns hold it. */
+/** As the columns store it. */
 export function handlingRow({ owner, remindAt, openedAt, seen }: Handling): RowOf<typeof DESK.readHandling> {
   return {
     owner: owner ?? null,

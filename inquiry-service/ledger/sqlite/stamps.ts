@@ -1,5 +1,5 @@
 /**
- * The stamps of the sliding window on disk. They are kept in wall time, so that the next process can read them, and counted
+ * The stamps of the sliding window on disk. They are stored in wall time, so that the next process can read them, and counted
  * in steady time (D22a): when the clock is set, all of them are moved along, so that each keeps its age.
  */
 import { INQUIRY_QUOTA } from '../../contract/limits.ts'
@@ -10,7 +10,7 @@ export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 /** Wall clock and steady time drift apart by less than this unless the clock is set. */
 const JUMP_MS = 1_000
 
-/** Stamps are looked through for old ones this often, milliseconds: it reads all of them. */
+/** Stamps are searched for old ones this often, milliseconds: that reads all of them. */
 const SWEEP_EVERY_MS = 60_000
 
 interface StampRow {
@@ -21,9 +21,9 @@ interface StampRow {
 
 export class Stamps {
   readonly #sql: Statements
-  /** Told of stamps that lay ahead of the clock and were set to the present. */
+  /** Called with stamps that lay ahead of the clock and were set to the present. */
   readonly #onAhead: (stamps: number) => void
-  /** Wall clock minus steady time. None at first: steady time begins as the wall clock. */
+  /** Wall clock minus steady time. None at first: steady time starts from the wall clock. */
   #gap = 0
   #lastSwept = 0
 
@@ -32,7 +32,7 @@ export class Stamps {
     this.#onAhead = onAhead
   }
 
-  /** To be handed back to `restore` when the transaction fails. */
+  /** To be passed to `restore` when the transaction fails. */
   get state(): number {
     return this.#gap
   }
@@ -41,7 +41,7 @@ export class Stamps {
     this.#gap = gap
   }
 
-  /** The time of a submission as stamps are kept. */
+  /** The time of a submission in the time of the stored stamps. */
   timeOf({ now, receivedAt }: { now: number; receivedAt: number }): number {
     const gap = receivedAt - now
     const jump = gap - this.#gap
@@ -52,7 +52,7 @@ export class Stamps {
     return now + this.#gap
   }
 
-  /** The stamps of `client` that count. Those ahead of `now`, left by a clock that was, are set to it once. */
+  /** The stamps of `client` that count. Those ahead of `now`, left by a clock that was ahead, are set to it once. */
   count(client: string, now: number): { counted: number; oldest: number | undefined } {
     const window = this.#count(client, now)
     if (!window || (window.newest ?? 0) <= now)
@@ -61,7 +61,7 @@ export class Stamps {
     return this.count(client, now)
   }
 
-  /** When there is room for `client` again, whose window is full. */
+  /** When there is room again for `client`, whose window is full. */
   roomAt(client: string): number {
     const { limit } = INQUIRY_QUOTA
     return (this.#sql.one('findBlockingQuota', { client, limit })?.at ?? 0) + WINDOW_MS
@@ -74,7 +74,7 @@ export class Stamps {
     this.#lastSwept = at
   }
 
-  /** Of every client. How many there were. */
+  /** For every client. Returns how many there were. */
   distrustAhead(now: number): number {
     const ahead = this.#move(now, () => now)
     if (ahead > 0) this.#onAhead(ahead)
@@ -86,7 +86,7 @@ export class Stamps {
     return this.#sql.one('countQuota', parameters)
   }
 
-  /** Gives every stamp later than `after` another time. How many. Taken out first: two may not meet on their way. */
+  /** Changes the time of every stamp later than `after`. Returns how many. Taken out first: two must not collide on the way. */
   #move(after: number, to: (at: number) => number): number {
     const stamps = this.#sql.all('takeQuota', { after })
     for (const { client, at, inquiry } of stamps) this.#sql.run('putQuota', { client, at: to(at), inquiry })

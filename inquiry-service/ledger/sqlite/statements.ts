@@ -1,4 +1,4 @@
-/** The statements of `sql/`, prepared once a connection: a text that does not fit its declaration fails the opening. */
+/** The statements in `sql/`, prepared once per connection: opening fails if a text does not match its declaration. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { DESK } from './sql/desk.ts'
 import { DIGEST } from './sql/digest.ts'
@@ -13,7 +13,7 @@ export const STATEMENTS = { ...SUBMIT, ...OUTBOX, ...DIGEST, ...DESK, ...ERASURE
 
 type Known = typeof STATEMENTS
 type Name = keyof Known
-/** None need to be given where the statement has none. */
+/** May be omitted where the statement has none. */
 type Arguments<Each extends Name> = keyof ParametersOf<Known[Each]> extends never ? [] : [ParametersOf<Known[Each]>]
 
 export class Statements {
@@ -45,12 +45,12 @@ export class Statements {
   }
 }
 
-/** What node:sqlite takes: no object at all for a statement without parameters. */
+/** What node:sqlite expects: no object at all for a statement without parameters. */
 function values(parameters: readonly object[]): [Record<string, SQLInputValue>] {
   return parameters as [Record<string, SQLInputValue>]
 }
 
-/** @throws Error when parameters or columns are not those that are declared, or SQLite does not take the text */
+/** @throws Error when parameters or columns differ from those declared, or SQLite rejects the text */
 export function prepare(db: DatabaseSync, name: string, { sql, parameters, row }: Statement): StatementSync {
   const statement = db.prepare(sql)
   requireSame(

@@ -1,4 +1,4 @@
-/** What every operation of the thread of the disk works on. */
+/** What every operation on the disk thread works with. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AuditAction, Signature } from '../records.ts'
 import { Statements } from './statements.ts'
@@ -10,13 +10,13 @@ export interface SqliteStore {
   emptyLog: () => boolean
 }
 
-/** A store in a file that nobody else has: a copy. */
+/** A store in a file that nobody else has open: a copy. */
 export function privateStore(db: DatabaseSync): SqliteStore {
   const emptyLog = () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
   return { db, sql: new Statements(db), emptyLog }
 }
 
-/** One line of the audit trail; within the transaction of what it tells. `inquiry` is the row, null for the whole ledger. */
+/** One line of the audit trail; within the transaction of what it records. `inquiry` is the row, null for the whole ledger. */
 export function writeAudit(
   { sql }: SqliteStore,
   {

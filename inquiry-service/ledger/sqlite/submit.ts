@@ -8,7 +8,7 @@ import type { Stamps } from './stamps.ts'
 import type { Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
-/** A submission as it reaches the thread of the disk: the inquiry is JSON already. */
+/** A submission as it reaches the disk thread: the inquiry is JSON already. */
 export interface SubmissionMessage extends Pick<Submission, 'key' | 'client' | 'requestId' | 'now' | 'receivedAt'> {
   digest: Uint8Array
   body: string
@@ -58,7 +58,7 @@ export class Submitter {
     }
   }
 
-  /** What people read is the wall clock of the submission; `now` is what its window counts by. */
+  /** People read the wall clock of the submission; its window is measured by `now`. */
   #store(submission: SubmissionMessage, { hash, print, now }: { hash: Buffer; print: Buffer; now: number }): void {
     const { client, requestId, body, receivedAt: at } = submission
     const { lastId: inquiry } = this.#sql.run('insertInquiry', { keyHash: hash, fingerprint: print, requestId, at })

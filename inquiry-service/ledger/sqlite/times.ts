@@ -1,4 +1,4 @@
-/** Times that a clock which was ahead has left, set to the present on the thread of the disk. */
+/** Sets times left by a clock that was ahead to the present, on the disk thread. */
 import { type MendedTimes, mendedDetail } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
 import type { Signature } from '../records.ts'
@@ -6,7 +6,7 @@ import { Stamps } from './stamps.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Inquiries that share a transaction. */
+/** Inquiries per transaction. */
 const MENDED_AT_ONCE = 100
 
 export function timesOperations(store: SqliteStore) {

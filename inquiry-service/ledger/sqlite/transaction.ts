@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Runs `work` and commits what it did; on disk when this returns. Begins as a writer: a reader that becomes one fails at
- * once when another has written in between, whatever the time-out.
+ * Runs `work` and commits its changes; they are on disk when this returns. Begins as a writer: a reader that becomes one fails at
+ * once, whatever the time-out, if another connection has written in between.
  */
 export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')

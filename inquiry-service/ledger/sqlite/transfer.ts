@@ -1,4 +1,4 @@
-/** Whole inquiries, out and in, on the thread of the disk. */
+/** Whole inquiries, out and in, on the disk thread. */
 import type { NumberedRecord, WholeInquiry } from '../desk/port.ts'
 import type { LoadReport } from '../desk.ts'
 import type { DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
@@ -48,7 +48,7 @@ export function transferOperations(store: SqliteStore) {
   }
 }
 
-/** `rows` follow each other in the order of storage. */
+/** `rows` are consecutive in the order of storage. */
 function toWhole({ sql }: SqliteStore, rows: readonly WholeRow[]): WholeInquiry[] {
   const range = { first: rows[0]?.seq ?? 0, last: rows.at(-1)?.seq ?? 0 }
   const notes = Map.groupBy(sql.all('notesOf', range), ({ inquiry }) => inquiry)
@@ -86,7 +86,7 @@ function toInquiry(row: WholeRow): WholeInquiry['inquiry'] {
   }
 }
 
-/** False when its key is here already. */
+/** False when its key is already here. */
 function addInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
   const keyHash = Buffer.from(record.keyHash, 'hex')
   const { requestId, receivedAt } = record.inquiry
@@ -110,7 +110,7 @@ function addInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
   }
   for (const { at, by, text } of record.notes) sql.run('insertNote', { inquiry, at, by, text })
   for (const { at, by, action, detail } of record.audit) {
-    // Follows from the row.
+    // Derived from the row.
     if (action === 'received' && at === receivedAt) continue
     sql.run('insertAudit', { at, by, action, inquiry, detail: detail ?? null })
   }

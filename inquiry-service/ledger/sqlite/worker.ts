@@ -1,6 +1,6 @@
 /**
- * The thread of the disk: it alone holds the connection that writes, so that no request waits behind an fsync.
- * Submissions that come in while a commit is under way are committed together after it.
+ * The disk thread: it alone has the connection that writes, so that no request waits behind an fsync.
+ * Submissions that arrive while a commit is under way are committed together after it.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Engine, openEngine } from './engine.ts'
@@ -13,7 +13,7 @@ if (!port) throw new Error('Bug: the thread of the disk was started as a process
 const report = (message: Report): void => port.postMessage(message)
 
 let engine: Engine | undefined
-/** Whoever started the thread waits for the word that it is open, which comes first. */
+/** Whoever started the thread waits for its first message, which says that it is open. */
 let early: Report[] | undefined = []
 try {
   engine = openEngine(workerData as WorkerOptions, (message) => (early ? void early.push(message) : report(message)))

@@ -1,13 +1,13 @@
 #!lua
 --[[
-  Count one operation of a client in the sliding window, or refuse it. The clock of the store may have been set: stamps
-  ahead of it are set to the present, once, so that they leave the window like any other, and the expiry is set anew.
+  Count one operation of a client in the sliding window, or refuse it. The store's clock may have been set: stamps ahead of
+  it are set to the present, once, so that they leave the window like any other, and their expiry is renewed.
 
   KEYS[1]  stamps of the client (sorted set: milliseconds, token)
-  ARGV[1]  limit, operations a window
+  ARGV[1]  limit, operations per window
   ARGV[2]  window, milliseconds
-  ARGV[3]  token, unlike that of any other operation
-  ARGV[4]  the time, milliseconds; '' for the store's own, as always but in tests
+  ARGV[3]  token, different for every operation
+  ARGV[4]  the time, milliseconds; '' for the store's own, as always except in tests
 
   Returns {token, 1 if admitted else 0, counted, oldest ms or '', now ms, stamps that were ahead}; a refused operation
   leaves no stamp

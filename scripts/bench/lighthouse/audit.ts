@@ -1,13 +1,13 @@
-/** One run of Lighthouse over one page. It is fetched by npx: only measuring needs it, and it is large. */
+/** One run of Lighthouse on one page. Fetched by npx, because only measuring needs it and it is large. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { CHROMIUM_FLAGS, CHROMIUM_PATH } from '../../../tests/setup/chromium.ts'
 import { BARS, type Scores, type Screen } from './bars.ts'
 
-/** Scores are only comparable within one version. */
+/** Scores can be compared only within one version. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
-/** Bytes of a report that are read. */
+/** The most bytes of a report that are read. */
 const REPORT_BYTES = 64 * 1024 * 1024
 
 interface Audit {
@@ -25,7 +25,7 @@ interface Report {
 
 const execute = promisify(execFile)
 
-/** Runs whose trace Chromium lost are made anew; Lighthouse itself asks for that. */
+/** Runs whose trace Chromium lost are repeated, as Lighthouse itself asks. */
 const ATTEMPTS = 3
 
 /** @throws Error when the page could not be measured */
@@ -55,7 +55,7 @@ async function run(address: string, screen: Screen): Promise<Report | string> {
     ],
     `--only-categories=${Object.keys(BARS).join()}`,
     `--chrome-flags=${flags}`,
-    // The phone is what it measures without being asked.
+    // The phone is Lighthouse's default.
     ...(screen === 'desktop' ? ['--preset=desktop'] : []),
   ]
   const env = { ...process.env, CHROME_PATH: CHROMIUM_PATH }

@@ -1,7 +1,7 @@
-/** What every page has to reach, and how several runs become one. */
+/** What every page has to reach, and how several runs are combined. */
 import { medianOf } from '../numbers.ts'
 
-/** Lighthouse category → least median, of 100. */
+/** Lighthouse category → lowest acceptable median, out of 100. */
 export const BARS: Readonly<Record<string, number>> = {
   performance: 99,
   accessibility: 100,
@@ -9,33 +9,33 @@ export const BARS: Readonly<Record<string, number>> = {
   seo: 100,
 }
 
-/** What Lighthouse pretends to be: its slow phone, or a desktop of the office. */
+/** What Lighthouse pretends to be: its slow phone, or an office desktop. */
 export const SCREENS = ['phone', 'desktop'] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** Milliseconds to the first paint on this machine, without the slowness that Lighthouse computes on top. */
+/** Milliseconds to the first paint on this machine, without the slowdown that Lighthouse adds by calculation. */
 export const FIRST_PAINT_MS = 400
 
 export interface Scores {
-  /** Category → score of 100. */
+  /** Category → score out of 100. */
   readonly categories: Readonly<Record<string, number>>
-  /** First contentful paint as this machine drew it, milliseconds. */
+  /** First contentful paint as this machine painted it, milliseconds. */
   readonly firstPaintMs: number
-  /** Largest contentful paint, milliseconds, as Lighthouse computes it for the screen. */
+  /** Largest contentful paint, milliseconds, as Lighthouse calculates it for the device. */
   readonly largestPaintMs: number
   /** Total blocking time, milliseconds. */
   readonly blockingMs: number
   /** Cumulative layout shift. */
   readonly layoutShift: number
-  /** Everything that the page fetched, as it was sent. */
+  /** Everything the page fetched, in bytes as sent. */
   readonly bytes: number
-  /** Audits with a weight that did not get full marks. */
+  /** Audits that count towards the score and fell short of full marks. */
   readonly faults: readonly string[]
 }
 
 export type Medians = Omit<Scores, 'faults'>
 
-/** The median of each number by itself. */
+/** The median of each number separately. */
 export function medianScores(runs: readonly Scores[]): Medians {
   const median = (number: (scores: Scores) => number) => medianOf(runs.map(number))
   return {
@@ -50,7 +50,7 @@ export function medianScores(runs: readonly Scores[]): Medians {
   }
 }
 
-/** One line for each bar that is missed: nothing may move on a page either, and it is soon there. */
+/** One line for each bar missed; a page must also paint soon and not shift. */
 export function missedBars({ categories, firstPaintMs, layoutShift }: Medians): string[] {
   const low = Object.entries(BARS).filter(([category, least]) => !((categories[category] ?? 0) >= least))
   return [

@@ -1,8 +1,8 @@
 /**
- * Lighthouse against the built product: `npm run bench:lighthouse` (`-- --runs 3 --screen desktop --only /catalog`; a phone
- * without being asked). Prints the median of all runs for each page, and ends with code 1 where one misses a bar. Rounds are interleaved, so that a
- * slow moment of the machine meets every page once. Performance is only true on a machine that does nothing else; there
- * `.ci/lighthouse` runs it as a job of its own. The last line is `N passed, N failed`, in pages.
+ * Lighthouse on the built product: `npm run bench:lighthouse` (`-- --runs 3 --screen desktop --only /catalog`; the default is a
+ * phone). Prints the median of all runs for each page, and exits with code 1 if one misses a bar. Rounds are interleaved, so
+ * that a slow moment of the machine affects every page once. Performance is only meaningful on a machine that does nothing else;
+ * there `.ci/lighthouse` runs it as a separate job. The last line is `N passed, N failed`, counting pages.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * The obvious build of the same endpoints: Fastify with schemas. Durable inquiries with one commit per request on SQLite, or
- * with five separate commands on Redis; an estimate; the catalog from memory. `node fastify.ts PORT sqlite|redis WHERE`.
+ * The obvious implementation of these endpoints: Fastify with schemas. Durable inquiries with one commit per request on SQLite,
+ * or five separate commands on Redis; an estimate; the catalog from memory. `node fastify.ts PORT sqlite|redis WHERE`.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -60,7 +60,7 @@ const INQUIRY = {
   },
 }
 
-/** Request id, or undefined when the client has made its five. */
+/** Request id, or undefined when the client has used up its five. */
 type Store = (key: string, client: string, body: string) => Promise<string | undefined> | string | undefined
 
 const store: Store = engine === 'redis' ? redisStore(new Redis(where)) : sqliteStore(new DatabaseSync(where))

@@ -1,5 +1,5 @@
 /**
- * The wall of an answer: node:http that gives the same status, fields and bytes to whatever it is asked, once the body has
+ * The wall for an answer: node:http that answers every request with the same status, fields and bytes, once its body has
  * arrived. `node same-answer.ts PORT FILE`.
  */
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `security.txt` (RFC 9116), while there is a way to reach the operator: the address for contact, or else the desk, which
- * reads what the form sends.
+ * `security.txt` (RFC 9116), built only if there is a way to reach the operator: the contact address, or else the contact
+ * section, which leads to the inquiry form.
  */
 import type { GetStaticPaths } from 'astro'
 import { absolute, buildConfig } from '../../build/content.ts'
@@ -10,7 +10,7 @@ import { textResponse } from '../../build/text-response.ts'
 const { contactEmail, inquiries } = buildConfig
 const contact = contactEmail ? `mailto:${contactEmail}` : inquiries ? absolute('/about#contact') : undefined
 
-/** Counted from the content, not from the clock: equal content makes equal bytes. */
+/** Counted from the date of the content, not from the clock, so that equal content gives equal bytes. */
 const VALID_DAYS = 364
 
 export const getStaticPaths = (() =>

@@ -1,4 +1,4 @@
-/** Where the API, its description, its documentation and its status are (RFC 9727, in the form of RFC 9264). */
+/** Links to the API, its description, documentation and status (RFC 9727, in the format of RFC 9264). */
 import { API_PREFIXES } from '../../../inquiry-service/contract/endpoints.ts'
 import { absolute } from '../../build/content.ts'
 

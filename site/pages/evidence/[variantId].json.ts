@@ -1,4 +1,4 @@
-/** What the page of a variant shows when a figure is opened, as data. */
+/** The evidence that a variant's page shows for its figures, as data. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { content, entries } from '../../build/content.ts'

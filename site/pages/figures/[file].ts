@@ -1,4 +1,4 @@
-/** Pictures and numbers of all figures as files. */
+/** The pictures and numbers of all figures, as files. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import type { FigureContent } from '../../build/figures/figure.ts'
 import { figureCsv, figureSvg } from '../../build/figures/files.ts'

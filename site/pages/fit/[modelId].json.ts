@@ -1,4 +1,4 @@
-/** What runs a popular model, as data: the page beside it in numbers. */
+/** What runs a popular model, as data: the same numbers as on its page. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import type { Preset } from '../../../content/schema/preset.ts'
 import { fitPayload, popularModel, popularPresets } from '../../build/popular-models.ts'

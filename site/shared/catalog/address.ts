@@ -1,20 +1,20 @@
-/** The view in the address: short names, only what differs from the whole catalog, so that a link says what it shows. */
+/** The catalog view as a query string: short names, and only what differs from the whole catalog, so links stay readable. */
 import { type Column, visibleColumns } from './columns.ts'
 import { readCondition, writeCondition } from './condition.ts'
 import { FORM_FILTERS } from './form-factor.ts'
 import { type CatalogView, NO_FILTERS } from './view.ts'
 
-/** Names that older links have for a condition. */
+/** Condition names used by older links. */
 const OLDER: Readonly<Record<string, { column: string; sign: string }>> = {
   memory: { column: 'memoryGB', sign: '>=' },
   bandwidth: { column: 'memoryBandwidthGBs', sign: '>=' },
   power: { column: 'powerW.max', sign: '<=' },
 }
 
-/** Parameters that are no column. `ids` is the shortlist's. */
+/** Parameters that are not columns. `ids` belongs to the shortlist. */
 const NAMES = new Set(['q', 'manufacturer', 'form', 'rate', 'sort', 'order', 'columns', 'group', 'ids'])
 
-/** Longer names are no mistake of a person, and could put words on the page. */
+/** Anything longer is no typo, and echoing it would let a link put its own words on the page. */
 const SHOWN_NAME = /^[\w.-]{1,40}$/
 
 /** The query of a view, without `?`; empty for the whole catalog. */
@@ -32,7 +32,7 @@ export function toQuery(view: CatalogView, columns: readonly Column[]): string {
     ['group', view.grouped ? 'model' : ''],
   ]
   const query = new URLSearchParams(pairs.filter(([, value]) => value !== ''))
-  // Choosing no column at all is a choice: it must survive a reload.
+  // Hiding every column is a choice too, and must survive a reload.
   if (view.columns?.length === 0) query.set('columns', '')
   return query.toString().replaceAll('%2C', ',')
 }
@@ -44,16 +44,16 @@ function inAddress(typed: string, { kind }: Column): string {
 
 export interface ReadAddress {
   view: CatalogView
-  /** Names of parameters that say nothing to this page, or whose value it can't read. */
+  /** Names of parameters that this page doesn't know, or whose values it can't read. */
   unknown: string[]
 }
 
-/** The view of a query. What is not known is left out and named: an old or mistyped link still shows the catalog. */
+/** The view that a query describes. Unknown parts are skipped and named, so an old or mistyped link still shows the catalog. */
 export function fromQuery(query: string, columns: readonly Column[]): ReadAddress {
   const params = new URLSearchParams(query)
   const unknown = new Set<string>()
   const known = (id: string) => columns.some((column) => column.id === id)
-  /** The value if it is one that the page knows, else nothing, and the name is noted. */
+  /** The value if the page knows it; otherwise empty, and the name is recorded as unknown. */
   const oneOf = (name: string, isKnown: (value: string) => boolean) => {
     const value = params.get(name) ?? ''
     if (value === '' || isKnown(value)) return value
@@ -85,7 +85,7 @@ export function fromQuery(query: string, columns: readonly Column[]): ReadAddres
         rate,
         conditions,
       },
-      // An order by what nobody sees would look like none.
+      // Sorting by a hidden column would look like no order at all.
       sort: oneOf('sort', (value) => shown.some(({ id }) => id === value)),
       order: oneOf('order', (value) => value === 'asc' || value === 'desc') === 'desc' ? 'desc' : 'asc',
       columns: chosen,
@@ -95,7 +95,7 @@ export function fromQuery(query: string, columns: readonly Column[]): ReadAddres
   }
 }
 
-/** `Not understood in the address, and left out: foo, memory.`; empty when all was. */
+/** `Not understood in the address and left out: foo, memory.`; empty when everything was understood. */
 export function unknownInWords(names: readonly string[]): string {
   if (names.length === 0) return ''
   const shown = names.filter((name) => SHOWN_NAME.test(name))

@@ -1,20 +1,20 @@
-/** How long the bars of a column are: from zero, all on one axis. */
+/** Bar lengths: all the bars of a column share one axis, which starts at zero. */
 import type { Column } from './columns.ts'
 import type { CatalogRow } from './row.ts'
 
 export interface Axis {
-  /** The value of a whole bar. */
+  /** The value at which a bar is full. */
   end: number
-  /** Some value is beyond it: its bar is cut, and says so. */
+  /** Some value lies beyond the end: its bar is cut off, and says so. */
   isCut: boolean
 }
 
-/** Of ten variants nine are below this place in the order. */
+/** Values up to this quantile count as common. */
 const COMMON = 0.9
-/** A value that is farther beyond the common ones would flatten all the others. */
+/** A value more than this many times the common ones would flatten every other bar. */
 const FARTHEST = 2
 
-/** Column id → its axis, which ends at the greatest value that is not a giant. */
+/** Column id → its axis, which ends at the greatest value that isn't an outlier. */
 export function axesOf(rows: readonly CatalogRow[], columns: readonly Column[]): Map<string, Axis> {
   return new Map(
     columns.flatMap((column) => {

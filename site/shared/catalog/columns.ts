@@ -6,10 +6,10 @@ import { figureUnit, rateLabel } from '../variant/names.ts'
 import type { CatalogRow } from './row.ts'
 
 export interface Column {
-  /** Also the path of the figure, and its name in the address. */
+  /** Also the path of the figure and the name of its query parameter. */
   id: string
   label: string
-  /** In the head of the column: no longer than its figures. */
+  /** The column heading: no wider than the figures below it. */
   head: string
   /** Empty for text and dates. */
   unit: string
@@ -18,13 +18,13 @@ export interface Column {
   standard: boolean
   /** Null: not stated. */
   value: (row: CatalogRow) => string | number | null
-  /** A bar beside the number, for rows whose figure means the same: one format, dense; a device without a processor. */
+  /** Whether a row gets a bar. Only figures that mean the same do: power that includes a processor, for one, has none. */
   drawn?: (row: CatalogRow) => boolean
 }
 
 const STANDARD_RATES = new Set(['compute.FP16.tensor.dense', 'compute.FP8.tensor.dense'])
 
-/** One has to be told from another at a glance; a size of a few kinds needs no picture. */
+/** Bars only where variants are compared at a glance; a size that comes in a few kinds needs no picture. */
 const DRAWN: Readonly<Record<string, (row: CatalogRow) => boolean>> = {
   memoryGB: () => true,
   memoryBandwidthGBs: () => true,
@@ -41,7 +41,7 @@ const text = (id: 'manufacturer' | 'model' | 'form', label: string, head: string
   value: (row) => row[id],
 })
 
-/** The first column always stays: it names the row. */
+/** Can't be hidden: it names the row. */
 export const NAME_COLUMN: Column = {
   id: 'name',
   label: 'Variant',
@@ -52,7 +52,7 @@ export const NAME_COLUMN: Column = {
   value: (row) => row.name,
 }
 
-/** All columns in the order of the table. `rateKinds` as in the index: `FP8.tensor.dense`. */
+/** All columns in table order. `rateKinds` are as in the index: `FP8.tensor.dense`. */
 export function columnsFor(rateKinds: readonly string[]): Column[] {
   return [
     NAME_COLUMN,
@@ -95,7 +95,7 @@ export function columnsFor(rateKinds: readonly string[]): Column[] {
   ]
 }
 
-/** Those that are shown, in the order of the table: the chosen or the standard ones, and that of the rate asked for. */
+/** The columns to show, in table order: the chosen or standard ones, plus that of the rate asked for. */
 export function visibleColumns(
   chosen: readonly string[] | null,
   columns: readonly Column[],
@@ -123,12 +123,12 @@ function rateColumn(name: string): Column {
   }
 }
 
-/** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; undefined for a rate that is no dense one. */
+/** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; undefined unless the rate is dense. */
 export function sparseTwin(rate: string): string | undefined {
   return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
 }
 
-/** Of a dense rate: the row states it with structured sparsity only. */
+/** Whether the row states this dense rate only with structured sparsity. */
 export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
   const rate = columnId.replace(/^compute\./, '')
   const twin = sparseTwin(rate)

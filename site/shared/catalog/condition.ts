@@ -1,4 +1,4 @@
-/** What may be typed into the head of a column: `>= 80`, `<300`, `!= 48`, `>= 80 <= 141`; words for columns of text. */
+/** What may be typed into a column heading: `>= 80`, `<300`, `!= 48`, `>= 80 <= 141`; words in a text column. */
 import { readNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { printNumber } from '../numbers.ts'
 import { lowerFirst } from '../words.ts'
@@ -6,7 +6,7 @@ import { lowerFirst } from '../words.ts'
 const SIGNS = ['>=', '<=', '!=', '>', '<', '='] as const
 type Sign = (typeof SIGNS)[number]
 
-/** One bound; a condition is met when all its bounds are. */
+/** A condition is met when all its bounds are. */
 interface Bound {
   sign: Sign
   value: number | string
@@ -15,16 +15,15 @@ interface Bound {
 export type Condition = readonly Bound[]
 type Kind = 'text' | 'figure' | 'date'
 
-/** As people see them in print. */
 const PRINTED: Readonly<Record<Sign, string>> = { '>=': '≥', '<=': '≤', '!=': '≠', '>': '>', '<': '<', '=': '=' }
 const TYPED = new Map(Object.entries(PRINTED).map(([sign, printed]) => [printed, sign]))
 
-/** Gigabytes, gigabytes per second and watts come in whole ones where they have thousands: a comma then is unambiguous. */
+/** Gigabytes, gigabytes per second and watts are whole numbers once they reach thousands, so a comma is unambiguous. */
 const NUMBER = { whole: true }
 
 const PART = /(>=|<=|!=|>|<|=)?([^<>=!]+)|[<>=!]+/g
 
-/** The condition of a text, empty for an empty one; or why it is none. */
+/** Reads a typed condition; empty text gives an empty condition. Text that can't be read gives the problem in words. */
 export function readCondition(text: string, kind: Kind): { condition: Condition } | { problem: string } {
   const plain = text.replaceAll(/[≥≤≠]/g, (sign) => TYPED.get(sign) ?? sign)
   const condition: Bound[] = []
@@ -43,12 +42,12 @@ export function readCondition(text: string, kind: Kind): { condition: Condition 
   return { condition }
 }
 
-/** The same in the address: `>=80`. */
+/** For a query string: `>=80`. */
 export function writeCondition(condition: Condition): string {
   return condition.map(({ sign, value }) => `${sign === '=' ? '' : sign}${value}`).join('')
 }
 
-/** The same on a button: `≥ 80 GB`. */
+/** For a button: `≥ 80 GB`. */
 export function conditionInWords(condition: Condition, unit: string): string {
   const bounds = condition.map(({ sign, value }) => {
     if (typeof value === 'string') return sign === '=' ? `has “${value}”` : `${PRINTED[sign]} “${value}”`
@@ -57,7 +56,7 @@ export function conditionInWords(condition: Condition, unit: string): string {
   return bounds.join(' and ')
 }
 
-/** Undefined: the value is not stated, so that nobody can say. Text meets `=` when it has the words. */
+/** Undefined when the value isn't stated, so that nobody can say. Text meets `=` when it contains the words. */
 export function meets(value: string | number | null, condition: Condition): boolean | undefined {
   if (value === null) return undefined
   return condition.every(({ sign, value: bound }) => {

@@ -1,4 +1,4 @@
-/** What is seen, to download or to copy: CSV, TSV, JSON, Markdown. Units stand in the header, documents and date in each row. */
+/** The view to download or copy as CSV, TSV, JSON or Markdown. Units are in the header, documents and date in each row. */
 import { BYTE_ORDER_MARK, csvLine, tsvLine } from '../../../inquiry-service/contract/csv.ts'
 import type { Column } from './columns.ts'
 import { NAME_COLUMN } from './columns.ts'
@@ -6,17 +6,17 @@ import type { CatalogRow } from './row.ts'
 
 const UNKNOWN = 'not stated'
 
-/** UTF-8 with byte order mark and CRLF, as spreadsheets read it; no cell can become a formula. */
+/** UTF-8 with a byte order mark and CRLF, which spreadsheets expect; no cell can become a formula. */
 export function toCsv(rows: readonly CatalogRow[], columns: readonly Column[]): string {
   return BYTE_ORDER_MARK + linesOf(rows, columns).map(csvLine).join('')
 }
 
-/** Tab-separated, without byte order mark: what a spreadsheet takes from the clipboard too. */
+/** Tab-separated, without a byte order mark, so that it can also be pasted into a spreadsheet. */
 export function toTsv(rows: readonly CatalogRow[], columns: readonly Column[]): string {
   return linesOf(rows, columns).map(tsvLine).join('')
 }
 
-/** One object a row; each figure with value, unit and the documents that state it. */
+/** One object per row; each figure has its value, unit and the documents that state it. */
 export function toJson(rows: readonly CatalogRow[], columns: readonly Column[]): string {
   const variants = rows.map((row) => ({
     id: row.id,
@@ -28,7 +28,7 @@ export function toJson(rows: readonly CatalogRow[], columns: readonly Column[]):
   return `${JSON.stringify({ variants }, null, 2)}\n`
 }
 
-/** A pipe table, numbers to the right. */
+/** A pipe table with right-aligned numbers. */
 export function toMarkdown(rows: readonly CatalogRow[], columns: readonly Column[]): string {
   const header = headerOf(columns)
   const figures = new Set(columns.filter(({ kind }) => kind === 'figure').map(columnTitle))
@@ -59,10 +59,10 @@ const columnTitle = ({ label, unit }: Column) => (unit ? `${label} (${unit})` : 
 
 const besideName = (columns: readonly Column[]) => columns.filter(({ id }) => id !== NAME_COLUMN.id)
 
-/** The date is in every row, whether its column is shown or not. */
+/** Every row carries its date, whether or not that column is shown. */
 const dataColumns = (columns: readonly Column[]) => besideName(columns).filter(({ kind }) => kind !== 'date')
 
-/** Documents of the figures that are exported, in the order of the variant's page. */
+/** The documents behind the exported figures, in the order of the variant's page. */
 function sourceIdsOf(row: CatalogRow, columns: readonly Column[]): string[] {
   const numbers = new Set(columns.flatMap(({ id }) => row.sources[id] ?? []))
   return row.documents.filter((_, index) => numbers.has(index + 1))

@@ -1,8 +1,8 @@
-/** Forms as the catalog filters by them: one for all PCIe cards too, as many ask for no more. */
+/** Form filters of the catalog, including one for PCIe cards of any kind: many readers need no more precision. */
 import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
 
 export interface FormFilter {
-  /** In the address. */
+  /** The value in the query string. */
   id: string
   label: string
   holds: (form: Form) => boolean
@@ -12,7 +12,7 @@ const isPcie = (form: Form) => form.startsWith('PCIe')
 
 export const FORM_FILTERS: readonly FormFilter[] = FORMS.flatMap((form) => [
   ...(form === 'PCIe dual-slot' ? [{ id: 'pcie', label: 'PCIe, any', holds: isPcie }] : []),
-  // A card of unknown width has no filter of its own: it is found among all of them.
+  // A card of unknown width has no filter of its own: it is found under all PCIe cards.
   ...(form === 'PCIe'
     ? []
     : [{ id: form.toLowerCase().replaceAll(' ', '-'), label: form, holds: (other: Form) => other === form }]),

@@ -1,12 +1,12 @@
-/** `h100, h200, l40s`: names to look for, any of which will do. */
+/** Finds variants by alternative names: `h100, h200, l40s`. */
 import type { CatalogRow } from './row.ts'
 
-/** Shorter words would be found inside others when names are squeezed: `h200` in `gh200`. */
+/** Shorter words would match inside other names once their spaces are removed: `h200` in `gh200`. */
 const SHORTEST_SQUEEZED = 5
 
 /**
- * True when all words of one of the alternatives begin a word of name, model, maker or memory type, in any order and case.
- * Names written without their spaces are found too: `rtx6000`.
+ * A test that passes when every word of one alternative starts a word of the name, model, maker or memory type, in any
+ * order and case. Names written without their spaces match too: `rtx6000`.
  */
 export function namedBy(text: string): (row: CatalogRow) => boolean {
   const alternatives = text
@@ -28,10 +28,10 @@ interface Texts {
   squeezed: string
 }
 
-/** Of each row once: while somebody types, all rows are asked with every key. */
+/** Cached, because every keystroke tests every row. */
 const texts = new WeakMap<CatalogRow, Texts>()
 
-/** Before anybody types: of thousands of rows it takes as long as drawing what is in sight. */
+/** Fills the cache before anybody types: for thousands of rows it takes as long as drawing the visible ones. */
 export function readNames(rows: readonly CatalogRow[]): void {
   for (const row of rows) textsOf(row)
 }

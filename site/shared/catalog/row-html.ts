@@ -1,4 +1,4 @@
-/** Rows and heads of the catalog table as markup, the same at build and in the browser. */
+/** Markup for the catalog table, the same at build time and in the browser. */
 import { barHtml } from '../device-blocks.ts'
 import { type Html, html } from '../html.ts'
 import { decimalRoom, decimalsOf, printNumber } from '../numbers.ts'
@@ -10,15 +10,14 @@ import type { CatalogRow } from './row.ts'
 import { byModel, type CatalogView } from './view.ts'
 
 export interface RowOptions {
-  /** Column id → most digits behind the point in it. */
+  /** Column id → the most decimals of any number in it. */
   decimals: ReadonlyMap<string, number>
-  /** Column id → how long its bars are. */
   axes: ReadonlyMap<string, Axis>
-  /** Ids on the shortlist. */
+  /** Ids of the shortlisted variants. */
   chosen?: ReadonlySet<string>
 }
 
-/** Most digits behind the point in each column, so that numbers meet at it. */
+/** The most decimals in each column, which its numbers are padded to so that decimal points line up. */
 export function decimalsIn(rows: readonly CatalogRow[], columns: readonly Column[]): Map<string, number> {
   const figures = columns.filter(({ kind }) => kind === 'figure')
   return new Map(
@@ -32,7 +31,7 @@ export function decimalsIn(rows: readonly CatalogRow[], columns: readonly Column
   )
 }
 
-/** The head: names that sort, units once, and a field under each that takes a condition. */
+/** Two rows: headings that sort, with the unit of their column, then a condition field under each. */
 export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'sort' | 'order' | 'filters'>): Html {
   const names = columns.map(({ id, kind, head, label, unit }) => {
     const sorted = view.sort === id && (view.order === 'asc' ? 'ascending' : 'descending')
@@ -43,16 +42,16 @@ export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'so
 <tr class="conditions needs-script" data-only-on-page>${columns.map((column, index) => (index === 0 ? html`<td><button type="button" class="newest" data-sort="" aria-pressed="${String(view.sort === '')}">Newest first</button></td>` : html`<td>${conditionField(column, view.filters.conditions[column.id] ?? '')}</td>`))}</tr>`
 }
 
-/** `>= 80` of a figure, a word of a text. */
+/** Takes `>= 80` for a figure, a word for text. */
 export function conditionField({ id, kind, label, unit }: Column, typed: string): Html {
   const hint = kind === 'figure' ? '>= …' : kind === 'date' ? '>= 2025' : 'has …'
   return html`<input data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
 }
 
-/** Rows of one body of the table, which are hidden and shown together where that is enough. */
+/** Rows per table body. A whole body is hidden or shown at once where possible. */
 export const PORTION = 10
 
-/** Row after row, under the names of their models when grouped. */
+/** One line per row; when grouped, each model's rows follow a line with its name. */
 export function* linesHtml(
   rows: readonly CatalogRow[],
   columns: readonly Column[],
@@ -72,12 +71,11 @@ export function rowHtml(row: CatalogRow, columns: readonly Column[], options: Ro
   return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${chooserHtml(row, isChosen)}<a href="/catalog/${row.id}">${row.short}</a></th>${cells}</tr>`
 }
 
-/** What stands in the place of the rows when the filters leave none. */
 export function noneHtml(columns: number): Html {
   return html`<tr class="none"><td colspan="${columns}">No variant passes all filters. Loosen one, or clear them.</td></tr>`
 }
 
-/** Room for what other rows have there, so that numbers stay under each other. */
+/** Reserve the room that other rows use, so that numbers stay aligned. */
 const HALF_SLOT = html`<span class="half"></span>`
 const BAR_SLOT = html`<span class="bar"></span>`
 
@@ -99,20 +97,20 @@ function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): 
   return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isRate && (half ? html`<span class="half" title="half of the printed sparse rate">½</span>` : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
 }
 
-/** The number leads to itself on the variant's page, where its documents are told in full. */
+/** Links the number to its entry on the variant's page, which lists its documents in full. */
 function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html {
   const numbers = row.sources[id] ?? []
   if (numbers.length === 0) return content
   return html`<a class="value" href="/catalog/${row.id}#${id}" title="${lowerFirst(label)} of ${row.short}: ${count(numbers.length, 'document')}" data-plain-in-text>${content}</a>`
 }
 
-/** Words of a column in one line: the kind of memory without what else its maker says of it. */
+/** Shortens text to fit one line: a memory type loses whatever else its maker says about it. */
 function inTable(value: string, id: string): string {
   if (id !== 'memoryType') return value
   return /^(?:HBM|GDDR|LPDDR|DDR)\w*|^On-chip SRAM/.exec(value)?.[0].replace(/(?<=HBM\d)E$/, 'e') ?? value
 }
 
-/** The mark of a figure's documents: a link to the figure on the variant's page, where they are told in full. */
+/** The mark of a figure's documents: links to the figure on the variant's page, which lists them in full. */
 export function markHtml(row: CatalogRow, { id, label }: Column): Html | false {
   const numbers = row.sources[id] ?? []
   if (numbers.length === 0) return false
@@ -120,7 +118,7 @@ export function markHtml(row: CatalogRow, { id, label }: Column): Html | false {
   return html`<a class="mark" href="/catalog/${row.id}#${id}" aria-label="${spoken}" data-only-on-page>${markText(numbers)}</a>`
 }
 
-/** The box that puts a variant on the shortlist; kept by no browser, or one would come back that was dropped elsewhere. */
+/** The shortlist checkbox. `autocomplete` is off: a browser would restore a tick that was removed on another page. */
 function chooserHtml(row: CatalogRow, isChosen: boolean): Html {
   return html`<input type="checkbox" class="choose needs-script" autocomplete="off" value="${row.id}" aria-label="Choose ${row.name}" data-only-on-page${isChosen && html` checked`}>`
 }

@@ -1,4 +1,4 @@
-/** What of the catalog is seen, in which order: filters, sorting, and the count of what is hidden and why. */
+/** Filtering and sorting the catalog, and counting what is hidden and why. */
 import { type Column, isSparseOnly } from './columns.ts'
 import { meets, readCondition } from './condition.ts'
 import { FORM_FILTERS } from './form-factor.ts'
@@ -6,34 +6,34 @@ import { namedBy } from './names.ts'
 import type { CatalogRow } from './row.ts'
 
 export interface CatalogFilters {
-  /** Names, any of which will do: `h100, h200`. */
+  /** Alternative names: `h100, h200`. */
   text: string
   manufacturer: string
   /** Id of a form filter. */
   form: string
-  /** A kind of rate that must be stated: `FP8.tensor.dense`. A dense one lets rows pass that state it sparse only, and says so. */
+  /** A rate that must be stated: `FP8.tensor.dense`. Rows that state a dense rate only as sparse still pass, marked as such. */
   rate: string
-  /** Column id → condition as typed: `>= 80`. One that can't be read filters nothing. */
+  /** Column id → condition as typed: `>= 80`. An unreadable one filters nothing. */
   conditions: Readonly<Record<string, string>>
 }
 
 export interface CatalogView {
   filters: CatalogFilters
-  /** Column id; empty: the newest first, or by the rate asked for. */
+  /** Column id; empty: by the rate asked for, or else newest first. */
   sort: string
   order: 'asc' | 'desc'
-  /** Ids of the columns beside the name; null: the standard ones. */
+  /** Ids of the columns besides the name; null: the standard ones. */
   columns: readonly string[] | null
-  /** Under the names of their models. */
+  /** By model. */
   grouped: boolean
 }
 
 export interface Selection {
   rows: readonly CatalogRow[]
   hidden: number
-  /** Hidden only because a figure that a filter asks for is not stated. */
+  /** Hidden only because a figure needed by a filter is not stated. */
   hiddenAsUnknown: number
-  /** Shown although they state the rate asked for with structured sparsity only. */
+  /** Shown although they state the requested rate only with structured sparsity. */
   sparseOnly: number
 }
 
@@ -47,12 +47,12 @@ export const WHOLE_CATALOG: CatalogView = {
   grouped: false,
 }
 
-/** The order in force: that of the reader, or by the rate asked for, the greatest first. */
+/** The order in force: the reader's own, or else the requested rate, greatest first. */
 export function orderOf({ sort, order, filters: { rate } }: CatalogView): Pick<CatalogView, 'sort' | 'order'> {
   return sort === '' && rate !== '' ? { sort: `compute.${rate}`, order: 'desc' } : { sort, order }
 }
 
-/** The rows to show. An unknown figure never meets a condition: it is counted apart, as it might. */
+/** The rows to show. An unknown figure never meets a condition, but it might, so such rows are counted separately. */
 export function select(rows: readonly CatalogRow[], view: CatalogView, columns: readonly Column[]): Selection {
   const tests = testsOf(view.filters, columns)
   const shown: CatalogRow[] = []
@@ -70,7 +70,7 @@ export function select(rows: readonly CatalogRow[], view: CatalogView, columns: 
   return { rows: ordered, hidden: rows.length - shown.length, hiddenAsUnknown, sparseOnly }
 }
 
-/** Sorted by a column; what is not stated comes last in both directions, rates that are sparse only before it; ties keep their order. */
+/** Unstated values come last in either direction, preceded by rates stated only as sparse; ties keep their order. */
 export function sortRows(rows: readonly CatalogRow[], column: Column, order: CatalogView['order']): CatalogRow[] {
   const sign = order === 'asc' ? 1 : -1
   const keyed = rows.map((row) => ({ row, key: column.value(row), gap: isSparseOnly(row, column.id) ? 1 : 2 }))
@@ -81,7 +81,7 @@ export function sortRows(rows: readonly CatalogRow[], column: Column, order: Cat
   return keyed.map(({ row }) => row)
 }
 
-/** Made when rows are first sorted by words. */
+/** Created on the first sort by text. */
 let collator: Intl.Collator | undefined
 
 function compareKeys(a: string | number, b: string | number): number {
@@ -90,7 +90,7 @@ function compareKeys(a: string | number, b: string | number): number {
   return collator.compare(String(a), String(b))
 }
 
-/** Rows under their models, in the order in which each model first comes. */
+/** Rows grouped by model, in order of each model's first row. */
 export function byModel(rows: readonly CatalogRow[]): { model: string; modelId: string; rows: CatalogRow[] }[] {
   const groups = new Map<string, { model: string; modelId: string; rows: CatalogRow[] }>()
   for (const row of rows) {
@@ -101,7 +101,7 @@ export function byModel(rows: readonly CatalogRow[]): { model: string; modelId: 
   return [...groups.values()]
 }
 
-/** True: passes; false: does not; undefined: the figure is not stated. */
+/** Undefined: the figure is not stated. */
 type Test = (row: CatalogRow) => boolean | undefined
 
 function testsOf({ text, manufacturer, form, rate, conditions }: CatalogFilters, columns: readonly Column[]): Test[] {
@@ -121,7 +121,7 @@ function testsOf({ text, manufacturer, form, rate, conditions }: CatalogFilters,
   return tests
 }
 
-/** How many filters are in force: on the button that opens them. */
+/** How many filters are in force, for the button that opens them. */
 export function filterCount({ text: _, conditions, ...chosen }: CatalogFilters): number {
   return Object.values(chosen).filter(Boolean).length + Object.values(conditions).filter((typed) => typed.trim()).length
 }
@@ -131,7 +131,7 @@ export function countInWords({ rows, hidden }: Selection): string {
   return hidden === 0 ? `${rows.length} variants` : `${rows.length} of ${rows.length + hidden} variants`
 }
 
-/** What the count leaves out: `5 more do not state a figure that you filter by.` Empty when there is nothing to say. */
+/** What the count doesn't say: `5 more do not state a figure that you filter by.` Empty when there is nothing to add. */
 export function gapsInWords({ hiddenAsUnknown, sparseOnly }: Selection): string {
   const unknown =
     hiddenAsUnknown > 0 &&

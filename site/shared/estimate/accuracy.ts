@@ -1,4 +1,4 @@
-/** Our side of a published measurement, computed from the preset as the estimate page does. */
+/** Our estimate for a published measurement, computed from the preset just as the estimate page does. */
 import type { Measurement } from '../../../content/schema/accuracy.ts'
 import type { Preset } from '../../../content/schema/preset.ts'
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
@@ -6,7 +6,7 @@ import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.t
 export interface Comparison {
   estimatedBytes: number
   measuredBytes: number
-  /** Percent of the measurement, one decimal; negative where the estimate is too small. */
+  /** Percent of the measurement, one decimal; negative if the estimate is too low. */
   errorPercent: number
 }
 
@@ -16,11 +16,11 @@ export function compareWith(measurement: Measurement, preset: Pick<Preset, 'para
   const estimatedBytes = estimated(measurement, preset)
   const measuredBytes = measurement.measured * BYTES_OF[measurement.unit]
   const errorPercent = Math.round(1000 * (estimatedBytes / measuredBytes - 1)) / 10
-  // Minus zero would print as such.
+  // Turns −0 into 0, which prints without a sign.
   return { estimatedBytes, measuredBytes, errorPercent: errorPercent === 0 ? 0 : errorPercent }
 }
 
-/** Of one rank: its share, and what is copied to every rank whole. */
+/** Bytes on one rank: its share, plus whatever every rank holds a full copy of. */
 function estimated(measurement: Measurement, { parametersB, cache }: Pick<Preset, 'parametersB' | 'cache'>): number {
   const { what, tokens, concurrency, bytesPerElement, bytesPerParameter, ranks, windows } = measurement
   if (what === 'weights') return (parametersB * 1e9 * (bytesPerParameter ?? 0)) / ranks

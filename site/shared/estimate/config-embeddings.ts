@@ -1,15 +1,15 @@
-/** Tables of a model in which a token looks up one row, and of which the rest is not read for it. */
+/** Lookup tables: a token reads only one row of them. */
 import type { ConfigFields } from './config-fields.ts'
 
 /**
- * Parameters in such tables; 0 where the configuration does not give their size, so that they are counted as read.
+ * Parameters in lookup tables; 0 if the configuration doesn't give their size, so that they count as read.
  *
- * - The input embedding, where the output head has weights of its own. A head that shares the table reads all of it.
- * - An embedding per layer, as Gemma's small models have: a table of its own that no head shares.
+ * - The input embedding, if the output head has its own weights. A head that shares the table reads all of it.
+ * - A per-layer embedding, as in Gemma's small models: a separate table that no head shares.
  *
  *     Llama 3.1 8B: 128,256 tokens of 4,096 elements, 0.525 of 8.03 billion.
  *
- * @throws ConfigRefusal for a size that is no whole number
+ * @throws ConfigRefusal for a size that isn't a whole number
  */
 export function lookedUpParameters(fields: ConfigFields, isHeadApart: boolean): number {
   const size = (name: string) => fields.countIfAny(name) ?? 0

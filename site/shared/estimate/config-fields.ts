@@ -1,22 +1,22 @@
-/** Reads the fields of a `config.json` and remembers which were read, so that the others can be named. */
+/** Reads the fields of a `config.json`, keeping track of which were read so that the others can be named. */
 
-/** Why a configuration is not taken: a sentence for whoever pasted it. */
+/** Why a configuration is refused: a sentence for whoever pasted it. */
 export class ConfigRefusal extends Error {}
 
 export interface ConfigFields {
-  /** A whole number of at least `least`; refuses the configuration without one. */
+  /** A whole number of at least `least`. @throws ConfigRefusal without one */
   count(name: string, least?: number): number
-  /** The same, undefined where the field is missing or null. */
+  /** Like `count`, but undefined if the field is missing or null. */
   countIfAny(name: string): number | undefined
   flag(name: string): boolean
-  /** The field is there and false. */
+  /** The field is present and false. */
   isOff(name: string): boolean
   text(name: string): string | undefined
-  /** Undefined where the field is missing or null. */
+  /** Undefined if the field is missing or null. */
   list(name: string): readonly unknown[] | undefined
-  /** Fields of an object inside; undefined where it is missing. */
+  /** The fields of a nested object; undefined if it is missing. */
   inside(name: string): ConfigFields | undefined
-  /** Names that nothing has read, those inside with a dot. */
+  /** Names of fields that nothing has read; nested ones are joined with a dot. */
   unread(): string[]
 }
 

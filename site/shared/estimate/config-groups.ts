@@ -1,8 +1,8 @@
-/** Pieces of which the caches of all architectures are made. */
+/** The building blocks of every architecture's cache. */
 import type { CacheGroup, StateGroup, TokenGroup } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { type ConfigFields, ConfigRefusal } from './config-fields.ts'
 
-/** Latents of 512 elements with 64 of position: the records that engines pack them into. */
+/** Bytes per packed record in engines, for latents of 512 elements plus 64 for the position. */
 const PACKED_LATENT = { fp8: 656, fp4: 432 }
 
 export function attention({
@@ -30,7 +30,7 @@ export function attention({
   }
 }
 
-/** Multi-head latent attention: `kv_lora_rank` and the part of a key that carries the position. */
+/** Multi-head latent attention: keeps `kv_lora_rank` elements and the part of a key that carries the position. */
 export function latent(fields: ConfigFields, layers: number, indexerElements = 0): TokenGroup {
   const rank = fields.count('kv_lora_rank')
   const position = fields.count('qk_rope_head_dim', 0)
@@ -46,7 +46,7 @@ export function latent(fields: ConfigFields, layers: number, indexerElements = 0
   })
 }
 
-/** A state of a convolution, in two or four bytes, and a recurrent one. */
+/** A convolution state, at two or four bytes per element, plus a recurrent one. */
 export function state(
   name: string,
   layers: number,
@@ -62,7 +62,7 @@ export function state(
   }
 }
 
-/** Groups without layers are left out. */
+/** Drops groups without layers. */
 export function present(...groups: readonly CacheGroup[]): CacheGroup[] {
   return groups.filter(({ layers }) => layers > 0)
 }
@@ -78,7 +78,7 @@ export function headSize(fields: ConfigFields): number {
   return hidden / heads
 }
 
-/** Without a number of their own there are as many as query heads. */
+/** Unless stated, there are as many as query heads. */
 export function kvHeadCount(fields: ConfigFields): number {
   return (
     fields.countIfAny('num_key_value_heads') ??
@@ -87,7 +87,7 @@ export function kvHeadCount(fields: ConfigFields): number {
   )
 }
 
-/** How many layers are of each kind; refuses kinds that are not among `known`. */
+/** The number of layers of each kind. @throws ConfigRefusal for a kind that isn't in `known` */
 export function kindCounts(
   name: string,
   kinds: readonly unknown[],

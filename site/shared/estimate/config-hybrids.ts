@@ -1,4 +1,4 @@
-/** Architectures with keys and values in some layers and a state of fixed size in the others. */
+/** Architectures that keep keys and values in some layers and a fixed-size state in the others. */
 import type { CacheGroup } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { type ConfigFields, ConfigRefusal } from './config-fields.ts'
 import { attention, headSize, kindCounts, kvHeadCount, present, state } from './config-groups.ts'
@@ -25,7 +25,7 @@ export function gatedDelta(fields: ConfigFields): CacheGroup[] {
   )
 }
 
-/** Mamba-2 and attention, each layer a block of one kind (Nemotron-H, Nemotron 3). */
+/** Mamba-2 and attention, where each layer is a single block of either kind (Nemotron-H, Nemotron 3). */
 export function mambaBlocks(fields: ConfigFields): CacheGroup[] {
   const pattern = fields.text('hybrid_override_pattern')
   const kinds = pattern ? [...pattern] : (fields.list('layers_block_type') ?? [])
@@ -46,7 +46,7 @@ export function mambaBlocks(fields: ConfigFields): CacheGroup[] {
   )
 }
 
-/** Mamba-2 and attention in turns (Granite 4). */
+/** Alternating Mamba-2 and attention layers (Granite 4). */
 export function mambaLayers(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const counts = kindCounts('layer_types', fields.list('layer_types') ?? [], layers, ['attention', 'mamba'])

@@ -3,7 +3,7 @@ import type { CacheGroup } from '../../../inquiry-service/estimator/layered-cach
 import { type ConfigFields, ConfigRefusal } from './config-fields.ts'
 import { attention, kindCounts, latent, present, state } from './config-groups.ts'
 
-/** 448 elements in a byte, 64 in two, 8 bytes of scales; and half of that. */
+/** Bytes per record: for FP8, 448 elements at one byte, 64 at two, and 8 bytes of scales. */
 const PACKED_SHARED_HEAD = { fp8: 584, fp4: 384 }
 
 /** The same latent in every layer (DeepSeek V2 to V3.1, Kimi K2). */
@@ -11,7 +11,7 @@ export function latentOnly(fields: ConfigFields): CacheGroup[] {
   return [latent(fields, fields.count('num_hidden_layers'))]
 }
 
-/** A latent in every layer and the keys of an indexer, which some layers share (DeepSeek V3.2, GLM-5). */
+/** A latent in every layer, plus the keys of an indexer, which some layers share (DeepSeek V3.2, GLM-5). */
 export function latentIndexed(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const indexer = fields.count('index_head_dim')
@@ -24,13 +24,13 @@ export function latentIndexed(fields: ConfigFields): CacheGroup[] {
   })
 }
 
-/** One shared head: a short window in every layer, and entries of 4 tokens with an indexer or of 128 (DeepSeek V4). */
+/** One shared head: a short window in every layer, plus entries of either 4 tokens with an indexer or 128 (DeepSeek V4). */
 export function compressed(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   if (fields.count('num_key_value_heads') !== 1) {
     throw new ConfigRefusal('Its compressed attention has more than one key-value head, a case that we do not know.')
   }
-  // Entries beyond the layers are those of modules for multi-token prediction.
+  // Entries beyond the layer count belong to multi-token-prediction modules.
   const ratios = (fields.list('compress_ratios') ?? []).slice(0, layers)
   const counts = kindCounts('compress_ratios', ratios, layers, [0, 4, 128])
   const keySize = fields.count('head_dim')

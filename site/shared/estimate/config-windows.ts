@@ -1,28 +1,28 @@
-/** Architectures of which every layer keeps keys and values: of all tokens, or of the newest ones. */
+/** Architectures in which every layer keeps keys and values, either for all tokens or only for the newest. */
 import type { CacheGroup } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { type ConfigFields, ConfigRefusal } from './config-fields.ts'
 import { attention, headSize, kindCounts, kvHeadCount, present } from './config-groups.ts'
 
-/** One shape for all layers; windows as `layer_types` or the older fields say. */
+/** One shape for all layers, with windows from `layer_types` or its older equivalents. */
 export function plain(fields: ConfigFields): CacheGroup[] {
   const kinds = fields.list('layer_types')
   if (kinds) return byKind(fields, kinds)
   if (fields.flag('use_sliding_window')) {
     throw new ConfigRefusal('It has a sliding window in only some layers and no layer_types to say which.')
   }
-  // A window that is switched off is stated all the same.
+  // Configurations state the window even when it is switched off; reading it keeps it off the list of unread fields.
   if (fields.isOff('use_sliding_window')) fields.countIfAny('sliding_window')
   return oneShape(fields, fields.count('num_hidden_layers'))
 }
 
-/** As `plain`, where a list of kinds may say that some layers are linear (MiniMax M2, of which none is). */
+/** Like `plain`, with a list that could mark layers as linear, which we refuse (MiniMax M2 has none). */
 export function plainOfKinds(fields: ConfigFields): CacheGroup[] {
   const kinds = fields.list('attn_type_list')
   if (kinds) kindCounts('attn_type_list', kinds, fields.count('num_hidden_layers'), [1])
   return plain(fields)
 }
 
-/** As `plain`, but a stated window holds in every layer. */
+/** Like `plain`, but a stated window applies to every layer. */
 export function plainOrAllWindowed(fields: ConfigFields): CacheGroup[] {
   if (fields.list('layer_types')) return plain(fields)
   const window = fields.countIfAny('sliding_window')
@@ -35,13 +35,13 @@ export function alternating(fields: ConfigFields): CacheGroup[] {
   return everyNth(fields, 2, fields.count('sliding_window'))
 }
 
-/** One layer in `sliding_window_pattern` keeps everything (Gemma 3). */
+/** One layer in every `sliding_window_pattern` keeps everything (Gemma 3). */
 export function patterned(fields: ConfigFields): CacheGroup[] {
   if (fields.list('layer_types')) return plain(fields)
   return everyNth(fields, fields.countIfAny('sliding_window_pattern') ?? 6, fields.count('sliding_window'))
 }
 
-/** Three layers of four see a chunk, the others everything (Llama 4). */
+/** Three layers in four see a chunk, the fourth everything (Llama 4). */
 export function chunked(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const chunk = fields.count('attention_chunk_size')
@@ -51,7 +51,7 @@ export function chunked(fields: ConfigFields): CacheGroup[] {
   return twoKinds(fields, counts.get(0) ?? 0, counts.get(1) ?? 0, chunk)
 }
 
-/** Two shapes: a local one with a window and a global one with heads of its own; last layers may share (Gemma 4). */
+/** Two shapes: local with a window, and global with its own heads; the last layers may share a cache (Gemma 4). */
 export function localAndGlobal(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const kinds = fields.list('layer_types') ?? []
@@ -60,7 +60,7 @@ export function localAndGlobal(fields: ConfigFields): CacheGroup[] {
   const count = (kind: string, from: number, to: number) => kinds.slice(from, to).filter((each) => each === kind).length
   const kvHeads = kvHeadCount(fields)
   const keySize = headSize(fields)
-  // Where keys serve as values too, engines keep both all the same.
+  // Even if keys also serve as values, engines keep both.
   fields.flag('attention_k_eq_v')
   return present(
     attention({
@@ -79,7 +79,7 @@ export function localAndGlobal(fields: ConfigFields): CacheGroup[] {
   )
 }
 
-/** Two shapes with keys and values of different size (MiMo-V2). */
+/** Two shapes, with keys and values of different sizes (MiMo-V2). */
 export function twoShapes(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const counts = kindCounts('hybrid_layer_pattern', fields.list('hybrid_layer_pattern') ?? [], layers, [0, 1])
@@ -100,7 +100,7 @@ export function twoShapes(fields: ConfigFields): CacheGroup[] {
   )
 }
 
-/** Keys and values of all tokens in every layer, and keys of an index in sparse ones (MiniMax M3). */
+/** Keys and values for all tokens in every layer, plus index keys in sparse layers (MiniMax M3). */
 export function sparseIndexed(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const sparse = fields.inside('sparse_attention_config')
@@ -114,7 +114,7 @@ export function sparseIndexed(fields: ConfigFields): CacheGroup[] {
   )
 }
 
-/** As `plain`, where windowed layers may have other heads (Step-3.5, Step-3.7). */
+/** Like `plain`, but windowed layers may have different heads (Step-3.5, Step-3.7). */
 export function otherHeads(fields: ConfigFields): CacheGroup[] {
   const other = fields.inside('attention_other_setting')
   const heads = other?.countIfAny('num_attention_groups')
@@ -133,7 +133,7 @@ export function otherHeads(fields: ConfigFields): CacheGroup[] {
 
 function byKind(fields: ConfigFields, kinds: readonly unknown[]): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
-  // Entries beyond the layers are those of modules for multi-token prediction, where as many are stated.
+  // Entries beyond the layer count belong to multi-token-prediction modules, provided that as many are stated.
   const beyond = fields.countIfAny('num_nextn_predict_layers') ?? 0
   const own = kinds.length === layers + beyond ? kinds.slice(0, layers) : kinds
   const counts = kindCounts('layer_types', own, layers, ['full_attention', 'attention', 'sliding_attention'])

@@ -1,12 +1,12 @@
-/** How a load spreads over devices, and the most tokens that their bandwidth allows. The same on every page. */
+/** How a load spreads over devices, and how many tokens their bandwidth allows at most. Shared by every page. */
 
-/** More devices than this are no longer one group that shares every layer. */
+/** Beyond this many, devices no longer form one group that shares every layer. */
 export const MOST_EVEN_DEVICES = 64
 
 /**
- * The counts of devices over which a model's key-value heads spread evenly, smallest first: as many heads on each device as
- * on any other; beyond one head per device, groups of that size that double, each with its part of the layers. 8 heads: 1, 2, 4,
- * 8, 16, 32, 64.
+ * The device counts over which a model's key-value heads spread evenly, smallest first. Each device has as many heads as any
+ * other; beyond one head per device, the number of such groups doubles, and each takes its share of the layers. 8 heads: 1,
+ * 2, 4, 8, 16, 32, 64.
  */
 export function evenCounts(kvHeads: number, most = MOST_EVEN_DEVICES): number[] {
   const counts: number[] = []
@@ -16,8 +16,8 @@ export function evenCounts(kvHeads: number, most = MOST_EVEN_DEVICES): number[] 
 }
 
 /**
- * The most tokens per second of one sequence: each token reads the weights that it uses and its cache once, at the stated peak bandwidth of
- * all devices together. Leaves out everything that makes real rates lower: links between devices, kernels, the host.
+ * An upper bound on tokens per second for one sequence: each token reads the weights it uses and its cache once, at the
+ * combined stated peak bandwidth of all devices. Ignores whatever makes real rates lower: links, kernels, the host.
  */
 export function tokensPerSecondAtMost(readGB: number, bandwidthGBs: number, devices: number): number {
   return (bandwidthGBs * devices) / readGB

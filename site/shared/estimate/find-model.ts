@@ -1,4 +1,4 @@
-/** Models by what people type of their names: `70b llama`, `deepseek`, `qwen3 32`. */
+/** Finds models by parts of their names: `70b llama`, `deepseek`, `qwen3 32`. */
 
 interface Named {
   id: string
@@ -6,7 +6,7 @@ interface Named {
   publisher: string
 }
 
-/** Models whose name or publisher has every word, in any order and case; the very name first, then those in which words begin so. */
+/** Models whose name or publisher has every word, in any order or case: the exact name first, then matches at word starts. */
 export function findModels<Model extends Named>(models: readonly Model[], text: string): readonly Model[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const texts = models.map((model) => ({ model, text: ` ${model.name} ${model.publisher}`.toLowerCase() }))

@@ -1,4 +1,4 @@
-/** Devices and a load as tables: the same at build and in the browser. */
+/** Tables of the devices for a load, the same at build time and in the browser. */
 import { barHtml, deviceBlocks } from '../device-blocks.ts'
 import { type Html, html } from '../html.ts'
 import { printNumber } from '../numbers.ts'
@@ -7,14 +7,14 @@ import { countOf, type Fit } from './fit.ts'
 import type { Load } from './load.ts'
 import { rateInWords } from './view.ts'
 
-/** The link of a device of the catalog, or the words of the reader's own. */
+/** A link for a device in the catalog, plain words for the reader's own. */
 export function deviceName({ device }: Fit): Html {
   return device.id === ''
     ? html`Your device of ${printNumber(device.memoryGB)}\u00a0GB`
     : html`<a href="/catalog/${device.id}" data-plain-in-text>${device.short}</a>`
 }
 
-/** A handful of devices, each with blocks that fill. Devices of all rows are drawn to one scale. */
+/** A few devices, each drawn as blocks that fill up. All rows share one scale. */
 export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string): Html {
   const isServing = load.input.workload === 'inference'
   const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
@@ -37,12 +37,12 @@ export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string):
   )}</tbody></table>`
 }
 
-/** `2`, or words where more devices would be needed than share every layer. */
+/** `2`, or words if it takes more devices than can share every layer. */
 export function evenHtml({ even }: Fit): Html {
   return even === null ? html`<span class="does-not-apply">over 64</span>` : html`${printNumber(even)}`
 }
 
-/** The rate of all conversations together, and of each where there are several. */
+/** The combined rate of all conversations, plus the rate of each if there are several. */
 export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
   if (perSecond === null)
     return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
@@ -55,13 +55,13 @@ export function powerHtml({ powerW }: Fit): Html {
   return powerW === null ? html`<span class="not-stated">not stated</span>` : html`${printNumber(powerW)}`
 }
 
-/** `90 %`; never 100 where something is free. */
+/** `90 %`; never 100 while anything is free. */
 export function percent(share: number): string {
   const whole = Math.round(100 * share)
   return `${whole === 100 && share < 1 ? 99 : whole}\u00a0%`
 }
 
-/** Why more devices are counted than memory asks for, by the first that shows it; empty where none does. */
+/** Explains a count above what memory alone requires, using the first device that shows it; empty if none does. */
 export function splitWords(fits: readonly Fit[], load: Load): string {
   const shown = fits.find(({ even, minimum }) => even !== null && even > minimum)
   if (!shown || load.evenCounts === null) return ''
@@ -73,7 +73,7 @@ export function splitWords(fits: readonly Fit[], load: Load): string {
   return `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s key-value heads split evenly over ${inWords(counts, 'or')} devices.`
 }
 
-/** The devices of an estimate, sorted, with what explains them. `unsized`: names of chosen variants without a stated memory. */
+/** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */
 export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
   const notes = [
     splitWords(fits, load),
@@ -86,7 +86,7 @@ export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly 
 const RATE_IN_SHORT =
   'Tokens per second are an upper bound: memory bandwidth of all devices over the bytes read per token.'
 
-/** Rows of every variant, as the tool shows them: a box for the shortlist, and bars where the picture of blocks would be too much. */
+/** The rows of the table of all variants: with shortlist boxes, and bars because block pictures would be too much. */
 export function fitRowsHtml(fits: readonly Fit[], load: Load, chosen: ReadonlySet<string>): Html {
   const isServing = load.input.workload === 'inference'
   if (fits.length === 0)

@@ -1,18 +1,18 @@
-/** What of all fits is seen, in which order; in the address as `q`, `maker`, `form`, `most`, `sort`. */
+/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `sort`. */
 import { type Fit, fewestFirst } from './fit.ts'
 
 export const FIT_SORTS = ['devices', 'rate', 'power', 'used', 'memory', 'name'] as const
 export type FitSort = (typeof FIT_SORTS)[number]
 
-/** Most devices that a reader may ask for. */
+/** The highest device limit that a reader can set. */
 export const MOST_CHOICES = [1, 2, 4, 8, 16] as const
 
 export interface FitView {
-  /** Names, any of which will do: `h100, mi300x`. */
+  /** Alternative names: `h100, mi300x`. */
   text: string
   maker: string
   form: string
-  /** Most devices; null: as many as it takes. */
+  /** Device limit; null: as many as it takes. */
   most: number | null
   sort: FitSort
 }
@@ -44,7 +44,7 @@ export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
   return { rows: rows.sort(ORDERS[view.sort]), all: fits.length }
 }
 
-/** What is not stated comes last in every order. */
+/** Unstated values come last in every order. */
 const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
   devices: fewestFirst,
   rate: (a, b) => (b.perSecond ?? -1) - (a.perSecond ?? -1) || fewestFirst(a, b),
@@ -76,7 +76,7 @@ export function viewToParams(view: FitView): URLSearchParams {
   return new URLSearchParams(pairs.filter(([, value]) => value !== ''))
 }
 
-/** What is not understood is left out: an old link still shows every variant. */
+/** Anything not understood is skipped, so an old link still shows every variant. */
 export function viewFromParams(params: URLSearchParams): FitView {
   const most = MOST_CHOICES.find((count) => String(count) === params.get('most')) ?? null
   const sort = FIT_SORTS.find((each) => each === params.get('sort')) ?? EVERY_FIT.sort

@@ -1,4 +1,4 @@
-/** What the pages say of counts and rates, once. */
+/** The wording that pages share about counts and rates. */
 
 export const splitRule =
   'The fewest devices that together hold the load and over which the model’s key-value heads spread evenly, as tensor parallelism needs. If more devices are needed than there are heads, the count doubles, and each group takes its share of the layers. Copies that an engine keeps on each device are not counted.'

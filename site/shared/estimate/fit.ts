@@ -1,47 +1,47 @@
-/** Which devices hold a load: how many, how full, how many tokens per second at most, how much power. */
+/** Which devices hold a load: how many it takes, how full they are, their highest token rate and their power. */
 import type { Form } from '../../../content/schema/vocabulary.ts'
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { tokensPerSecondAtMost } from './devices.ts'
 import type { Load } from './load.ts'
 
-/** A variant of the catalog with a stated memory, or a device of the reader's own. */
+/** A variant with a stated memory, or a device that the reader described. */
 export interface FitDevice {
-  /** Variant id; empty for a device that is not in the catalog. */
+  /** Variant id; empty for the reader's own device. */
   id: string
   modelId: string
-  /** Without maker and form. */
+  /** The name without maker and form factor. */
   short: string
   maker: string
   form: Form
-  /** Decimal gigabytes per device, as the manufacturer states them. */
+  /** Decimal gigabytes per device, as stated by the manufacturer. */
   memoryGB: number
-  /** Null where no document states it. */
+  /** Null if no document states it. */
   bandwidthGBs: number | null
-  /** Watts, the highest of the standard configuration; null where not stated. */
+  /** Maximum watts in the standard configuration; null if not stated. */
   powerW: number | null
 }
 
 export interface Fit {
   device: FitDevice
-  /** Fewest devices whose memory together holds the load. */
+  /** Fewest devices whose combined memory holds the load. */
   minimum: number
-  /** Fewest that hold it in even parts; null beyond the most that are tried. */
+  /** Fewest that hold it in equal parts; null if that takes more than we try. */
   even: number | null
-  /** Of the memory of the devices that are counted, 0 to 1. */
+  /** Share of the counted devices' memory, 0 to 1. */
   used: number
-  /** Tokens per second of one conversation at most; null where bandwidth or reads are not known. */
+  /** Upper bound on tokens per second for one conversation; null if bandwidth or bytes read are unknown. */
   perSecond: number | null
-  /** Watts of the devices that are counted, at most; null where not stated. */
+  /** Maximum watts of the counted devices together; null if not stated. */
   powerW: number | null
 }
 
-/** The devices that a page counts with: those of the even split, else the bare minimum. */
+/** The device count that pages use: the even split, or else the bare minimum. */
 export function countOf({ even, minimum }: Pick<Fit, 'even' | 'minimum'>): number {
   return even ?? minimum
 }
 
 /**
- * Fits of one load on many devices: what devices of the same size share is computed once.
+ * Fits one load to many devices. Counts depend only on memory size, so devices of the same size share them.
  *
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.
  */
@@ -68,10 +68,10 @@ function countsFor({ asUniform, evenCounts }: Load, deviceCapacityGB: number): P
   return { minimum, even: evenCounts === null ? minimum : (evenCounts.find((count) => count >= minimum) ?? null) }
 }
 
-/** After every count that is tried. */
+/** Sorts after every count we try. */
 const BEYOND = Number.MAX_SAFE_INTEGER
 
-/** Fewest devices first; of these the most tokens per second, then the least power. */
+/** Fewest devices first, then most tokens per second, then least power. */
 export function fewestFirst(a: Fit, b: Fit): number {
   return (
     (a.even ?? BEYOND) - (b.even ?? BEYOND) ||

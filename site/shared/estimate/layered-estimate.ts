@@ -1,4 +1,4 @@
-/** The estimate with the cache as the architecture keeps it, beside the one by the uniform formula. */
+/** The estimate with the cache that the architecture really keeps, alongside that of the uniform formula. */
 import { equivalentCache } from '../../../inquiry-service/estimator/equivalent-cache.ts'
 import {
   estimateMemory,
@@ -15,18 +15,18 @@ export interface CacheShape {
 }
 
 export interface LayeredEstimate {
-  /** With the layered cache in place of the formula's. */
+  /** Uses the layered cache instead of the formula's. */
   estimate: MemoryEstimate
   cache: LayeredCache
-  /** By the uniform formula with the layers and heads of the configuration, as if all were alike. */
+  /** Applies the uniform formula to the configuration's layers and heads, as if all layers were alike. */
   naive: MemoryEstimate
-  /** Input for the same function or the API, whose formula then gives this cache to the byte. */
+  /** Input with which the uniform formula, here and in the API, gives this cache to the byte. */
   asUniform: InferenceMemoryInput
-  /** What to send to the API, whose formula is uniform: exact but for state and whole numbers. */
+  /** Meaningful input for the API, whose formula is uniform: exact except for state and rounding. */
   equivalent: InferenceMemoryInput
 }
 
-/** One shape in all layers and nothing beside it: the contract's formula is the architecture's own. */
+/** Whether all layers keep the same shape and nothing else, so that the contract's formula is exact. */
 export function isUniform({ layers, kvHeads, headDim, cache }: CacheShape & { cache: readonly CacheGroup[] }): boolean {
   const [group, ...others] = cache
   return (
@@ -44,7 +44,7 @@ export function isUniform({ layers, kvHeads, headDim, cache }: CacheShape & { ca
   )
 }
 
-/** What goes into the fields of the form: the equivalent where there is one, else the configuration's own. */
+/** The values of the form's fields: the uniform equivalent if there is one, or else the configuration's own. */
 export function formShape({ layers, kvHeads, headDim, cache }: CacheModel): CacheShape {
   const equivalent = cache && equivalentCache(cache)
   return equivalent
@@ -53,7 +53,7 @@ export function formShape({ layers, kvHeads, headDim, cache }: CacheModel): Cach
 }
 
 /**
- * Both estimates for a model whose layers differ. The ranks are the least devices by the layered estimate.
+ * Both estimates for a model whose layers differ. The number of ranks is the fewest devices by the layered estimate.
  *
  * @throws EstimateOverflowError, CacheOverflowError when a total exceeds Number.MAX_SAFE_INTEGER bytes
  */
@@ -86,7 +86,7 @@ export function layeredEstimate(
   }
 }
 
-/** 2 · 1 · 1 · 1 · bytes · 1 · ½: the formula's cache is any whole number of bytes. */
+/** Makes the formula's cache any whole number of bytes: 2 · 1 · 1 · 1 · bytes · 1 · ½. */
 function cacheOfBytes(bytes: number) {
   return { layers: 1, kvHeads: 1, headDim: 1, tokens: bytes, concurrency: 1, cacheBytesPerElement: 0.5 }
 }

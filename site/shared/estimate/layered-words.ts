@@ -1,4 +1,4 @@
-/** What the page says beside a result that uses the layered cache: sentences, so that tests can read them. */
+/** What the page says next to a result with a layered cache: plain sentences, so that tests can read them. */
 import type { CacheRange } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { printNumber } from '../numbers.ts'
 import { formShape, type LayeredEstimate } from './layered-estimate.ts'
@@ -20,7 +20,7 @@ const OF_CHOICE: Readonly<Record<CacheRange['choice'], (lower: string, upper: st
     `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device.`,
 }
 
-/** The comparison of both ways, then each choice with its lower and its upper value. */
+/** Compares both estimates, then gives the lower and upper value of each choice. */
 export function layeredWords(model: CacheModel, { estimate, naive, cache }: LayeredEstimate): LayeredWords {
   const { layers, kvHeads, headDim } = formShape(model)
   const kept = estimate.breakdown.kvCacheGB

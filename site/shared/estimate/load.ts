@@ -1,6 +1,6 @@
 /**
- * A load: a model, its precision, its tokens and its users, as what it asks of devices. From the contract's own formula, with
- * the cache as the model's layers keep it where they differ.
+ * A load is a model with its precision, tokens and users; here it becomes demands on devices. Uses the contract's formula,
+ * except that the cache follows the model's layers if they differ.
  */
 import {
   estimateMemory,
@@ -15,14 +15,14 @@ import type { LoadModel } from './preset.ts'
 
 export interface Load {
   input: MemoryInput
-  /** The same for the contract's formula, which then gives `estimate` to the byte. */
+  /** Input with which the contract's formula gives `estimate` to the byte. */
   asUniform: MemoryInput
   estimate: MemoryEstimate
-  /** With the cache by layers in place of the uniform one; undefined where it is uniform. */
+  /** The estimate with a layered cache; undefined if the cache is uniform. */
   layered: LayeredEstimate | undefined
-  /** Counts of devices that split it evenly; null: any count does, as in training. */
+  /** Device counts that split the load evenly; null: any count does, as in training. */
   evenCounts: readonly number[] | null
-  /** Decimal gigabytes read for one more token of every conversation; null in training and where it is not known. */
+  /** Decimal gigabytes read to add one token to every conversation; null in training and if unknown. */
   readGB: number | null
 }
 
@@ -55,17 +55,17 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
 const BYTES_PER_GB = 1_000_000_000
 
 /**
- * Billions of parameters that one token reads. Of a mixture of experts the publisher's number is taken as it is: publishers count
- * embeddings in it, or do not, and seldom say which.
+ * Billions of parameters that one token reads. For a mixture of experts, the publisher's number is used unchanged: whether
+ * it includes embeddings varies, and publishers seldom say.
  */
 function readParametersB(parametersB: number, model: LoadModel | undefined): number {
   if (typeof model?.activeParametersB === 'number') return model.activeParametersB
   const lookedUpB = (model?.lookedUpParameters ?? 0) / 1e9
-  // Tables larger than the model are another model's: the reader's own figures are not mixed with them.
+  // Tables can't be larger than the model: the parameters that the reader entered belong to a different one.
   return lookedUpB < parametersB ? parametersB - lookedUpB : parametersB
 }
 
-/** The least that a step has to read. Where an indexer picks the tokens, all that is certain is that it reads its own keys. */
+/** The least that a step must read, in bytes. With an indexer that picks tokens, only reading its own keys is certain. */
 function readBytes(groups: readonly CacheGroup[], input: InferenceMemoryInput): number {
   const { tokens, concurrency, cacheBytesPerElement: bytesPerElement } = input
   const read = groups.map((group) =>

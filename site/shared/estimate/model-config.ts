@@ -1,7 +1,6 @@
 /**
- * A pasted `config.json`: what is recognised fills the form and gives the cache, what bears on the cache and was not
- * read is named, and an architecture that is not known is refused with the reason, never guessed. Runs in the browser;
- * nothing leaves it.
+ * Reads a pasted `config.json`. Recognised fields fill the form and give the cache; unread fields that could affect the
+ * cache are named; an unknown architecture is refused with the reason, never guessed. Runs in the browser; nothing leaves it.
  */
 import type { CacheGroup } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { lookedUpParameters } from './config-embeddings.ts'
@@ -24,19 +23,19 @@ import {
 
 export interface ModelConfig {
   modelType: string
-  /** As published, for all layers alike: what the naive formula takes. */
+  /** As published, as if all layers were alike: the input of the naive formula. */
   layers: number
   kvHeads: number
   headDim: number
   contextTokens: number | null
   cache: CacheGroup[]
-  /** Parameters of tables of which a token reads one row; 0 where the configuration does not say. */
+  /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
   lookedUpParameters: number
-  /** What the configuration says of the weights; null where it says nothing. */
+  /** What the configuration says about the weights; null if nothing. */
   weights: { format: string; bytesPerParameter: number | null } | null
-  /** A mixture of experts: not all parameters are read for a token. */
+  /** A mixture of experts reads only some of its parameters for a token. */
   hasExperts: boolean
-  /** Fields that sound as if they bore on the cache and were not read. */
+  /** Unread fields whose names suggest that they affect the cache. */
   unread: string[]
 }
 
@@ -82,14 +81,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   granitemoehybrid: mambaLayers,
 }
 
-/** Names that look like the cache's. */
+/** Names that suggest an effect on the cache. */
 const OF_CACHE =
   /attn|attention|cache|chunk|compress|conv|hybrid|index|kda|kpool|kv|latent|layer_types|linear|lora|mamba|shared_layers|sliding|ssm|state|swa|window/
-/** Of those, the ones that change nothing in what is kept. */
+/** Names among them that don't change what is kept. */
 const WITHOUT_EFFECT =
   /bias|dropout|implementation|use_cache|num_attention_heads|^q_lora|^o_lora|^qk_|topk|n_heads$|rope|gate|act|scale|dtype|proj|chunk_size_feed|cross_attention|value_scale|index_share|indexer_types|vocab|kernels|chunk_size$|expand|initializer|attn_res|sink|window_layers|logit|logits|sliding_window_size|output_hidden|output_attentions|skip_topk|rescale|experts|bidirectional|heads_in_group|^mla_use|layer_freq|moe|mlp|sparse_(?:block|disable|init|local|score)|shared_expert|n_shared|num_shared|block_type|override_pattern|_layernorm|k_eq_v|return|prefix|quant/
 
-/** Reads the text of a `config.json`. */
 export function readModelConfig(text: string): ReadConfig {
   let config: unknown
   try {
@@ -100,12 +98,12 @@ export function readModelConfig(text: string): ReadConfig {
   return modelConfigOf(config)
 }
 
-/** Python writes `Infinity` and `NaN`, which are no JSON: published configurations have them in fields of no use here. */
+/** Python writes `Infinity` and `NaN`, which aren't JSON. Published configurations have them in fields that don't matter here. */
 function withoutInfinities(text: string): string {
   return text.replace(/([:[,]\s*)(?:-?Infinity|NaN)(?=\s*[,\]}])/g, '$1null')
 }
 
-/** The same for a parsed value. */
+/** Like `readModelConfig`, for parsed JSON. */
 export function modelConfigOf(config: unknown): ReadConfig {
   if (!isRecord(config)) return { refused: 'This is JSON, but not an object with the fields of a configuration.' }
   const inner = [config['text_config'], config['llm_config']].find(isRecord)
@@ -147,7 +145,7 @@ function each(reader: Reader, modelTypes: readonly string[]): Record<string, Rea
   return Object.fromEntries(modelTypes.map((modelType) => [modelType, reader]))
 }
 
-/** With a latent, the heads are those it expands to: of `v_head_dim`. */
+/** With a latent, the head size is that of the heads it expands to, `v_head_dim`. */
 function naiveHeads(fields: ConfigFields): { kvHeads: number; headDim: number } {
   const expanded = fields.countIfAny('kv_lora_rank') === undefined ? undefined : fields.countIfAny('v_head_dim')
   return { kvHeads: kvHeadCount(fields), headDim: expanded ?? headSize(fields) }
@@ -171,7 +169,7 @@ function weightsOf(config: Record<string, unknown>, text: Record<string, unknown
   return typeof type === 'string' ? { format: type, bytesPerParameter: null } : null
 }
 
-/** Nothing is said of fields that are null, false or an empty list. */
+/** Fields that are null, false or an empty list aren't worth naming. */
 function unreadOf(fields: ConfigFields, text: Record<string, unknown>): string[] {
   const says = (name: string) => {
     const value = text[name]

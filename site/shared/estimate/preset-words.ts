@@ -1,4 +1,4 @@
-/** What is said of a model beside the form: the same at build and in the browser, so that nothing moves. */
+/** The text about a model beside the form: the same at build time and in the browser, so that nothing shifts. */
 import { type Html, html } from '../html.ts'
 import { printDate, printNumber } from '../numbers.ts'
 import { typesetText } from '../typeset-text.ts'
@@ -14,7 +14,7 @@ const COPIES: Readonly<Record<ConfigCopy['kind'], readonly [first: string, furth
   listing: ['a list by others', 'another list'],
 }
 
-/** What was read, each linked: "in A", "in A and in B", "in A, in B and in C". */
+/** Links to what was read: "in A", "in A and in B", "in A, in B and in C". */
 function copiesRead(copies: readonly ConfigCopy[]): Html[] {
   return copies.map(({ kind, url }, index) => {
     const [first, further] = COPIES[kind]
@@ -26,20 +26,19 @@ function copiesRead(copies: readonly ConfigCopy[]): Html[] {
 
 export interface PresetState {
   preset: PagePreset
-  /** Labels of the fields that no longer are the preset's. */
+  /** Labels of the fields that no longer match the preset. */
   changed?: readonly string[]
-  /** Tokens of one conversation; 0 in training. */
+  /** Per conversation; 0 in training. */
   tokens?: number
 }
 
-/** The published format of the weights, as a sentence. */
 export function publishedWeights({ weights: { format, bytesPerParameter } }: Pick<PagePreset, 'weights'>): string {
   return bytesPerParameter === null
     ? `Weights are published in ${format}, but we have not seen their size: enter their bytes.`
     : `Weights are published in ${format}, ${printNumber(bytesPerParameter, 4)} bytes per parameter.`
 }
 
-/** The model in a line, what was changed of it, and, folded, what its figures rest on. */
+/** The model in one line, then what was changed and, folded, the sources of its figures. */
 export function presetStateHtml({ preset, changed = [], tokens = 0 }: PresetState): Html {
   const { publisher, parametersB, activeParametersB, layers, kvHeads, contextTokens, notes, cache } = preset
   const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of which are active`

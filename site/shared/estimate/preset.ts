@@ -1,34 +1,34 @@
-/** A preset as the pages with a form keep it, and what a load takes from it. */
+/** The part of a preset that pages with a form carry, and what a load takes from it. */
 import type { Preset } from '../../../content/schema/preset.ts'
 
-/** What the browser keeps of a preset. */
+/** A preset as sent to the browser. */
 export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'configCopies' | 'weights'> {
   weights: Pick<Preset['weights'], 'format' | 'bytesPerParameter'>
-  /** Null where every layer keeps the same, so that the uniform formula is the architecture's. */
+  /** Null if all layers keep the same, so that the uniform formula is exact. */
   cache: Preset['cache'] | null
-  /** Parameters of tables of which a token reads one row; 0 where the configuration does not say. */
+  /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
   lookedUpParameters: number
-  /** Where the configuration was read, without the fields that each copy carries. */
+  /** Where the configuration was read, without the fields of each copy. */
   configCopies: Pick<Preset['configCopies'][number], 'kind' | 'url'>[]
 }
 
-/** What the fields of the form are filled from: a preset or a pasted configuration. */
+/** Fills the form's fields: a preset or a pasted configuration. */
 export type CacheModel = Pick<PagePreset, 'name' | 'layers' | 'kvHeads' | 'headDim' | 'cache'>
 
-/** What is known of a model beyond the fields of the formula. */
+/** What is known about a model beyond the formula's fields. */
 export interface LoadModel extends CacheModel {
-  /** Billions used per token; null where all are. */
+  /** Billions used per token; null if all are. */
   activeParametersB: number | null
-  /** Not all parameters are used per token, and how many was not seen. */
+  /** Only some parameters are used per token, and no source says how many. */
   isActiveUnknown: boolean
-  /** Parameters of tables of which a token reads one row; 0 where there are none or their size is not known. */
+  /** Parameters in lookup tables, of which a token reads one row; 0 if there are none or their size is unknown. */
   lookedUpParameters: number
 }
 
-/** What a load takes from a preset beside the fields of the form. */
+/** What a load takes from a preset besides the form's fields. */
 export function loadModelOf(preset: PagePreset): LoadModel {
   const { name, layers, kvHeads, headDim, cache, activeParametersB, lookedUpParameters, weights } = preset
-  // Of a mixture of experts part of the weights is read per token; where nobody said how much, there is no rate.
+  // A mixture of experts reads only part of its weights per token; without knowing how much, there is no rate.
   const isActiveUnknown = activeParametersB === null && /experts/.test(weights.format)
   return { name, layers, kvHeads, headDim, cache, activeParametersB, isActiveUnknown, lookedUpParameters }
 }

@@ -1,4 +1,4 @@
-/** The answer of an estimate as markup: total, parts drawn and named. The same at build and in the browser. */
+/** Markup for an estimate's result: the total, and its parts drawn and named. The same at build time and in the browser. */
 import type { MemoryEstimate } from '../../../inquiry-service/estimator/estimator.ts'
 import { type Html, html } from '../html.ts'
 import { printNumber } from '../numbers.ts'
@@ -6,7 +6,7 @@ import { countOf, type Fit } from './fit.ts'
 import type { LayeredWords } from './layered-words.ts'
 import { type FormulaLine, type Part, partsOf, roundedGB, shareOf, threeDigits } from './view.ts'
 
-/** The parts side by side; `scaleGB` is as wide as the picture. */
+/** The parts side by side; `scaleGB` spans the full width. */
 export function stackHtml(parts: readonly Part[], scaleGB: number): Html {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { gb }) => sum + gb, 0))
   const percent = (gb: number) => `${scaleGB === 0 ? 0 : Number(((100 * gb) / scaleGB).toFixed(3))}%`
@@ -16,7 +16,7 @@ export function stackHtml(parts: readonly Part[], scaleGB: number): Html {
   )}</svg>`
 }
 
-/** What the margin is of, in words. */
+/** What the margin is a share of, in words. */
 const HELD = {
   inference: 'to hold the weights, the cache and',
   training: 'to hold the training state, the activations and',
@@ -25,7 +25,7 @@ const HELD = {
 export interface Answer {
   workload: keyof typeof HELD
   estimate: MemoryEstimate
-  /** Said beside the result where the cache is not the uniform one. */
+  /** Shown next to the result if the cache isn't uniform. */
   layered: LayeredWords | undefined
 }
 
@@ -45,13 +45,13 @@ ${stackHtml(parts, memoryGB)}
   }`
 }
 
-/** `172.6 GB · 1 × MI300X`: the answer in a line, with the first of the devices. */
+/** The result in one line with the first device: `172.6 GB · 1 × MI300X`. */
 export function answerInShort({ memoryGB }: MemoryEstimate, [first]: readonly Fit[]): string {
   const devices = first ? ` · ${countOf(first)} × ${first.device.short || 'your device'}` : ''
   return `${roundedGB(memoryGB)} GB${devices}`
 }
 
-/** The formula with the numbers in it, a line per term. */
+/** The formula with its numbers, one line per term. */
 export function formulaHtml(lines: readonly FormulaLine[]): Html {
   return html`${lines.map(
     ({ term, words, numbers, result }) =>

@@ -1,4 +1,4 @@
-/** Sliders over numbers that double: their steps, and where a number is on them. */
+/** Sliders over numbers that double: their steps, and the position of a number. */
 
 /** From a short prompt to the longest contexts. */
 export const TOKEN_STEPS = [
@@ -9,7 +9,7 @@ export const USER_STEPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024] as const
 
 export const SLIDERS: Readonly<Record<string, readonly number[]>> = { tokens: TOKEN_STEPS, concurrency: USER_STEPS }
 
-/** The step nearest to a number, by its factor. */
+/** The step nearest to a number by ratio, not by difference. */
 export function stepOf(value: number, steps: readonly number[]): number {
   const distance = (step: number) => Math.abs(Math.log(step / Math.max(value, Number.MIN_VALUE)))
   return steps.reduce((best, step, index) => (distance(step) < distance(steps[best] ?? 1) ? index : best), 0)

@@ -1,4 +1,4 @@
-/** An estimate in the words and numbers that the page shows: the same at build and in the browser. */
+/** An estimate as the page's words and numbers, the same at build time and in the browser. */
 import type {
   InferenceMemoryInput,
   MemoryEstimate,
@@ -9,7 +9,7 @@ import { DEFAULT_STATE_BYTES_PER_PARAMETER } from '../../../inquiry-service/esti
 import type { LayeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { printNumber } from '../numbers.ts'
 
-/** A share of the whole, in the order in which the bar draws it. The mark fixes its colour and pattern. */
+/** A share of the total, in the bar's order. The mark fixes its colour and pattern. */
 export interface Part {
   mark: 'a' | 'b' | 'overhead'
   label: string
@@ -17,7 +17,7 @@ export interface Part {
   gb: number
 }
 
-/** One term: its words, the same with the numbers in it, and what it comes to. */
+/** One term: in words, with its numbers, and the result. */
 export interface FormulaLine {
   term: string
   words: string
@@ -27,7 +27,7 @@ export interface FormulaLine {
 
 const BYTES_PER_GB = 1_000_000_000
 
-/** Three parts for either workload: two that are computed and the margin. */
+/** Three parts for either workload: two computed ones and the margin. */
 export function partsOf(workload: MemoryInput['workload'], { breakdown }: MemoryEstimate): Part[] {
   const overhead: Part = { mark: 'overhead', label: 'Margin', gb: breakdown.overheadGB }
   return workload === 'inference'
@@ -43,7 +43,7 @@ export function partsOf(workload: MemoryInput['workload'], { breakdown }: Memory
       ]
 }
 
-/** The formula of the estimate with its numbers, one line a term; `cacheLine` takes the place of the uniform cache. */
+/** The estimate's formula with its numbers, one line per term; `cacheLine` replaces the uniform cache. */
 export function formulaOf(input: MemoryInput, estimate: MemoryEstimate, cacheLine?: FormulaLine): FormulaLine[] {
   const parts = partsOf(input.workload, estimate)
   const sum = parts.map(({ gb }) => exactGB(gb))
@@ -74,7 +74,7 @@ export function formulaOf(input: MemoryInput, estimate: MemoryEstimate, cacheLin
   return lines
 }
 
-/** The cache as groups of layers keep it, with the bytes of each. */
+/** The cache by groups of layers, with the bytes of each. */
 export function layeredCacheLine({ bytes, parts }: LayeredCache): FormulaLine {
   return {
     term: 'KV cache',
@@ -84,7 +84,7 @@ export function layeredCacheLine({ bytes, parts }: LayeredCache): FormulaLine {
   }
 }
 
-/** Four significant digits, none of them invented: `20.56`, `0.0312`, `1 235`. */
+/** Four significant digits without padding, or whole gigabytes from a thousand: `20.56`, `0.0312`, `1 235`. */
 export function roundedGB(gb: number): string {
   const digits = gb >= 1000 ? 0 : 4
   return digits === 0
@@ -92,17 +92,17 @@ export function roundedGB(gb: number): string {
     : gb.toLocaleString('en', { maximumSignificantDigits: digits, useGrouping: false })
 }
 
-/** What an estimate is good for: `173`, `87.9`, `2.68`, `1 150`. */
+/** No more precision than an estimate has: `173`, `87.9`, `2.68`, `1 150`. */
 export function threeDigits(value: number): string {
   return printNumber(Number(value.toPrecision(3)))
 }
 
-/** Tokens per second at most: `37`, `1 150`, `2.8`. */
+/** Upper bound on tokens per second: `37`, `1 150`, `2.8`. */
 export function rateInWords(perSecond: number): string {
   return printNumber(perSecond, perSecond < 10 ? 1 : 0)
 }
 
-/** Every digit: nine decimals of a gigabyte are whole bytes. */
+/** All digits: nine decimals of a gigabyte are whole bytes. */
 export function exactGB(gb: number): string {
   return printNumber(gb, 9)
 }

@@ -1,4 +1,4 @@
-/** From a query to what is shown: figures, a comparison, then everything that has its words. */
+/** Turns a query into an answer: figures, a comparison, then every entry that matches. */
 import { columnsFor } from '../catalog/columns.ts'
 import type { CatalogIndex } from '../catalog/row.ts'
 import { comparisonOf, idOf, mostAskedFirst, sidesOf } from './comparison-answer.ts'
@@ -9,22 +9,22 @@ import { createSearch, type Found } from './match.ts'
 export interface Answer {
   figures: readonly FigureAnswer[]
   entries: readonly SearchEntry[]
-  /** Words of the query that nothing has; the entries are those for the rest. */
+  /** Query words that match nothing; the entries match the others. */
   ignored: readonly string[]
 }
 
 export interface Sources {
   entries: readonly SearchEntry[]
-  /** Needed only where `needsFigures` says so. */
+  /** Needed only when `needsFigures` is true. */
   catalog?: CatalogIndex | undefined
 }
 
-/** Whether the catalog has to be loaded to answer. */
+/** Whether answering takes the catalog. */
 export function needsFigures(query: string): boolean {
   return figuresAsked(query) !== undefined
 }
 
-/** A function that answers queries from what is loaded; made again when more is. */
+/** Answers queries from what is loaded; create a new one when more arrives. */
 export function createAsk({ entries, catalog }: Sources): (query: string) => Answer {
   const find = createSearch(entries)
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
@@ -38,7 +38,7 @@ export function createAsk({ entries, catalog }: Sources): (query: string) => Ans
     return {
       figures,
       entries: compared ? [compared, ...found] : comparisonsFirst(query, found),
-      // A figure or a comparison answers words that no entry has.
+      // A figure or a comparison may answer words that match no entry.
       ignored: figures.length > 0 || compared ? [] : ignored,
     }
   }

@@ -1,4 +1,4 @@
-/** `b200 vs mi355x`: variants asked for beside each other, also where no page compares them. */
+/** Answers `b200 vs mi355x` with a comparison, even if no built page compares those variants. */
 import { compareAddress, MOST_COMPARED } from '../compare/address.ts'
 import { inWords } from '../words.ts'
 import type { SearchEntry } from './entry.ts'
@@ -6,7 +6,7 @@ import type { Hit } from './match.ts'
 
 const BETWEEN = /\s+(?:vs\.?|versus|against|compared (?:to|with)|or)\s+|\s*[,;]\s*/i
 
-/** The names beside each other; empty when the query compares nothing. */
+/** The names being compared; empty when the query compares nothing. */
 export function sidesOf(query: string): string[] {
   const sides = query
     .split(BETWEEN)
@@ -16,8 +16,8 @@ export function sidesOf(query: string): string[] {
 }
 
 /**
- * The comparison of the best variant for each side; undefined where a side means none. `asked`: paths of comparisons that
- * are built, the most asked for first: of variants that fit alike, the one that is compared most is meant.
+ * Compares the best variant for each side; undefined when a side matches none. `asked`: paths of the built comparisons, most
+ * requested first: among variants that match equally well, the one compared most is meant.
  */
 export function comparisonOf(
   sides: readonly string[],
@@ -42,7 +42,7 @@ function bestOf(hits: readonly Hit[], asked: readonly string[]): SearchEntry | u
   return mostAskedFirst(best, asked)[0]
 }
 
-/** Variants of which comparisons are asked for most come first; the others keep their order. */
+/** The variants compared most come first; the others keep their order. */
 export function mostAskedFirst(variants: readonly SearchEntry[], asked: readonly string[]): SearchEntry[] {
   const place = (entry: SearchEntry) => {
     const index = asked.findIndex((path) => path.includes(idOf(entry)))

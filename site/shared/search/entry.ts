@@ -1,6 +1,6 @@
-/** What the search files hold: shared by the build, which writes them, and the browser, which reads them. */
+/** The format of the search files, which the build writes and the browser reads. */
 
-/** In the order in which equal hits are listed. */
+/** In the order that equally good hits are listed. */
 export const KINDS = [
   'model',
   'variant',
@@ -35,17 +35,16 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
 export interface SearchEntry {
   kind: Kind
   title: string
-  /** Address in the site. */
   path: string
-  /** One line to tell it from its neighbours: `80 GB · 3 350 GB/s`; of what is not listed, the reason. */
+  /** One line that sets it apart from its neighbours: `80 GB · 3 350 GB/s`; for what isn't listed, the reason. */
   facts: string
-  /** Further words to find it by; of a section of an article, its text. */
+  /** Further words to find it by; for a section of an article, its text. */
   words: string
 }
 
-/** `/search-index.json`, which is small, and `/search-text.json`, which is not. */
+/** `/search-index.json`, which is small, or `/search-text.json`, which is not. */
 export interface SearchIndex {
-  /** Raised when the shape changes. */
+  /** Incremented when the format changes. */
   schemaVersion: 1
   checkedAt: string
   entries: SearchEntry[]

@@ -1,17 +1,17 @@
-/** The place in a text where a query is found. */
+/** The passage of a text that matches a query. */
 import { queryWords, wordsOf } from './words.ts'
 
 export interface Excerpt {
   before: string
-  /** The word of the text that fits. */
+  /** The matching word, as the text has it. */
   word: string
   after: string
 }
 
-/** Signs on either side of the word. */
+/** Characters on either side of the word. */
 const AROUND = 70
 
-/** Around the first word that begins with the longest word of the query; undefined when the text has none of them. */
+/** The passage around the first match of the longest query word that starts a word of the text; undefined when none does. */
 export function excerptOf(text: string, query: string): Excerpt | undefined {
   for (const asked of queryWords(query).sort((a, b) => b.length - a.length)) {
     for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {

@@ -1,4 +1,4 @@
-/** `mi300x bandwidth`: a figure asked for by name is answered with its value and where it comes from. */
+/** Answers a query for a figure, such as `mi300x bandwidth`, with its value and source. */
 import { PRECISIONS } from '../../../content/schema/rates.ts'
 import { type Column, isSparseOnly } from '../catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../catalog/row.ts'
@@ -12,21 +12,21 @@ import { queryWords } from './words.ts'
 export interface FigureAnswer {
   /** `AMD Instinct MI300X OAM: memory bandwidth`. */
   title: string
-  /** Where the variant's page shows the figure with its evidence. */
+  /** The figure and its evidence on the variant's page. */
   path: string
-  /** `5 300 GB/s`; or why there is none: `not stated`, `sparse only`. */
+  /** `5 300 GB/s`, or why there is none: `not stated`, `sparse only`. */
   value: string
   isStated: boolean
-  /** Numbers of its documents on that page; empty where nothing is stated. */
+  /** The numbers of its documents on that page; empty when nothing is stated. */
   mark: string
-  /** The first of the documents, and its status where that is not current. */
+  /** The first document, with its status unless it is current. */
   source: string
 }
 
-/** Above this the names mean no variant in particular. */
+/** Names that match more variants than this mean none in particular. */
 const MOST_VARIANTS = 12
 
-/** As people ask → column. */
+/** Words that people use → column ids. */
 const ASKED: Readonly<Record<string, string>> = {
   bandwidth: 'memoryBandwidthGBs',
   memory: 'memoryGB',
@@ -40,7 +40,7 @@ const ASKED: Readonly<Record<string, string>> = {
 }
 
 const PRECISION_NAMES = new Map<string, string>(PRECISIONS.map((precision) => [precision.toLowerCase(), precision]))
-/** Asked for without a precision. */
+/** For a rate asked for without a precision. */
 const USUAL_PRECISIONS = ['FP16', 'BF16', 'FP8']
 const WIDE = new Set(['FP64', 'FP32'])
 const RATE_WORDS = new Set([
@@ -57,13 +57,13 @@ const RATE_WORDS = new Set([
 ])
 
 export interface Asked {
-  /** Column ids. Within a group a variant answers with the first figure that it states, or else with the first of the group. */
+  /** Groups of column ids. A variant answers with every figure of a group that it states, or else with the first as unstated. */
   columns: readonly (readonly string[])[]
-  /** What is left of the query: names of what is asked about. */
+  /** The rest of the query, which names what is asked about. */
   names: string
 }
 
-/** The figures that a query asks for, and of what; undefined when it asks for none, or of nothing in particular. */
+/** The figures that a query asks for, and what they belong to; undefined unless it has both. */
 export function figuresAsked(query: string): Asked | undefined {
   const words = queryWords(query)
   const precisions = words.flatMap((word) => PRECISION_NAMES.get(word) ?? [])
@@ -71,7 +71,7 @@ export function figuresAsked(query: string): Asked | undefined {
   const isFigureWord = (word: string) => word in ASKED || PRECISION_NAMES.has(word) || (isRate && RATE_WORDS.has(word))
   const names = words.filter((word) => !isFigureWord(word))
   const plain = [...new Set(words.flatMap((word) => ASKED[word] ?? []))]
-  // “Memory bandwidth” is one figure.
+  // “Memory bandwidth” asks for one figure, not for memory too.
   const figures = plain.includes('memoryBandwidthGBs') ? plain.filter((id) => id !== 'memoryGB') : plain
   const sparsity = words.some((word) => word.startsWith('spars')) ? 'structured-sparse' : 'dense'
   const asRate = (precision: string) =>
@@ -81,14 +81,14 @@ export function figuresAsked(query: string): Asked | undefined {
   return columns.length === 0 || names.length === 0 ? undefined : { columns, names: names.join(' ') }
 }
 
-/** Of the wide formats both units are asked for. */
+/** For wide formats, vector and tensor rates both matter. */
 function executionsOf(precision: string, words: readonly string[]): readonly string[] {
   const named = ['vector', 'tensor'].filter((execution) => words.includes(execution))
   if (named.length > 0) return named
   return WIDE.has(precision) ? ['vector', 'tensor'] : ['tensor']
 }
 
-/** One answer per variant and figure, in the order of the ids, which are those that the names mean. */
+/** One answer per variant and figure, in the order of `ids`: the variants that the query names. */
 export function figureAnswers(
   { columns: asked }: Asked,
   ids: readonly string[],

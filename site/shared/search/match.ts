@@ -1,21 +1,21 @@
 /**
- * Finding entries by words. Every word of the query must fit: as a whole word, as the beginning of one, or with one slip
- * of the finger. Numbers, units and names may be typed together or apart: `80gb` and `80 gb`, `rtx6000` and `RTX 6000`.
+ * Finds entries by words. Every query word must match a whole word, the start of one, or a word one typo away. Numbers,
+ * units and names may be written together or apart: `80gb` and `80 gb`, `rtx6000` and `RTX 6000`.
  */
 import { KINDS, type SearchEntry } from './entry.ts'
 import { findableWords, partings, queryWords } from './words.ts'
 
 export interface Hit {
   entry: SearchEntry
-  /** Higher is better; only good for comparing. */
+  /** Higher is better; meaningful only in comparison. */
   score: number
 }
 
-/** Worth of a word of the query by where and how it fits. */
+/** What a query word scores, by where and how it matches. */
 const TITLE = { whole: 12, start: 7, slip: 3 }
 const OTHER = { whole: 4, start: 2, slip: 1 }
 
-/** Below this length a slip changes too much of the word. */
+/** In a shorter word, a typo changes too much. */
 const SLIP_LENGTH = 5
 
 interface Prepared {
@@ -28,13 +28,13 @@ interface Prepared {
 export interface Found {
   /** Best first. */
   hits: readonly Hit[]
-  /** Words of the query that nothing has, where the hits are those for the rest. */
+  /** Query words that match nothing; the hits match the others. */
   ignored: readonly string[]
 }
 
 /**
- * A function that finds: best hit first, equal ones by kind, then the shorter title, which is closer to what was asked.
- * Comparisons keep their order, which is that in which they are asked for.
+ * Best hits first; ties go by kind, then to the shorter title, which is closer to the query. Comparisons keep their order:
+ * most requested first.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => Found {
   const prepared = entries.map(preparedOnce)
@@ -60,10 +60,10 @@ function lengthOf({ kind, title }: SearchEntry): number {
   return kind === 'comparison' ? 0 : title.length
 }
 
-/** Entries are searched again when more of them have come. */
+/** Cached, because the search is created anew when more entries arrive. */
 const PREPARED = new WeakMap<SearchEntry, Prepared>()
 
-/** What `createSearch` would do with them first: for so many that a phone goes on answering. */
+/** Prepares entries ahead of `createSearch`, so that a caller can work in batches and keep a phone responsive. */
 export function readEntries(entries: readonly SearchEntry[]): void {
   for (const entry of entries) preparedOnce(entry)
 }
@@ -103,7 +103,7 @@ function worthOf(words: readonly string[], asked: string, worth: typeof TITLE): 
   return best
 }
 
-/** Words of a title written as one: the first whole, the second at least begun. */
+/** Two words of a title typed as one: the first must be complete, the second at least started. */
 function worthOfParts(title: readonly string[], asked: string): number {
   const fits = partings(asked).some(
     ([first, second]) => title.includes(first) && title.some((word) => word.startsWith(second)),
@@ -111,7 +111,7 @@ function worthOfParts(title: readonly string[], asked: string): number {
   return fits ? TITLE.start : 0
 }
 
-/** One letter wrong, missing, added, or two swapped. Names with digits are never near each other: H100 is not H200. */
+/** One letter wrong, missing or added, or two swapped. Names with digits never match this way: H100 is not H200. */
 function isSlip(word: string, asked: string): boolean {
   if (asked.length < SLIP_LENGTH || /\d/.test(asked) || Math.abs(word.length - asked.length) > 1) return false
   let start = 0

@@ -1,12 +1,12 @@
-/** Entries whose addresses are near to one that does not exist. */
+/** Suggestions for an address that doesn't exist. */
 import type { SearchEntry } from './entry.ts'
 
-/** Below this share of common pairs of letters a suggestion is a guess. */
+/** With a smaller share of letter pairs in common, a suggestion would be a guess. */
 const LEAST_ALIKE = 0.6
 
 type Address = Pick<SearchEntry, 'path' | 'title'>
 
-/** The nearest first, at most `most`. Compares pairs of letters (Sørensen and Dice), so that words may be missing or swapped. */
+/** At most `most`, nearest first. Compares letter pairs (Sørensen–Dice), so that words may be missing or swapped. */
 export function nearestPaths(path: string, entries: readonly Address[], most: number): Address[] {
   const asked = pairsOf(path)
   return entries

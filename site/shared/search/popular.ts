@@ -1,4 +1,4 @@
-/** Names that people look up first, as they say them, with the variant that they mean most often. */
+/** The names looked up most, as people say them, each with the variant that it usually means. */
 export const POPULAR: readonly { name: string; variant: string }[] = [
   { name: 'H100 SXM', variant: 'nvidia-h100-sxm5-80gb' },
   { name: 'H200', variant: 'nvidia-h200-sxm5-141gb' },

@@ -1,19 +1,19 @@
-/** Text as words to find by. */
+/** Splits text into searchable words. */
 
-/** Words that a question has and that no entry is found by. */
+/** Words of a question that no entry should be found by. */
 const FILLER = new Set(
   'a an and are at be by can do does for from has have how i in is it many me much my need of on per the to what which with you'.split(
     ' ',
   ),
 )
 
-/** ASCII, and the signs that our own texts have beside it, none of which is a letter or a digit in any form. */
+/** ASCII plus the punctuation that our own texts use, none of which is any form of letter or digit. */
 const PLAIN = /^[ -~\s\u00b7\u2013\u2014\u2018-\u201d\u2026\u00d7\u2192]*$/
 
-/** Lower case, without accents, split at everything that is neither letter nor digit. */
+/** Lower-case words without accents, split at everything but letters and digits. */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
-  // Most texts have nothing to take off, and patterns over all of Unicode are slow: thousands of entries are read at once.
+  // Most texts have no accents, and Unicode patterns are slow for thousands of entries at a time.
   if (PLAIN.test(lower)) return lower.match(/[a-z\d]+/g) ?? []
   return (
     lower
@@ -24,14 +24,14 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** The words of a query that mean something; all of them where none does. */
+/** The query without filler words, unless it has nothing else. */
 export function queryWords(query: string): string[] {
   const words = wordsOf(query)
   const meant = words.filter((word) => !FILLER.has(word))
   return meant.length > 0 ? meant : words
 }
 
-/** Words as they stand, and parted where letters meet digits: `mi300x` is also `mi` and `300x`, `80gb` also `80` and `gb`. */
+/** Words as written, and split where letters meet digits: `mi300x` is also `mi` and `300x`, `80gb` also `80` and `gb`. */
 export function findableWords(text: string): string[] {
   const words = wordsOf(text)
   const found = new Set(words)
@@ -40,14 +40,14 @@ export function findableWords(text: string): string[] {
     const next = words[index + 1] ?? ''
     const [, start, rest] = /^(\p{L}+(?=\d)|\d+(?=\p{L}))(.+)/u.exec(word) ?? []
     if (start !== undefined && rest !== undefined) found.add(start).add(rest)
-    // The narrow space in a number, `3 350`, parts it: together it is what people type. A unit as well: `80 GB`.
+    // A space splits `3 350` and `80 GB`, but people type them as one word.
     const isNumber = /^\d{1,3}$/.test(word) && /^\d{3}$/.test(next)
     if (isNumber || (/^\d+$/.test(word) && /^\p{L}{1,2}$/u.test(next))) found.add(word + next)
   }
   return [...found]
 }
 
-/** `rtx6000` → `rtx` and `6000`, at each place where letters meet digits; parts of one sign say too little. */
+/** `rtx6000` → `rtx` and `6000`, for every place where letters meet digits; parts of one character mean too little. */
 export function partings(word: string): (readonly [string, string])[] {
   return [...word.matchAll(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu)]
     .map(({ index }) => [word.slice(0, index), word.slice(index)] as const)

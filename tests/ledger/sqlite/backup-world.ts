@@ -1,4 +1,4 @@
-/** What the tests of backups do again and again. */
+/** Steps that the tests of backups share. */
 import { readFileSync } from 'node:fs'
 import { readBackup } from '../../../inquiry-service/ledger/sqlite/restore.ts'
 import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'

@@ -1,4 +1,4 @@
-/** Copies of a SQLite ledger, made while it runs. */
+/** Copies of a SQLite ledger made while it is running. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +8,7 @@ import { accept } from '../submissions.ts'
 import { ADA, lastAudit, makeBackup, requestIdsIn } from './backup-world.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
-test('A backup is made while inquiries come in, is whole, and stands in the audit trail', async () => {
+test('A backup is made while inquiries come in, is complete, and appears in the audit trail', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   const before = []
@@ -26,7 +26,7 @@ test('A backup is made while inquiries come in, is whole, and stands in the audi
   expect(await lastAudit(ledger)).toEqual({ ...ADA, action: 'backed-up', detail: `${made.inquiries} inquiries` })
 })
 
-test('A backup whose audit line can’t be written leaves no copy behind, and none that is known', async () => {
+test('A backup whose audit line can’t be written leaves no copy behind, and no record of one', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   await accept(ledger)

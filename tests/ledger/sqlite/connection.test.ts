@@ -1,10 +1,10 @@
-/** What every connection to a SQLite ledger rests on. */
+/** What every connection to a SQLite ledger relies on. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openConnection, requireSoundSqlite } from '../../../inquiry-service/ledger/sqlite/connection.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
-test('Every setting that the promise rests on is made', () => {
+test('Every setting that the promise relies on is in effect', () => {
   const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: true })
 
   const read = (pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]
@@ -26,6 +26,6 @@ test.each(['3.51.2', '3.52.0', '3.46.1', '2.9.9', ''])('SQLite %s is refused', (
   )
 })
 
-test.each(['3.51.3', '3.52.1', '3.53.0', '4.0.0'])('SQLite %s is taken', (version) => {
+test.each(['3.51.3', '3.52.1', '3.53.0', '4.0.0'])('SQLite %s is accepted', (version) => {
   expect(() => requireSoundSqlite(version)).not.toThrow()
 })

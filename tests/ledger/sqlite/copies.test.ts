@@ -7,7 +7,7 @@ import { accept } from '../submissions.ts'
 import { ADA, bytesOf, makeBackup, requestIdsIn } from './backup-world.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
-test('A copied data folder erases in copies of its own, and in no backup of the original', async () => {
+test('A copied data folder erases from its own copies, and from no backup of the original', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   const requestId = await accept(ledger)
@@ -31,7 +31,7 @@ test('A copied data folder erases in copies of its own, and in no backup of the 
   expect(bytesOf(own)).not.toContain('ada@example.org')
   expect([world.file, inside.file, outside.file].map(bytesOf)).toEqual(before)
 
-  // Had it been moved and not copied, the backup would be its own after all.
+  // Had the folder been moved and not copied, the backup would have been its own after all.
   expect(await copy.backups?.adopt(ADA, outside.file)).toBe(true)
   expect(await copy.desk.retain({}, ADA, { dryRun: false })).toMatchObject({
     due: [],
@@ -40,7 +40,7 @@ test('A copied data folder erases in copies of its own, and in no backup of the 
   expect(bytesOf(outside.file)).not.toContain('ada@example.org')
 })
 
-test('Retention finds later what it could not reach: a backup that came back has erased from it what the ledger erased', async () => {
+test('Retention catches up with what it could not reach: a backup that returns loses what the ledger has erased', async () => {
   const ledger = await sqliteWorld().open()
   const requestId = await accept(ledger)
   const { file } = await makeBackup(ledger)
@@ -75,7 +75,7 @@ test('An erasure reaches every backup, and names those it could not reach', asyn
   expect(bytesOf(near.file)).toContain('kept@example.org')
   expect(await requestIdsIn(near.file, 'live')).toEqual([kept])
 
-  // It came back: the same erasure once more finishes the work.
+  // It is back: repeating the erasure finishes the work.
   renameSync(`${away.file}.moved`, away.file)
   expect(await ledger.desk.erase({ email: 'gone@example.org' }, ADA)).toMatchObject({
     requestIds: [],

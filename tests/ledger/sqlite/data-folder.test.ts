@@ -1,4 +1,4 @@
-/** Where a SQLite ledger may lie. */
+/** Where a SQLite ledger may be kept. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { UNFIT_DISKS } from '../../setup/unfit-disk.ts'
 import { accept } from '../submissions.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
-test('A folder that cannot be made is refused with its name', async () => {
+test('A folder that can’t be created is refused by name', async () => {
   const blocked = join(temporaryFolder(), 'file')
   writeFileSync(blocked, '')
 
@@ -18,7 +18,7 @@ test('A folder that cannot be made is refused with its name', async () => {
   )
 })
 
-test('File systems in memory, in user space and on a network are known by their numbers, local ones are let pass', () => {
+test('File systems in memory, in user space and on a network are recognized by number, and local ones pass', () => {
   const unfit = [0x01021994, 0x858458f6, 0x65735546, 0x6969, 0xfe534d42]
   const [ext4, xfs, btrfs, zfs, overlay] = [0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x794c7630]
 

@@ -1,4 +1,4 @@
-/** What a running SQLite ledger does when its disk or its file fail it: it never confirms what it can't be sure of. */
+/** What a running SQLite ledger does when its disk or file fails: it never confirms what it can't be sure of. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ test.each([
   ],
   ['index was deleted', TAKEN_AWAY.replace('file', 'index'), (file: string) => rmSync(`${file}-shm`)],
   ['index was replaced', TAKEN_AWAY.replace('file', 'index'), (file: string) => replace(`${file}-shm`)],
-])('A ledger whose %s confirms nothing any more and ends (D20)', async (_what, reason, change) => {
+])('A ledger whose %s confirms nothing more and ends (D20)', async (_what, reason, change) => {
   const world = sqliteWorld()
   const ledger = await world.open()
   await accept(ledger)
@@ -39,7 +39,7 @@ test.each([
   await ledger.close()
   const again = await world.open()
   await accept(again)
-  // A desk that was here excuses nothing.
+  // That a desk has been here excuses nothing.
   const desk = await world.open('desk')
   await desk.desk.erase({ email: 'nobody@example.org' }, { by: 'Ada', at: Date.now() })
   await desk.close()
@@ -47,14 +47,14 @@ test.each([
 
   change(world.file)
 
-  // By which request or look it is seen, depends on the second in which it happens.
+  // Which request or check notices it depends on the second in which it happens.
   await expect(again.submit(submission())).rejects.toMatchObject({ message: expect.stringContaining(reason) })
   await expect(again.submit(submission())).rejects.toMatchObject({ applied: 'no' })
   expect(world.health).toEqual([{ ready: false, reason, fatal: true }])
   expect(again.health()).toEqual({ ready: false, reason, fatal: true })
 })
 
-test('A ledger that was changed under the service is left as it is found: nothing is copied into it at the end', async () => {
+test('A ledger changed under the running service is left as found: nothing is copied into it at the end', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   for (let count = 0; count < 20; count += 1) await accept(ledger)
@@ -68,14 +68,14 @@ test('A ledger that was changed under the service is left as it is found: nothin
   expect(existsSync(`${world.file}-wal`)).toBe(true)
 })
 
-test('Checkpoints, of the service and of desks beside it, are not taken for changes by another program', async () => {
+test('Checkpoints by the service, or by desks beside it, are not mistaken for changes by another program', async () => {
   const world = sqliteWorld()
   const service = await world.open()
   const desk = await world.open('desk')
   const ada = { by: 'Ada', at: Date.now() }
   const before = readFileBeside(world.file)
 
-  // Each commit adds some pages to the log: these are several thousand.
+  // Each commit adds a few pages to the log, so these are several thousand.
   for (let round = 0; round < 3; round += 1) {
     const requestIds = await Promise.all(Array.from({ length: 400 }, () => accept(service, { inquiry: BULKY })))
     await desk.desk.setState(requestIds[0] ?? '', 'closed', ada)
@@ -97,7 +97,7 @@ test('A deleted file is noticed without any submission', async () => {
   expect(ledger.health()).toEqual({ ready: false, reason: TAKEN_AWAY, fatal: true })
 })
 
-test('While another process writes for long nothing is confirmed; afterwards it is stored once', async () => {
+test('Nothing is confirmed while another process keeps writing; afterwards the inquiry is stored once', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   const other = new DatabaseSync(world.file)
@@ -144,7 +144,7 @@ test('A full disk refuses inquiries until there is room again, and loses none', 
   expect(await ledger.desk.checkIntegrity(Date.now())).toMatchObject({ problems: [] })
 })
 
-test('A disk that became read-only refuses inquiries until it can be written again', async (context) => {
+test('A disk that turned read-only refuses inquiries until it is writable again', async (context) => {
   const disk = smallDisk()
   if (!disk) return context.skip('This user may not mount a small disk')
   const world = sqliteWorld(join(disk, 'data'))
@@ -173,7 +173,7 @@ test('More than 1024 waiting inquiries are refused at once', async () => {
   expect((await ledger.submit(submission())).kind).toBe('accepted')
 })
 
-test('One submission that breaks a rule of the file does not take those along that came with it', async () => {
+test('One submission that breaks a constraint of the file does not fail those that came with it', async () => {
   const ledger = await sqliteWorld().open()
   const first = submission()
   await ledger.submit(first)
@@ -185,7 +185,7 @@ test('One submission that breaks a rule of the file does not take those along th
   expect((await ledger.desk.find({}, { limit: 10 })).items).toHaveLength(3)
 })
 
-test('Closing finishes what was begun', async () => {
+test('Closing finishes what has begun', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   const sent = Array.from({ length: 50 }, () => submission())
@@ -213,7 +213,7 @@ test.each([
 
 const BULKY = { notes: 'x'.repeat(1500) }
 
-/** By another process: closing a handle of ours would drop SQLite's locks. */
+/** Through another process, because closing a handle in ours would drop SQLite's locks. */
 function run(command: string, ...words: string[]): void {
   execFileSync(command, words)
 }
@@ -227,7 +227,7 @@ function replace(file: string): void {
   writeFileSync(file, '')
 }
 
-/** A disk of 3 MiB, gone with the test; undefined where this user may not mount one. */
+/** A disk of 3 MiB, gone after the test, or undefined where this user may not mount one. */
 function smallDisk(): string | undefined {
   const folder = temporaryFolder()
   try {

@@ -1,4 +1,4 @@
-/** A checkpoint that is under way, as another process of ours sees it. */
+/** A checkpoint under way, as seen by another process of ours. */
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'hrtime'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** One process has announced that it writes to the file, and has begun; another looks. */
+/** One process has announced that it will write to the file, and has begun; another one is looking. */
 function writing() {
   const folder = temporaryFolder()
   const [file, stamp] = [join(folder, 'ledger.sqlite'), join(folder, 'ledger.stamp')]
@@ -23,7 +23,7 @@ function writing() {
 test.each([
   ['forward', DAY_MS],
   ['back', -DAY_MS],
-])('A clock that is set a day %s in the middle of a checkpoint makes it nobody else’s work (D22a)', (_, jump) => {
+])('A clock set a day %s during a checkpoint does not make it look like another program’s work (D22a)', (_, jump) => {
   const seen = writing()
 
   vi.setSystemTime(Date.now() + jump)
@@ -31,7 +31,7 @@ test.each([
   expect([seen.allows(seen.now()), seen.isAbandoned()]).toEqual(['writing', false])
 })
 
-test('A checkpoint that was announced and never finished excuses nothing after a minute', () => {
+test('A checkpoint announced but never finished excuses nothing after a minute', () => {
   const seen = writing()
 
   vi.advanceTimersByTime(59_999)

@@ -1,10 +1,10 @@
-/** Ledgers of earlier and of later versions of the program. */
+/** Ledgers from earlier and later versions of the program. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { makeOlderLedger, PRESENT_FORM } from './older-ledger.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
-test('A file of a newer version is refused', async () => {
+test('A file from a newer version is refused', async () => {
   const world = sqliteWorld()
   makeOlderLedger(world.file, { form: PRESENT_FORM, count: 0, sql: 'PRAGMA user_version = 99' })
 
@@ -14,7 +14,7 @@ test('A file of a newer version is refused', async () => {
 })
 
 test.each(Array.from({ length: PRESENT_FORM - 1 }, (_, index) => index + 1))(
-  'A ledger of form %i is brought to the present one, also when two come to it at once',
+  'A ledger of form %i is brought up to date, even when two processes try at once',
   async (form) => {
     const world = sqliteWorld()
     const [requestId] = makeOlderLedger(world.file, { form, count: 1 })
@@ -29,7 +29,7 @@ test.each(Array.from({ length: PRESENT_FORM - 1 }, (_, index) => index + 1))(
   },
 )
 
-test('Notices of a ledger that did not record whether they may have been sent count as possibly sent, once attempted or asked for again', async () => {
+test('Notices from a ledger with no record of doubtful deliveries count as possibly sent once attempted or asked for again', async () => {
   const world = sqliteWorld()
   const [fresh, attempted, requeued] = makeOlderLedger(world.file, {
     form: 3,
@@ -49,13 +49,13 @@ test('Notices of a ledger that did not record whether they may have been sent co
   ])
 })
 
-test('A file of an older form is written anew once: erasures may have left copies of rows in the gaps of its pages', async () => {
+test('A file of an older form is rewritten once: erasures may have left copies of rows in the gaps of its pages', async () => {
   const world = sqliteWorld()
   makeOlderLedger(world.file, {
     form: 4,
     count: 40,
     notes: 'x'.repeat(900),
-    // As older versions erased.
+    // The way older versions erased.
     sql: 'DELETE FROM content; DELETE FROM outbox; UPDATE inquiry SET erased_at = 1;',
   })
   expect(pragma(world.file, 'freelist_count')).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ test('A file of an older form is written anew once: erasures may have left copie
   expect(await (await world.open()).desk.checkIntegrity(Date.now())).toEqual({ inquiries: 0, erased: 40, problems: [] })
 })
 
-test('The audit trail of an older ledger says the same when lines that follow from rows are no longer stored', async () => {
+test('The audit trail of an older ledger reads the same once lines that follow from rows are no longer stored', async () => {
   const world = sqliteWorld()
   const [first, second] = makeOlderLedger(world.file, {
     form: 8,
@@ -81,7 +81,7 @@ test('The audit trail of an older ledger says the same when lines that follow fr
   const { items } = await ledger.desk.audit({}, { limit: 10 })
   await ledger.close()
 
-  // One more than there can be, for a line that says something else than its row.
+  // One more than possible, for a line that says something other than its row.
   expect(items).toEqual([
     { at: 1700000000001, by: 'service', action: 'received', requestId: second },
     { at: 1700000000001, by: 'Ada', action: 'state-set', requestId: first, detail: 'new to closed' },

@@ -1,4 +1,4 @@
-/** A process of its own that opens the ledger in the folder given and holds it until it is killed. Says `open` first. */
+/** A process that opens the ledger in the given folder and holds it until it is killed. Prints `open` first. */
 import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 

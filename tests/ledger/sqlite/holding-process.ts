@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const HOLDER = fileURLToPath(new URL('./holder.ts', import.meta.url))
 
-/** Resolves when the ledger in `dataDir` is held by another process; `kill` resolves when that is gone. */
+/** Resolves when another process holds the ledger in `dataDir`; `kill` resolves when that process is gone. */
 export async function holdLedger(dataDir: string): Promise<{ kill(): Promise<void> }> {
   const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [said] = (await once(child.stdout, 'data')) as [Buffer]

@@ -32,7 +32,7 @@ test.each([
   expect((await ledger.desk.checkIntegrity(Date.now())).problems).toEqual([`Inquiry ${requestId}: ${fault}`])
 })
 
-test('An inquiry whose content cannot be read is neither shown nor read out as if it were whole', async () => {
+test('An inquiry whose content cannot be read is neither shown nor exported as if it were complete', async () => {
   const { ledger, requestId } = await brokenLedger(`UPDATE content SET body = '{"kind":';`)
 
   const fault = `Cannot read inquiry ${requestId} as it is incomplete: run the integrity check`

@@ -1,4 +1,4 @@
-/** A ledger with very many inquiries, written straight into the file: through the door it would take minutes. */
+/** A ledger with very many inquiries, written straight into the file: submitting them would take minutes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { INQUIRY_STATES } from '../../../inquiry-service/ledger/records.ts'
@@ -8,7 +8,7 @@ import { INQUIRY } from '../submissions.ts'
 export const FIRST_RECEIVED = Date.UTC(2025, 0, 1)
 const MINUTE_MS = 60_000
 
-/** `count` inquiries, a minute apart, each with its notice; the states take turns. Their emails are `user{0…999}@example.org`. */
+/** `count` inquiries a minute apart, each with its notice, in rotating states. Their emails are `user{0…999}@example.org`. */
 export function fillLedger(dataDir: string, count: number): void {
   const db = openConnection(join(dataDir, 'ledger.sqlite'), { check: false })
   // Nothing here has to survive a loss of power.

@@ -1,19 +1,19 @@
-/** What a loss of power leaves of a SQLite ledger, opened again. */
+/** What a loss of power leaves of a SQLite ledger when it is opened again. */
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { retryOf, submission } from '../submissions.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
-test('A log that was torn in the middle of a commit is read up to the commit before', async () => {
+test('A log torn in the middle of a commit is read up to the previous commit', async () => {
   const world = sqliteWorld()
-  // The log of the first opening is longer than what comes then, and would be written over from its beginning.
+  // The log from the first opening is longer than what comes next, which would overwrite it from its beginning.
   await (await world.open()).close()
   const ledger = await world.open()
   const kept = submission()
   const torn = submission()
   await ledger.submit(kept)
-  // Copied while it is open: what a loss of power would leave.
+  // Copied while open: what a loss of power would leave.
   const crashed = sqliteWorld()
   const cut = statSync(`${world.file}-wal`).size
   await ledger.submit(torn)
@@ -25,7 +25,7 @@ test('A log that was torn in the middle of a commit is read up to the commit bef
   expect(await recovered.submit(retryOf(torn))).toMatchObject({ kind: 'accepted' })
 })
 
-test('What stood in the log alone is in the file once the ledger is open: the log may never have reached the disk', async () => {
+test('What was only in the log is in the file once the ledger is open: the log may never have reached the disk', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   const sent = submission()
@@ -43,7 +43,7 @@ test('What stood in the log alone is in the file once the ledger is open: the lo
   })
 })
 
-/** Copies a ledger that is open elsewhere, its log cut to `bytes`. By another process: a handle of ours would drop locks. */
+/** Copies a ledger that is open elsewhere, its log cut to `bytes`. In another process: closing a handle of ours drops locks. */
 function copyOf(from: string, to: string, bytes: number): void {
   execFileSync('cp', [from, to])
   execFileSync('cp', [`${from}-wal`, `${to}-wal`])

@@ -1,4 +1,4 @@
-/** Ledgers as earlier versions of the program left them: made by their migrations, filled with what those knew. */
+/** Ledgers as earlier versions of the program left them, made by their migrations and filled as those versions did. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { textFolder } from '../../../inquiry-service/text-folder.ts'
@@ -9,10 +9,10 @@ const MIGRATIONS = Object.entries(textFolder(FOLDER.href, './migrations'))
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, sql]) => sql)
 
-/** The form of a ledger that is made today. */
+/** The form of a ledger made today. */
 export const PRESENT_FORM = MIGRATIONS.length
 
-/** A ledger in `form` with `count` inquiries, changed by `sql`. Their request ids. */
+/** A ledger of form `form` with `count` inquiries, changed by `sql`. Returns their request ids. */
 export function makeOlderLedger(
   file: string,
   { form, count, notes, sql = '' }: { form: number; count: number; notes?: string; sql?: string },

@@ -1,4 +1,4 @@
-/** Who may open a SQLite ledger, and which files it refuses: a ledger that can't keep its promise is none. */
+/** Who may open a SQLite ledger, and which files are refused: a ledger that can't keep its promise must not open. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +8,7 @@ import { accept } from '../submissions.ts'
 import { holdLedger } from './holding-process.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
-test('A new ledger is for its owner alone', async () => {
+test('Only its owner can read a new ledger', async () => {
   const world = sqliteWorld(join(temporaryFolder(), 'deep', 'data'))
   await accept(await world.open())
 
@@ -17,7 +17,7 @@ test('A new ledger is for its owner alone', async () => {
   expect([world.file, `${world.file}-wal`, `${world.file}-shm`].map(modeOf)).toEqual(['600', '600', '600'])
 })
 
-test('A second process is refused, and let in when the first has died', async () => {
+test('A second process is refused, and let in once the first has died', async () => {
   const world = sqliteWorld()
   const holder = await holdLedger(world.dataDir)
 
@@ -50,7 +50,7 @@ test('A desk works beside a running service', async () => {
   expect((await service.desk.show(requestId))?.inquiry).toHaveProperty('erasedAt')
 })
 
-test('A desk opens while somebody reads; a service waits until it has the whole log on disk', async () => {
+test('A desk opens while somebody reads; a service waits until the whole log is on disk', async () => {
   const world = sqliteWorld()
   const service = await world.open()
   const reader = new DatabaseSync(world.file)
@@ -67,7 +67,7 @@ test('A desk opens while somebody reads; a service waits until it has the whole 
   expect((await (await world.open()).desk.find({}, { limit: 10 })).items).toHaveLength(1)
 })
 
-test('A file that is no database is refused', async () => {
+test('A file that is not a database is refused', async () => {
   const world = sqliteWorld()
   writeFileSync(
     world.file,
@@ -91,7 +91,7 @@ test('A file with a damaged page is refused', async () => {
   await expect(world.open()).rejects.toThrow(/^Cannot open the ledger as the file is damaged: restore a backup/)
 })
 
-test('A database of another program is refused and left as it was', async () => {
+test('A database that belongs to another program is refused and left as it was', async () => {
   const world = sqliteWorld()
   change(world.file, 'CREATE TABLE theirs (id INTEGER)')
 
@@ -113,7 +113,7 @@ test('A log without its file is refused and kept: it may hold the last inquiries
   expect(existsSync(`${world.file}-wal`)).toBe(true)
 })
 
-test('A folder in the place of the file is refused', async () => {
+test('A folder in place of the file is refused', async () => {
   const world = sqliteWorld()
   mkdirSync(world.file)
 

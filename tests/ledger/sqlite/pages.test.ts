@@ -1,4 +1,4 @@
-/** What a submission costs the disk: pages that a commit writes to the log, which have to be synced, read back and copied. */
+/** What a submission costs the disk: every page a commit writes to the log has to be synced, read back and copied. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ test.each([
   const sql = new Statements(db)
   const submitter = new Submitter(db, sql, new Stamps(sql, () => {}))
   const commit = () => submitter.submit(Array.from({ length: together }, submission))
-  // A ledger that has grown: its trees have more than one page each.
+  // A ledger that has grown: each of its trees has more than one page.
   for (let count = 0; count < COMMITS; count += 1) commit()
   const before = statSync(`${file}-wal`).size
 

@@ -1,4 +1,4 @@
-/** A backup put in the place of a SQLite ledger. */
+/** A backup put in place of a SQLite ledger. */
 import { chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -38,7 +38,7 @@ test('Restoring keeps the replaced ledger, its erasures and its backups, and say
   const ledger = await world.open()
   const erased = await accept(ledger)
   const { file } = await makeBackup(ledger, join(temporaryFolder(), 'first.sqlite'))
-  // The erasure does not find the copy, so the copy still has what was erased.
+  // The erasure can't find the copy, which therefore still has what was erased.
   renameSync(file, `${file}.away`)
   await ledger.desk.erase({ requestId: erased }, ADA)
   renameSync(`${file}.away`, file)
@@ -64,7 +64,7 @@ test('Restoring keeps the replaced ledger, its erasures and its backups, and say
   expect((await restored.desk.show(later))?.inquiry).toMatchObject({ state: 'new' })
 })
 
-test('Notices that wait in a backup may have been sent since it was made, restored or loaded', async () => {
+test('Notices waiting in a backup, restored or loaded, may have been sent since it was made', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   const requestId = await accept(ledger)
@@ -88,7 +88,7 @@ test('Notices that wait in a backup may have been sent since it was made, restor
   expect((await other.desk.show(requestId))?.notice).toEqual(marked)
 })
 
-test('Restoring takes the place of a damaged ledger', async () => {
+test('Restoring replaces a damaged ledger', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   await accept(ledger)
@@ -126,7 +126,7 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
   expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
 })
 
-test('Restored by root, the ledger is the service’s own', async (context) => {
+test('Even when root restores it, the ledger belongs to the service', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('Only root can restore for somebody else')
   const world = sqliteWorld()
   const ledger = await world.open()

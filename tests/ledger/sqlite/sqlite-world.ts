@@ -1,4 +1,4 @@
-/** A SQLite ledger in a folder of the test's own, and the words to open it again. */
+/** A SQLite ledger in the test's own folder, and the means to open it again. */
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { LedgerHealth } from '../../../inquiry-service/ledger/ledger.ts'
@@ -11,7 +11,7 @@ export interface SqliteWorld {
   dataDir: string
   /** The ledger's file. */
   file: string
-  /** What was reported since the ledger was opened. */
+  /** What has been reported since the ledger was opened. */
   health: LedgerHealth[]
   open(role?: 'service' | 'desk'): Promise<LedgerStore>
 }
@@ -35,7 +35,7 @@ export function sqliteWorld(dataDir = temporaryFolder()): SqliteWorld {
   }
 }
 
-/** Resolves when `ask` gives true, for what the thread of the disk does in its own time. */
+/** Resolves when `ask` returns true, for what the disk thread does in its own time. */
 export async function eventually(ask: () => boolean, withinMs = 10_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!ask()) {

@@ -57,7 +57,7 @@ test.each([
   )
 })
 
-test('The file itself refuses to forget a key, to change an audit line or an identity', () => {
+test('The file itself refuses to forget a key, or to change an audit line or an identity', () => {
   const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
   db.exec(`
     INSERT INTO inquiry (key_hash, fingerprint, request_id, received_at, state_at)

@@ -1,4 +1,4 @@
-/** Nothing personal is left on the disk of what was erased, whatever its pages went through before. */
+/** Nothing personal stays on the disk after an erasure, whatever its pages went through before. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
@@ -9,15 +9,15 @@ import { accept, INQUIRY, submission } from '../submissions.ts'
 import { sqliteWorld } from './sqlite-world.ts'
 
 const ADA = { by: 'Ada', at: 1_800_000_000_000 }
-/** In every text that a person can send or a desk can write. */
+/** Part of every text that a person can send or a desk can write. */
 const CANARY = 'canary7f3a'
 
-test('After an erasure no file of the folder has a trace of the person, the running service beside it', async () => {
+test('After an erasure no file in the folder has a trace of the person, even beside a running service', async () => {
   const world = sqliteWorld()
   const service = await world.open()
   await service.desk.load(crowd(), ADA)
   await service.backups?.make(ADA)
-  // Makes room between the rows that are left: pages are merged, and what moved leaves a copy behind.
+  // Makes room between the remaining rows: pages get merged, and rows that move leave a copy behind.
   await service.desk.retain({ closed: 0 }, ADA, { dryRun: false })
   expect(filesWith(world.dataDir, CANARY)).not.toEqual([])
 
@@ -39,10 +39,10 @@ test('The key of an inquiry and the address of its client never reach the disk',
   expect(filesWith(world.dataDir, 'ada@example.org')).not.toEqual([])
 })
 
-/** Of the numbers in `crowd`: with it, deleting alone leaves copies behind in the gaps of pages. */
+/** One of the numbers in `crowd`, for which deleting alone leaves copies behind in the gaps of pages. */
 const SEED = 1
 
-/** 300 inquiries of many lengths, some of them closed; some are of the person in question. */
+/** 300 inquiries of many lengths, some of them closed, some sent by the person in question. */
 async function* crowd(): AsyncGenerator<LedgerRecord> {
   let last = SEED
   const random = () => {
@@ -72,7 +72,7 @@ async function* crowd(): AsyncGenerator<LedgerRecord> {
   }
 }
 
-/** Names of the files that contain `text`. Read by another process: closing a handle of ours would drop SQLite's locks. */
+/** Names of the files that contain `text`. Read by another process: closing a handle in ours would drop SQLite's locks. */
 function filesWith(folder: string, text: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))

@@ -1,4 +1,4 @@
-/** The commands of the operator's handbook, as its pages have them: what stands in fences marked `sh`. */
+/** The commands of the operator's handbook as its pages have them: the contents of fences marked `sh`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,7 +1,7 @@
 /**
- * A machine of its own for the handbook's commands, as far as Linux gives one to root: file systems and a network that nobody else
- * sees, in which `/etc`, `/opt`, `/srv`, `/var` and the project are layers over those of this machine. What is written there goes
- * with it. There is no systemd in it: what it would do for `systemctl` is done here, by the unit files that were installed.
+ * A separate machine for the handbook's commands, as far as Linux gives one to root: file systems and a network that nobody else
+ * sees, where `/etc`, `/opt`, `/srv`, `/var` and the project are layers over those of this machine. What is written there is gone
+ * at the end. It has no systemd: what that would do for `systemctl` is done here, following the unit files that were installed.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,9 +12,9 @@ import { endWithTests } from '../../setup/end-with-tests.ts'
 
 const LAYERED = ['/etc', '/opt', '/srv', '/var', process.cwd()]
 const SUPERVISOR = join(import.meta.dirname, '../../faults/upgrade/supervisor.ts')
-/** Where everybody may read it: the project may lie where only its owner gets in. */
+/** Where everybody can read it: the project may be where only its owner can. */
 const READABLE_SUPERVISOR = '/var/tmp/supervisor.ts'
-/** Of the service: somebody, as with DynamicUser, who owns nothing but the data. */
+/** The service's user: anyone, as with DynamicUser, who owns nothing but the data. */
 const USER = '61184'
 const STATE = '/var/lib/accelerator-reference'
 
@@ -44,7 +44,7 @@ export class Machine implements AsyncDisposable {
       for (const layer of [upper, work]) mkdirSync(String(layer))
       return `mount -t overlay overlay -o lowerdir=${path},upperdir=${upper},workdir=${work} ${path}`
     })
-    // Other mounts may lie below these; the layers hide them.
+    // Other mounts may be below these; the layers hide them.
     const script = ['ip link set lo up', ...mounts, 'echo ready', 'exec cat'].join(' && ')
     const holder = spawn('unshare', ['--mount', '--net', '--propagation', 'private', 'sh', '-c', script], {
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -55,22 +55,22 @@ export class Machine implements AsyncDisposable {
     return new Machine(folder, holder)
   }
 
-  /** Runs `lines` as one script of a shell that ends at the first command that fails. */
+  /** Runs `lines` as one shell script that ends at the first command to fail. */
   async run(lines: readonly string[], cwd: string): Promise<Ran> {
     const child = spawn('nsenter', this.#inside(['sh', '-ec', lines.join('\n')], cwd), {
-      // What an administrator's shell has, and no setting of ours.
+      // What an administrator's shell has, and none of our settings.
       env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, HOME: '/root' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     endWithTests(child)
     let out = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
-    // Not `close`: what it leaves in the background may keep the pipes.
+    // Not `close`: a background process may keep the pipes open.
     const [code] = await once(child, 'exit')
     return { code, out }
   }
 
-  /** Starts a program that goes on. */
+  /** Starts a program that keeps running. */
   begin(words: readonly string[]): { child: ChildProcess; said: () => string } {
     const child = spawn('nsenter', this.#inside(words, '/'), {
       env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, HOME: '/root' },
@@ -82,7 +82,7 @@ export class Machine implements AsyncDisposable {
     return { child, said: () => text }
   }
 
-  /** Starts what the installed units start: the socket, and on it the service. */
+  /** Starts what the installed units start: the socket, and the service on it. */
   async startUnits(): Promise<void> {
     const unit = async (name: string) =>
       (await this.run([`cat /etc/systemd/system/accelerator-reference.${name}`], '/')).out
@@ -102,13 +102,13 @@ export class Machine implements AsyncDisposable {
     })
     endWithTests(this.#unit)
     const said = await saying(this.#unit, 'Listening on')
-    // Without systemd it is the first connection that starts the service.
+    // Without systemd, the first connection is what starts the service.
     const address = of(await unit('socket'), 'ListenStream')
     const { code } = await this.run([`curl --silent --max-time ${START_SECONDS} ${address}/api/v1/health`], '/')
     if (code !== 0) throw new Error(`Cannot go on as the service does not answer: ${said()}`)
   }
 
-  /** Ends the service and starts what `current` leads to now; the socket stays. */
+  /** Ends the service and starts what `current` points to now; the socket stays open. */
   restartService(): void {
     this.#unit?.kill('SIGHUP')
   }
@@ -135,7 +135,7 @@ export class Machine implements AsyncDisposable {
   }
 }
 
-/** Resolves when the program has said `words`. @throws Error when it ends without */
+/** Resolves when the program has printed `words`. @throws Error when it ends without */
 async function saying(program: ChildProcess, words: string): Promise<() => string> {
   let said = ''
   await new Promise<void>((resolve, reject) => {
@@ -150,7 +150,7 @@ async function saying(program: ChildProcess, words: string): Promise<() => strin
   return () => said
 }
 
-/** Why there can be no machine here; undefined: there can. */
+/** Why there can be no machine here, or undefined when there can. */
 export function whyNoMachine(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root can have file systems of its own'
   try {

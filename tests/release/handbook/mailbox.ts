@@ -1,4 +1,4 @@
-/** A program of its own for a test: takes mail at PORT on loopback and prints what it gets. `node mailbox.ts PORT` */
+/** A program that a test runs in its own process: takes mail at PORT on loopback and prints it. `node mailbox.ts PORT` */
 import { SMTPServer } from 'smtp-server'
 
 const server = new SMTPServer({

@@ -1,4 +1,4 @@
-/** What an operator has around the service, on the machine of the test: nginx with a certificate, a mailbox, callers, a browser. */
+/** What surrounds an operator's service, on the test's machine: nginx with a certificate, a mailbox, callers, a browser. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ const LOAD = join(import.meta.dirname, '../../faults/upgrade/load-process.ts')
 const MAILBOX = join(import.meta.dirname, 'mailbox.ts')
 const MAIL_PORT = 2525
 
-/** Settings that lead mail to `openMailbox`. */
+/** Settings that send mail to `openMailbox`. */
 export const MAIL_URL = `smtp://127.0.0.1:${MAIL_PORT}`
 
-/** The handbook's server with what certbot adds to it, for a certificate that this machine trusts. */
+/** The handbook's server block with what certbot adds to it, for a certificate that this machine trusts. */
 export async function startTls(machine: Machine): Promise<void> {
   const [server = ''] = readFileSync(join(HANDBOOK, 'install.md'), 'utf8').match(/^server \{$[\s\S]*?^\}$/m) ?? []
   const tls = ['listen 443 ssl;', `ssl_certificate ${CERTIFICATE};`, `ssl_certificate_key ${CERTIFICATE};`]
@@ -35,7 +35,7 @@ export async function startTls(machine: Machine): Promise<void> {
     `openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${HOST} -addext subjectAltName=DNS:${HOST} -keyout /etc/ssl/key.pem -out /etc/ssl/certificate.pem`,
     `cat /etc/ssl/certificate.pem /etc/ssl/key.pem > ${CERTIFICATE}`,
     'cat /etc/ssl/certificate.pem >> /etc/ssl/certs/ca-certificates.crt',
-    // The file itself may be one that a container's runtime has put there.
+    // The file may itself be one that a container runtime has put there.
     `cp /etc/hosts /var/tmp/hosts && echo '127.0.0.1 ${HOST}' >> /var/tmp/hosts && cat /var/tmp/hosts > /etc/hosts`,
     `cat > /etc/nginx/road.conf <<'END'\n${config}\nEND`,
     'nginx -c /etc/nginx/road.conf',
@@ -48,7 +48,7 @@ export async function stopTls(machine: Machine): Promise<void> {
   await machine.run(['nginx -c /etc/nginx/road.conf -s stop'], '/')
 }
 
-/** Everything that came so far. */
+/** Everything received so far. */
 export async function openMailbox(machine: Machine): Promise<() => string> {
   const mailbox = machine.begin([process.execPath, MAILBOX, String(MAIL_PORT)])
   await eventually(() => mailbox.said().includes('open'))
@@ -68,7 +68,7 @@ export function beginLoad(machine: Machine, perSecond: number): { stop(): Promis
   }
 }
 
-/** What the web desk answers to a browser that opens the printed address: the page, after the key has become a cookie. */
+/** The web desk's answer to a browser that opens the printed address: the page, after the key has become a cookie. */
 export async function openWebDesk(machine: Machine): Promise<string> {
   const words = ['--env-file', '/etc/accelerator-reference.env', 'serve']
   const { child, said } = machine.begin(['/opt/accelerator-reference/current/bin/desk', ...words])

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  A notice was sent: it leaves the outbox, whoever holds it now, unless the desk has asked for another copy since.
+  A notice was sent: it leaves the outbox, whoever has leased it now, unless the desk has asked for another copy since.
 
   KEYS[1]  the inquiry (hash)
   KEYS[2]  the notice (hash)

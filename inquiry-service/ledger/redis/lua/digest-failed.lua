@@ -6,7 +6,7 @@
   ARGV[1]  the lease of the attempt that failed
   ARGV[2]  milliseconds until the next attempt
   ARGV[3]  the time, milliseconds; '' for the store's own, as always but in tests
-  ARGV[4]  "1": it may have been sent; else what is said of that stays
+  ARGV[4]  "1": it may have been sent; otherwise the mark stays as it is
 
   Returns 1, or 0 when this lease no longer holds it
 ]]

@@ -1,7 +1,7 @@
 #!lua flags=no-writes
 --[[
-  Which notices are due, by the store's clock. One whose time lies farther ahead than any pause or lease is long was stored
-  by a clock that was ahead: it is due too.
+  Which notices are due, by the store's clock. One whose time lies farther ahead than any pause or lease was stored by a
+  clock that was ahead: it is due too.
 
   KEYS[1]  notices by the time they are due (sorted set: milliseconds, entry)
   ARGV[1]  the time, milliseconds; '' for the store's own, as always but in tests

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  Take an inquiry's content, notes and notice away. What stays tells of no person: request id, time, hash of the key.
+  Remove an inquiry's content, notes and notice. What stays identifies no person: request id, time, hash of the key.
 
   KEYS[1]   the inquiry (hash)
   KEYS[2]   its notes (list)
@@ -12,7 +12,7 @@
   KEYS[8]   audit trail (sorted set: milliseconds, number and line)
   KEYS[9]   audit trail of this inquiry (as KEYS[8])
   KEYS[10]  counter for audit numbers
-  KEYS[11]  erasures that the append-only file may still tell of (string)
+  KEYS[11]  erasures that the append-only file may still contain traces of (string)
   ARGV[1]   the state it was found in
   ARGV[2]   now, milliseconds
   ARGV[3]   audit line, JSON

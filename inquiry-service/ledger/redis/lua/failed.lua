@@ -15,9 +15,9 @@
   ARGV[3]  milliseconds until the next attempt; '' to give up
   ARGV[4]  the time, milliseconds; '' for the store's own, as always but in tests
   ARGV[5]  audit line for giving up, JSON
-  ARGV[6]  "1": it may have been sent; else what is said of that stays
+  ARGV[6]  "1": it may have been sent; otherwise the mark stays as it is
 
-  Returns 1, or 0 when this lease no longer holds it: what became of that counts
+  Returns 1, or 0 when this lease no longer holds it: then the newer lease decides
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local lease, code, pause, _, line, mayHaveBeenSent = unpack(ARGV)

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  Take the digest of a day. Of several processes that try at once the first gets it. A lease that is still there ran out
+  Lease the digest of a day. Of several processes that try at once the first gets it. A lease that still exists ran out
   without an outcome: the digest may have been sent.
 
   KEYS[1]  the digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent)
@@ -10,7 +10,7 @@
   ARGV[4]  tells this lease from every other
   ARGV[5]  what is due later than this from now was written by a clock that was ahead, milliseconds
 
-  Returns "1" if it may have been sent, else "0"; nil when it was sent, somebody holds it, or it waits for its next attempt
+  Returns "1" if it may have been sent, else "0"; nil when it was sent, is leased, or waits for its next attempt
 ]]
 local digest = KEYS[1]
 local day, now, length, lease, farthest = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])

@@ -1,8 +1,8 @@
 #!lua
 --[[
-  Hold a notice that is due. Of several processes that try at once the first gets it: afterwards it is not due any more.
-  A lease that is still there ran out without an outcome: the notice may have been sent. One whose time lies farther ahead
-  than any pause or lease is long was stored by a clock that was ahead: it is due too.
+  Lease a notice that is due. Of several processes that try at once the first gets it: afterwards it is no longer due.
+  A lease that still exists ran out without an outcome: the notice may have been sent. One whose time lies farther ahead
+  than any pause or lease was stored by a clock that was ahead: it is due too.
 
   KEYS[1]  notices by the time they are due (sorted set: milliseconds, entry)
   KEYS[2]  the inquiry (hash)
@@ -14,8 +14,8 @@
   ARGV[5]  no pause and no lease is longer, milliseconds
 
   Returns {entry, attempt, milliseconds of receipt, inquiry as JSON, "1" if it may have been sent, else "0", the copy that the
-  desk asked for or ''}, or nil when somebody else was first, or when there is no content to send: it is due no more then, or
-  whoever asks would find it for ever
+  desk asked for or ''}, or nil when another process was first, or when there is no content to send: then it stops being due,
+  or it would be found for ever
 ]]
 local outbox, inquiry, notice = unpack(KEYS)
 local entry, now, length = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])

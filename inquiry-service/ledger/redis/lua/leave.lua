@@ -1,6 +1,6 @@
 #!lua
 --[[
-  The ledger has moved to another store: no inquiry is taken here any more, and none is lost that came after the reading.
+  The ledger has moved to another store: no more inquiries are accepted here, and none that came after the reading is lost.
 
   KEYS[1]  mark of the move (string)
   KEYS[2]  counter

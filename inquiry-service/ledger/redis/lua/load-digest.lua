@@ -1,6 +1,6 @@
 #!lua
 --[[
-  Take over the digest of another ledger's latest day, unless a later one is here. Of the same day, what either knows counts.
+  Take over the digest of another ledger's latest day, unless a later one is here. For the same day, what either knows counts.
 
   KEYS[1]  the digest of the latest day (hash)
   ARGV[1]  the day, YYYY-MM-DD

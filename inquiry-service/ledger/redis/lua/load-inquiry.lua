@@ -1,6 +1,6 @@
 #!lua
 --[[
-  Add one inquiry of another ledger with all that hangs on it, unless its key is here.
+  Add one inquiry from another ledger with everything that belongs to it, unless its key is here.
 
   KEYS[1]   record of the idempotency key (hash)
   KEYS[2]   the inquiry (hash)

@@ -1,11 +1,11 @@
 #!lua
 --[[
-  Count an inquiry of another ledger for its client, unless it is counted here.
+  Count an inquiry from another ledger for its client, unless it is counted here.
 
   KEYS[1]  quota of the client (sorted set: milliseconds, number)
   KEYS[2]  counter
   ARGV[1]  time of the inquiry, milliseconds
-  ARGV[2]  how many of this very millisecond there must be with this one
+  ARGV[2]  how many of this very millisecond there must be, including this one
   ARGV[3]  window, milliseconds
 
   Returns 1 if counted now, else 0

@@ -8,7 +8,7 @@
   ARGV[2]  now, milliseconds
   ARGV[3]  no pause and no lease is longer, milliseconds
 
-  Returns 1, or 0 when it is not so any more
+  Returns 1, or 0 when that is no longer the case
 ]]
 local outbox, notice = unpack(KEYS)
 local entry, now, farthest = ARGV[1], ARGV[2], tonumber(ARGV[3])

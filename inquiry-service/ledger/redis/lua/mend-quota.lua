@@ -1,6 +1,6 @@
 #!lua
 --[[
-  Set the stamps of a client that lie ahead of the clock to the present, and their expiry anew.
+  Set the stamps of a client that lie ahead of the clock to the present, and renew their expiry.
 
   KEYS[1]  quota of the client (sorted set: milliseconds, number)
   ARGV[1]  now, milliseconds

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  Ask for a new copy of a notice: due at once with its attempts counted anew, also where it was given up or delivered.
+  Ask for a new copy of a notice: due at once with its attempts counted anew, even if it was given up or delivered.
 
   KEYS[1]  the inquiry (hash)
   KEYS[2]  the notice (hash)
@@ -30,7 +30,7 @@ local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')
 if not stored[1] then return 'unknown' end
 if not stored[3] then return 'erased' end
 
--- Without a notice it was delivered; held by somebody it may be on its way.
+-- Without a notice it was delivered; leased, it may be on its way.
 local before = redis.call('HMGET', notice, 'attempts', 'leasedUntil', 'mayHaveBeenSent')
 local mark = before[3] or (tonumber(before[1] or 1) > 0 and '1' or '0')
 if before[2] then mark = '1' end

@@ -1,8 +1,8 @@
 #!lua
 --[[
-  Write something that leaves nothing behind: where every write is synced, all that was written before is synced with it.
+  Write something that leaves nothing behind: where every write is synced, everything written before is synced with it.
 
-  KEYS[1]  a key of no other use
+  KEYS[1]  a key with no other use
 
   Returns 1
 ]]

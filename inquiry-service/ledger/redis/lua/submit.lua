@@ -1,16 +1,16 @@
 #!lua
 --[[
-  Decide submissions that arrived together, each after the other, and store those that are new and within the quota: all of
-  one or nothing of it. They share one call because a server reads a bounded part of a connection at a time and syncs its
-  file after each part: call by call, 64 submissions would wait for many syncs where one is enough.
+  Decide submissions that arrived together, one after the other, and store those that are new and within the quota, each
+  completely or not at all. They share one call because a server reads a bounded part of a connection at a time and syncs its
+  file after each part: in separate calls, 64 submissions would wait for many syncs where one is enough.
 
-  Effects of a script are not rolled back, so every check comes before the first write, and the key record, which turns a
+  A script's effects are not rolled back, so every check comes before the first write, and the key record, which turns a
   retry into a replay, is written last: whoever finds it finds the rest. The first line lets the server refuse the
   script as a whole when it is out of memory, a replica or unable to write.
 
-  The clock of the store may have been set. Stamps ahead of it are set to the present before anything is counted, once, so
-  that they leave the window like any other, and the expiry that was set with them is set anew. That is the one effect of a
-  submission which is refused.
+  The store's clock may have been set. Stamps ahead of it are set to the present before anything is counted, once, so that
+  they leave the window like any other, and the expiry set with them is renewed. That is the only effect of a submission
+  that is refused.
 
   KEYS[1]   all inquiries (sorted set: milliseconds of receipt, entry)
   KEYS[2]   inquiries in the state "new" (as KEYS[1])
@@ -33,7 +33,7 @@
   ARGV[+4]  the inquiry, JSON
   ARGV[+5]  hash of the key
 
-  Returns for each submission, with the request id offered, so that nobody takes the answer to another for his own:
+  Returns for each submission, with the request id offered, so that no caller mistakes another's answer for its own:
   {id, ahead, "accepted", counted, oldest ms, now ms} · {id, ahead, "replayed", first request id, counted, oldest ms, now ms}
   · {id, ahead, "conflict"} · {id, ahead, "limited", counted, oldest ms, now ms, ms of the stamp that must leave first},
   which stores nothing · {id, ahead, "defect"}, likewise. `ahead` is the number of stamps that were ahead
@@ -52,7 +52,7 @@ local checked, sound = false, true
 local function sharedKeysAreOurs()
   if checked then return sound end
   checked = true
-  -- A service that has not looked since the move still believes the store to be ready.
+  -- A service that has not checked since the move still believes the store to be ready.
   if redis.call('EXISTS', moved) == 1 then sound = false end
   for _, key in ipairs({ all, new, outbox, waiting }) do
     local found = redis.call('TYPE', key).ok
@@ -67,7 +67,7 @@ local function decide(keys, args)
   local record, quota, inquiry, notice = unpack(keys)
   local fingerprint, id, hasBarrier, content, hash = unpack(args)
 
-  -- A failed read is a key of another type. A replay costs these reads and, where it must be a write, one more.
+  -- A failed read means a key of another type. A replay costs these reads and, where it must be a write, one more.
   local known = redis.pcall('HMGET', record, 'fingerprint', 'id')
   if known.err then return { id, 0, 'defect' } end
   if known[1] and known[1] ~= fingerprint then return { id, 0, 'conflict' } end
@@ -90,7 +90,7 @@ local function decide(keys, args)
     local first = limit > 0 and redis.call('ZREVRANGE', quota, limit - 1, limit - 1, 'WITHSCORES')[2] or at
     return { id, ahead, 'limited', counted, oldest or '', at, first }
   end
-  -- Of an id that was never given away nothing is there.
+  -- Nothing exists for an id that was never given away.
   if redis.call('EXISTS', inquiry, notice) > 0 then return { id, ahead, 'defect' } end
 
   local number = string.format('%016.0f', redis.call('INCR', counter))
@@ -101,7 +101,7 @@ local function decide(keys, args)
   redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', at)
   redis.call('ZADD', waiting, at, entry)
   redis.call('ZADD', outbox, at, entry)
-  -- Where none counts the key has expired, or is trimmed the next time.
+  -- If none counts, the key has expired or will be trimmed next time.
   if counted > 0 then redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone) end
   redis.call('ZADD', quota, at, number)
   redis.call('PEXPIRE', quota, window)

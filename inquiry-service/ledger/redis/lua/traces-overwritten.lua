@@ -1,8 +1,8 @@
 #!lua
 --[[
-  The append-only file was written anew: it tells nothing more of what was erased before the rewrite began.
+  The append-only file was rewritten: it no longer contains what was erased before the rewrite began.
 
-  KEYS[1]  erasures that the file may still tell of (string)
+  KEYS[1]  erasures that the file may still contain traces of (string)
   ARGV[1]  what it said before the rewrite began
 
   Returns 1 if there were none meanwhile, else 0: another rewrite has to follow

@@ -6,7 +6,7 @@
   KEYS[2]  counter for audit numbers
   ARGV[1]  time of the line, milliseconds
   ARGV[2]  audit line, JSON
-  ARGV[3]  "1": leave it when the same line of the same time is there, so that loading twice is loading once
+  ARGV[3]  "1": skip it when the same line with the same time exists, so that loading twice has the same effect as loading once
 
   Returns 1 if written, else 0
 ]]

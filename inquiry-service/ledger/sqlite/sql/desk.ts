@@ -1,4 +1,4 @@
-/** What the desk reads and changes of single inquiries. */
+/** What the desk reads and changes in single inquiries. */
 import { AUDIT_ACTIONS, INQUIRY_STATES } from '../../records.ts'
 import { integer, nullable, oneOf, statement, text } from './statement.ts'
 
@@ -35,7 +35,7 @@ export const DESK = {
     SELECT seq, state, erased_at AS erasedAt FROM inquiry WHERE request_id = :requestId`,
   ),
   /**
-   * Inquiries that are not erased, newest first, behind a place in that order.
+   * Inquiries that are not erased, newest first, after a place in that order.
    * :from, :until        received, milliseconds; inclusive and exclusive
    * :state               or null for any
    * :beforeAt, :before   received and seq of the last one seen
@@ -72,7 +72,7 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * Inquiries whose first audit line follows from their row, by receipt, behind a place in that order.
+   * Inquiries whose first audit line follows from their row, by receipt, after a place in that order.
    * :from, :until     received, milliseconds; inclusive and exclusive
    * :afterAt, :after  received and seq of the last one seen
    * :limit            inquiries at most
@@ -87,7 +87,7 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * Lines of the audit trail that are stored, oldest first, behind a place in that order.
+   * Lines of the audit trail that are stored, oldest first, after a place in that order.
    * :aboutLedger      1 for the lines that name no inquiry, else 0
    * :from, :until     milliseconds; inclusive and exclusive
    * :afterAt, :after  time and seq of the last one seen
@@ -104,7 +104,7 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * An inquiry moves along, unless somebody has moved or erased it since it was looked at.
+   * Changes the state of an inquiry, unless somebody has changed or erased it since it was read.
    * :inquiry  seq
    * :from     the state it was found in
    * :state    the next

@@ -1,9 +1,9 @@
-/** The digest of the latest day: taken, sent, to be tried again. */
+/** The digest of the latest day: leased, sent, to be retried. */
 import { integer, statement, text } from './statement.ts'
 
 export const DIGEST = {
   /**
-   * Takes the digest of a day. A lease that is still there ran out without an outcome.
+   * Leases the digest of a day. A lease that still exists ran out without an outcome.
    * :day          YYYY-MM-DD
    * :lease        tells this lease from every other
    * :now          milliseconds
@@ -24,7 +24,7 @@ export const DIGEST = {
     RETURNING may_have_been_sent AS mayHaveBeenSent`,
   ),
   /**
-   * The digest of a day was sent, whoever holds it now.
+   * The digest of a day was sent, whoever has leased it now.
    * :day  YYYY-MM-DD
    */
   sendDigest: statement(
@@ -44,7 +44,7 @@ export const DIGEST = {
     UPDATE digest SET lease = NULL, due_at = :dueAt, may_have_been_sent = may_have_been_sent OR :mayHaveBeenSent
     WHERE lease = :lease`,
   ),
-  /** The digest of the latest day. A lease that is there leaves the mark. */
+  /** The digest of the latest day. An existing lease leaves the mark. */
   readDigest: statement(
     { parameters: {}, row: { day: text, sent: integer, dueAt: integer, mayHaveBeenSent: integer } },
     `
@@ -52,7 +52,7 @@ export const DIGEST = {
     FROM digest`,
   ),
   /**
-   * The digest of another ledger's latest day, unless a later one is here. Of the same day, what either knows counts.
+   * The digest of another ledger's latest day, unless a later one is here. For the same day, what either knows counts.
    * :day                    YYYY-MM-DD
    * :sent, :mayHaveBeenSent 0 or 1
    * :dueAt                  milliseconds

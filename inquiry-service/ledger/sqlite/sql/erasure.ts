@@ -1,4 +1,4 @@
-/** Content taken away, and where copies of it may be. */
+/** Removes content, and tracks where copies of it may be. */
 import { integer, nullable, statement, text } from './statement.ts'
 
 export const ERASURE = {
@@ -24,7 +24,7 @@ export const ERASURE = {
     WHERE inquiry = :inquiry`,
   ),
   /**
-   * Nothing that tells of a person is left of this inquiry.
+   * Removes whatever else in the inquiry tells about a person.
    * :inquiry  seq
    * :at       milliseconds
    */
@@ -35,13 +35,13 @@ export const ERASURE = {
       owner = NULL, remind_at = NULL, opened_at = NULL, seen_by = NULL, seen_at = NULL
     WHERE seq = :inquiry`,
   ),
-  /** The log holds what was erased, until it is emptied. */
+  /** Records that the log still contains what was erased, until it is emptied. */
   insertErasureTraces: statement(
     { parameters: {} },
     `
     INSERT INTO erasure_traces (id) VALUES (1) ON CONFLICT (id) DO NOTHING`,
   ),
-  /** Whether the log may hold what was erased. */
+  /** Whether the log may still contain what was erased. */
   findErasureTraces: statement(
     { parameters: {}, row: { id: integer } },
     `

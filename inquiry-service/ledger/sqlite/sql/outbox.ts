@@ -1,4 +1,4 @@
-/** Notices: held, delivered, failed, asked for again. */
+/** Notices: leased, delivered, failed, asked for again. */
 import { integer, nullable, statement, text } from './statement.ts'
 
 const NOTICE = {
@@ -14,8 +14,8 @@ const NOTICE = {
 
 export const OUTBOX = {
   /**
-   * Takes due notices, the longest due first, and holds them.
-   * Null is never due: what was given up has no next_at. The expression is that of its index. A lease that is still there ran
+   * Leases due notices, the longest due first.
+   * Null is never due: what was given up has no next_at. The expression is that of its index. A lease that still exists ran
    * out without an outcome.
    * :now          milliseconds
    * :leasedUntil  milliseconds
@@ -50,7 +50,7 @@ export const OUTBOX = {
     WHERE max(next_at, coalesce(leased_until, 0)) > :farthest`,
   ),
   /**
-   * What a notice tells of its inquiry; no body where it was erased.
+   * What a notice says about its inquiry; no body if that was erased.
    * :inquiry  seq
    */
   readInquiry: statement(
@@ -71,7 +71,7 @@ export const OUTBOX = {
     DELETE FROM outbox WHERE inquiry = :inquiry AND copy IS :copy`,
   ),
   /**
-   * A notice waits for its next attempt, unless it is no longer held by this lease.
+   * A notice waits for its next attempt, unless this lease no longer holds it.
    * :inquiry          seq
    * :lease            of the attempt that failed
    * :nextAt           milliseconds, or null to give up
@@ -104,7 +104,7 @@ export const OUTBOX = {
     DELETE FROM outbox WHERE inquiry = :inquiry`,
   ),
   /**
-   * A notice of another ledger, or one queued anew.
+   * A notice from another ledger, or one queued again.
    * :inquiry          seq
    * :attempts         attempts begun
    * :nextAt           milliseconds, or null when given up
@@ -128,7 +128,7 @@ export const OUTBOX = {
     VALUES (:inquiry, :attempts, :nextAt, :lastCode, :mayHaveBeenSent, :copy)`,
   ),
   /**
-   * Everything in the outbox, the oldest inquiry first, behind a place in that order.
+   * Everything in the outbox, oldest inquiry first, after a place in that order.
    * :afterAt, :after  received and seq of the last one seen
    * :limit            notices at most
    */

@@ -69,7 +69,7 @@ export const SUBMIT = {
    * One inquiry counted for a client.
    * :client   keyed hash
    * :at       milliseconds
-   * :inquiry  seq; tells two stamps of one millisecond apart
+   * :inquiry  seq; tells two stamps in the same millisecond apart
    */
   insertQuota: statement(
     { parameters: { client: text, at: integer, inquiry: integer } },
@@ -77,7 +77,7 @@ export const SUBMIT = {
     INSERT INTO quota (client, at, inquiry) VALUES (:client, :at, :inquiry)`,
   ),
   /**
-   * How many inquiries of a client lie in the window, the oldest and the newest of them.
+   * How many of a client’s inquiries are in the window, and the oldest and newest of them.
    * A stamp counts while `now - at < window`.
    * :client  keyed hash
    * :after   now minus the window, milliseconds
@@ -110,7 +110,7 @@ export const SUBMIT = {
     DELETE FROM quota WHERE at <= :after`,
   ),
   /**
-   * Takes stamps out, to be put back with other times.
+   * Removes stamps, to be put back with other times.
    * :after  milliseconds; older ones stay
    */
   takeQuota: statement(

@@ -36,7 +36,7 @@ export const TRANSFER = {
     LIMIT :limit`,
   ),
   /**
-   * The notes of a run of inquiries, without those of erased ones, oldest first.
+   * The notes on consecutive inquiries, without those on erased ones, oldest first.
    * :first, :last  seq
    */
   notesOf: statement(
@@ -47,7 +47,7 @@ export const TRANSFER = {
     ORDER BY note.inquiry, note.seq`,
   ),
   /**
-   * The audit lines of a run of inquiries that are stored, oldest first.
+   * The stored audit lines of consecutive inquiries, oldest first.
    * :first, :last  seq
    */
   auditOf: statement(
@@ -66,7 +66,7 @@ export const TRANSFER = {
     SELECT inquiry, seq, at, by, action, detail FROM audit WHERE inquiry BETWEEN :first AND :last ORDER BY inquiry, at, seq`,
   ),
   /**
-   * The notices of a run of inquiries.
+   * The notices of consecutive inquiries.
    * :first, :last  seq
    */
   noticesOf: statement(
@@ -94,7 +94,7 @@ export const TRANSFER = {
     SELECT client, at FROM quota ORDER BY client, at`,
   ),
   /**
-   * An inquiry of another ledger; its `seq` is the result.
+   * An inquiry from another ledger; its `seq` is the result.
    * :keyHash, :fingerprint  32 bytes each
    * :requestId              UUID
    * :receivedAt, :stateAt   milliseconds
@@ -118,7 +118,7 @@ export const TRANSFER = {
     VALUES (:keyHash, :fingerprint, :requestId, :receivedAt, :state, :stateAt, :erasedAt)`,
   ),
   /**
-   * A stamp of another ledger, unless it is here: two of one millisecond are two.
+   * A stamp from another ledger, unless it is here: two in the same millisecond are two.
    * :client   keyed hash
    * :at       milliseconds
    * :ordinal  its ordinal among those of this client and millisecond; negative in the row, as no inquiry of ours goes with it
@@ -131,7 +131,7 @@ export const TRANSFER = {
     WHERE (SELECT count(*) FROM quota WHERE client = :client AND at = :at) < :ordinal`,
   ),
   /**
-   * An audit line of another ledger that names no inquiry, unless it is here.
+   * An audit line from another ledger that names no inquiry, unless it is here.
    * :at, :by, :action, :detail  as in insert-audit
    */
   loadAudit: statement(

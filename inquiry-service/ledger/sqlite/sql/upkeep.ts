@@ -31,7 +31,7 @@ export const UPKEEP = {
     DELETE FROM backup WHERE file = :file`,
   ),
   /**
-   * A copy outside of the data folder that belongs to this ledger, as the operator says.
+   * A copy outside the data folder that belongs to this ledger, according to the operator.
    * :file    as stored
    * :folder  this ledger's data folder
    */
@@ -41,7 +41,7 @@ export const UPKEEP = {
     UPDATE backup SET folder = :folder WHERE file = :file`,
   ),
   /**
-   * Erasures have reached a copy.
+   * Records how far erasures have reached a copy.
    * :file           as stored
    * :erasedThrough  seq of the last audit line whose erasures are in the copy
    */
@@ -50,13 +50,13 @@ export const UPKEEP = {
     `
     UPDATE backup SET erased_through = :erasedThrough WHERE file = :file`,
   ),
-  /** The audit lines are numbered anew: which erasures have reached which copy is not known any more. */
+  /** The audit lines have new numbers, so it is no longer known which erasures have reached which copy. */
   unsettleBackups: statement(
     { parameters: {} },
     `
     UPDATE backup SET erased_through = 0`,
   ),
-  /** Every notice of a ledger that comes from a copy: what went out since the copy was made, nobody here can know. */
+  /** Every notice of a ledger restored from a copy: nobody here can know what was sent since the copy was made. */
   markNotices: statement(
     { parameters: {} },
     `
@@ -74,7 +74,7 @@ export const UPKEEP = {
     `
     SELECT count(*) - count(erased_at) AS inquiries, count(erased_at) AS erased FROM inquiry`,
   ),
-  /** What the schema alone can't forbid. One row a fault. */
+  /** What the schema alone can't forbid. One row per fault. */
   findFaults: statement(
     { parameters: {}, row: { requestId: text, fault: text } },
     `
