@@ -4,6 +4,8 @@
 const SAID_MS = 2_000
 
 nameThisServer()
+openNamed()
+addEventListener('hashchange', openNamed)
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) offerCopy(button)
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-try]')) offer(form)
 document.addEventListener('change', ({ target }) => {
@@ -16,6 +18,12 @@ function nameThisServer(): void {
   for (const code of document.querySelectorAll('.developers code')) {
     if (code.textContent?.includes(built)) code.textContent = code.textContent.replaceAll(built, location.origin)
   }
+}
+
+/** Whoever follows a link to a schema wants its fields. */
+function openNamed(): void {
+  const fields = document.getElementById(location.hash.slice(1))?.parentElement?.querySelector(':scope > [data-schema]')
+  fields?.setAttribute('open', '')
 }
 
 function offerCopy(button: HTMLButtonElement): void {

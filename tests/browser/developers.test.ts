@@ -91,6 +91,17 @@ describe('code', () => {
   })
 })
 
+test('the address of a schema opens its fields, and those of no other', async () => {
+  const { page } = await site.visit('/developers/reference')
+  const shown = () => page.locator('[data-schema][open]').count()
+  expect(await shown()).toBe(0)
+
+  await page.getByRole('link', { name: 'Catalog', exact: true }).last().click()
+  await page.getByRole('group', { name: 'Properties of Catalog' }).waitFor()
+
+  expect(await shown()).toBe(1)
+})
+
 test('the address of an error leads to its row, and on to its page', async () => {
   const { page } = await site.visit('/developers#inquiry-quota')
   const row = page.locator('#inquiry-quota')

@@ -21,6 +21,53 @@ test.each([
   expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
 })
 
+test('no line of a card of the catalog is half empty', async () => {
+  const { page } = await site.visit('/catalog', PHONE)
+  const cells = page.locator('.catalog tbody tr:has(.choose)').first().locator('td')
+  const tops = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)))
+
+  expect(tops.length).toBeGreaterThan(6)
+  expect([...Map.groupBy(tops, (top) => top).values()].map(({ length }) => length)).toEqual(
+    Array(tops.length / 2).fill(2),
+  )
+})
+
+test('the box of a card stays where it is when it is ticked', async () => {
+  const { page } = await site.visit('/catalog', PHONE)
+  const box = page.locator('.catalog .choose').first()
+  const before = await box.boundingBox()
+  await box.check()
+
+  await page.locator('tr.is-chosen').waitFor()
+  expect((await box.boundingBox())?.x).toBe(before?.x)
+})
+
+test('a comparison begins above the middle of the window', async () => {
+  const { page } = await site.visit('/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam', PHONE)
+
+  expect((await page.locator('.comparison .figure-cell').first().boundingBox())?.y).toBeLessThan(
+    PHONE.viewport.height / 2,
+  )
+})
+
+test.each([320, 360, 375, 390])(
+  'a window of %s px cuts a word of the menu, which says that there are more',
+  async (width) => {
+    const { page } = await site.visit('/about', { viewport: { width, height: 800 } })
+    const words = await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const { left, right } = link.getBoundingClientRect()
+          return { left, right }
+        }),
+      )
+
+    expect(words.filter(({ left, right }) => left < width - 4 && right > width + 4)).toHaveLength(1)
+  },
+)
+
 test('the health form is read without scrolling sideways in its tables', async () => {
   const { page } = await site.visit('/health-form', PHONE)
   const hidden = await page

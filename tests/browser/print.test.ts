@@ -65,6 +65,12 @@ test('paper shows the full address of the page, and those of other sites after t
   expect(printed).toContain(href ?? 'an address')
 })
 
+test('the documents are printed with what their statuses mean', async () => {
+  const page = await onPaper('/documents', PORTRAIT)
+
+  expect(await page.locator('.statuses dd').last().isVisible()).toBe(true)
+})
+
 /** Runs in the page: headings of columns that stand past the edge. */
 function pastTheEdge(tables: Element[], width: number): string[] {
   return tables.flatMap((table) =>

@@ -218,6 +218,16 @@ describe('the page', () => {
     await context.close()
   })
 
+  test('folds what nobody asked for, under its makers with their numbers of models', async () => {
+    const { page } = await open('/search')
+    const model = page.getByRole('link', { name: 'NVIDIA H100', exact: true })
+
+    expect(await model.isVisible()).toBe(false)
+    await page.getByText(/^\s*NVIDIA\s+\d+ models\s*$/).click()
+
+    expect(await model.isVisible()).toBe(true)
+  })
+
   test('is an index of models and articles without script', async () => {
     const { page } = await open('/search?q=h100', { javaScriptEnabled: false })
 

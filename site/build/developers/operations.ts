@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import type { FaultName } from '../../../inquiry-service/contract/errors.ts'
 import { faultsByStatus } from '../../../inquiry-service/contract/openapi/faults-of.ts'
-import type { MediaType, Operation } from '../../../inquiry-service/contract/openapi/types.ts'
+import type { MediaType, Operation, Schema } from '../../../inquiry-service/contract/openapi/types.ts'
 import { buildConfig } from '../content.ts'
 import { openApi } from '../openapi.ts'
 
@@ -14,9 +14,17 @@ export interface ShownOperation {
   /** On success. */
   status: number
   operation: Operation
-  refusals: ReadonlyMap<number, FaultName[]>
+  answers: readonly Answer[]
   requestExample?: unknown
   answerExample?: unknown
+}
+
+export interface Answer {
+  status: string
+  body?: Schema
+  /** Empty when it is not a refusal. */
+  refusals: readonly FaultName[]
+  description: string
 }
 
 /** Lists are long and one address away: their examples are only in the OpenAPI document. */
@@ -34,17 +42,43 @@ export const operations: readonly ShownOperation[] = ENDPOINTS.map((endpoint) =>
     url: `${endpoint.method === 'POST' ? buildConfig.inquiryUrl : buildConfig.siteUrl}${withExamples(path, operation)}`,
     status: endpoint.success,
     operation,
-    refusals: faultsByStatus(endpoint),
+    answers: answersOf(operation, faultsByStatus(endpoint)),
     requestExample: firstExample(operation.requestBody?.content),
     answerExample: firstExample(answer),
   }
 })
+
+/** What most endpoints answer with in the same words, in the order of its status. */
+export const sharedAnswers: readonly Answer[] = [
+  ...Map.groupBy(
+    operations.flatMap(({ answers }) => answers),
+    answerKey,
+  ).values(),
+]
+  .flatMap((same) => (same[0] && same.length > operations.length / 2 ? [same[0]] : []))
+  .sort((a, b) => Number(a.status) - Number(b.status))
+
+const sharedKeys = new Set(sharedAnswers.map(answerKey))
+
+export const isShared = (answer: Answer): boolean => sharedKeys.has(answerKey(answer))
 
 /** @throws Error when the OpenAPI document has no such operation */
 export function operationOf(operationId: string): ShownOperation {
   const shown = operations.find(({ operation }) => operation.operationId === operationId)
   if (!shown) throw new Error(`Bug: there is no operation ${operationId}`)
   return shown
+}
+
+function answersOf({ responses }: Operation, refusals: ReadonlyMap<number, FaultName[]>): Answer[] {
+  return Object.entries(responses).map(([status, { content, description }]) => {
+    const body = content?.['application/json']?.schema
+    return { status, ...(body && { body }), refusals: refusals.get(Number(status)) ?? [], description }
+  })
+}
+
+/** Equal for answers that a reader need not tell apart; the words of a refusal are those of its names. */
+function answerKey({ status, body, refusals, description }: Answer): string {
+  return JSON.stringify([status, body, refusals, refusals.length > 0 || description])
 }
 
 function withExamples(path: string, { parameters = [] }: Operation): string {
