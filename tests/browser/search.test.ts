@@ -209,12 +209,12 @@ describe('the page', () => {
     await page.getByText('No match for “zzzz”. We list data-centre and workstation accelerators.').waitFor()
     expect(await page.getByRole('link', { name: 'What is not listed, and why' }).isVisible()).toBe(true)
 
-    const offline = await visitor(site.browser, site.base)
-    await offline.page.goto('/search')
-    await offline.context.setOffline(true)
-    await offline.page.getByRole('searchbox').fill('h100')
+    const cutOff = await visitor(site.browser, site.base)
+    await cutOff.page.route('**/search-index.json', (route) => route.abort())
+    await cutOff.page.goto('/search')
+    await cutOff.page.getByRole('searchbox').fill('h100')
 
-    await offline.page.getByText('The index could not be loaded').waitFor()
+    await cutOff.page.getByText('The index could not be loaded').waitFor()
     await context.close()
   })
 
