@@ -78,7 +78,7 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
 
   test('set a day forward and back while it runs, it lets no client in early and none later than Retry-After said', async () => {
     const clock = new FakeClock()
-    const service = await startStandalone({ environment: clock.environment, site: false })
+    const service = await startStandalone({ environment: clock.environment })
     await fill(service)
     for (let count = 0; count < 120; count += 1) await read(service)
 
