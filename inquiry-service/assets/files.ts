@@ -16,6 +16,9 @@ interface Paths {
   has(path: string): boolean
 }
 
+/** The path of a file from its key in a store. */
+export const pathOf = (key: string) => `/${key.replaceAll(':', '/')}`
+
 /** @throws Error when a file can't be read */
 export async function readFiles(storage: Storage): Promise<SiteFiles>
 /** Undefined where there are more bytes than `mostBytes`: the rest is not read then. */
@@ -28,7 +31,7 @@ export async function readFiles(
   let bytes = 0
   for (const key of (await storage.getKeys()).sort()) {
     const content: unknown = await storage.getItemRaw(key)
-    const path = `/${key.replaceAll(':', '/')}`
+    const path = pathOf(key)
     if (!(content instanceof Uint8Array)) throw new Error(`Cannot read the built site: ${path} has no bytes`)
     bytes += content.byteLength
     if (bytes > mostBytes) return undefined

@@ -5,8 +5,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createStorage, type Storage } from 'unstorage'
-
-const pathOf = (key: string) => `/${key.replaceAll(':', '/')}`
+import { pathOf } from './files.ts'
 
 /** Only for reading. A folder that is not there has no files. */
 export function folderStorage(folder: string): Storage {

@@ -6,7 +6,7 @@
  *             Ends with the first command that fails or takes longer than PATIENCE_MS.
  *   alone     the process decides and Redis is not asked. A ping every PROBE_EVERY_MS finds the way back.
  *   returning for one window after the process last decided alone, both must admit, as Redis knows nothing about that time,
- *             and the client is told the stricter of the two counts (D25a).
+ *             and the client gets the stricter of the two counts (D25a).
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'

@@ -59,7 +59,7 @@ test('a trusted proxy may keep as many connections as it opens, each for the ful
   expect(texts).toEqual(Array(5).fill(expect.stringContaining('Keep-Alive: timeout=60\r\n')))
 })
 
-test('while many connections are open an idle one is closed soon, and its client is told so in advance', async () => {
+test('an idle connection is closed soon while many are open, and its answers announce it', async () => {
   const { base, port } = await bounded(false)
   const early = await answered(port)
   const late = await answered(port)

@@ -21,7 +21,7 @@ export interface FigureEvidence {
   how: string | undefined
   /** The maker's condition or note. */
   condition: string | undefined
-  /** One entry per place, and one for a document without a recorded place. Best document first. */
+  /** An entry for each place, and one for each document without a recorded place. The best document comes first. */
   sources: readonly EvidenceSource[]
 }
 
