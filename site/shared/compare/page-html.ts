@@ -29,7 +29,7 @@ export function comparisonPageHtml(
 ${nextStepsHtml(comparison)}
 ${several && differences(comparison.rows.map(({ words }) => words).filter(Boolean))}
 ${refusals(comparison.refusals)}
-<p class="note">Manufacturer figures per accelerator. Small numbers are documents, letters are conditions; both are listed here, variant by variant.</p>
+<p class="note">Manufacturer figures per accelerator. Small numbers stand for documents and letters for conditions; both are listed below, variant by variant.</p>
 ${conditionsHtml(comparison, 2)}
 ${documents(comparison, wordsOf)}`
 }
