@@ -168,7 +168,7 @@ describe('the compare page', () => {
   test('says without script what an address with ids can’t show, and where their figures are', async () => {
     const { page } = await comparePage(PAIR, { javaScriptEnabled: false })
 
-    expect(await page.locator('noscript').innerText()).toContain('Find their model in the list below')
+    expect(await page.locator('noscript').innerText()).toContain('find a model under its maker')
     expect(await page.getByRole('combobox').isVisible()).toBe(false)
   })
 
