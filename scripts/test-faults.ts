@@ -26,6 +26,7 @@ const IN_FULL = [
   'hosting/nginx.test',
   'release/',
   'desk/large',
+  'desk/web.test',
 ]
 const chosen = process.argv.slice(2)
 const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : IN_FULL)], {
