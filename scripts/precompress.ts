@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isCompressible } from '../inquiry-service/wire/media-types.ts'
-import type { CompressionTask, Effort } from './precompress-worker.ts'
+import type { Effort } from './compressors.ts'
+import type { CompressionTask } from './precompress-worker.ts'
 
 export const EFFORTS = {
   /** For a release: brotli's best, 11, takes three times as long and gains a fortieth. */
