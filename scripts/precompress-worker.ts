@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CODINGS } from '../inquiry-service/wire/accept-encoding.ts'
-import { compressors, type Effort } from './compressors.ts'
+import { compressors, type Effort, effortFor } from './compressors.ts'
 
 export interface CompressionTask {
   files: readonly string[]
@@ -12,7 +12,8 @@ export interface CompressionTask {
 const { files, effort } = workerData as CompressionTask
 for (const path of files) {
   const bytes = readFileSync(path)
-  const coded = CODINGS.map(({ name, ending }) => ({ ending, compressed: compressors[name](bytes, effort) }))
+  const own = effortFor(path, effort)
+  const coded = CODINGS.map(({ name, ending }) => ({ ending, compressed: compressors[name](bytes, own) }))
   // All codings or none: whoever serves the file looks once whether it has any.
   if (coded.some(({ compressed }) => compressed.length >= bytes.length)) continue
   for (const { ending, compressed } of coded) writeFileSync(path + ending, compressed)

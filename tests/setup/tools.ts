@@ -13,11 +13,11 @@ const LEDGER_PROGRAMS = {
   [basename(LEDGER_PROCESS, '.mjs')]: 'tests/faults/disk/ledger-process.ts',
 }
 
-/** Tells whoever comes next in this process that there is nothing left to do. */
-let isDone = false
+/** Tells whoever comes next that there is nothing left to do: each project loads this file anew. */
+const DONE = 'TESTS_HAVE_TOOLS'
 
 export default async function bundle(): Promise<void> {
-  if (isDone) return
+  if (process.env[DONE]) return
   mkdirSync(TOOLS, { recursive: true })
   const draft = mkdtempSync(join(TOOLS, '.draft-'))
   await bundleTools(draft, { ...PROGRAMS, ...LEDGER_PROGRAMS })
@@ -25,7 +25,7 @@ export default async function bundle(): Promise<void> {
   for (const name of readdirSync(draft))
     if (!isSame(join(draft, name), join(TOOLS, name))) renameSync(join(draft, name), join(TOOLS, name))
   rmSync(draft, { recursive: true })
-  isDone = true
+  process.env[DONE] = 'yes'
 }
 
 function isSame(one: string, other: string): boolean {
