@@ -38,10 +38,7 @@ ${documents(comparison, wordsOf)}`
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
   // Their text is not repeated: an address must not be able to put words on the page.
   const wasOrWere = unknown.length === 1 ? 'is not in the catalog and was' : 'are not in the catalog and were'
-  const gone =
-    unknown.length > 0
-      ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.`
-      : ''
+  const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.` : ''
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
   const equal = rows.filter(({ differs }) => !differs).length
