@@ -22,10 +22,10 @@ test('a wrong figure is reported from the figure, with nothing but words, as tex
     'Wrong figure: nvidia-h100-sxm5-80gb',
     'Site: http://localhost:3000',
     'Variant: nvidia-h100-sxm5-80gb',
-    'Field: powerW.max',
+    'Figure: powerW.max',
     'Value on the page: 700 W',
   ])
-  expect(text).toContain('Documents named: nvidia-h100-')
+  expect(text).toContain('Documents: nvidia-h100-')
   expect(text).toContain('The data sheet says 350 W')
   expect(sent).toEqual([])
   expect(errors).toEqual([])

@@ -86,7 +86,7 @@ async function offerToSend(call: Call, { body }: SentForm): Promise<void> {
       html`<p>Nothing has been stored yet. This is what you are about to send:</p>`,
       valueList(inquiry),
       sendForm(inquiry, randomUUID(), 'Send the inquiry'),
-      html`<details><summary>Change something</summary>${editForm(inquiry, EDITED_FIELDS)}</details>`,
+      html`<details><summary>Change something</summary>${editForm(inquiry, fieldsToEdit(inquiry))}</details>`,
     ),
   )
 }
@@ -169,8 +169,11 @@ function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refu
   return new Refusal(fault, { retryAfterSeconds: isKnown ? error.retryAfterSeconds : RETRY_SECONDS, cause: error })
 }
 
-/** Every field except the trap. */
-const EDITED_FIELDS = fieldsOf(INQUIRY_NOUNS).filter((name) => name !== 'website')
+/** Every field except the trap, the id of a variant, which no person types, and what only sellers are asked. */
+function fieldsToEdit({ kind, variantId }: Inquiry): InquiryField[] {
+  const left = ['website', ...(variantId ? [] : ['variantId']), ...(kind === 'sell' ? [] : ['condition'])]
+  return fieldsOf(INQUIRY_NOUNS).filter((name) => !left.includes(name))
+}
 
 function fieldsOf(byName: Readonly<Record<string, string>>): InquiryField[] {
   return (Object.keys(INQUIRY_NOUNS) as InquiryField[]).filter((name) => name in byName)

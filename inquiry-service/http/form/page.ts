@@ -21,7 +21,7 @@ dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 code{overflow-wrap:anywhere}
 .reference{display:block;font:600 2.5rem/1.1 "Source Serif 4",Georgia,serif}
 .problem{color:var(--bad)}
-label{font-weight:600}
+label b{font-weight:600}
 input:not([type]),select,textarea{box-sizing:border-box;width:100%;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:3px;background:var(--deep);color:var(--ink)}
 input,select,textarea,button,summary{min-height:1.5rem;font:inherit}
 button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);background:var(--accent);color:var(--paper);font-weight:600}
@@ -75,7 +75,7 @@ export function editForm(
   const rows = shown.map((name) => {
     const problem = problems[name]
     const words = problem !== undefined && html`<strong class="problem">${inquiryProblem(name, problem)}</strong><br>`
-    return html`<p><label>${INQUIRY_NOUNS[name]}<br>${words}${control(name, body[name])}</label></p>`
+    return html`<p><label><b>${INQUIRY_NOUNS[name]}</b><br>${words}${control(name, body[name])}</label></p>`
   })
   return html`<form method="post" action="${INQUIRY_FORM_PATH}">${hiddenValues(body, hidden)}${rows}<p><button type="submit">Check again</button></p></form>`
 }
@@ -86,7 +86,7 @@ function control(name: InquiryField, value: unknown): Html {
   const sentAs = CONTROL_NAMES[name] ?? name
   const text = value === undefined ? '' : String(value)
   if (name === 'consent') {
-    return html`<input type="checkbox" name="${sentAs}" value="on"${value === true && html` checked`}> I am authorised to make this inquiry, and it may be handled to answer me`
+    return html`<input type="checkbox" name="${sentAs}" value="on"${value === true && html` checked`}> I am authorised to make this inquiry, and it may be used to answer me`
   }
   if (name === 'notes') return html`<textarea name="${sentAs}" rows="6">${text}</textarea>`
   const choices = CHOICES[name]

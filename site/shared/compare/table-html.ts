@@ -43,7 +43,7 @@ export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
     return texts.length === 0 ? [] : [{ name: variant.name, texts }]
   })
   return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions and notes</h${level}>`}
-${listed.map(({ name, texts }) => html`<h${level + 1}>${name}</h${level + 1}><ul class="plain">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul>`)}`
+${listed.length > 0 && html`<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`}`
 }
 
 /** Links to an estimate and an inquiry with the same variants. */
@@ -121,7 +121,7 @@ interface CellLayout {
 /** A number in its slot, with a letter if it has a note; the notes are listed below the table. */
 function cellHtml(
   { label, isDrawn, unit: rowUnit }: ComparisonRow,
-  { text, unit, value, note, gap, isDerived, sources }: ComparisonCell,
+  { text, lines = [], unit, value, note, gap, isDerived, sources }: ComparisonCell,
   { variant }: Compared,
   { greatest, notes, decimals }: CellLayout,
 ): Html {
@@ -129,6 +129,8 @@ function cellHtml(
   const listed = notes.indexOf(note)
   const letter = listed >= 0 && html`<span class="condition">(${noteLetter(listed)})</span>`
   const marked = sources.length > 0 && mark(label, sources, variant)
+  if (lines.length > 1)
+    return html`<td class="words">${lines.map((each, index) => html`<span class="line">${words(each)}${index < lines.length - 1 && '; '}</span>`)}</td>`
   if (value === null) return html`<td class="words">${words(text)}${letter}${marked}</td>`
   const room = decimalRoom(value, decimals)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
