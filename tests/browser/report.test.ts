@@ -12,6 +12,11 @@ test('a wrong figure is reported from the figure, with nothing but words, as tex
   await page.getByRole('link', { name: 'Report this figure' }).filter({ visible: true }).click()
   await page.locator('#report-fields:enabled').waitFor()
   expect(await page.locator('#ready').isVisible()).toBe(false)
+  // Names for whoever writes; the text below keeps the ids.
+  expect((await page.locator('#context dd').allTextContents()).slice(0, 2)).toEqual([
+    'NVIDIA H100 SXM5 80GB',
+    'Maximum power',
+  ])
 
   await page.getByLabel('What is wrong').fill('The data sheet says 350 W')
   await page.getByRole('button', { name: 'Copy the text' }).click()
