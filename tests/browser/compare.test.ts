@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFindings, visitor } from '../setup/chromium.ts'
+import { visitor } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -127,17 +127,6 @@ describe('the compare page', () => {
     await page.locator('#shortlist').getByRole('button', { name: 'Remove MI300X' }).click()
     await page.getByText('One variant so far').waitFor()
     expect(address(page)).toBe('/compare?ids=nvidia-h100-sxm5-80gb')
-  })
-
-  test.each([390, 1440])('gives axe nothing to find at %d px', async (width) => {
-    const { page } = await comparePage(
-      '/compare?ids=nvidia-h100-pcie-80gb,nvidia-h200-nvl-141gb,nvidia-l40s-48gb,amd-instinct-mi300x-oam',
-      { viewport: { width, height: 844 } },
-    )
-    await page.getByText('4 variants, ').waitFor()
-
-    expect(await axeFindings(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
   test('takes a variant out again', async () => {
