@@ -14,7 +14,7 @@ import { showTray } from './tray.ts'
 const status = byId('status')
 const place = byId('comparison')
 const built = byId('built')
-const pairs = byId('pairs')
+const forBeginners = [byId('begin'), byId('pairs')]
 const PAGE_TITLE = document.title
 const fetched = new Map<string, Promise<Variant>>()
 
@@ -111,7 +111,7 @@ function draw(
   status.textContent = stateInWords(comparison, state, unknown)
   document.title = titleOf(compared)
   // Whoever compares has chosen: a list of every model would only make the page longer.
-  pairs.hidden = compared.length > 0
+  for (const part of forBeginners) part.hidden = compared.length > 0
   place.innerHTML =
     compared.length === 0 ? '' : comparisonPageHtml(comparison, state, (id) => documentWords(index, id)).text
   if (hadFocus) place.querySelector<HTMLInputElement>('[name=only]')?.focus()

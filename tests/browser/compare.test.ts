@@ -209,7 +209,9 @@ describe('the compare page', () => {
     expect(
       await page
         .locator('.comparison td')
-        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)),
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+        ),
     ).toEqual([])
   })
 

@@ -12,7 +12,8 @@ import { inquiryProblem } from '../../contract/inquiry-problem-words.ts'
 
 /** The look of the site in a few lines, because the service may run without the site's files. */
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1e24,#ece8df);--quiet:light-dark(#474b53,#b4bac4);--paper:light-dark(#fbfaf6,#0e151f);--deep:light-dark(#f4f2eb,#141d29);--line:light-dark(#7d7a72,#77849a);--accent:light-dark(#0a4a82,#93c8ff);--bad:light-dark(#8c1d0c,#ffb3a5)}
-body{max-width:42rem;margin:3rem auto;padding:0 1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif}
+body{max-width:42rem;margin:1.5rem auto 3rem;padding:0 1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif}
+header{margin-bottom:2rem;font:600 1rem/1.2 "Source Serif 4",Georgia,serif}
 h1{margin:0 0 .5rem;font:600 1.75rem/1.2 "Source Serif 4",Georgia,serif}
 a,summary{color:var(--accent)}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem 1.5rem}
@@ -36,13 +37,14 @@ export const FORM_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A page with this title and these parts. */
-export function formPage(title: string, ...parts: Html[]): string {
+/** A page with this title and these parts, and a way back to the site. */
+export function formPage(site: string, title: string, ...parts: Html[]): string {
   // In one string, because the digest covers every character of the style.
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${html`${title}`} · Inquiry</title><style>${STYLE}</style></head>
-<body><main><h1>${html`${title}`}</h1>
+<body><header><a href="${html`${site}`}">Accelerator Sourcing Reference</a></header>
+<main><h1>${html`${title}`}</h1>
 ${parts.join('\n')}
 </main></body></html>
 `
