@@ -68,7 +68,7 @@ onEveryEngine('the web desk', (world, engine) => {
     await page.getByText('It is yours.').waitFor()
     await page.keyboard.press('n')
     await page.keyboard.type('Called back; u and t are letters here')
-    await page.getByRole('button', { name: 'Keep this note' }).click()
+    await page.getByRole('button', { name: 'Save note' }).click()
     await page.getByLabel('Day (UTC)').fill('2036-12-01')
     await page.getByRole('button', { name: 'Set reminder' }).click()
     await page.getByText('On 2036-12-01').waitFor()
