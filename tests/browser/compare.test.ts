@@ -141,7 +141,7 @@ describe('the compare page', () => {
   test('leaves out an id that is not in the catalog, says so and repeats no text of the address', async () => {
     const { page } = await comparePage(`${PAIR},${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
 
-    await page.getByText('1 id in the address is not in the catalog, and is left out.').waitFor()
+    await page.getByText('1 id in the address is not in the catalog and was left out.').waitFor()
     expect(await heads(page)).toHaveLength(2)
     expect(await page.locator('main').textContent()).not.toContain('onerror')
   })

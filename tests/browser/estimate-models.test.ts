@@ -79,7 +79,7 @@ describe('the model of a load', () => {
     await text.fill(JSON.stringify({ ...config, text_config: { ...Object(config?.['text_config']), kv_trick: 3 } }))
 
     expect(await state.textContent()).toContain(
-      'Taken as gemma4_text: 10 × full attention, 50 × sliding-window attention.',
+      'Read as gemma4_text: 10 × full attention, 50 × sliding-window attention.',
     )
     expect(await state.textContent()).toContain('Not read: kv_trick.')
     expect(await model(page).inputValue()).toBe('Pasted: gemma4_text')

@@ -190,7 +190,7 @@ describe('when the service can’t take it', () => {
       }),
     )
     await sendAgain(page).click()
-    await page.getByRole('heading', { name: 'Refused now, perhaps received before' }).waitFor()
+    await page.getByRole('heading', { name: 'Not accepted now, but an earlier attempt may have arrived' }).waitFor()
     expect(await stored(page)).not.toBeNull()
   })
 })
