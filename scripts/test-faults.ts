@@ -13,7 +13,7 @@ if (missing) {
 
 /**
  * Parts of paths. Those of the contract and of hosting ask the whole contract of ways of running of which `npm test` asks a sample; the
- * release is made of a build of its own.
+ * release is made of a build of its own; of the pages, axe is given every row of the long tables.
  */
 const IN_FULL = [
   'fault',
@@ -27,6 +27,7 @@ const IN_FULL = [
   'release/',
   'desk/large',
   'desk/web.test',
+  'browser/every-',
 ]
 const chosen = process.argv.slice(2)
 const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : IN_FULL)], {

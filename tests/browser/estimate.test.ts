@@ -144,7 +144,6 @@ describe('the estimate page', () => {
     expect(name === undefined ? names : names.filter((each) => each === name).length).toEqual(
       name === undefined ? [] : 1,
     )
-    await page.context().close()
   })
 
   test('shares a link that brings back form and answer, and sends none of it to a server', async () => {
