@@ -9,6 +9,7 @@ import {
 } from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
 import type { AheadOfClock } from '../store.ts'
+import { fileBeforeReading } from './filing.ts'
 import { cursorToPlace, FIRST, toPage } from './places.ts'
 import { toNotice } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
@@ -69,6 +70,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
 
     undelivered({ limit, after }: PageRequest): Page<NoticeStatus> {
       const place = cursorToPlace(after, FIRST)
+      fileBeforeReading(store)
       const rows = sql.all('listUndelivered', { afterAt: place.at, after: place.seq, limit: limit + 1 })
       return toPage(rows, limit, { toItem: toNotice, toPlace: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
     },

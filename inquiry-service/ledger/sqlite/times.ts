@@ -20,6 +20,7 @@ export function timesOperations(store: SqliteStore) {
         for (const { seq: inquiry, receivedAt } of found) {
           sql.run('keepReceived', { inquiry, now })
           sql.run('mendInquiry', { inquiry, now })
+          sql.run('mendReceipt', { inquiry, receivedAt, now })
           writeAudit(store, { ...signature, action: 'times-mended', inquiry, detail: mendedDetail(receivedAt, now) })
         }
         return found.length

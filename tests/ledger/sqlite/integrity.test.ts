@@ -22,6 +22,16 @@ test.each([
     'it is erased and has notes',
   ],
   [
+    'an inquiry that has lost its place in the order of receipt',
+    'UPDATE filed SET through = 1;',
+    'it is missing from the order of receipt',
+  ],
+  [
+    'an inquiry in the place of another time',
+    'INSERT INTO receipt (received_at, inquiry) VALUES (1, 1);',
+    'it is in a wrong place in the order of receipt',
+  ],
+  [
     'a state of the future',
     'UPDATE inquiry SET state_at = 9000000000000;',
     'the time of its state lies ahead of the clock',

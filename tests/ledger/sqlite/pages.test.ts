@@ -13,7 +13,7 @@ const FRAME_BYTES = 24 + 4096
 const COMMITS = 200
 
 test.each([
-  [1, 9.5],
+  [1, 8.7],
   [16, 53],
 ])('A commit of %i submissions writes at most %f pages to the log', (together, most) => {
   const file = join(temporaryFolder(), 'ledger.sqlite')
