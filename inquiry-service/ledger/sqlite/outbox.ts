@@ -9,7 +9,7 @@ import {
 } from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
 import type { AheadOfClock } from '../store.ts'
-import { fileBeforeReading } from './filing.ts'
+import { fileBeforeReading, fileNew } from './filing.ts'
 import { cursorToPlace, FIRST, toPage } from './places.ts'
 import { toNotice } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
@@ -24,6 +24,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
     lease({ now, leaseMs, limit }: { now: number; leaseMs: number; limit: number }): LeasedNotice[] {
       const lease = randomUUID()
       return inTransaction(db, () => {
+        fileNew(sql)
         const { changes } = sql.run('distrustNotices', { now, farthest: now + FARTHEST_DUE_MS })
         if (changes > 0) onAhead({ notices: changes })
         const leased = sql.all('leaseNotices', { now, leasedUntil: now + leaseMs, lease, limit })
@@ -77,6 +78,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
 
     resend(requestId: string, signature: Signature): 'done' | 'unknown' | 'erased' {
       return inTransaction(db, () => {
+        fileNew(sql)
         const found = findInquiry(requestId)
         if (!found) return 'unknown'
         if (found.erasedAt !== null) return 'erased'
@@ -93,6 +95,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
     },
 
     summary(now: number): OutboxSummary {
+      fileBeforeReading(store)
       const counts = sql.one('countNotices')
       return {
         waiting: counts?.waiting ?? 0,

@@ -65,7 +65,6 @@ export class Submitter {
     const { lastId: inquiry } = this.#sql.run('insertInquiry', { keyHash: hash, fingerprint: print, requestId, at })
     this.#sql.run('insertContent', { inquiry, body })
     this.#stamps.add({ client, at: now, inquiry })
-    this.#sql.run('insertNotice', { inquiry, at })
     fileWhenMany(this.#sql, inquiry)
   }
 }

@@ -51,6 +51,30 @@ test('However many inquiries nobody reads, fewer than 256 are left to file for t
   expect(await newestFirst(await world.open('desk'))).toHaveLength(700)
 })
 
+test.each<[string, (ledger: LedgerStore, requestId: string) => Promise<unknown>]>([
+  ['leased', async ({ outbox }) => (await outbox.lease({ now: NOW, leaseMs: 1000, limit: 9 })).length],
+  ['listed', async ({ outbox }) => (await outbox.undelivered({ limit: 9 })).items.length],
+  ['counted', async ({ outbox }) => (await outbox.summary(NOW)).waiting],
+  ['shown', async ({ desk }, requestId) => Number((await desk.show(requestId))?.notice !== undefined)],
+  ['moved', async ({ desk }) => (await Array.fromAsync(desk.dump())).filter((each) => 'notice' in each).length],
+  ['erased', async ({ desk }, requestId) => (await desk.erase({ requestId }, ADA)).notices],
+  ['mended', async ({ desk }) => (await desk.mendTimes({ ...ADA, at: NOW - 86_400_000 })).notices],
+  [
+    'asked for again as one that was not sent',
+    async ({ desk, outbox }, requestId) => {
+      await outbox.resend(requestId, ADA)
+      return Number((await desk.show(requestId))?.notice?.mayHaveBeenSent === false)
+    },
+  ],
+])('The notice of an inquiry that nobody has read is %s, by the next process too', async (_, count) => {
+  const world = sqliteWorld()
+  const service = await world.open()
+  const requestId = await accept(service, { receivedAt: NOW })
+  await service.close()
+
+  expect(await count(await world.open(), requestId)).toBe(1)
+})
+
 async function newestFirst({ desk }: LedgerStore): Promise<string[]> {
   return (await desk.find({}, { limit: 1000 })).items.map(({ requestId }) => requestId)
 }

@@ -23,7 +23,7 @@ test.each([
   ],
   [
     'an inquiry that has lost its place in the order of receipt',
-    'UPDATE filed SET through = 1;',
+    'DELETE FROM receipt;',
     'it is missing from the order of receipt',
   ],
   [
@@ -55,6 +55,8 @@ async function brokenLedger(sql: string) {
   const world = sqliteWorld()
   const whole = await world.open()
   const requestId = await accept(whole)
+  // Whoever reads files it.
+  await whole.desk.find({}, { limit: 1 })
   await whole.close()
   const db = new DatabaseSync(world.file)
   const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()

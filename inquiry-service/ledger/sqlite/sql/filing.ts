@@ -17,6 +17,15 @@ export const FILING = {
     `
     INSERT INTO receipt (received_at, inquiry) SELECT received_at, seq FROM inquiry WHERE seq > :through`,
   ),
+  /**
+   * Notices, due at once.
+   * :through  seq of the last inquiry that has got one
+   */
+  fileNotices: statement(
+    { parameters: { through: integer } },
+    `
+    INSERT INTO outbox (inquiry, next_at) SELECT seq, received_at FROM inquiry WHERE seq > :through`,
+  ),
   /** All inquiries are filed. */
   markFiled: statement(
     { parameters: {} },
