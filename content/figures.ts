@@ -174,7 +174,7 @@ export const CATALOG_UNITS: Readonly<Record<string, string>> = {
       unitInWords !== undefined && inContract ? [[path, unitInWords]] : [],
     ),
   ),
-  'availability.price': 'currency units as the status says; null means unknown',
+  'availability.price': 'units of a currency; null means unknown',
   'availability.stock': 'accelerators; null means unknown',
   'compute.value': 'TFLOPS (floating point) or TOPS (integer), as compute.unit says; manufacturer peak per accelerator',
 }

@@ -41,7 +41,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
       })
     } catch {
       show(undefined, '')
-      status.textContent = 'The index could not be loaded: check your connection, then keep typing'
+      status.textContent = 'The index could not be loaded: check your connection, then type again'
     }
   }
 
@@ -80,7 +80,7 @@ function sentence(count: number, query: string, ignored: readonly string[]): str
   const results = count === 1 ? '1 result' : `${count} results`
   return ignored.length === 0
     ? results
-    : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}, which nothing has`
+    : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}, which matches nothing`
 }
 
 /** Arrow keys move between the field and the results; Home and End still belong to the field. */

@@ -18,6 +18,13 @@ describe('what is entered before the page’s script has come', () => {
     expect((await names(page)).toSorted()).toEqual(['H100 NVL 94GB', 'H100 SXM5 94GB', 'H100 SXM5 96GB'])
   })
 
+  test('sorts the catalog', async () => {
+    const page = await enteredEarly('/catalog?q=h100', (page) => page.locator('#head [data-sort="powerW.max"]').click())
+
+    await expect.poll(() => query(page)).toBe('?q=h100&sort=powerW.max&order=desc')
+    expect(await page.locator('#head th[aria-sort="descending"]').textContent()).toContain('W')
+  })
+
   test.each(['/catalog', '/fit', '/fit/llama-3-3-70b'])('is on the shortlist, of %s', async (path) => {
     const page = await enteredEarly(path, (page) => page.getByLabel(/^Choose .*H100 NVL/).check())
 

@@ -50,7 +50,7 @@ describe('the estimate page', () => {
       ['L40S 48GB', '48', '4', '4', '90%', '24', '1400'],
     ])
     expect(await page.locator('#devices .note').textContent()).toContain(
-      'Three H100 PCIe 80GB would hold it, but the model’s key-value heads split evenly over 1, 2, 4 or 8 devices.',
+      'Three H100 PCIe 80GB would hold it, but the model’s key-value heads split evenly only over 1, 2, 4 or 8 devices.',
     )
     expect(errors).toEqual([])
   })

@@ -12,7 +12,7 @@ import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
 
 const DAY_MS = 86_400_000
-const NOTHING_TO_DO = 'Nothing to do: it is already so\n'
+const UNCHANGED = 'Nothing has changed\n'
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const { desk, folder, twoInquiries } = deskWorld()
@@ -97,7 +97,7 @@ describe('desk show, state and note', () => {
     const reference = shortReference(buy)
 
     expect(await desk('take', reference, '--by', 'anna')).toMatchObject({ code: 0, out: 'Done\n' })
-    expect(await desk('take', buy.slice(0, 13), '--by', 'anna')).toMatchObject({ code: 0, out: NOTHING_TO_DO })
+    expect(await desk('take', buy.slice(0, 13), '--by', 'anna')).toMatchObject({ code: 0, out: UNCHANGED })
     expect(await desk('remind', reference.toUpperCase(), '2026-12-01')).toMatchObject({ code: 0 })
     expect(await desk('remind', reference, 'soon')).toMatchObject({ code: 2 })
 
@@ -145,7 +145,7 @@ describe('desk show, state and note', () => {
       /^notice +(.*)$/m.exec((await runDesk(['show', id], { DATA_DIR: folder(), ...environment })).out)?.[1]
 
     expect(await noticeOf(buy)).toBe('delivered at 2026-11-04 08:16:00 UTC')
-    expect(await noticeOf(sell)).toBe('none is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set')
+    expect(await noticeOf(sell)).toBe('none sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set')
     expect(await noticeOf(sell, mail)).toBe('due since 2026-11-04 08:15:00 UTC, 0 attempts')
   })
 

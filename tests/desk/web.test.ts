@@ -101,7 +101,7 @@ onEveryEngine('the web desk', (world, engine) => {
     world().now += 120_000
     await ben.goto(`/inquiries/${requestId}`)
     expect(await ben.getByRole('status').textContent()).toBe(
-      'Anna is working on this too: last looked at it 2 min ago.',
+      'Anna is working on this too, and last looked at it 2 min ago.',
     )
 
     world().now += 3_600_000
@@ -170,7 +170,7 @@ onEveryEngine('the web desk', (world, engine) => {
     const listed = (await page.locator('fieldset li code').allTextContents()).sort()
     expect(listed).toEqual([one, other].map(shortReference).sort())
     await page.getByLabel('This person: all 2 inquiries from seller@example.net').check()
-    await page.getByLabel('I have checked who is asking for it').check()
+    await page.getByLabel('I have checked who is asking for this').check()
     await page.getByRole('button', { name: 'Erase for good' }).click()
     await page.getByRole('heading', { name: /^(Erased|Not erased everywhere yet)$/ }).waitFor()
 

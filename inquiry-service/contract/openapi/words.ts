@@ -18,7 +18,7 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     answer: 'Catalog',
     answered: 'The whole catalog',
     description:
-      'Manufacturer references, not stock and not offers. `units` says the unit of every number. A figure that no document states is null and is listed in `unknownFields`.',
+      'Manufacturer references, not stock and not offers. `units` gives the unit of every number. A figure that no document states is null and is listed in `unknownFields`.',
   },
   variant: {
     operationId: 'getVariant',
@@ -54,7 +54,7 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     operationId: 'getReadiness',
     tag: 'Reference',
     answer: 'Readiness',
-    answered: 'The configuration',
+    answered: 'What is configured',
     description: 'Configuration only: a 200 proves neither a connection to a store nor the delivery of email.',
   },
   estimate: {

@@ -57,7 +57,7 @@ interface SentForm {
 function misfitOf({ request, service }: Call): { status: number; title: string } | undefined {
   const { headers } = request
   if (!isFromOurPage(headers, service.config.allowedOrigins))
-    return { status: 403, title: 'Not sent: the form was on another site' }
+    return { status: 403, title: 'Not sent: the form came from another site' }
   const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
   return isForm ? undefined : { status: 415, title: 'Not sent: this address takes only the inquiry form' }
 }
@@ -103,7 +103,7 @@ async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise
         formPage(
           'Received and stored',
           html`<p>Your reference <strong class="reference">${shortReference(outcome.requestId)}</strong> <small>In full: <code>${outcome.requestId}</code></small></p>`,
-          html`<p><strong>No confirmation is mailed.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
+          html`<p><strong>We send no confirmation email.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
           html`<p>Someone reads it and replies to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
           valueList(inquiry),
         ),
@@ -123,7 +123,20 @@ const TITLES: Partial<Record<FaultName, string>> = {
   'inquiries-off': 'Not sent: we are not taking inquiries at present',
   'inquiry-too-large': 'Not sent: the inquiry is too long',
   'inquiry-unavailable': 'We do not know whether it was stored',
+  'idempotency-conflict': 'Not sent: another inquiry was sent from this page',
 }
+
+/** What the API's own words would say to a program. */
+const WORDS: Partial<Record<FaultName, string>> = {
+  'inquiry-quota': `Nothing was stored: we take at most ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)} from one network address.`,
+  'public-quota': 'Nothing was stored: too many requests came from your network address.',
+  'inquiries-off': 'Nothing was stored. Please come back later.',
+  'inquiry-too-large': 'Nothing was stored. Go back and shorten the notes.',
+  'inquiry-unavailable': 'Something went wrong on our side while storing it.',
+  'idempotency-conflict': 'Nothing was stored. Start again from the form.',
+  unavailable: 'Nothing was stored: something went wrong on our side.',
+}
+const OTHER_WORDS = 'Nothing was stored: the page was incomplete. Start again from the form.'
 
 function answerFault(call: Call, error: unknown, sent: SentForm | undefined): void {
   if (error instanceof ClientGoneError) return
@@ -132,11 +145,13 @@ function answerFault(call: Call, error: unknown, sent: SentForm | undefined): vo
   call.service.meter.refused(FAULTS[fault].code)
   const mayRepeat = sent?.key !== undefined && retryAfterSeconds !== undefined
   const parts = [
-    fields && sent ? editForm(sent.body, fieldsOf(fields), fields) : html`<p>${FAULTS[fault].message}.</p>`,
+    fields && sent ? editForm(sent.body, fieldsOf(fields), fields) : html`<p>${WORDS[fault] ?? OTHER_WORDS}</p>`,
     ...(retryAfterSeconds === undefined
       ? []
       : [html`<p>You can send it again in ${waitWords(retryAfterSeconds)}.</p>`]),
     ...(mayRepeat ? [sendForm(sent.body, sent.key ?? '', 'Send again (safe: it is stored once)')] : []),
+    // Nothing that was written is lost by coming too early.
+    ...(sent && !mayRepeat && retryAfterSeconds !== undefined ? [editForm(sent.body, [])] : []),
   ]
   const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
   sendPage(call, faultStatus(fault), formPage(TITLES[fault] ?? 'Not sent', ...parts), retryAfter)

@@ -38,7 +38,7 @@ function filterForm(query: URLSearchParams, view: string): Html {
   const value = (name: string) => query.get(name) ?? ''
   const kinds = ['', ...INQUIRY_KINDS].map(
     (kind) =>
-      html`<option value="${kind}"${kind === value('kind') && html` selected`}>${kind === '' ? 'Buy or sell' : kind === 'buy' ? 'Buy' : 'Sell'}</option>`,
+      html`<option value="${kind}"${kind === value('kind') && html` selected`}>${kind === '' ? 'Buying and selling' : kind === 'buy' ? 'Buy' : 'Sell'}</option>`,
   )
   const isNarrowed = ['kind', 'model', 'email', 'from', 'until'].some((name) => value(name) !== '')
   return html`<search><form class="filters" action="/"><input type="hidden" name="view" value="${view}">
