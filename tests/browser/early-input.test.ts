@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { condition, DESKTOP, names, query } from '../setup/catalog-page.ts'
-import { visitor } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -98,7 +97,7 @@ describe('what is entered before the page’s script has come', () => {
 
 /** A page whose scripts arrive once `enter` is done, and have all run. */
 async function enteredEarly(path: string, enter: (page: Page) => Promise<unknown>): Promise<Page> {
-  const { page } = await visitor(site.browser, site.base, DESKTOP)
+  const { page } = await site.visit('/robots.txt', DESKTOP)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

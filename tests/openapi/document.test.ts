@@ -43,7 +43,7 @@ test('no generator takes a field that may be left out for one that must be sent'
   expect(JSON.stringify(openApi.components.schemas)).not.toContain('"default"')
   for (const schema of [InferenceMemoryInput, TrainingMemoryInput]) {
     expect(schema?.required).not.toContain('overheadFraction')
-    expect(schema?.properties?.['overheadFraction']?.description).toContain('0.2 when left out')
+    expect(schema?.properties?.['overheadFraction']?.description).toContain('0.2 if left out')
   }
   expect(TrainingMemoryInput?.required).not.toContain('stateBytesPerParameter')
 })

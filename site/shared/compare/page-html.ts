@@ -76,8 +76,8 @@ function documents({ variants }: Comparison, wordsOf: (documentId: string) => Do
     return html`<li><a href="/documents/${id}">${title}</a>${status && html`, ${status}`}</li>`
   }
   const lists = variants.map(
-    ({ variant }) => html`<h3 id="documents-${variant.id}">${variant.name}</h3>
-<ol>${variant.sourceIds.map(line)}</ol>`,
+    ({ variant }) => html`<div><h3 id="documents-${variant.id}">${variant.name}</h3>
+<ol>${variant.sourceIds.map(line)}</ol></div>`,
   )
-  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>${lists}</section>`
+  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2><div class="by-variant">${lists}</div></section>`
 }
