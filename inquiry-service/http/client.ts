@@ -38,7 +38,16 @@ export interface ClientOptions {
 /** Whether a request comes straight from a proxy whose X-Forwarded-For is believed. */
 export function trustsPeer({ trustedProxies }: Pick<ClientOptions, 'trustedProxies'>): TrustsPeer {
   const trusted = rangesOf(trustedProxies)
-  return ({ socket }) => isTrustedAddress(socket.remoteAddress, trusted)
+  let last: string | undefined
+  let isTrusted = false
+  return ({ socket }) => {
+    // A service has one proxy or a few, each with many requests, and parsing its address costs more than finding a page.
+    if (last === undefined || socket.remoteAddress !== last) {
+      last = socket.remoteAddress
+      isTrusted = isTrustedAddress(last, trusted)
+    }
+    return isTrusted
+  }
 }
 
 const rangesOf = (texts: readonly string[]) =>

@@ -30,11 +30,15 @@ export function sendError(call: Call, error: unknown): void {
   send(call, { ...answer, closes: CLOSING.has(refusal.fault) })
 }
 
-/** Answers with a fault that needs no exception; `headers` are sent in addition to the common ones. */
-export function sendFault(call: Call, fault: FaultName, headers: HeaderFields = []): void {
+/** Answers with a fault that needs no exception, which costs more than the answer; `headers` come beside the common ones. */
+export function sendFault(
+  call: Call,
+  fault: FaultName,
+  { headers = [], retryAfterSeconds }: { headers?: HeaderFields; retryAfterSeconds?: number } = {},
+): void {
   call.service.meter.refused(FAULTS[fault].code)
-  const answer = refusalAnswer(new Refusal(fault), call.service.config.siteUrl)
-  send(call, { ...answer, headers: [...answer.headers, ...headers] })
+  const answer = refusalAnswer({ fault, retryAfterSeconds }, call.service.config.siteUrl)
+  send(call, headers.length === 0 ? answer : { ...answer, headers: [...answer.headers, ...headers] })
 }
 
 function asRefusal(call: Call, error: unknown): Refusal {

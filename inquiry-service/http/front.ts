@@ -102,7 +102,7 @@ function answerEndpoint(
     return undefined
   }
   if (method !== endpoint.method && !(method === 'HEAD' && endpoint.method === 'GET')) {
-    sendFault(call, 'method-not-allowed', allow)
+    sendFault(call, 'method-not-allowed', { headers: allow })
     return undefined
   }
   const proceed = () => (endpoint.method === 'GET' ? answerFromAssets(call, endpoint, params) : enterRoute(call))
@@ -120,7 +120,10 @@ function admit(
 ): Promise<void> | undefined {
   call.service.meter.quotaTaken(state, admitted ? 'admitted' : 'refused')
   call.responseHeaders.push(...rateLimitFields(state))
-  if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
+  if (!admitted) {
+    sendFault(call, 'public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
+    return undefined
+  }
   // Production checks its key itself, in its own order of checks (D9).
   if (hasSeveralKeys(call.request)) throw new Refusal('idempotency-key-malformed')
   return proceed()

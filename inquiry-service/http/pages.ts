@@ -24,7 +24,7 @@ export function answerPage(call: Call, match: PageMatch<Buffer>): void {
   } else if (request.method === 'OPTIONS') {
     send(call, { status: 204, headers: isOpenPage(match) ? [...ALLOW, ...preflightFields({ method: 'GET' })] : ALLOW })
   } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-    sendFault(call, 'method-not-allowed', ALLOW)
+    sendFault(call, 'method-not-allowed', { headers: ALLOW })
   } else if (match.kind === 'moved') {
     const location = match.location + targetQuery(request)
     send(call, { status: 308, headers: ['Location', location, 'Content-Length', '0'] })

@@ -9,6 +9,7 @@ import { rateLimitFields } from '../wire/rate-limit-fields.ts'
 import { sendJson } from './answer.ts'
 import { type Call, clientOf } from './call.ts'
 import { LOGGED_CLIENT_LENGTH } from './client-lines.ts'
+import { sendFault } from './error-answer.ts'
 
 /** Inquiries that are switched off do not come back within minutes. Seconds. */
 const INQUIRIES_OFF_RETRY_SECONDS = 3_600
@@ -53,7 +54,7 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
   return outcome
 }
 
-/** @throws Refusal `idempotency-conflict` or `inquiry-quota` */
+/** Answers with what became of the inquiry. */
 export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
   switch (outcome.kind) {
     case 'accepted':
@@ -66,10 +67,11 @@ export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
       sendJson(call, 202, received(outcome.requestId), ['Idempotent-Replayed', 'true'])
       return
     case 'conflict':
-      throw new Refusal('idempotency-conflict')
+      sendFault(call, 'idempotency-conflict')
+      return
     case 'limited':
       call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
-      throw new Refusal('inquiry-quota', { retryAfterSeconds: outcome.retryAfterSeconds })
+      sendFault(call, 'inquiry-quota', { retryAfterSeconds: outcome.retryAfterSeconds })
   }
 }
 

@@ -22,7 +22,10 @@ export function jsonAnswer(status: number, body: string, headers: HeaderFields =
 }
 
 /** Status, Error body and Retry-After of a refusal. */
-export function refusalAnswer({ fault, fields, retryAfterSeconds }: Refusal, siteUrl: string): JsonAnswer {
+export function refusalAnswer(
+  { fault, fields, retryAfterSeconds }: Pick<Refusal, 'fault'> & Partial<Refusal>,
+  siteUrl: string,
+): JsonAnswer {
   const body = JSON.stringify(errorBody(fault, siteUrl, fields))
   const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
   return { ...jsonAnswer(faultStatus(fault), body, retryAfter), fault }

@@ -1,6 +1,6 @@
 /** The ledger alone, without HTTP: submissions committed together against one commit each. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openConnection } from '../../inquiry-service/ledger/sqlite/connection.ts'
@@ -22,10 +22,8 @@ export const commitGroups: readonly Group[] = [16, 64].map((size) => ({
   },
 }))
 
-function committing(folder: string, name: string, size: number, together: number): Case {
-  const db = openConnection(join(folder, `${together}.sqlite`), { check: false })
-  const sql = new Statements(db)
-  const submitter = new Submitter(db, sql, new Stamps(sql, () => {}))
+export function committing(folder: string, name: string, size: number, together: number): Case {
+  const submitter = openSubmitter(join(folder, `${together}.sqlite`))
   return {
     name,
     async measure(seconds) {
@@ -39,6 +37,30 @@ function committing(folder: string, name: string, size: number, together: number
       return { perSecond: (stored * 1000) / (performance.now() - startedAt) }
     },
   }
+}
+
+/** Inquiries in the ledger whose commits are looked at: its trees have grown. */
+const STORED = 20_000
+const COMMITS_LOOKED_AT = 20
+const FRAME_BYTES = 24 + 4096
+
+/** Pages that commits of so many inquiries each write to the log, on average. */
+export function pagesOfCommits(folder: string, sizes: readonly number[]): number[] {
+  const file = join(folder, 'pages.sqlite')
+  const submitter = openSubmitter(file)
+  const commit = (size: number) => submitter.submit(Array.from({ length: size }, submission))
+  for (let stored = 0; stored < STORED; stored += 200) commit(200)
+  return sizes.map((size) => {
+    const before = statSync(`${file}-wal`).size
+    for (let count = 0; count < COMMITS_LOOKED_AT; count += 1) commit(size)
+    return (statSync(`${file}-wal`).size - before) / FRAME_BYTES / COMMITS_LOOKED_AT
+  })
+}
+
+function openSubmitter(file: string): Submitter {
+  const db = openConnection(file, { check: false })
+  const sql = new Statements(db)
+  return new Submitter(db, sql, new Stamps(sql, () => {}))
 }
 
 function submission(): SubmissionMessage {

@@ -1,14 +1,17 @@
 /** Durable inquiries: the service against the obvious implementation on the same engine, and against the raw limit below both. */
 
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { INQUIRY } from '../../tests/contract-modules/inquiry-cases.ts'
 import { FrailDisk } from '../../tests/faults/disk/frail-disk.ts'
 import { RedisServer } from '../../tests/redis/server.ts'
+import { committing, pagesOfCommits } from './commits.ts'
 import type { Group, OpenGroup } from './group.ts'
 import { type Load, loadCase } from './load.ts'
 import { rawLua, rawSync } from './raw.ts'
-import type { Asked } from './same-answer.ts'
-import { WALL, World } from './world.ts'
+import { type Asked, answerOf } from './same-answer.ts'
+import { DURABLE_WALL, WALL, World } from './world.ts'
 
 const INQUIRIES = '/api/v1/requests'
 
@@ -37,31 +40,50 @@ export const durableGroups: readonly Group[] = [
 async function sqliteGroup(connections: number): Promise<OpenGroup> {
   const world = new World()
   const load = newInquiries(connections)
+  const ours = await world.service()
+  const raw = { log: join(world.folder, 'raw-commits'), pages: pagesFor(world.folder, connections) }
+  const wall = loadCase(DURABLE_WALL, await world.rawCommits(ours, NEW, raw), load)
   return {
     cases: [
-      loadCase('service', await world.service(), load),
+      { ...loadCase('service', ours, load), wall },
       loadCase('Fastify, one commit per request', await world.fastify('sqlite'), load),
       rawSync(world.folder),
+      committing(world.folder, `the ledger alone, ${connections} per commit`, connections, connections),
+      wall,
     ],
     close: async () => await world[Symbol.asyncDispose](),
   }
 }
 
+/** Pages of a commit of one, and of each further inquiry of a commit of `connections`. */
+function pagesFor(folder: string, connections: number): readonly [ofOne: number, ofEach: number] {
+  const [ofOne = 0, ofAll = 0] = pagesOfCommits(folder, [1, connections])
+  return [ofOne, connections === 1 ? 0 : (ofAll - ofOne) / (connections - 1)]
+}
+
 /** Every sync takes two milliseconds longer, as on network disks. */
 async function slowDiskGroup(connections: number): Promise<OpenGroup> {
   const world = new World()
-  const disks = [new FrailDisk(), new FrailDisk()] as const
+  const disks = [new FrailDisk(), new FrailDisk(), new FrailDisk()] as const
   for (const disk of disks) disk.wish('delay', '2')
-  const [ours, peer] = disks
+  const [oursDisk, peer, raw] = disks
   const load = newInquiries(connections)
+  const ours = await world.service({ ...oursDisk.environment(), DATA_DIR: oursDisk.dataDir })
+  const rawCommits = await world.rawCommits(ours, NEW, {
+    log: join(raw.dataDir, 'raw-commits'),
+    pages: pagesFor(world.folder, connections),
+    env: raw.environment(),
+  })
+  const wall = loadCase(DURABLE_WALL, rawCommits, load)
   return {
     cases: [
-      loadCase('service', await world.service({ ...ours.environment(), DATA_DIR: ours.dataDir }), load),
+      { ...loadCase('service', ours, load), wall },
       loadCase(
         'Fastify, one commit per request',
         await world.fastify('sqlite', join(peer.dataDir, 'peer.sqlite'), peer.environment()),
         load,
       ),
+      wall,
     ],
     async close() {
       await world[Symbol.asyncDispose]()
@@ -78,7 +100,7 @@ async function redisGroup(connections: number): Promise<OpenGroup> {
   const env = { REDIS_URL: redis.url, CLIENT_KEY_SECRET: 'a secret of the benchmark, long enough' }
   return {
     cases: [
-      loadCase('service', await world.service(env), load),
+      { ...loadCase('service', await world.service(env), load), wall: raw },
       loadCase('Fastify, five commands', await world.fastify('redis', redis.url), load),
       raw,
       ...(connections === 64 ? [rawSync(world.folder)] : []),
@@ -96,12 +118,10 @@ async function replayGroup(): Promise<OpenGroup> {
   const world = new World()
   const ours = await world.service()
   const replays: Load = { path: INQUIRIES, kind: 'replay', connections: 16 }
+  await answerOf(ours, NEW)
+  const wall = loadCase(WALL, await world.wall(ours, NEW), replays)
   return {
-    cases: [
-      loadCase('replays', ours, replays),
-      loadCase('new inquiries', ours, newInquiries(16)),
-      loadCase(WALL, await world.wall(ours, REPLAYED), replays),
-    ],
+    cases: [{ ...loadCase('replays', ours, replays), wall }, loadCase('new inquiries', ours, newInquiries(16)), wall],
     close: async () => await world[Symbol.asyncDispose](),
   }
 }
@@ -110,15 +130,22 @@ async function refusalGroup(): Promise<OpenGroup> {
   const world = new World()
   const ours = await world.service()
   const refused: Load = { path: INQUIRIES, kind: 'limited', connections: 16, refusals: true }
+  for (let count = 0; count < INQUIRY_QUOTA.limit; count += 1) await answerOf(ours, inquiryWithKey(randomUUID()))
+  const wall = loadCase(WALL, await world.wall(ours, { ...inquiryWithKey(randomUUID()), status: 429 }), refused)
   return {
-    cases: [loadCase('429', ours, refused), loadCase('new inquiries', ours, newInquiries(16))],
+    cases: [{ ...loadCase('429', ours, refused), wall }, loadCase('new inquiries', ours, newInquiries(16)), wall],
     close: async () => await world[Symbol.asyncDispose](),
   }
 }
 
-const REPLAYED: Asked = {
-  method: 'POST',
-  path: INQUIRIES,
-  headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '5b0a7c1e-8d0f-4a7b-9a51-0d6c2f6f2a11' },
-  body: JSON.stringify(INQUIRY),
+function inquiryWithKey(key: string): Asked {
+  return {
+    method: 'POST',
+    path: INQUIRIES,
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(INQUIRY),
+    status: 202,
+  }
 }
+
+const NEW = inquiryWithKey(randomUUID())

@@ -12,6 +12,8 @@ export interface Measurement {
 
 export interface Case {
   name: string
+  /** The best that this case could be: another case of the same group, which does only what has to be done. */
+  wall?: Case
   /** @throws Error when an answer is not what it should be: a fast refusal is not a result */
   measure(seconds: number): Promise<Measurement>
 }

@@ -1,7 +1,7 @@
 /** The rows of the two tables: what was measured, what the target is, and whether it was met. */
 import type { Case, Finding, Measurement } from './group.ts'
 import { medianOf, rangeOf } from './numbers.ts'
-import { type Ratio, type Verdict, verdictOf, WANTED_RATIOS, WANTED_VALUES } from './wanted.ts'
+import { PROFILES, type Ratio, type Verdict, verdictOf, WANTED_RATIOS, WANTED_VALUES } from './wanted.ts'
 
 export interface Row {
   cells: readonly string[]
@@ -34,30 +34,55 @@ export function groupRows(group: string, measured: ReadonlyMap<Case, readonly Me
   return [
     { cells: [group] },
     { cells: [`  ${ours?.name}`, ...medians(own)] },
-    ...peers.map(([{ name }, its]) => peerRow(group, name, own, its)),
+    ...peers.map(([peer, its]) => peerRow(group, { peer: peer.name, own, its }, wallOf(ours, peer, measured))),
   ]
 }
 
-function peerRow(group: string, peer: string, own: readonly Measurement[], its: readonly Measurement[]): Row {
-  const ratios = (ratio: Ratio) =>
-    own.map((each, round) => {
-      const other = its[round]
-      return (PICK[ratio](each) ?? Number.NaN) / ((other && PICK[ratio](other)) ?? Number.NaN)
-    })
+interface Compared {
+  own: readonly Measurement[]
+  its: readonly Measurement[]
+}
+
+/** The best that our row against `peer` could be: our wall over the wall of the peer, or over the peer where it has none. */
+function wallOf(
+  ours: Case | undefined,
+  peer: Case,
+  measured: ReadonlyMap<Case, readonly Measurement[]>,
+): (Compared & { name: string }) | undefined {
+  if (!ours?.wall) return undefined
+  return { name: ours.wall.name, own: measured.get(ours.wall) ?? [], its: measured.get(peer.wall ?? peer) ?? [] }
+}
+
+function peerRow(
+  group: string,
+  { peer, ...compared }: Compared & { peer: string },
+  wall: ReturnType<typeof wallOf>,
+): Row {
   const cells = [
     `  against ${peer}`,
-    ...medians(its),
-    ...(['throughput', 'CPU', 'p50'] as const).map((ratio) => rangeOf(ratios(ratio))),
+    ...medians(compared.its),
+    ...(['throughput', 'CPU', 'p50'] as const).map((ratio) => rangeOf(ratios(ratio, compared))),
   ]
   const wanted = WANTED_RATIOS[group]?.[peer]
   if (!wanted) return { cells }
   const [ratio, ...bound] = wanted
-  const verdict = verdictOf(medianOf(ratios(ratio)), ratios(ratio), bound)
+  const values = ratios(ratio, compared)
+  const verdict = verdictOf(medianOf(values), values, bound)
   const words = `${ratio} ${bound.join(' ')}`
+  const missed = missedWords(verdict, `${group}, against ${peer}`, rangeOf(values), words)
   return {
     cells: [...cells, words, verdict],
-    missed: missedWords(verdict, `${group}, against ${peer}`, rangeOf(ratios(ratio)), words),
+    missed:
+      missed && wall ? `${missed}; ${wall.name}: ${rangeOf(ratios(ratio, wall))}; profile: ${PROFILES[group]}` : missed,
   }
+}
+
+/** One per round. */
+function ratios(ratio: Ratio, { own, its }: Compared): number[] {
+  return own.map((each, round) => {
+    const other = its[round]
+    return (PICK[ratio](each) ?? Number.NaN) / ((other && PICK[ratio](other)) ?? Number.NaN)
+  })
 }
 
 /** A value measured once has no spread. */

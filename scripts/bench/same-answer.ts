@@ -17,20 +17,22 @@ export interface Asked {
   path: string
   headers: Readonly<Record<string, string>>
   body?: string
+  /** Of the answer that is expected. */
+  status: number
 }
 
 const OF_NODE = new Set(['connection', 'date', 'keep-alive'])
 
-/** @throws Error when the answer is a refusal */
-export async function answerOf({ port }: Served, { method, path, headers, body }: Asked): Promise<SentAnswer> {
+/** @throws Error when the answer has another status */
+export async function answerOf({ port }: Served, { method, path, headers, body, status }: Asked): Promise<SentAnswer> {
   const asking = request({ host: '127.0.0.1', port, method, path, headers: { ...headers } }).end(body)
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   const bytes = await buffer(answer)
-  const { statusCode = 0, rawHeaders } = answer
-  if (statusCode >= 400) throw new Error(`Cannot measure ${path} as its answer is ${statusCode}`)
+  const { statusCode, rawHeaders } = answer
+  if (statusCode !== status) throw new Error(`Cannot measure ${path} as its answer is ${statusCode}`)
   const names = rawHeaders.filter((_, index) => index % 2 === 0)
   const fields = names.flatMap((name, index) =>
     OF_NODE.has(name.toLowerCase()) ? [] : [name, rawHeaders[2 * index + 1] ?? ''],
   )
-  return { status: statusCode, fields, body: bytes.toString('base64') }
+  return { status, fields, body: bytes.toString('base64') }
 }

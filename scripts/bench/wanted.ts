@@ -34,6 +34,29 @@ export const WANTED_RATIOS: Readonly<Record<string, Readonly<Record<string, read
   'refusals of the quota, 16 connections': { 'new inquiries': ['throughput', '>=', 3] },
 }
 
+const SQLITE = 'walls-inquiries.md, SQLite'
+const REDIS = 'walls-inquiries.md, Redis'
+const NOTHING_STORED = 'walls-inquiries.md, Replays, and refusals by the quota'
+
+/** Group → file beside this one, and heading in it, where the profile of its wall stands. */
+export const PROFILES: Readonly<Record<string, string>> = {
+  estimate: 'walls-reads.md, Estimate against Fastify with a schema',
+  'catalog in brotli': 'walls-reads.md, Catalog in brotli against bare `node:http`',
+  'catalog that the client has': 'walls-reads.md, 304 against 200',
+  'the SQLite ledger alone, 16 at a time': SQLITE,
+  'the SQLite ledger alone, 64 at a time': SQLITE,
+  'inquiries, SQLite, 1 connection': SQLITE,
+  'inquiries, SQLite, 16 connections': SQLITE,
+  'inquiries, SQLite, 64 connections': SQLITE,
+  'inquiries, SQLite, slow disk, 16 connections': SQLITE,
+  'inquiries, SQLite, slow disk, 64 connections': SQLITE,
+  'inquiries, Redis, 1 connection': REDIS,
+  'inquiries, Redis, 16 connections': REDIS,
+  'inquiries, Redis, 64 connections': REDIS,
+  'answers that store nothing, 16 connections': NOTHING_STORED,
+  'refusals of the quota, 16 connections': NOTHING_STORED,
+}
+
 /** What is measured on its own → its bound, in the unit its name gives. */
 export const WANTED_VALUES: Readonly<Record<string, Bound>> = {
   'event loop, p99 delay, 64 connections, slow disk, ms': ['<=', 5],

@@ -10,9 +10,12 @@ import { type Served, serve } from './served.ts'
 const FASTIFY = 'scripts/bench/peers/fastify.ts'
 const BARE = 'scripts/bench/peers/bare.ts'
 const SAME_ANSWER = 'scripts/bench/peers/same-answer.ts'
+const RAW_COMMITS = 'scripts/bench/peers/raw-commits.ts'
 
 /** The best a row can reach: the name of the case that sends the same and does nothing else. */
 export const WALL = 'wall: the same answer by bare node:http'
+/** The same for durable inquiries. */
+export const DURABLE_WALL = 'wall: bare node:http, raw writes of as much'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -20,6 +23,7 @@ export type Environment = Readonly<Record<string, string>>
 export class World implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'bench-'))
   readonly #served: Served[] = []
+  #answers = 0
 
   /** The built service, as in production but with a silent log; it trusts the sender as a proxy. */
   async service(env: Environment = {}): Promise<Served> {
@@ -40,17 +44,40 @@ export class World implements AsyncDisposable {
     return this.#keep(await serve([BARE, String(port)], port))
   }
 
-  /** The wall for what `served` answers: node:http that sends the same bytes, header fields included. */
-  async wall(served: Served, asked: Asked): Promise<Served> {
+  /**
+   * The wall for what `served` answers: node:http that sends the same bytes, header fields included. `computed`: it computes
+   * the body.
+   */
+  async wall(served: Served, asked: Asked, computed: 'estimate' | '' = ''): Promise<Served> {
     const port = await freePort()
-    const file = join(this.folder, `answer-${port}.json`)
-    writeFileSync(file, JSON.stringify(await answerOf(served, asked)))
-    return this.#keep(await serve([SAME_ANSWER, String(port), file], port))
+    const file = await this.#recorded(served, asked)
+    return this.#keep(await serve([SAME_ANSWER, String(port), file, computed], port))
+  }
+
+  /**
+   * The wall for inquiries that `served` stores: node:http that sends the same bytes after writing `pages` to `log` and syncing
+   * it, for a commit of one, and for each further inquiry.
+   */
+  async rawCommits(
+    served: Served,
+    asked: Asked,
+    { log, pages, env = {} }: { log: string; pages: readonly [ofOne: number, ofEach: number]; env?: Environment },
+  ): Promise<Served> {
+    const port = await freePort()
+    const file = await this.#recorded(served, asked)
+    return this.#keep(await serve([RAW_COMMITS, String(port), file, log, ...pages.map(String)], port, env))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#served.map((each) => each.stop()))
     rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  async #recorded(served: Served, asked: Asked): Promise<string> {
+    this.#answers += 1
+    const file = join(this.folder, `answer-${this.#answers}.json`)
+    writeFileSync(file, JSON.stringify(await answerOf(served, asked)))
+    return file
   }
 
   #keep(served: Served): Served {

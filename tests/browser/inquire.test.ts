@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fillBuy, receiptId, SANDBOX, send, visitInquiryPage } from '../setup/inquiry-page.ts'
 import { servedSite } from '../setup/site.ts'
+import type { VisitOptions } from '../setup/visits.ts'
 
 const site = servedSite()
 
-const inquirePage = (path?: string) => visitInquiryPage(site, path)
+const inquirePage = (path?: string, options?: VisitOptions) => visitInquiryPage(site, path, options)
 
 describe('an inquiry to buy', () => {
   test('is stored once, gives its id, and leaves nothing personal in the browser', async () => {
@@ -62,7 +63,7 @@ describe('an inquiry to buy', () => {
 
 describe('field checks', () => {
   test('are over once the inquiry is received', async () => {
-    const { page } = await inquirePage()
+    const { page } = await inquirePage('/inquire', { alone: true })
     await page.clock.install()
     await fillBuy(page)
     let checks = 0
@@ -196,7 +197,7 @@ test('the receipt is a view of its own, with a short reference, and says that no
   ])
   expect(await page.locator('#received-reference').textContent()).toBe(requestId.slice(-8))
   expect(await page.title()).toBe(`Received and stored: ${requestId.slice(-8)} · Accelerator Sourcing Reference`)
-  expect(await page.locator('#panel-received').innerText()).toContain('No confirmation is mailed.')
+  expect(await page.locator('#panel-received').innerText()).toContain('We send no confirmation email.')
   expect(await page.locator('#received-email').textContent()).toBe('buyer@example.com')
   expect(await page.locator('#received-body dd').allTextContents()).toEqual([
     ...['Buy', '16 × NVIDIA H100 SXM5 80GB', 'Hamburg, Germany', 'EU', 'EUR', 'buyer@example.com'],

@@ -1,11 +1,12 @@
 /** What the benchmark says of a row: reached, within its spread, or missed. */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commitGroups } from '../../scripts/bench/commits.ts'
 import { durableGroups } from '../../scripts/bench/durable.ts'
 import type { Case, Measurement } from '../../scripts/bench/group.ts'
 import { readGroups } from '../../scripts/bench/reads.ts'
 import { findingRow, groupRows } from '../../scripts/bench/report.ts'
-import { verdictOf, WANTED_RATIOS } from '../../scripts/bench/wanted.ts'
+import { PROFILES, verdictOf, WANTED_RATIOS } from '../../scripts/bench/wanted.ts'
 
 test.each([
   { median: 1.2, values: [1.1, 1.2, 1.4], verdict: 'reached' },
@@ -75,6 +76,31 @@ test('findingRow() judges what was measured once without a spread', () => {
 test('whatever is wanted of a group is wanted of one that is measured', () => {
   const groups = [...readGroups, ...commitGroups, ...durableGroups].map(({ name }) => name)
   expect(groups).toEqual(expect.arrayContaining(Object.keys(WANTED_RATIOS)))
+})
+
+test('groupRows() says of a row that misses what its wall is in the same rounds', () => {
+  const measured = (...cpu: number[]): Measurement[] => cpu.map((cpuMicros) => ({ perSecond: 100, cpuMicros }))
+  const wall = caseOf('wall, 304')
+  const wallOf200 = caseOf('wall, 200')
+  const rows = groupRows(
+    'catalog that the client has',
+    new Map<Case, Measurement[]>([
+      [{ ...caseOf('304'), wall }, measured(18, 27)],
+      [{ ...caseOf('200'), wall: wallOf200 }, measured(20, 30)],
+      [wall, measured(8, 12)],
+      [wallOf200, measured(10, 10)],
+    ]),
+  )
+
+  expect(rows.flatMap(({ missed }) => missed ?? [])).toEqual([
+    'catalog that the client has, against 200: 0.90 (0.90 to 0.90), wanted CPU <= 0.7; ' +
+      'wall, 304: 1.00 (0.80 to 1.20); profile: walls-reads.md, 304 against 200',
+  ])
+})
+
+test.each(Object.keys(WANTED_RATIOS))('the profile of %s stands under its heading', (group) => {
+  const [file = '', heading = ''] = PROFILES[group]?.split(/, (.*)/) ?? []
+  expect(readFileSync(new URL(`../../scripts/bench/${file}`, import.meta.url), 'utf8')).toContain(`## ${heading}\n`)
 })
 
 const caseOf = (name: string): Case => ({ name, measure: () => Promise.reject(new Error('Not measured here')) })
