@@ -154,7 +154,7 @@ onEveryEngine('the web desk', (world, engine) => {
     ])
     const { page: other } = await comeIn(await openDesk({ world: world(), sendsNotices: false }), 'Ben')
     await other.goto(`/inquiries/${requestId}`)
-    expect(await other.getByText('None is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.').count()).toBe(1)
+    expect(await other.getByText('None sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.').count()).toBe(1)
   })
 
   more('erases a person with all inquiries, after showing them, and gives a receipt', async () => {
