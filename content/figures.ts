@@ -168,13 +168,16 @@ export const PAGE_ONLY_FIELDS: ReadonlySet<string> = new Set(
   (FIGURES as readonly Figure[]).filter(({ inContract }) => !inContract).map(({ path }) => path.split('.')[0] ?? path),
 )
 
+/** Path → unit in words, of those that are numbers. */
+export function unitsInWords(figures: readonly Figure[]): Record<string, string> {
+  return Object.fromEntries(
+    figures.flatMap(({ path, unitInWords }) => (unitInWords === undefined ? [] : [[path, unitInWords]])),
+  )
+}
+
 /** The unit of every number in a catalog payload, in words (D30). */
 export const CATALOG_UNITS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    (FIGURES as readonly Figure[]).flatMap(({ path, unitInWords, inContract }) =>
-      unitInWords !== undefined && inContract ? [[path, unitInWords]] : [],
-    ),
-  ),
+  ...unitsInWords(FIGURES.filter(({ inContract }) => inContract)),
   'availability.price': 'units of a currency; null means unknown',
   'availability.stock': 'accelerators; null means unknown',
   'compute.value': 'TFLOPS (floating point) or TOPS (integer), as compute.unit says; manufacturer peak per accelerator',
