@@ -55,6 +55,20 @@ describe('what runs a model', () => {
     expect(await page.locator('.models tbody tr:visible').count()).toBeGreaterThan(200)
   })
 
+  test('answers on the first screen of a phone, with the filters behind a button that counts them', async () => {
+    const { page } = await site.visit('/fit', { viewport: { width: 390, height: 844 } })
+    expect(await page.locator('#now-total').textContent()).toMatch(/^172\.6 GB · \d+ of \d+ variants hold it alone$/)
+    const first = await page.locator('#fit-rows th').first().boundingBox()
+    expect((first?.y ?? 844) + (first?.height ?? 0)).toBeLessThan(844)
+
+    const most = page.getByLabel('Most devices')
+    expect(await most.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await most.selectOption('1')
+    await page.getByRole('button', { name: 'Filter (1)', expanded: true }).click()
+    expect(await most.isVisible()).toBe(false)
+  })
+
   test('follows the load, whose last answer stays while a field has none', async () => {
     const { page } = await site.visit('/fit#preset=llama-3-1-405b')
     expect(await page.locator('#answer').textContent()).toBe('Llama 3.1 405B needs 979.1 GB')
