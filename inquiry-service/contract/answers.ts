@@ -66,7 +66,9 @@ export const ArticleSchema = z
     sourceUrls: z.array(z.url()).describe('What the text is based on'),
     readingMinutes: z.int().min(1).describe('Whole minutes'),
     author: z.string().describe('The operator of the service'),
-    contentRepresentations: z.array(z.enum(['text/html', 'text/markdown'])).describe('Media types in which `url` can be read'),
+    contentRepresentations: z
+      .array(z.enum(['text/html', 'text/markdown']))
+      .describe('Media types in which `url` can be read'),
   })
   .meta({ id: 'Article', description: 'Metadata; the text is at `url`' })
 

@@ -48,7 +48,10 @@ export function receiptText(receipt: ErasureReceipt): string {
     ['inquiries', receipt.requestIds.length === 0 ? 'none found' : receipt.requestIds.join('\n')],
     ['notes', receipt.notes],
     ['notices', receipt.notices],
-    ['backups', receipt.backups.map(({ file, inquiries }) => `${file}: ${inquiries}`).join('\n') || 'none contained it'],
+    [
+      'backups',
+      receipt.backups.map(({ file, inquiries }) => `${file}: ${inquiries}`).join('\n') || 'none contained it',
+    ],
     [
       'unreachable',
       receipt.unreachableBackups.length > 0 ? [...receipt.unreachableBackups, UNREACHABLE].join('\n') : undefined,
@@ -57,9 +60,6 @@ export function receiptText(receipt: ErasureReceipt): string {
     ['mentioned in', receipt.mentionedIn.join('\n') || undefined],
     ['traces', receipt.traces.kind === 'done' ? 'overwritten' : receipt.traces.remaining],
     ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that identifies a person'],
-    [
-      'yours to erase',
-      'emails delivered to the desk, exported files, copies made by other programs',
-    ],
+    ['yours to erase', 'emails delivered to the desk, exported files, copies made by other programs'],
   ])
 }

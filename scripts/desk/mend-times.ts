@@ -8,7 +8,9 @@ export const mendTimes = deskCommand({
   name: 'mend-times',
   description: 'Set times that are ahead of the clock to the present time; "check" finds them',
   examples: ['mend-times --yes --by anna'],
-  args: { yes: { type: 'boolean', description: 'Confirm that the clock has been corrected; without it nothing happens' } },
+  args: {
+    yes: { type: 'boolean', description: 'Confirm that the clock has been corrected; without it nothing happens' },
+  },
   run: async ({ store, signature, json: asJson }, { yes }) => {
     // With a clock that is behind, every correct time is in the future.
     if (!yes) {

@@ -175,7 +175,7 @@ describe('the estimate page', () => {
     expect(await page.locator('noscript').textContent()).toContain('Scripts are off')
     expect(await page.locator('#total').textContent()).toBe('172.6')
     expect(await page.locator('.fits tbody tr').count()).toBe(4)
-    await page.getByText('The same as an API call').click()
+    await page.getByText('This estimate as an API call').click()
     expect(await page.locator('#curl').textContent()).toContain('"parametersB":70.554')
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'gpt-oss-120b' }).getAttribute('href')).toBe('/fit/gpt-oss-120b')

@@ -65,6 +65,8 @@ describe('the inquiry form without a script', () => {
     })
     expect(await again.text()).toContain(`<code>${requestId}</code>`)
     expect(await storedBefore()).toBe(1)
+    await page.getByRole('link', { name: 'Accelerator Sourcing Reference' }).click()
+    expect(page.url()).toBe(`${site.base}/`)
   })
 
   test('is refused with words at the fields, which can be changed there', async () => {

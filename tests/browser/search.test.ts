@@ -221,6 +221,24 @@ describe('the page', () => {
     await cutOff.page.getByText('The index could not be loaded').waitFor()
   })
 
+  test('says that nothing but names without an entry was found, and where to go from there', async () => {
+    const { page } = await open('/search?q=4090')
+    await page.getByText('Not in the catalog, for these reasons:').waitFor()
+    expect(await page.getByRole('link', { name: 'Suggest an accelerator' }).isVisible()).toBe(true)
+  })
+
+  test('of a missing page, a word that is only in a reason leads nowhere, and a name to its variant with its figures', async () => {
+    const { page } = await open('/nonsense/page')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('[data-not-listed]').isVisible()).toBe(false)
+
+    await page.goto('/catalog/nvidia-h100-sxm-80gb')
+    await page.getByText('NVIDIA H100 SXM5 80GB 80 GB').waitFor()
+    await page.getByRole('searchbox').fill('l40s')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL('**/search?q=l40s')
+  })
+
   test('folds what nobody asked for, under its makers with their numbers of models', async () => {
     const { page } = await open('/search')
     const model = page.getByRole('link', { name: 'NVIDIA H100', exact: true })

@@ -8,6 +8,7 @@ import { shortReference } from '../../inquiry-service/contract/short-reference.t
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { COMMANDS } from '../../scripts/desk/main.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
+import { DESK } from '../setup/tools-folder.ts'
 import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
 
@@ -209,7 +210,7 @@ describe('desk export', () => {
   test('ends silently when its reader has seen enough', async () => {
     await twoInquiries()
     const env = { PATH: process.env['PATH'], DATA_DIR: folder(), STORE_DURABILITY: ANY_DISK }
-    const child = spawn('node', ['scripts/desk.ts', 'export'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('node', [DESK, 'export'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let error = ''
     child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
 
@@ -221,8 +222,11 @@ describe('desk export', () => {
 })
 
 describe('desk --help', () => {
+  /** From the project, where it is called by npm. */
+  const fromSource = (...words: string[]) => runDesk(words, {}, ['scripts/desk.ts'])
+
   test('lists the commands and shows examples', async () => {
-    const { code, out } = await desk('--help')
+    const { code, out } = await fromSource('--help')
 
     expect(code).toBe(0)
     for (const word of ['list', 'export', 'erase', 'retention', 'EXAMPLES', 'npm run desk --'])
@@ -231,7 +235,7 @@ describe('desk --help', () => {
   })
 
   test('for a command shows its own examples, and every command has some', async () => {
-    const { code, out } = await desk('erase', '--help')
+    const { code, out } = await fromSource('erase', '--help')
 
     expect(code).toBe(0)
     expect(out.match(/npm run desk -- .+/g)).toEqual(COMMANDS.erase.examples.map((words) => `npm run desk -- ${words}`))

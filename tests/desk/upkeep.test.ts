@@ -32,7 +32,7 @@ describe('a damaged ledger', () => {
     const file = join(folder(), 'ledger.sqlite')
     // What opening the ledger writes is sound; what it reads first is not.
     const db = new DatabaseSync(file)
-    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inquiry_by_receipt'").all()
+    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'receipt'").all()
     db.close()
     const end = Number(page?.['rootpage']) * PAGE_BYTES
     writeFileSync(file, readFileSync(file).fill('x', end - PAGE_BYTES, end))

@@ -32,6 +32,15 @@ const valuesOf = (rows: ReturnType<typeof rowsOf>, id: string) =>
   rows.find((row) => row.id === id)?.cells.map(({ value }) => value)
 
 describe('compare()', () => {
+  test('draws bars only where there is something to compare', () => {
+    const drawn = (...variants: Compared[]) => rowsOf(...variants).filter(({ isDrawn }) => isDrawn)
+
+    expect(drawn(given({ id: 'a', memoryGB: 80 }))).toEqual([])
+    expect(drawn(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 96 })).map(({ id }) => id)).toContain(
+      'memoryGB',
+    )
+  })
+
   test('never puts a dense and a structured-sparse rate into one row', () => {
     const rows = rowsOf(
       given({ id: 'a', compute: [rate(FP8_DENSE, 1979)] }),
@@ -165,7 +174,9 @@ describe('the compare page', () => {
     const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, wordsOf).text
 
     expect([...page.matchAll(/\(([a-z])\)<\/span>/g)].map(([, letter]) => letter)).toEqual(['a', 'a', 'b'])
-    expect(page).toContain('<h3>A</h3><ul class="plain"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>')
+    expect(page).toContain(
+      '<h3>A</h3><ul class="plain conditions"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>',
+    )
   })
 
   test('shows differing rows only when asked to, and lets no text become markup', () => {

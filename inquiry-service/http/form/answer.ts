@@ -31,14 +31,17 @@ const RETRY_SECONDS = 5
 export async function answerInquiryForm(call: Call): Promise<void> {
   if (call.request.method !== 'POST') {
     // Whoever opens the address, or comes back to it, starts with the form.
-    const form = call.service.assets ? '/inquire' : `${call.service.config.siteUrl}/inquire`
-    send(call, { status: 303, headers: ['Location', form, 'Content-Length', '0', 'Cache-Control', NO_STORE_CACHE] })
+    send(call, {
+      status: 303,
+      headers: ['Location', `${siteOf(call)}/inquire`, 'Content-Length', '0', 'Cache-Control', NO_STORE_CACHE],
+    })
     return
   }
   let sent: SentForm | undefined
   try {
     const misfit = misfitOf(call)
-    if (misfit) return sendPage(call, misfit.status, formPage(misfit.title, html`<p>Nothing was stored.</p>`))
+    if (misfit)
+      return sendPage(call, misfit.status, formPage(`${siteOf(call)}/`, misfit.title, html`<p>Nothing was stored.</p>`))
     sent = await readForm(call)
     if (sent.key === undefined) await offerToSend(call, sent)
     else await sendInquiry(call, sent, sent.key)
@@ -82,11 +85,12 @@ async function offerToSend(call: Call, { body }: SentForm): Promise<void> {
     call,
     200,
     formPage(
+      `${siteOf(call)}/`,
       'Check and send',
       html`<p>Nothing has been stored yet. This is what you are about to send:</p>`,
       valueList(inquiry),
       sendForm(inquiry, randomUUID(), 'Send the inquiry'),
-      html`<details><summary>Change something</summary>${editForm(inquiry, EDITED_FIELDS)}</details>`,
+      html`<details><summary>Change something</summary>${editForm(inquiry, fieldsToEdit(inquiry))}</details>`,
     ),
   )
 }
@@ -101,6 +105,7 @@ async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise
         call,
         202,
         formPage(
+          `${siteOf(call)}/`,
           'Received and stored',
           html`<p>Your reference <strong class="reference">${shortReference(outcome.requestId)}</strong> <small>In full: <code>${outcome.requestId}</code></small></p>`,
           html`<p><strong>We send no confirmation email.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
@@ -154,7 +159,7 @@ function answerFault(call: Call, error: unknown, sent: SentForm | undefined): vo
     ...(sent && !mayRepeat && retryAfterSeconds !== undefined ? [editForm(sent.body, [])] : []),
   ]
   const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
-  sendPage(call, faultStatus(fault), formPage(TITLES[fault] ?? 'Not sent', ...parts), retryAfter)
+  sendPage(call, faultStatus(fault), formPage(`${siteOf(call)}/`, TITLES[fault] ?? 'Not sent', ...parts), retryAfter)
 }
 
 function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refusal {
@@ -169,11 +174,19 @@ function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refu
   return new Refusal(fault, { retryAfterSeconds: isKnown ? error.retryAfterSeconds : RETRY_SECONDS, cause: error })
 }
 
-/** Every field except the trap. */
-const EDITED_FIELDS = fieldsOf(INQUIRY_NOUNS).filter((name) => name !== 'website')
+/** Every field except the trap, the id of a variant, which no person types, and what only sellers are asked. */
+function fieldsToEdit({ kind, variantId }: Inquiry): InquiryField[] {
+  const left = ['website', ...(variantId ? [] : ['variantId']), ...(kind === 'sell' ? [] : ['condition'])]
+  return fieldsOf(INQUIRY_NOUNS).filter((name) => !left.includes(name))
+}
 
 function fieldsOf(byName: Readonly<Record<string, string>>): InquiryField[] {
   return (Object.keys(INQUIRY_NOUNS) as InquiryField[]).filter((name) => name in byName)
+}
+
+/** Where the site is: here, or at its own address. */
+function siteOf({ service }: Call): string {
+  return service.assets ? '' : service.config.siteUrl
 }
 
 function waitWords(seconds: number): string {

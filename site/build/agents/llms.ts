@@ -30,7 +30,11 @@ const LISTS: readonly List[] = [
     heading: 'Models',
     words: 'A model is a family of variants; its file compares them and has software notes.',
   },
-  { folder: 'documents', heading: 'Documents', words: 'Records of manufacturer documents, each with the figures that rest on it.' },
+  {
+    folder: 'documents',
+    heading: 'Documents',
+    words: 'Records of manufacturer documents, each with the figures that rest on it.',
+  },
   {
     folder: 'compare',
     heading: 'Comparisons',

@@ -38,10 +38,7 @@ ${documents(comparison, wordsOf)}`
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
   // Their text is not repeated: an address must not be able to put words on the page.
   const wasOrWere = unknown.length === 1 ? 'is not in the catalog and was' : 'are not in the catalog and were'
-  const gone =
-    unknown.length > 0
-      ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.`
-      : ''
+  const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.` : ''
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
   const equal = rows.filter(({ differs }) => !differs).length
@@ -79,8 +76,8 @@ function documents({ variants }: Comparison, wordsOf: (documentId: string) => Do
     return html`<li><a href="/documents/${id}">${title}</a>${status && html`, ${status}`}</li>`
   }
   const lists = variants.map(
-    ({ variant }) => html`<h3 id="documents-${variant.id}">${variant.name}</h3>
-<ol>${variant.sourceIds.map(line)}</ol>`,
+    ({ variant }) => html`<div><h3 id="documents-${variant.id}">${variant.name}</h3>
+<ol>${variant.sourceIds.map(line)}</ol></div>`,
   )
-  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>${lists}</section>`
+  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2><div class="by-variant">${lists}</div></section>`
 }

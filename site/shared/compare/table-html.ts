@@ -50,7 +50,7 @@ export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
     return texts.length === 0 ? [] : [{ name: variant.name, texts }]
   })
   return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions and notes</h${level}>`}
-${listed.map(({ name, texts }) => html`<h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul>`)}`
+${listed.length > 0 && html`<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`}`
 }
 
 /** Links to an estimate and an inquiry with the same variants. */
@@ -136,7 +136,7 @@ interface CellLayout {
 /** A number in its slot, with a letter if it has a note; the notes are listed below the table. */
 function cellHtml(
   { label: figure, isDrawn, unit: rowUnit }: ComparisonRow,
-  { text, unit, value, note, gap, isDerived, sources }: ComparisonCell,
+  { text, lines = [], unit, value, note, gap, isDerived, sources }: ComparisonCell,
   { variant }: Compared,
   { greatest, notes, decimals, label }: CellLayout,
 ): Html {
@@ -145,6 +145,8 @@ function cellHtml(
   const listed = notes.indexOf(note)
   const letter = listed >= 0 && html`<span class="condition">(${noteLetter(listed)})</span>`
   const marked = sources.length > 0 && mark(figure, sources, variant)
+  if (lines.length > 1)
+    return html`<td class="words"${named}>${lines.map((each, index) => html`<span class="line">${words(each)}${index < lines.length - 1 && '; '}</span>`)}</td>`
   if (value === null) return html`<td class="words"${named}>${words(text)}${letter}${marked}</td>`
   const room = decimalRoom(value, decimals)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`

@@ -61,7 +61,7 @@ export function inquiryPage(visit: Visit, { file, seenBefore, done, undelivered 
     { title: noticeTitle(inquiry, visit.names), name: visit.name, undelivered, path: '' },
     html`<p class="quiet">Reference <code>${shortReference(requestId)}</code> · received ${timeInWords(receivedAt)} (${duration(visit.now - receivedAt)} ago) · <a href="/" data-back>Back to the list</a></p>`,
     html`${other && html`<p class="notice" role="status"><strong>${seenBefore.by}</strong> is working on this too, and last looked at it ${duration(visit.now - seenBefore.at)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${DONE_WORDS[done]}</p>`}`,
-    html`<div class="with-aside"><div>${asked(visit, file.inquiry)}${notes(visit, file)}${history(file)}</div><div class="tools">${tools(visit, file)}</div></div>`,
+    html`<div class="with-aside inquiry"><div>${asked(visit, file.inquiry)}${notes(visit, file)}</div><div class="tools">${tools(visit, file)}</div><div>${history(file)}</div></div>`,
   )
 }
 
@@ -87,7 +87,7 @@ function notes({ token }: Visit, { inquiry, notes: kept }: InquiryFile): Html {
   )
   return html`<section class="internal" aria-labelledby="notes"><h2 id="notes">Notes for the desk</h2>
 ${items.length > 0 && html`<ul class="plain">${items}</ul>`}
-${changeForm(`/inquiries/${inquiry.requestId}/note`, token, html`<div class="field"><label for="note">New note</label><textarea id="note" name="text" rows="3" maxlength="4096" required aria-describedby="note-hint"></textarea><p class="hint" id="note-hint">For colleagues only. It is not sent to anybody, and it is erased with the inquiry.</p></div><button class="button">Keep this note</button>`)}</section>`
+${changeForm(`/inquiries/${inquiry.requestId}/note`, token, html`<div class="field"><label for="note">New note</label><textarea id="note" name="text" rows="3" maxlength="4096" required aria-describedby="note-hint"></textarea><p class="hint" id="note-hint">For colleagues only. It is not sent to anybody, and it is erased with the inquiry.</p></div><button class="button">Save note</button>`)}</section>`
 }
 
 function history({ audit }: InquiryFile): Html {
