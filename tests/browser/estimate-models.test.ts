@@ -104,9 +104,7 @@ describe('the model of a load', () => {
     await page.keyboard.type('0')
     expect(await total(page)).toBe('1008.7848')
     expect(await page.locator('#spoken').textContent()).toBe('')
-    await expect
-      .poll(() => page.locator('#spoken').textContent(), { timeout: 5000 })
-      .toMatch(/^1\D+009 gigabytes, \d+ /)
+    await expect.poll(() => page.locator('#spoken').textContent()).toMatch(/^1\D+009 gigabytes, \d+ /)
 
     await tabTo(page, '#carry')
     await page.keyboard.press('Enter')
