@@ -1,6 +1,7 @@
 /**
  * The one table of figures. Units, names, unknown paths, catalog columns, comparison and data-sheet rows are made from it:
- * a new figure is a row here and a field of the schema, nothing else. Imports only vocabulary, so that the browser can use it.
+ * a new figure is a row here and a field of the schema (a unit of its own: also a row in `printed-values.ts`). Imports only
+ * vocabulary, so that the browser can use it.
  */
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from './schema/rates.ts'
 
