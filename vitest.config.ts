@@ -4,27 +4,28 @@
  * The folders of a project bear the names of the rooms they test; one that no project names is a unit test.
  */
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import LongestFirst from './tests/setup/longest-first.ts'
+import { LEDGER_THREAD } from './tests/setup/tools-folder.ts'
 import TotalsReporter from './tests/setup/totals-reporter.ts'
 
 interface Project {
   folders: string[]
-  /** Whether its tests ask the built site or service. */
-  built: boolean
+  /** What must be there before its first test: the built site and service, or the desk and the ledger's thread in bundles. */
+  needs: ('built' | 'tools')[]
   /** Whether each file has a process of its own. Those of others share one, and what has been loaded and started in it. */
   isolate: boolean
 }
 
 /** `unit` has neither a server nor a store. */
 const PROJECTS: Record<string, Project> = {
-  browser: { folders: ['browser'], built: true, isolate: false },
-  built: { folders: ['built', 'release'], built: true, isolate: true },
-  contract: { folders: ['contract', 'hosting'], built: true, isolate: true },
-  faults: { folders: ['faults'], built: true, isolate: true },
+  browser: { folders: ['browser'], needs: ['built'], isolate: false },
+  built: { folders: ['built', 'release'], needs: ['built'], isolate: true },
+  contract: { folders: ['contract', 'hosting'], needs: ['built'], isolate: true },
+  faults: { folders: ['faults'], needs: ['built', 'tools'], isolate: true },
   integration: {
     folders: ['ledger', 'redis', 'desk', 'notices', 'http', 'assets', 'operations', 'scripts'],
-    built: false,
+    needs: ['tools'],
     isolate: false,
   },
 }
@@ -37,15 +38,30 @@ const project = (name: string, options: Project) => ({
     name,
     include: filesOf(options),
     isolate: options.isolate,
-    ...(options.built && { globalSetup: ['tests/setup/built.ts'] }),
+    globalSetup: options.needs.map((name) => `tests/setup/${name}.ts`),
   },
 })
 
+const SOURCE_OF_THREAD = "new URL('./worker.ts', import.meta.url)"
+
+/** The ledger starts its thread from the bundle, as in a release. */
+const bundledThread: Plugin = {
+  name: 'bundled-thread',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/ledger/sqlite/disk-thread.ts')) return undefined
+    if (!code.includes(SOURCE_OF_THREAD))
+      throw new Error('Cannot bundle the thread of the disk as its start is not found')
+    return { code: code.replace(SOURCE_OF_THREAD, JSON.stringify(LEDGER_THREAD)), map: null }
+  },
+}
+
 export default defineConfig({
+  plugins: [bundledThread],
   test: {
     pool: 'forks',
     fsModuleCache: true,
-    maxWorkers: Math.min(8, 2 * availableParallelism()),
+    maxWorkers: Math.min(8, 3 * availableParallelism()),
     // For a machine that has other work too: no test is about how long something takes.
     testTimeout: 120_000,
     hookTimeout: 120_000,

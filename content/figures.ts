@@ -1,6 +1,7 @@
 /**
  * The one table of figures. Units, names, unknown paths, catalog columns, comparison and data-sheet rows are made from it:
- * a new figure is a row here and a field of the schema, nothing else. Imports only vocabulary, so that the browser can use it.
+ * a new figure is a row here and a field of the schema (a unit of its own: also a row in `printed-values.ts`). Imports only
+ * vocabulary, so that the browser can use it.
  */
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from './schema/rates.ts'
 
@@ -167,14 +168,17 @@ export const PAGE_ONLY_FIELDS: ReadonlySet<string> = new Set(
   (FIGURES as readonly Figure[]).filter(({ inContract }) => !inContract).map(({ path }) => path.split('.')[0] ?? path),
 )
 
+/** Path → unit in words, of those that are numbers. */
+export function unitsInWords(figures: readonly Figure[]): Record<string, string> {
+  return Object.fromEntries(
+    figures.flatMap(({ path, unitInWords }) => (unitInWords === undefined ? [] : [[path, unitInWords]])),
+  )
+}
+
 /** The unit of every number in a catalog payload, in words (D30). */
 export const CATALOG_UNITS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    (FIGURES as readonly Figure[]).flatMap(({ path, unitInWords, inContract }) =>
-      unitInWords !== undefined && inContract ? [[path, unitInWords]] : [],
-    ),
-  ),
-  'availability.price': 'currency units as the status says; null means unknown',
+  ...unitsInWords(FIGURES.filter(({ inContract }) => inContract)),
+  'availability.price': 'units of a currency; null means unknown',
   'availability.stock': 'accelerators; null means unknown',
   'compute.value': 'TFLOPS (floating point) or TOPS (integer), as compute.unit says; manufacturer peak per accelerator',
 }

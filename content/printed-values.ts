@@ -112,10 +112,19 @@ export function printedValues(words: string, path: string, around = ''): number[
   return [...new Set([...values, ...named])]
 }
 
-/** According to the unit in the table of figures; a figure without a unit is a count. */
+/**
+ * According to the unit in the table of figures; a figure without a unit is a count.
+ *
+ * @throws Error when nothing here knows the unit, as every number would then seem to be missing from its words
+ */
 function quantityOf(path: string): Quantity {
   if (path.startsWith('compute.')) return 'rate'
-  return QUANTITIES[figureOf(path)?.unit ?? ''] ?? 'count'
+  const unit = figureOf(path)?.unit ?? ''
+  if (unit === '') return 'count'
+  const quantity = QUANTITIES[unit]
+  if (!quantity)
+    throw new Error(`Cannot check ${path} as its unit ${unit} is not in content/printed-values.ts: add it there`)
+  return quantity
 }
 
 function* numbersIn(text: string): Generator<{ number: number; unit: Unit | undefined }> {

@@ -36,7 +36,7 @@ const readableBy = (parse: (text: string) => unknown) =>
       parse(text)
     } catch (error) {
       const words = error instanceof Error ? error.message : ''
-      context.addIssue({ code: 'custom', message: /: it (.+)$/.exec(words)?.[1] ?? 'can not be read' })
+      context.addIssue({ code: 'custom', message: /: it (.+)$/.exec(words)?.[1] ?? 'cannot be read' })
     }
   })
 

@@ -34,7 +34,7 @@ const HAND_OVER_MS = 1_000
 
 /** Behind a proxy that nobody has named all callers are one client, with one quota. */
 const UNTRUSTED_FORWARD =
-  'X-Forwarded-For of a peer that TRUSTED_PROXIES does not name is not believed: if it is a proxy of yours, name its address'
+  'X-Forwarded-For from a peer that TRUSTED_PROXIES does not name is ignored: if it is your proxy, add its address'
 
 export interface StartOptions {
   env: Environment
@@ -72,7 +72,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     edgeSecret: config.edgeClientSecret,
     onUntrustedForward: () => log.warn({ setting: 'TRUSTED_PROXIES' }, UNTRUSTED_FORWARD),
     onEdgeClock: (secondsAhead) =>
-      log.warn({ secondsAhead }, 'the clock of the edge is another: set that of this machine'),
+      log.warn({ secondsAhead }, 'the clock of the edge differs: check the clock of this machine'),
   })
   const assets = await readAssets(siteFolder)
   if (assets) {

@@ -16,6 +16,7 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/build-stamp.ts',
   'scripts/bundle-service.ts',
+  'scripts/compressors.ts',
   'scripts/precompress-worker.ts',
   'scripts/precompress.ts',
   'astro.config.mjs',

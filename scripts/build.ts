@@ -18,9 +18,9 @@ import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { DIST, draftBuild, publishBuild } from './build-folder.ts'
 import { BUILD_STAMP, buildStamp, isBuilt } from './build-stamp.ts'
 import { checkContent } from './checks/run.ts'
+import { EFFORTS, type Effort } from './compressors.ts'
 import { loadEnvFile } from './env-file.ts'
-import { EFFORTS, precompress } from './precompress.ts'
-import type { Effort } from './precompress-worker.ts'
+import { precompress } from './precompress.ts'
 
 // Before Astro is loaded: it reports each build otherwise (D1a).
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'

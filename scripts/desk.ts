@@ -26,7 +26,7 @@ const DAILY = [
 
 const NOTES = `Dates are YYYY-MM-DD in UTC. --json prints JSON instead of text. The ledger is the one that DATA_DIR or REDIS_URL names.
 --env-file FILE before the command reads variables from the file that the service reads.
-Exit codes: 0 done, 1 not done for the printed reason, 2 the command is wrong, 3 no such inquiry, 78 the settings are wrong.`
+Exit codes: 0 done, 1 not done for the printed reason, 2 invalid command, 3 no such inquiry, 78 invalid settings.`
 
 /** How to call this: a release, where it is bundled, has no npm. */
 const CALLED = import.meta.url.endsWith('.ts') ? 'npm run desk --' : 'bin/desk'

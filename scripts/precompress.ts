@@ -4,14 +4,8 @@ import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isCompressible } from '../inquiry-service/wire/media-types.ts'
-import type { CompressionTask, Effort } from './precompress-worker.ts'
-
-export const EFFORTS = {
-  /** For a release: brotli's best, 11, takes three times as long and gains a fortieth. */
-  thorough: { brotli: 10, zstd: 19, gzip: 9 },
-  /** For a first look: fifteen times as fast, and larger by a tenth in brotli, by less in the others. */
-  fast: { brotli: 5, zstd: 6, gzip: 6 },
-} as const satisfies Record<string, Effort>
+import type { Effort } from './compressors.ts'
+import type { CompressionTask } from './precompress-worker.ts'
 
 /** Compresses the files below `folder`, on every processor. */
 export async function precompress(folder: string, effort: Effort): Promise<void> {

@@ -71,7 +71,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   console.log(
     recorded.length === 0
       ? 'The log of changes is complete'
-      : `${recorded.length} entries in content/changes/${today}.json`,
+      : `Recorded ${recorded.length === 1 ? 'one change' : `${recorded.length} changes`} in content/changes/${today}.json`,
   )
   if (unfilled) console.log('Fill in why: the content is refused until every entry says it')
 }

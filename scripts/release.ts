@@ -6,6 +6,7 @@
  *   --platform NAME       linux-x64 or linux-arm64; both when left out
  *   --output FOLDER       where to write, if not dist/release
  *   --build FOLDER        a finished build to pack as it is, instead of `dist` built anew
+ *   --fast                compresses less, for whoever waits
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,14 +18,19 @@ import { build } from './build.ts'
 import { DIST } from './build-folder.ts'
 import { BUILD_STAMP } from './build-stamp.ts'
 import { loadEnvFile } from './env-file.ts'
-import { packFolder } from './release/archive.ts'
+import { LEVELS, packFolder } from './release/archive.ts'
 import { layOut, SUMS, sha256 } from './release/layout.ts'
 import { PLATFORMS, type Platform } from './release/node-package.ts'
 
 const NAME = 'accelerator-reference'
 
 /** Packs `folder`, a finished build, for `platform`; gives the path of the archive. */
-export async function release(folder: string, platform: Platform, output: string): Promise<string> {
+export async function release(
+  folder: string,
+  platform: Platform,
+  output: string,
+  level: number = LEVELS.thorough,
+): Promise<string> {
   mkdirSync(output, { recursive: true })
   const draft = mkdtempSync(join(output, '.draft-'))
   try {
@@ -36,7 +42,7 @@ export async function release(folder: string, platform: Platform, output: string
     mkdirSync(join(draft, name))
     await layOut(join(draft, name), { build: folder, version: VERSION, platform, day })
     const archive = `${NAME}-${VERSION}-${platform}.tar.gz`
-    await packFolder(draft, name, join(draft, archive), day)
+    await packFolder(draft, name, join(draft, archive), { day, level })
     renameSync(join(draft, archive), join(output, archive))
     return join(output, archive)
   } finally {
@@ -56,6 +62,7 @@ if (import.meta.main) {
         platform: { type: 'string' },
         output: { type: 'string', default: join(DIST, 'release') },
         build: { type: 'string' },
+        fast: { type: 'boolean', default: false },
       },
     })
     loadEnvFile(values['env-file'])
@@ -63,8 +70,9 @@ if (import.meta.main) {
     if (platforms.length === 0)
       throw new Error(`Cannot make the release as --platform is none of ${PLATFORMS.join(', ')}`)
     if (values.build === undefined) await build()
+    const level = values.fast ? LEVELS.fast : LEVELS.thorough
     const archives: string[] = []
-    for (const platform of platforms) archives.push(await release(values.build ?? DIST, platform, values.output))
+    for (const platform of platforms) archives.push(await release(values.build ?? DIST, platform, values.output, level))
     writeFileSync(join(values.output, SUMS), archives.map((file) => `${sha256(file)}  ${basename(file)}\n`).join(''))
     for (const file of archives) console.log(`Wrote ${file}`)
     // Astro's own server for building may keep the process alive.

@@ -12,8 +12,8 @@ if (missing) {
 }
 
 /**
- * Parts of paths. Those of the contract and the edge ask the whole contract of ways of running of which `npm test` asks a sample; the
- * release is made of a build of its own.
+ * Parts of paths. Those of the contract and of hosting ask the whole contract of ways of running of which `npm test` asks a sample; the
+ * release is made of a build of its own; of the pages, axe is given every row of the long tables.
  */
 const IN_FULL = [
   'fault',
@@ -23,8 +23,11 @@ const IN_FULL = [
   'contract/two-processes',
   'contract/wrong-settings',
   'hosting/edge.test',
+  'hosting/nginx.test',
   'release/',
   'desk/large',
+  'desk/web.test',
+  'browser/every-',
 ]
 const chosen = process.argv.slice(2)
 const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : IN_FULL)], {

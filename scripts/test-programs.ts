@@ -9,6 +9,8 @@ interface Need {
   readonly packageName: string
   /** What shows that it is there: a program on the PATH, or a file. */
   readonly shownBy: string
+  /** What does as well where it is there already. */
+  readonly orBy?: string
   readonly purpose: string
   /** Folders below `tests/` that start it. */
   readonly folders: readonly string[]
@@ -26,7 +28,13 @@ export const NEEDS: readonly Need[] = [
     purpose: 'the ledger and the quotas in Redis',
     folders: STORES,
   },
-  { packageName: 'chromium', shownBy: 'chromium', purpose: 'the pages in a browser', folders: ['browser', 'desk'] },
+  {
+    packageName: 'chromium-headless-shell',
+    shownBy: 'chromium-headless-shell',
+    orBy: 'chromium',
+    purpose: 'the pages in a browser',
+    folders: ['browser', 'desk'],
+  },
   {
     packageName: 'nginx',
     shownBy: 'nginx',
@@ -76,9 +84,18 @@ export const NEEDS: readonly Need[] = [
   { packageName: 'buildah', shownBy: 'buildah', purpose: 'the container image', folders: ['release'] },
 ]
 
+/** The browser that people have, in which pages are measured. */
+export const WHOLE_BROWSER: Need = {
+  packageName: 'chromium',
+  shownBy: process.env['CHROMIUM_PATH'] ?? 'chromium',
+  purpose: 'measures of the pages',
+  folders: [],
+}
+
 /** What the benchmarks start: the same servers, and the one that sends. */
 export const BENCH_NEEDS: readonly Need[] = [
-  ...NEEDS.filter(({ packageName }) => packageName !== 'chromium'),
+  ...NEEDS.filter(({ packageName }) => packageName !== 'chromium-headless-shell'),
+  WHOLE_BROWSER,
   { packageName: 'wrk', shownBy: 'wrk', purpose: 'the load', folders: [] },
 ]
 
@@ -102,7 +119,7 @@ export function missingSentence(needs: readonly Need[]): string {
 }
 
 function absent(needs: readonly Need[]): Need[] {
-  return needs.filter(({ shownBy }) => !isThere(shownBy))
+  return needs.filter(({ shownBy, orBy }) => !isThere(shownBy) && !(orBy && isThere(orBy)))
 }
 
 function isThere(shownBy: string): boolean {

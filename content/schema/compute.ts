@@ -11,7 +11,7 @@ export const ComputeRateSchema = z
     execution: z.enum(EXECUTIONS).describe('Vector units, or tensor (matrix) units'),
     value: z.number().positive().describe('Manufacturer peak per accelerator, in `unit`; not a measurement'),
     unit: z.enum(['TFLOPS', 'TOPS']).describe('TOPS for integers, TFLOPS for floating point'),
-    sparsity: z.enum(SPARSITIES).describe('Compare only equal precision, execution and sparsity'),
+    sparsity: z.enum(SPARSITIES).describe('Compare only rates with the same precision, execution and sparsity'),
     conditions: z.string().min(1).describe("What the manufacturer's footnote says"),
     sourceIds: SourceIdsSchema,
   })

@@ -10,11 +10,11 @@ const documentFields = {
   status: z
     .enum(['current', 'transcribed', 'archived', 'unverified'])
     .describe(
-      '`current`: the document itself was read; `transcribed`: its figures were read in a dated copy or quotation, named in `notes`; `unverified`: its text was not read',
+      '`current`: the document itself was read; `transcribed`: its figures were read in a dated copy or quotation, named in `notes`; `archived`: an edition that the publisher has replaced or removed; `unverified`: its text was not read',
     ),
   redistributionStatus: z
     .enum(['link-only', 'redistributable'])
-    .describe('`link-only`: the record gives no right to pass the document on'),
+    .describe('`link-only`: the record gives no right to redistribute the document'),
   checkedAt: CheckedAtSchema,
   localPath: z.string().nullable().describe('Where a copy is, if there is one'),
   sha256: z

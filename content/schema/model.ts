@@ -6,7 +6,7 @@ import { type AuthoredVariant, VariantSchema } from './variant.ts'
 export const modelFields = {
   name: z.string().min(1).describe('Family name'),
   manufacturer: z.string().min(1).describe('Who designs it and states the figures'),
-  architecture: z.string().min(1).optional().describe("The manufacturer's name of the chip's design"),
+  architecture: z.string().min(1).optional().describe("The manufacturer's name for the chip's design"),
   summary: z.string().min(1).optional().describe('What it is, in a sentence'),
   softwareNotes: z.array(z.string().min(1)).optional().describe('What software has to take into account'),
 }

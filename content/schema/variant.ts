@@ -17,7 +17,7 @@ const InterconnectSchema = z.strictObject({
   note: z.string().optional().describe('Which directions the figure counts, and other conditions'),
   linkCount: z.int().min(1).optional().describe('Links as the manufacturer counts them; not external network ports'),
   ports: z.int().min(1).optional().describe('Integrated network ports'),
-  portSpeedGbps: z.int().min(1).optional().describe('Nominal speed of a port, decimal gigabits per second'),
+  portSpeedGbps: z.int().min(1).optional().describe('Nominal speed per port, decimal gigabits per second'),
 })
 
 const length = (description: string) => z.number().min(0).nullable().describe(description)
@@ -37,7 +37,7 @@ const DimensionsSchema = z
 const AvailabilitySchema = z.strictObject({
   status: z
     .enum(['unconfirmed', 'on-request', 'discontinued'])
-    .describe('Nobody has confirmed stock; ask; no longer made'),
+    .describe('`unconfirmed`: nobody has confirmed stock; `on-request`: ask; `discontinued`: no longer made'),
   price: z.number().nullable().optional().describe('Null means unknown, never zero'),
   leadTime: z.string().nullable().optional().describe('Null means unknown'),
   stock: z.int().nullable().optional().describe('Null means unknown, never zero'),
@@ -46,7 +46,7 @@ const AvailabilitySchema = z.strictObject({
 export const VariantSchema = z
   .strictObject({
     id: IdSchema.describe('Never renamed; address of its page and of its JSON'),
-    name: z.string().min(1).describe('With form factor and memory, to tell it from its siblings'),
+    name: z.string().min(1).describe('Includes form factor and memory, to tell it from its siblings'),
     formFactor: z.string().min(1).optional().describe('SXM5, PCIe, OAM or similar'),
     memoryGB: statedNumber('Gigabytes per accelerator, as the manufacturer prints them').optional(),
     memoryType: z.string().min(1).optional().describe('HBM3, GDDR6 and the like'),
@@ -57,11 +57,11 @@ export const VariantSchema = z
       .optional()
       .describe('Links to other accelerators, to the host and to the network'),
     dimensions: DimensionsSchema.nullable().optional(),
-    compute: z.array(ComputeRateSchema).optional().describe('Manufacturer peaks; compare only equal kinds'),
+    compute: z.array(ComputeRateSchema).optional().describe('Manufacturer peaks; compare only rates of the same kind'),
     integration: z.array(IntegrationFactSchema).optional().describe('Connectors, cooling, slots and similar facts'),
-    notes: z.array(z.string().min(1)).optional().describe('What a reader of the figures must know'),
-    performanceNotes: z.array(z.string().min(1)).optional().describe('What a reader of the rates must know'),
-    availability: AvailabilitySchema.optional().describe('No live stock, no offer'),
+    notes: z.array(z.string().min(1)).optional().describe('What you need to know to read the figures'),
+    performanceNotes: z.array(z.string().min(1)).optional().describe('What you need to know to read the rates'),
+    availability: AvailabilitySchema.optional().describe('Neither live stock nor an offer'),
     unknownFields: z.array(z.string().min(1)).optional().describe('Fields not resolved; never infer zero'),
     sourceIds: SourceIdsSchema,
     checkedAt: CheckedAtSchema,

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Collects what the image holds into a new folder, from which Docker, Podman or Buildah build it. Needs no registry: the program
-# and its Node come from the release, the libraries that Node names from this machine.
+# Collects the contents of the image in a new folder, from which Docker, Podman or Buildah builds it. Needs no registry: the
+# program and its Node come from the release, the libraries that Node names from this machine.
 #
 #   container/context.sh FOLDER && docker build --tag accelerator-reference FOLDER
 #
-# Run it on a Debian 12, Ubuntu 22.04 or later of the platform of the release.
+# Run it on Debian 12 or Ubuntu 22.04 (or later), on the platform of the release.
 set -eu
 
 release=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -18,7 +18,7 @@ for part in bin build-stamp.json container CHANGELOG.md LICENCES.txt LICENSE sbo
   cp -R "$release/$part" "$program/"
 done
 
-# With the two that the C library opens by itself to look up names.
+# The C library itself opens two more to look up names.
 libc=$(ldd "$program/bin/node" | awk '$1 == "libc.so.6" { print $3 }')
 for library in $(ldd "$program/bin/node" | awk '$2 == "=>" { print $3 } $1 ~ /^\// { print $1 }') \
   "$(dirname "$libc")/libnss_dns.so.2" "$(dirname "$libc")/libnss_files.so.2"; do

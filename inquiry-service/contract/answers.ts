@@ -8,7 +8,7 @@ import { InquirySchema } from './inquiry.ts'
 
 export const RequestAcceptedSchema = z
   .strictObject({
-    requestId: z.uuid().describe('Retain for follow-up'),
+    requestId: z.uuid().describe('Keep it for follow-up'),
     status: z.literal('received').describe('Stored durably; no price, stock or delivery date is promised'),
   })
   .meta({ id: 'RequestAccepted' })
@@ -28,9 +28,9 @@ export const ErrorSchema = z
   .strictObject({
     error: z
       .strictObject({
-        code: z.enum(ERROR_CODES).describe('For programs; fixes the status'),
+        code: z.enum(ERROR_CODES).describe('For programs; each code belongs to one status'),
         message: z.string().describe('What is wrong'),
-        resolution: z.string().min(1).describe('Actionable next step'),
+        resolution: z.string().min(1).describe('What to do next'),
         fields: z.record(z.string(), z.string()).optional().describe('The problem with each invalid field'),
         documentation: z.url().optional().describe('The entry for this error on the developers page'),
       })
@@ -40,7 +40,7 @@ export const ErrorSchema = z
 
 export const CatalogSchema = z
   .strictObject({
-    schemaVersion: z.int().describe('Raised when the shape changes'),
+    schemaVersion: z.int().describe('Goes up when the shape of the data changes'),
     checkedAt: CheckedAtSchema.describe('The newest checkedAt in the catalog'),
     units: z.record(z.string(), z.string()).optional().describe('Field name → its unit in words'),
     models: z.array(ModelSchema).describe('In no particular order'),
@@ -49,7 +49,7 @@ export const CatalogSchema = z
 
 export const DocumentsSchema = z
   .strictObject({
-    schemaVersion: z.int().describe('Raised when the shape changes'),
+    schemaVersion: z.int().describe('Goes up when the shape of the data changes'),
     documents: z.array(DocumentSchema).describe('All manufacturer source records'),
   })
   .meta({ id: 'Documents' })
@@ -66,7 +66,9 @@ export const ArticleSchema = z
     sourceUrls: z.array(z.url()).describe('What the text is based on'),
     readingMinutes: z.int().min(1).describe('Whole minutes'),
     author: z.string().describe('The operator of the service'),
-    contentRepresentations: z.array(z.enum(['text/html', 'text/markdown'])).describe('Forms that `url` answers with'),
+    contentRepresentations: z
+      .array(z.enum(['text/html', 'text/markdown']))
+      .describe('Media types in which `url` can be read'),
   })
   .meta({ id: 'Article', description: 'Metadata; the text is at `url`' })
 
@@ -76,7 +78,7 @@ export const ArticlesSchema = z
 
 export const ReadinessSchema = z
   .strictObject({
-    status: z.enum(['prelaunch', 'live']).describe('Status of the whole site'),
+    status: z.enum(['prelaunch', 'live']).describe('Whether the site is live yet'),
     requests: z.enum(['configured', 'unavailable']).describe('Whether inquiries are accepted'),
   })
   .meta({ id: 'Readiness', description: 'Configuration only; does not prove connectivity or delivery' })

@@ -55,7 +55,7 @@ export const FAULTS = {
   },
   'headers-too-large': {
     code: 'invalid_request',
-    message: `The header fields are larger than ${HEADER_BYTES / 1024} KiB together, or more than ${HEADER_LINES}`,
+    message: `The header fields exceed ${HEADER_BYTES / 1024} KiB together, or there are more than ${HEADER_LINES}`,
     resolution: 'Send fewer or shorter header fields. Nothing was stored',
     status: 431,
   },
@@ -114,8 +114,8 @@ export const FAULTS = {
   },
   'method-not-allowed': {
     code: 'method_not_allowed',
-    message: 'This address does not answer this method',
-    resolution: 'Use one of the methods in the Allow header',
+    message: 'This address does not support this method',
+    resolution: 'Use one of the methods that the Allow header lists',
   },
   'inquiry-too-large': {
     code: 'payload_too_large',
@@ -130,7 +130,7 @@ export const FAULTS = {
   'content-type': {
     code: 'unsupported_media_type',
     message: 'The content type is not application/json',
-    resolution: 'Send Content-Type: application/json, with no parameter but charset=utf-8',
+    resolution: 'Send Content-Type: application/json; the only parameter allowed is charset=utf-8',
   },
   'content-encoding': {
     code: 'unsupported_media_type',
@@ -139,38 +139,38 @@ export const FAULTS = {
   },
   'inquiry-fields': {
     code: 'validation_error',
-    message: 'The inquiry has fields that are not valid',
+    message: 'Some fields of the inquiry are not valid',
     resolution:
-      'Correct the fields named in error.fields and send again. Nothing was stored; the key may be used again',
+      'Correct the fields named in error.fields and send it again. Nothing was stored; the key may be used again',
   },
   'estimate-fields': {
     code: 'validation_error',
     message: 'The estimate input is not valid',
-    resolution: 'Correct the fields named in error.fields and send again',
+    resolution: 'Correct the fields named in error.fields and send it again',
   },
   'public-quota': {
     code: 'rate_limited',
     message: `More than ${PUBLIC_QUOTA.limit} public operations in ${PUBLIC_QUOTA.windowSeconds} seconds`,
-    resolution: 'Wait the seconds in Retry-After, then send the request again',
+    resolution: 'Wait as many seconds as Retry-After says, then send the request again',
   },
   'inquiry-quota': {
     code: 'rate_limited',
     message: `More than ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
-    resolution: `Nothing was stored. ${KEEP_KEY}, wait the seconds in Retry-After, then send again`,
+    resolution: `Nothing was stored. ${KEEP_KEY}, wait as many seconds as Retry-After says, then send again`,
   },
   unavailable: {
     code: 'unavailable',
     message: 'The service cannot do this right now',
-    resolution: 'Wait the seconds in Retry-After, then send the same request again',
+    resolution: 'Wait as many seconds as Retry-After says, then send the same request again',
   },
   'inquiry-unavailable': {
     code: 'unavailable',
     message: 'The inquiry could not be confirmed as stored',
-    resolution: `Do not assume that it was received. ${KEEP_KEY} and send again after the seconds in Retry-After: it is stored once`,
+    resolution: `Do not assume that it was received. ${KEEP_KEY}, wait as many seconds as Retry-After says, and send again: the inquiry is stored only once`,
   },
   'inquiries-off': {
     code: 'unavailable',
-    message: 'This service takes no inquiries at present',
+    message: 'This service does not accept inquiries at present',
     resolution: `Nothing was stored. ${KEEP_KEY}, and try again once GET /api/v1/health says that requests are configured`,
   },
 } as const satisfies Record<string, FaultText>

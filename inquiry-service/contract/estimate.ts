@@ -9,7 +9,7 @@ const overheadFraction = z
   .min(0)
   .max(5)
   .default(0.2)
-  .describe('Margin as a share of the other parts; 0.2 when left out')
+  .describe('Margin as a fraction of the other parts; 0.2 if left out')
 const deviceCapacityGB = z.number().min(1).max(10_000).optional().describe('Memory of one device, decimal gigabytes')
 const parametersB = z.number().min(0.000001).max(100_000).describe('Total parameters, billions')
 const count = (max: number, description: string) => z.int().min(1).max(max).describe(description)
@@ -40,7 +40,7 @@ export const TrainingMemoryInputSchema = z
       .union([z.literal(16), z.literal(18)])
       .default(18)
       .describe(
-        '16: weight, gradient and two Adam moments in FP32; 18 (the default): with a half-precision copy in addition',
+        '16: weight, gradient and two Adam moments in FP32; 18 (the default): the same and a half-precision copy of the weight',
       ),
     overheadFraction,
     deviceCapacityGB,
@@ -66,13 +66,13 @@ export const MemoryEstimateSchema = z
         activationGB: gigabytes('Activations as stated in the input'),
         overheadGB: gigabytes('The margin'),
       })
-      .describe('The parts of the sum; parts of the other workload are 0'),
-    overheadFraction: z.number().describe('The margin used, as a share'),
+      .describe('The parts of the sum; those of the other workload are 0'),
+    overheadFraction: z.number().describe('The margin used, as a fraction'),
     memoryOnlyDeviceLowerBound: z
       .int()
       .min(1)
       .nullable()
-      .describe('Fewest devices that hold the memory; null without deviceCapacityGB'),
+      .describe('Smallest number of devices that hold the memory; null without deviceCapacityGB'),
     assumptions: z.array(z.string()).describe('What the arithmetic assumes and leaves out'),
     sources: z.array(z.string()).describe('Where the formulas come from'),
   })

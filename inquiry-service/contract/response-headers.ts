@@ -36,7 +36,7 @@ const whole = (minimum: number, example: number) => ({ schema: { type: 'integer'
 
 const HEADERS = {
   'X-Request-Id': {
-    description: 'New in every answer; quote it when you report a fault',
+    description: 'Unique to each answer; quote it when you report a fault',
     isIn: () => true,
     required: true,
     schema: { type: 'string', format: 'uuid' },
@@ -54,7 +54,7 @@ const HEADERS = {
     example: 'true',
   },
   Allow: {
-    description: 'The methods of this address',
+    description: 'The methods that this address supports',
     isIn: hasStatus(405),
     example: 'GET, HEAD, OPTIONS',
   },
@@ -80,23 +80,23 @@ const HEADERS = {
     ...whole(0, INQUIRY_QUOTA.limit - 1),
   },
   'RateLimit-Reset': {
-    description: 'Seconds until the window frees one',
+    description: 'Seconds until one more new inquiry is admitted',
     isIn: isInquiry,
     ...whole(0, INQUIRY_QUOTA.windowSeconds),
   },
   ETag: {
-    description: 'Strong, one for each content coding; send it back in If-None-Match',
+    description: 'Strong, and different for each content coding; send it back in If-None-Match',
     isIn: isRead,
     example: '"J0wWCnNBT1tdnRGqXHkUhQ-br"',
   },
   'Cache-Control': {
-    description: 'How long the answer may be kept',
+    description: 'How long the answer may be cached',
     isIn: (endpoint, status) => status === 200 || isRead(endpoint, status),
     onReads: READ_CACHE,
     unexposed: true,
   },
   Vary: {
-    description: 'Which request headers chose this answer',
+    description: 'The request headers that the answer depends on',
     isIn: isRead,
     unexposed: true,
     example: 'Accept-Encoding',

@@ -1,5 +1,5 @@
 /**
- * The outbox: notices still owed to the desk, one per inquiry, stored in the same step as the inquiry.
+ * The outbox: notices still owed to the desk, one per inquiry, from the step on in which the inquiry is stored.
  *
  *   due        its time has come and it is not leased
  *   leased     one process is sending it; when the lease runs out it is due again (the process may have died)

@@ -146,8 +146,8 @@ export function digestMail(
     sectionText('New in the last day', fresh, names),
     sectionText('New for more than a day', old, names),
     late === 0
-      ? 'Notices: all were delivered'
-      : `Notices not delivered: ${late}, of which ${undelivered.givenUp} given up\n\n    ${deskCommand} undelivered`,
+      ? 'Notices: all delivered'
+      : `Notices not delivered: ${late} (${undelivered.givenUp} given up)\n\n    ${deskCommand} undelivered`,
   ]
   return {
     from,

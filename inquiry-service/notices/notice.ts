@@ -61,12 +61,12 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earli
     date: new Date(receivedAt),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Request-Id': requestId },
     text: [
-      inquiry.kind === 'buy' ? 'Somebody wants to buy.' : 'Somebody offers to sell.',
+      inquiry.kind === 'buy' ? 'Somebody wants to buy.' : 'Somebody wants to sell.',
       ...(notice.copy === undefined ? [] : ['This notice was sent again because the desk asked for it.']),
       ...(notice.mayHaveBeenSent ? [SECOND_COPY] : []),
       factLines(noticeFacts(notice, settings, earlier)),
-      `To answer, reply to this email: it goes to ${inquiry.email}. They have the reference above but have had no confirmation by email.`,
-      `To see the inquiry at the desk, and to set its state:\n\n    ${settings.deskCommand} show ${requestId}`,
+      `To answer, reply to this email: it goes to ${inquiry.email}. They have seen the reference above but have not been sent a confirmation.`,
+      `To see the inquiry at the desk:\n\n    ${settings.deskCommand} show ${requestId}`,
       'The inquiry is stored; this email is a copy. It commits nobody to a price, stock or a date.',
     ]
       .join('\n\n')

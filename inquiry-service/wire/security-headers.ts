@@ -65,15 +65,15 @@ export function securityHeaders(options: SecurityOptions, scope: SecurityScope):
 /** A browser that shows data loads nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The one script that stands in the pages themselves: `site/shared/theme-script.ts`, which a test holds against this. */
-export const THEME_SCRIPT_DIGEST = 'sha256-6AYJf3zMSItRFRoQ/evwkBj4fL4Moc7T3CjFhqDQhkc='
+/** The one script that stands in the pages themselves: `site/shared/head-script.ts`, which a test holds against this. */
+export const HEAD_SCRIPT_DIGEST = 'sha256-ubrPkw5t1Ql7x1FnHjVk9ohDD2aWTkm5FyDcdMlsNhk='
 
 function pagePolicy({ siteUrl, inquiryUrl }: SecurityOptions): string {
   const inquiryOrigin = new URL(inquiryUrl).origin
   const connect = inquiryOrigin === new URL(siteUrl).origin ? "'self'" : `'self' ${inquiryOrigin}`
   return [
     "default-src 'none'",
-    `script-src 'self' '${THEME_SCRIPT_DIGEST}'`,
+    `script-src 'self' '${HEAD_SCRIPT_DIGEST}'`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

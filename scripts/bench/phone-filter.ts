@@ -1,6 +1,6 @@
 /** A catalog filter on a mid-range phone: from an input to the frame that shows its result. */
 import type { Page } from 'playwright-core'
-import { openChromium } from '../../tests/setup/chromium.ts'
+import { openWholeChromium } from '../../tests/setup/chromium.ts'
 import type { Measure } from './group.ts'
 import { medianOf } from './numbers.ts'
 import { World } from './world.ts'
@@ -29,7 +29,7 @@ export const phoneFilter: Measure = {
   async measure() {
     await using world = new World()
     const { port } = await world.service()
-    const browser = await openChromium()
+    const browser = await openWholeChromium()
     const times: number[] = []
     try {
       for (let visit = 0; visit < VISITS; visit += 1) {

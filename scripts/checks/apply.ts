@@ -26,7 +26,7 @@ interface Found {
 }
 
 function applyRule(rule: Rule, around: Surroundings): LocatedFinding[] {
-  const found = findings(rule, around)
+  const found = attributed(rule, () => findings(rule, around))
   const exceptions = Object.keys(rule.exceptions ?? {})
   const excepted = (key: string) =>
     exceptions.filter((exception) => key === exception || key.startsWith(`${exception}.`))
@@ -42,6 +42,17 @@ function applyRule(rule: Rule, around: Surroundings): LocatedFinding[] {
         remedy: 'remove it from the exceptions',
       })),
   ]
+}
+
+/** A rule that throws is a bug or says why it can't judge: either way one has to know which it was. */
+function attributed<Found>(rule: Rule, find: () => Found): Found {
+  try {
+    return find()
+  } catch (error) {
+    throw new Error(`Cannot apply the rule ${rule.name}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
 }
 
 function findings(rule: Rule, around: Surroundings): Found[] {

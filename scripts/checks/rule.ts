@@ -34,7 +34,7 @@ export interface LocatedFinding extends Finding {
 
 interface RuleText {
   name: string
-  /** What it checks, and one sentence why. */
+  /** What it checks, and why: "…, because ….". */
   description: string
   /** `entry id` or `entry id.field` → why the value is right nevertheless. */
   exceptions?: Readonly<Record<string, string>>

@@ -22,14 +22,14 @@ export function checkContent({
   const failures = results.filter(({ severity }) => severity !== 'warning')
   if (failures.length === 0) return
   throw new Error(
-    `Cannot use the content as it breaks ${failures.length} rules:\n${failures.map(resultLine).join('\n')}`,
+    `Cannot use the content as it has ${failures.length === 1 ? 'a fault' : `${failures.length} faults`}:\n${failures.map(resultLine).join('\n')}`,
   )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     checkContent()
-    console.log(`The content keeps ${RULES.length} rules`)
+    console.log(`The content follows all ${RULES.length} rules`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1

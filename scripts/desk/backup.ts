@@ -12,7 +12,7 @@ import { showElapsed } from './progress.ts'
 
 export const backup = deskCommand({
   name: 'backup',
-  description: 'Copy the SQLite ledger to a new file and check the copy; the service may run',
+  description: 'Copy the SQLite ledger to a new file and check the copy; the service may keep running',
   examples: ['backup', 'backup --output /mnt/copies/ledger.sqlite'],
   args: { output: { type: 'string', description: 'A new file; a dated one in DATA_DIR/backups if left out' } },
   run: async ({ store, signature, json: asJson }, { output }) => {
@@ -33,7 +33,7 @@ export const backup = deskCommand({
 export const backups = deskCommand({
   name: 'backups',
   description:
-    'List the backups that the ledger knows and that an erasure reaches; forget one that was destroyed, adopt one from another folder',
+    'List the backups that the ledger knows of and that an erasure reaches; forget one that was destroyed, adopt one from another folder',
   args: {
     forget: { type: 'string', description: 'A backup that is gone for good, as named in the list', valueHint: 'FILE' },
     adopt: {
@@ -51,7 +51,7 @@ export const backups = deskCommand({
     const known = (await backupsOf(store).list()).map((each) => ({ ...each, present: existsSync(each.file) }))
     const text = () =>
       table(
-        ['made (UTC)', 'there', 'file'],
+        ['made (UTC)', 'exists', 'file'],
         known.map(({ at, file, present, foreign }) => [time(at), foreign ? 'foreign' : present ? 'yes' : 'no', file]),
       )
     console.log(asJson ? json(known) : known.length === 0 ? 'The ledger knows of no backup' : text())
@@ -66,7 +66,7 @@ export const restore = plainCommand({
   args: { file: { type: 'positional', description: 'The backup', required: true } },
   run: async ({ config, signature, json: asJson }, { file }) => {
     if (config.redisUrl !== undefined)
-      throw new UsageError('Cannot restore as REDIS_URL is set: Redis restores its own backups')
+      throw new UsageError('Cannot restore as REDIS_URL is set: restore Redis from its own backups')
     const report = await restoreBackup(file, config, signature)
     console.log(asJson ? json(report) : facts(Object.entries(report)))
     return undefined
@@ -84,6 +84,6 @@ async function forgetBackup(backups: Backups, file: string, signature: Signature
 }
 
 function backupsOf(store: LedgerStore): Backups {
-  if (!store.backups) throw new UsageError('Cannot do this as the ledger lives in Redis: it makes its own backups')
+  if (!store.backups) throw new UsageError('Cannot do this as the ledger is in Redis, which makes its own backups')
   return store.backups
 }

@@ -8,7 +8,7 @@ import { showElapsed } from './progress.ts'
 export const erase = deskCommand({
   name: 'erase',
   description:
-    'Erase an inquiry, or all inquiries from an address, from ledger, outbox, notes and backups; prints a receipt',
+    'Erase an inquiry, or all inquiries from an address, in ledger, outbox, notes and backups; prints a receipt',
   examples: [`erase ${EXAMPLE_ID} --yes`, 'erase --email buyer@example.com --yes --by anna'],
   args: {
     id: { type: 'positional', description: 'Request id', required: false },
@@ -36,19 +36,22 @@ export function receiptCode({ unreachableBackups, foreignBackups, traces }: Eras
   return isDone ? undefined : EXIT.failed
 }
 
-const UNREACHABLE = 'bring these back and erase again, or record that they are destroyed: backups --forget FILE'
+const UNREACHABLE = 'make these reachable and erase again, or record that they were destroyed: backups --forget FILE'
 
 const FOREIGN =
-  'made by the ledger of another folder and not touched; if this ledger was moved: backups --adopt FILE, if it is a copy: backups --forget FILE'
+  'made by the ledger of another folder and not touched. If this ledger was moved: backups --adopt FILE. If it is a copy: backups --forget FILE'
 
 export function receiptText(receipt: ErasureReceipt): string {
   return facts([
     ['erased at', `${time(receipt.at)} UTC`],
     ['by', receipt.by],
-    ['inquiries', receipt.requestIds.length === 0 ? 'none was found' : receipt.requestIds.join('\n')],
+    ['inquiries', receipt.requestIds.length === 0 ? 'none found' : receipt.requestIds.join('\n')],
     ['notes', receipt.notes],
     ['notices', receipt.notices],
-    ['backups', receipt.backups.map(({ file, inquiries }) => `${file}: ${inquiries}`).join('\n') || 'none held it'],
+    [
+      'backups',
+      receipt.backups.map(({ file, inquiries }) => `${file}: ${inquiries}`).join('\n') || 'none contained it',
+    ],
     [
       'unreachable',
       receipt.unreachableBackups.length > 0 ? [...receipt.unreachableBackups, UNREACHABLE].join('\n') : undefined,
@@ -57,9 +60,6 @@ export function receiptText(receipt: ErasureReceipt): string {
     ['mentioned in', receipt.mentionedIn.join('\n') || undefined],
     ['traces', receipt.traces.kind === 'done' ? 'overwritten' : receipt.traces.remaining],
     ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that identifies a person'],
-    [
-      'yours to erase',
-      'emails that were delivered to the desk, files that were exported, copies made by other programs',
-    ],
+    ['yours to erase', 'emails delivered to the desk, exported files, copies made by other programs'],
   ])
 }

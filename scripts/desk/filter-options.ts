@@ -20,7 +20,7 @@ export const FILTER_OPTIONS = {
   overdue: { type: 'boolean', description: 'Still new after a day, or its reminder is due' },
   model: { type: 'string', description: 'Exactly this model id' },
   email: { type: 'string', description: 'Sent with this address' },
-  text: { type: 'string', description: 'Contained in any text of the inquiry' },
+  text: { type: 'string', description: 'Words that occur in any text of the inquiry' },
 } as const
 
 type FilterWords = { readonly [Name in Exclude<keyof typeof FILTER_OPTIONS, 'overdue'>]?: string | undefined } & {

@@ -6,14 +6,16 @@ import { showElapsed } from './progress.ts'
 
 export const mendTimes = deskCommand({
   name: 'mend-times',
-  description: 'Set times that are ahead of the clock to the present; "check" finds them',
+  description: 'Set times that are ahead of the clock to the present time; "check" finds them',
   examples: ['mend-times --yes --by anna'],
-  args: { yes: { type: 'boolean', description: 'The clock is right now; without it nothing happens' } },
+  args: {
+    yes: { type: 'boolean', description: 'Confirm that the clock has been corrected; without it nothing happens' },
+  },
   run: async ({ store, signature, json: asJson }, { yes }) => {
     // With a clock that is behind, every correct time is in the future.
     if (!yes) {
       const present = store.engine === 'redis' ? 'the clock of Redis' : `${time(signature.at)} UTC`
-      throw new UsageError(`Cannot mend times without --yes: whatever is after ${present} is set to it`)
+      throw new UsageError(`Cannot mend times without --yes: every time after ${present} would be set to it`)
     }
     const mended = await showElapsed('mending', store.desk.mendTimes(signature))
     const { inquiries, notes, notices, stamps } = mended

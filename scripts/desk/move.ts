@@ -11,7 +11,7 @@ import { createProgress } from './progress.ts'
 export const move = plainCommand({
   name: 'move',
   description:
-    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way into a new SQLite ledger; stop the services first',
+    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way into a new SQLite ledger. Stop the services first',
   examples: ['move', 'move --to sqlite'],
   args: {
     to: { type: 'string', default: 'redis', description: 'Where to: redis or sqlite', valueHint: 'redis|sqlite' },
@@ -81,7 +81,7 @@ async function moveToSqlite({ config, signature, json: asJson }: CommandContext)
         : facts([
             ['loaded', loaded],
             ['file', file],
-            ['left behind', 'the ledger in Redis, which takes no more inquiries'],
+            ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
             ['', 'It still holds everything, and no erasure reaches it: delete it once the move has proved to work'],
             ...(isAlone
               ? []

@@ -13,11 +13,11 @@ export function noticeWords(
   if (notice) {
     if (sendsNotices) return waitingWords(notice, now)
     return notice.attempts === 0
-      ? `none is sent: ${NO_MAIL}`
+      ? `none sent: ${NO_MAIL}`
       : `${waitingWords(notice, now)}; none can be sent: ${NO_MAIL}`
   }
   const delivered = audit.findLast(({ action }) => action === 'notice-delivered')
-  return delivered ? `delivered at ${time(delivered.at)} UTC` : 'none is owed'
+  return delivered ? `delivered at ${time(delivered.at)} UTC` : 'none due'
 }
 
 /** A notice that is still in the outbox. */

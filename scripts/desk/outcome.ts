@@ -2,7 +2,7 @@
 import { NotFoundError } from './errors.ts'
 import { json } from './print.ts'
 
-const SENTENCES = { done: 'Done', unchanged: 'Nothing to do: it is already so' } as const
+const SENTENCES = { done: 'Done', unchanged: 'Nothing has changed' } as const
 
 /** @throws NotFoundError when there is no such inquiry, or no longer */
 export function tellOutcome(outcome: 'done' | 'unchanged' | 'unknown' | 'erased', asJson: boolean): undefined {

@@ -10,7 +10,7 @@ import { ID_ARGUMENT } from './show.ts'
 
 export const take = deskCommand({
   name: 'take',
-  description: 'Take an inquiry: you become its owner',
+  description: 'Take an inquiry, which makes you its owner',
   examples: [`take ${EXAMPLE_ID} --by anna`],
   args: { id: ID_ARGUMENT },
   run: async ({ store, signature, json }, { id }) =>
@@ -33,7 +33,7 @@ export const owner = deskCommand({
 
 export const remind = deskCommand({
   name: 'remind',
-  description: 'Set the day from which an inquiry is overdue, or remove it',
+  description: 'Set the day from which an inquiry is overdue, or remove that day',
   examples: [`remind ${EXAMPLE_ID} 2026-12-01`, `remind ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT, day: { type: 'positional', description: 'YYYY-MM-DD; none if left out', required: false } },
   run: async ({ store, signature, json }, { id, day: on }) =>

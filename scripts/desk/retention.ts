@@ -43,7 +43,7 @@ export const retention = deskCommand({
     }
     const rows = report.due.map(({ requestId, state, receivedAt }) => [requestId, state, time(receivedAt)])
     console.log(
-      rows.length === 0 ? 'Nothing is older than the period' : table(['request id', 'state', 'received'], rows),
+      rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'state', 'received'], rows),
     )
     if (report.receipt && (rows.length > 0 || code !== undefined)) console.log(`\n${receiptText(report.receipt)}`)
     else if (rows.length > 0) console.log('\nA dry run: add --apply to erase these')

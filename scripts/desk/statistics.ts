@@ -23,7 +23,7 @@ export const statistics = deskCommand({
         ['last day', counted.received.day1],
         ['last 7 days', counted.received.day7],
         ['last 30 days', counted.received.day30],
-        ['oldest new', counted.oldestNewMs === undefined ? 'none is new' : duration(counted.oldestNewMs)],
+        ['oldest new', counted.oldestNewMs === undefined ? 'none' : duration(counted.oldestNewMs)],
         [
           'models',
           counted.models.map(({ modelId, inquiries }) => `${inquiries} ${modelId}`).join('\n') || 'none named',

@@ -5,12 +5,24 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
+/** Of gzip. */
+export const LEVELS = {
+  thorough: 6,
+  /** For whoever waits: less than half the time, and larger by a tenth. */
+  fast: 1,
+} as const
+
 /**
  * Packs the folder `name` of `parent` into `file`; `day` is the date of every entry.
  *
  * @throws Error when tar (GNU) fails
  */
-export async function packFolder(parent: string, name: string, file: string, day: string): Promise<void> {
+export async function packFolder(
+  parent: string,
+  name: string,
+  file: string,
+  { day, level = LEVELS.thorough }: { day: string; level?: number },
+): Promise<void> {
   const tar = spawn(
     'tar',
     [
@@ -20,7 +32,7 @@ export async function packFolder(parent: string, name: string, file: string, day
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = once(tar, 'close')
-  await pipeline(tar.stdout, createGzip({ level: 6 }), createWriteStream(file))
+  await pipeline(tar.stdout, createGzip({ level }), createWriteStream(file))
   const [exitCode] = await ended
   if (exitCode !== 0) throw new Error(`Cannot make the release as tar ended with ${exitCode}`)
 }

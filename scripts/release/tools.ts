@@ -10,7 +10,7 @@ import { CATALOG } from '../../inquiry-service/catalog.ts'
 import { VERSION } from '../../inquiry-service/version.ts'
 
 /** Program → its source. A thread must bear the name by which `new URL` asks for it. */
-const PROGRAMS = {
+export const PROGRAMS = {
   desk: 'scripts/desk.ts',
   'hosting-nginx': 'scripts/hosting-nginx.ts',
   worker: 'inquiry-service/ledger/sqlite/worker.ts',
@@ -20,9 +20,12 @@ const PROGRAMS = {
 const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
 /** Bundles them into `folder`; gives the source files that went in, relative to the project. */
-export async function bundleTools(folder: string): Promise<string[]> {
+export async function bundleTools(
+  folder: string,
+  programs: Readonly<Record<string, string>> = PROGRAMS,
+): Promise<string[]> {
   const { metafile } = await build({
-    entryPoints: PROGRAMS,
+    entryPoints: { ...programs },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'shared-[hash]',

@@ -26,12 +26,25 @@ export function articleOf(slug: string): ArticleEntry {
   return article
 }
 
-/** Every category that has articles, in the order of the schema. */
+/** Where a reader who wants all of it begins. */
+const FIRST_TO_READ = 'memory-to-serve-a-model'
+
+/** Every category that has articles, in the order of the schema; its articles in the order in which each names the next. */
 export function articleGroups(): ArticleGroup[] {
+  const path = readingPath()
   return ARTICLE_CATEGORIES.map((category) => ({
     category,
-    articles: content.articles.filter((article) => article.category === category),
+    articles: content.articles
+      .filter((article) => article.category === category)
+      .toSorted((a, b) => path.indexOf(a.slug) - path.indexOf(b.slug)),
   })).filter(({ articles }) => articles.length > 0)
+}
+
+function readingPath(): string[] {
+  const path: string[] = []
+  for (let at: string | undefined = FIRST_TO_READ; at !== undefined && !path.includes(at); at = articleOf(at).next)
+    path.push(at)
+  return path
 }
 
 export function sourcesOf(article: ArticleEntry): ArticleSource[] {

@@ -1,6 +1,6 @@
 /** The rows of the catalog, and what `/catalog-index.json` serves. */
 
-import { CATALOG_UNITS, COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt } from '../../content/figures.ts'
+import { COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt, unitsInWords } from '../../content/figures.ts'
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/schema/rates.ts'
 import { shortName } from '../../content/short-name.ts'
 import { columnsFor } from '../shared/catalog/columns.ts'
@@ -31,9 +31,7 @@ export const catalogIndex: CatalogIndex = {
   schemaVersion: INDEX_VERSION,
   checkedAt: catalog.checkedAt,
   units: {
-    ...Object.fromEntries(
-      COLUMN_FIGURES.flatMap(({ path }) => (CATALOG_UNITS[path] ? [[path, CATALOG_UNITS[path]]] : [])),
-    ),
+    ...unitsInWords(COLUMN_FIGURES),
     rates: 'TFLOPS (floating point) or TOPS (integer), manufacturer peak per accelerator',
   },
   rateKinds,

@@ -13,11 +13,23 @@ export function typeset(html: string): string {
 /** Splits at tags; text inside `code` and `pre` is left alone. */
 function typesetTexts(html: string): string {
   let depthOfCode = 0
+  let depthOfPre = 0
   return html.replace(/<(\/?)([a-z][\w-]*)[^>]*>|[^<]+/gi, (piece, closing: string | undefined, tag?: string) => {
-    if (tag === undefined) return depthOfCode > 0 ? piece : typesetText(piece)
+    if (tag === undefined) return depthOfCode === 0 ? typesetText(piece) : depthOfPre === 0 ? wholeWords(piece) : piece
     if (/^(?:code|pre)$/i.test(tag)) depthOfCode += closing === '/' ? -1 : 1
+    if (/^pre$/i.test(tag)) depthOfPre += closing === '/' ? -1 : 1
     return piece
   })
+}
+
+/** Longer ones would not fit beside anything on a phone. */
+const LONGEST_WHOLE = 24
+
+/** Words of a command in running text, such as `nvidia-smi -q`, are not broken at their hyphens. */
+function wholeWords(code: string): string {
+  return code.replace(/[^\s<>]*-[^\s<>]*/g, (word) =>
+    word.length > LONGEST_WHOLE ? word : `<span class="whole">${word}</span>`,
+  )
 }
 
 const RIGHT_ALIGNED = ' style="text-align:right"'
@@ -25,8 +37,12 @@ const RIGHT_ALIGNED = ' style="text-align:right"'
 function alignTables(html: string): string {
   return html.replace(/<table[^>]*>.*?<\/table>/gs, (table) => {
     const decimals = decimalsByColumn(table)
+    const lengths = lengthsByColumn(table)
     return mapCells(table, (cell, column) => {
-      if (!cell.attributes.includes(RIGHT_ALIGNED)) return cell
+      if (!cell.attributes.includes(RIGHT_ALIGNED)) {
+        const isShort = (lengths[column] ?? 0) <= LONGEST_SHORT
+        return isShort ? { ...cell, attributes: `${cell.attributes} class="short"` } : cell
+      }
       const attributes = cell.attributes.replace(RIGHT_ALIGNED, ' class="num"')
       if (cell.tag === 'th') return { ...cell, attributes }
       return { ...cell, attributes, content: padToDecimals(cell.content, decimals[column] ?? 0) }
@@ -59,6 +75,19 @@ function decimalsByColumn(table: string): number[] {
     return cell
   })
   return decimals
+}
+
+/** Columns of such words need no more room than the words. Characters. */
+const LONGEST_SHORT = 10
+
+function lengthsByColumn(table: string): number[] {
+  const lengths: number[] = []
+  mapCells(table, (cell, column) => {
+    const { length } = cell.content.replaceAll(/<[^>]+>/g, '').trim()
+    lengths[column] = Math.max(lengths[column] ?? 0, length)
+    return cell
+  })
+  return lengths
 }
 
 /** Digits after the point of a cell that is one number; undefined for anything else. */

@@ -35,7 +35,7 @@ export function bindExports(shown: () => Shown): void {
     if (copied)
       copied.textContent = done
         ? `${count(rows.length, 'row')} copied`
-        : 'The browser does not allow it: download TSV instead'
+        : 'Your browser blocked the copy: download TSV instead'
   })
 }
 

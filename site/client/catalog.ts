@@ -19,7 +19,7 @@ import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable, type Cause } from './catalog-table.ts'
 import { afterFrame, byId } from './dom.ts'
-import { enteredEarly } from './early.ts'
+import { enteredEarly, pressedEarly } from './early.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 
@@ -40,6 +40,7 @@ async function start(): Promise<void> {
 function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)
   const enterAgain = enteredEarly(byId('catalog'), 'input')
+  const sortedEarly = pressedEarly(byId('head'))?.dataset['sort']
   const table = new CatalogTable(index.variants, visibleColumns(null, columns, ''))
   let { view, unknown } = fromQuery(location.search, columns)
   let selection: Selection = select(index.variants, view, columns)
@@ -99,7 +100,8 @@ function run(index: CatalogIndex): void {
     onGroup: (grouped) => change({ ...view, grouped }, `group ${Date.now()}`),
     onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns, grouped: view.grouped }, `reset ${Date.now()}`),
   })
-  table.onSort((id) => change({ ...view, ...nextOrder(view, id, columns) }, `sort ${id} ${Date.now()}`))
+  const sort = (id: string) => change({ ...view, ...nextOrder(view, id, columns) }, `sort ${id} ${Date.now()}`)
+  table.onSort(sort)
   bindExports(() => ({ rows: selection.rows, columns: shownColumns() }))
   addEventListener('popstate', () => {
     ;({ view, unknown } = fromQuery(location.search, columns))
@@ -113,6 +115,7 @@ function run(index: CatalogIndex): void {
   byId('choose-all').addEventListener('click', () => changeShortlist(withAll(shortlist(), selection.rows)))
   onShortlist(offerAll)
   enterAgain()
+  if (sortedEarly !== undefined) sort(sortedEarly)
   afterFrame(() => readNames(index.variants))
   document.querySelector('#filters fieldset')?.removeAttribute('disabled')
 }

@@ -1,5 +1,6 @@
 /** Shortlist boxes beside variants, on pages with prebuilt tables. */
 import { enteredEarly } from './early.ts'
+import './show-all.ts'
 import { onShortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 

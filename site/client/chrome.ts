@@ -1,5 +1,5 @@
 /** Runs on every page: theme switch, search, shortlist tray, citations, picture downloads, and the contents of articles. */
-import { STORED_THEME } from '../shared/theme-script.ts'
+import { STORED_THEME } from '../shared/head-script.ts'
 
 const root = document.documentElement
 offerThemes()

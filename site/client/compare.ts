@@ -14,6 +14,7 @@ import { showTray } from './tray.ts'
 const status = byId('status')
 const place = byId('comparison')
 const built = byId('built')
+const forBeginners = [byId('begin'), byId('pairs')]
 const PAGE_TITLE = document.title
 const fetched = new Map<string, Promise<Variant>>()
 
@@ -109,6 +110,8 @@ function draw(
   const hadFocus = document.activeElement instanceof HTMLInputElement && document.activeElement.name === 'only'
   status.textContent = stateInWords(comparison, state, unknown)
   document.title = titleOf(compared)
+  // Whoever compares has chosen: a list of every model would only make the page longer.
+  for (const part of forBeginners) part.hidden = compared.length > 0
   place.innerHTML =
     compared.length === 0 ? '' : comparisonPageHtml(comparison, state, (id) => documentWords(index, id)).text
   if (hadFocus) place.querySelector<HTMLInputElement>('[name=only]')?.focus()

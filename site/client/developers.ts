@@ -15,8 +15,10 @@ document.addEventListener('change', ({ target }) => {
 function nameThisServer(): void {
   const built = document.querySelector<HTMLElement>('[data-built-for]')?.dataset['builtFor']
   if (!built || built === location.origin) return
-  for (const code of document.querySelectorAll('.developers code')) {
-    if (code.textContent?.includes(built)) code.textContent = code.textContent.replaceAll(built, location.origin)
+  for (const text of document.querySelectorAll('.developers :is(code, code > .own-line)')) {
+    const isInner = text.childElementCount === 0
+    if (isInner && text.textContent?.includes(built))
+      text.textContent = text.textContent.replaceAll(built, location.origin)
   }
 }
 

@@ -24,7 +24,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 export function redraw(element: Element, html: string): void {
   const wanted = element.cloneNode(false) as Element
   wanted.innerHTML = html
-  if (wanted.innerHTML !== element.innerHTML) element.replaceChildren(...wanted.childNodes)
+  if (!wanted.isEqualNode(element)) element.replaceChildren(...wanted.childNodes)
 }
 
 /** JSON that the build embedded in the page. */

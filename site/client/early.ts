@@ -19,6 +19,11 @@ export function enteredEarly(place: ParentNode, fields: string): () => void {
   }
 }
 
+/** The last button in this place that was pressed before there was a script to act on it: see `shared/head-script.ts`. */
+export function pressedEarly(place: Node): HTMLButtonElement | undefined {
+  return place.contains(document.pressed ?? null) ? document.pressed : undefined
+}
+
 /** Finds the replacement for a field whose row or head has been redrawn. */
 function inItsPlace({ dataset, value }: Field): string {
   const { condition } = dataset

@@ -20,7 +20,7 @@ page.start()
 byId('copy-curl').addEventListener('click', async () => {
   byId('curl-copied').textContent = (await copy(byId('curl').textContent))
     ? 'Command copied'
-    : 'Copy it from here: the browser does not allow this page to'
+    : 'Your browser blocked the copy: select the command and copy it'
 })
 
 /** Everything around the form follows from the state. */
@@ -65,7 +65,7 @@ function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
       ? 'On your shortlist'
       : ids.length > 0 && devices[0]
         ? `On the ${devices[0].short}`
-        : 'On devices that people ask for'
+        : 'On popular devices'
   return {
     title,
     devices: isOwn ? [ownDevice(deviceCapacityGB), ...devices] : devices,

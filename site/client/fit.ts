@@ -16,6 +16,7 @@ import { enteredEarly } from './early.ts'
 import { loadPage } from './load-page.ts'
 import { type LoadState, modelWords } from './load-state.ts'
 import { shortlist, toggleShortlisted } from './shortlist.ts'
+import { countRows } from './show-all.ts'
 
 let view: FitView = EVERY_FIT
 let fits: readonly Fit[] = []
@@ -48,6 +49,7 @@ function render(state: LoadState, load: Load): string {
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'
   byId('fit-total').textContent = words
   byId('fit-count').textContent = countWords(shown, view)
+  countRows(shown.rows.length)
   byId('now-total').textContent = `${words} · ${shown.rows.length} variants`
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-estimate]'))
     link.href = page.addressFor('/estimate')

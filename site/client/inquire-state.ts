@@ -122,7 +122,7 @@ const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', 
   'online-again': 'Not sent yet: the connection is back',
   off: 'Not stored: we are not taking inquiries at present',
   conflict: 'Not stored: its key belongs to another inquiry',
-  refused: 'Refused now, perhaps received before',
+  refused: 'Not accepted now, but an earlier attempt may have arrived',
 }
 
 /** The heading of the page, according to what it shows. `kind` is that of the form. */

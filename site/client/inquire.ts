@@ -94,7 +94,7 @@ onClick('received-copy', async () => {
   const copied = await copy(byId('received-id').textContent)
   byId('received-copied').textContent = copied
     ? 'Copied'
-    : 'Select it and copy: the browser does not allow this page to'
+    : 'Your browser blocked the copy: select the reference and copy it'
 })
 // Another tab sent, settled or dropped the attempt that both share.
 addEventListener('storage', ({ key }) => {

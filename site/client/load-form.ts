@@ -148,7 +148,7 @@ function showModel(state: LoadState, labelOf: (name: string) => string): void {
   const tokens = workload === 'inference' ? (numberIn(texts['tokens'] ?? '', 'tokens') ?? 0) : 0
   const markup = preset
     ? presetStateHtml({ preset, changed: changedFields(state).map(labelOf), tokens }).text
-    : html`${state.config ? 'A config.json does not say the number of parameters: enter it below.' : 'Fill in parameters, layers and heads below.'}`
+    : html`${state.config ? 'A config.json does not give the number of parameters: enter it below.' : 'Fill in parameters, layers and heads below.'}`
         .text
   // Drawing it again would close what the reader has opened.
   if (place.dataset['shown'] !== markup) place.innerHTML = markup
@@ -182,10 +182,10 @@ function bindPaste(take: (config: ModelConfig | undefined) => void): void {
 function configWords({ modelType, cache, weights, contextTokens, unread }: ModelConfig): string {
   const kinds = cache.map(({ name, layers }) => `${printNumber(layers)} × ${name.toLowerCase()}`).join(', ')
   return [
-    `Taken as ${modelType}: ${kinds}.`,
+    `Read as ${modelType}: ${kinds}.`,
     weights?.bytesPerParameter ? '' : weights ? `Weights are ${weights.format}: enter their bytes yourself.` : '',
     contextTokens === null ? '' : `Its context is ${printNumber(contextTokens)} tokens.`,
-    'A config.json does not say the number of parameters: enter it yourself.',
+    'A config.json does not give the number of parameters: enter it yourself.',
     unread.length === 0 ? '' : `Not read: ${unread.join(', ')}.`,
   ]
     .filter(Boolean)

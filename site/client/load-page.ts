@@ -132,7 +132,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     history.replaceState(null, '', ownAddress())
     copied.textContent = (await copy(location.href))
       ? 'Link copied'
-      : 'Copy it from the address bar: the browser does not allow this page to'
+      : 'Your browser blocked the copy: copy the address bar instead'
   })
 
   return {

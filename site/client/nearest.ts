@@ -23,16 +23,19 @@ if (hint && reasons && field) {
     const answer = await fetch('/search-index.json')
     const { entries } = (await answer.json()) as SearchIndex
     const named = field.value.replaceAll(MEMORY, '').trim()
-    const found = createSearch(entries.filter(({ kind }) => kind === 'not-listed'))(named)
-    const hits = found.ignored.length === 0 ? found.hits : []
-    for (const { entry } of hits.slice(0, MOST_SHOWN)) {
+    // By their names only: a word of an address may well be in a reason.
+    const notListed = new Map(entries.filter(({ kind }) => kind === 'not-listed').map((entry) => [entry.path, entry]))
+    const found = createSearch([...notListed.values()].map((entry) => ({ ...entry, facts: '' })))(named)
+    const hits = found.ignored.length === 0 ? found.hits.flatMap(({ entry }) => notListed.get(entry.path) ?? []) : []
+    for (const entry of hits.slice(0, MOST_SHOWN)) {
       const link = make('a', { href: entry.path }, entry.title)
       reasons.querySelector('ul')?.append(make('li', {}, link, ': ', entry.facts))
       reasons.hidden = false
     }
     // For something known not to be listed, a similar name would be the wrong answer.
-    for (const { path, title } of hits.length > 0 ? [] : nearestPaths(location.pathname, entries, MOST_SHOWN)) {
-      hint.querySelector('ul')?.append(make('li', {}, make('a', { href: path }, title)))
+    for (const { path, title, facts } of hits.length > 0 ? [] : nearestPaths(location.pathname, entries, MOST_SHOWN)) {
+      const note = make('span', { class: 'note' }, facts)
+      hint.querySelector('ul')?.append(make('li', {}, make('a', { href: path }, title), ' ', note))
       hint.hidden = false
     }
   } catch {

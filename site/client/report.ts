@@ -1,5 +1,7 @@
 /** The report page: turns the link's content and the reader's text into a draft, or into a text to copy. */
-import { mailDraft, reportFromParams, reportText } from '../shared/report.ts'
+import type { CatalogIndex } from '../shared/catalog/row.ts'
+import { mailDraft, type Report, reportFromParams, reportText } from '../shared/report.ts'
+import { figureName } from '../shared/variant/names.ts'
 import { addressParams, byId, copy, make } from './dom.ts'
 
 const form = byId<HTMLFormElement>('report')
@@ -10,9 +12,6 @@ const report = reportFromParams(addressParams())
 
 for (const part of document.querySelectorAll<HTMLElement>('[data-about]'))
   part.hidden = part.dataset['about'] !== report.about
-byId('context').replaceChildren(
-  ...report.context.flatMap(([label, value]) => [make('dt', {}, label), make('dd', {}, value)]),
-)
 form.addEventListener('input', show)
 form.addEventListener('submit', (event) => event.preventDefault())
 byId('copy').addEventListener('click', async () => {
@@ -20,7 +19,28 @@ byId('copy').addEventListener('click', async () => {
   byId('copied').textContent = copied ? 'Copied' : 'Select the text below and copy it'
 })
 show()
+byId('context').replaceChildren(
+  ...(await inNames(report)).flatMap(([label, value]) => [make('dt', {}, label), make('dd', {}, value)]),
+)
 byId('report-fields').removeAttribute('disabled')
+
+/** What the link carried, with names for ids: the text to send keeps the ids, which leave no doubt. */
+async function inNames({ context }: Report): Promise<Report['context']> {
+  if (context.length === 0) return []
+  const index = await fetch('/catalog-index.json')
+    .then((answer) => (answer.ok ? (answer.json() as Promise<CatalogIndex>) : undefined))
+    .catch(() => undefined)
+  const namesOf: Readonly<Record<string, (value: string) => string>> = {
+    Variant: (id) => index?.variants.find((row) => row.id === id)?.name ?? id,
+    Figure: figureName,
+    Documents: (ids) =>
+      ids
+        .split(', ')
+        .map((id) => index?.documents[id] ?? id)
+        .join('\n'),
+  }
+  return context.map(([label, value]) => [label, namesOf[label]?.(value) ?? value])
+}
 
 function show(): void {
   const text = reportText(report, words.value, email.value, site)

@@ -43,9 +43,9 @@ function makeDialog(): HTMLDialogElement {
     </form>
     <p class="popular"><span class="quiet">Often looked up</span></p>
     <p class="note" role="status"></p>
-    <p data-none hidden><a href="/not-listed">What is not listed, and why</a> · <a href="/report?about=accelerator">Suggest an accelerator</a></p>
     <ol class="results"></ol>
     <button class="more" type="button" hidden></button>
+    <p data-none hidden><a href="/not-listed">What is not listed, and why</a> · <a href="/report?about=accelerator">Suggest an accelerator</a></p>
     <p class="note keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
   const form = made.querySelector('form')
   const input = made.querySelector('input')

@@ -41,7 +41,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
       })
     } catch {
       show(undefined, '')
-      status.textContent = 'The index could not be loaded: check your connection, then keep typing'
+      status.textContent = 'The index could not be loaded: check your connection, then type again'
     }
   }
 
@@ -57,8 +57,14 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
     if (focused) [...list.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus()
     more.hidden = shown.length === rows.length
     more.textContent = `Show ${rows.length - shown.length} more`
-    none.hidden = query === '' || rows.length > 0
-    status.textContent = query === '' ? '' : sentence(rows.length, query.trim(), found?.ignored ?? [])
+    const isListed = rows.length > 0 && !isOnlyNotListed(found)
+    none.hidden = query === '' || isListed
+    status.textContent =
+      query === ''
+        ? ''
+        : rows.length > 0 && !isListed
+          ? 'Not in the catalog, for these reasons:'
+          : sentence(rows.length, query.trim(), found?.ignored ?? [])
   }
 
   input.addEventListener('input', () => {
@@ -75,12 +81,20 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
   return { run }
 }
 
+/** Everything that was found is something that we left out. */
+function isOnlyNotListed(found: Answer | undefined): boolean {
+  if (!found || found.figures.length > 0 || found.ignored.length > 0) return false
+  const kinds = new Set(found.entries.map(({ kind }) => kind))
+  kinds.delete('page')
+  return kinds.size === 1 && kinds.has('not-listed')
+}
+
 function sentence(count: number, query: string, ignored: readonly string[]): string {
   if (count === 0) return `No match for “${query}”. We list data-centre and workstation accelerators.`
   const results = count === 1 ? '1 result' : `${count} results`
   return ignored.length === 0
     ? results
-    : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}, which nothing has`
+    : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}, which matches nothing`
 }
 
 /** Arrow keys move between the field and the results; Home and End still belong to the field. */

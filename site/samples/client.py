@@ -16,7 +16,7 @@ TIMEOUT_SECONDS = 15
 
 
 class Refused(Exception):
-    """The service said no: `resolution` says what to do now, `fields` what is wrong with each field."""
+    """The service refused: `resolution` says what to do next, `fields` what is wrong with each field."""
 
     def __init__(self, status, error):
         super().__init__(error["message"])
@@ -48,12 +48,12 @@ def call(path, payload=None, headers=None):
 
 
 def seconds_to_wait(headers, attempt):
-    """Retry-After is an order and wins; `t` of RateLimit is advice; with neither, 1, 2, 4 … seconds."""
+    """Retry-After if there is one, otherwise `t` of RateLimit, otherwise 1, 2, 4 … seconds."""
     ordered = re.fullmatch(r"(\d+)", headers.get("Retry-After") or "")
     advised = re.search(r";\s*t=(\d+)", headers.get("RateLimit") or "")
     found = ordered or advised
     seconds = int(found.group(1)) if found else 2 ** (attempt - 1)
-    # Never earlier, and not all clients at the same moment.
+    # Never earlier, and never all clients at the same moment.
     return seconds + random.random() * min(seconds / 4 + 0.5, 10)
 
 
@@ -62,11 +62,11 @@ def error_of(refusal):
         return json.load(refusal)["error"]
     except (ValueError, KeyError, TypeError):
         # A proxy on the way may answer without an Error body.
-        return {"code": "unavailable", "message": "No answer of the service", "resolution": "Try again later"}
+        return {"code": "unavailable", "message": "No answer from the service", "resolution": "Try again later"}
 
 
 def submit(inquiry, key):
-    """Makes a real inquiry. Keep `key` until this returns: while it is kept, calling again is safe."""
+    """Makes a real inquiry. Keep `key` until this returns: with the same key, calling again is safe."""
     return call("/requests", inquiry, {"Idempotency-Key": key})
 
 
@@ -90,6 +90,6 @@ if __name__ == "__main__":
 
     # A real inquiry: only with the authorization of the buyer or seller.
     if os.environ.get("SUBMIT") == "yes":
-        # Store the key with the inquiry before sending: after a crash the same call continues where it broke off.
+        # Store the key with the inquiry before sending, so that you can make the same call after a crash.
         key = os.environ.get("IDEMPOTENCY_KEY") or str(uuid.uuid4())
         print(f"Received as {submit(inquiry, key)['requestId']}")

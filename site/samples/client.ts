@@ -24,7 +24,7 @@ export interface Estimate {
   sources: string[]
 }
 
-/** The figures used most; null is "the manufacturer does not say", never zero. */
+/** The figures used most; null means that the manufacturer does not state the figure, never zero. */
 export interface Variant {
   id: string
   name: string
@@ -34,7 +34,7 @@ export interface Variant {
   checkedAt: string
 }
 
-/** The service said no: `resolution` says what to do now, `fields` what is wrong with each field. */
+/** The service refused: `resolution` says what to do next, `fields` what is wrong with each field. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -58,7 +58,7 @@ interface ErrorBody {
 export interface ClientOptions {
   /** Such as https://reference.example, without a path. */
   baseUrl: string
-  /** How often a request is sent at most. */
+  /** How many times a request is sent at most. */
   attempts?: number
   sleep?: (seconds: number) => Promise<void>
 }
@@ -105,18 +105,18 @@ export function createClient({ baseUrl, attempts = 5, sleep = sleepSeconds }: Cl
     estimate: (input: object) => post<Estimate>('/estimate', input),
     /** What production would say, without storing anything. */
     check: (inquiry: Inquiry) => post<{ status: 'validated'; request: Inquiry }>('/sandbox/requests', inquiry),
-    /** Makes a real inquiry. Keep `key`, a crypto.randomUUID(), until this resolves: while it is kept, calling again is safe. */
+    /** Makes a real inquiry. Keep `key`, a crypto.randomUUID(), until this resolves: with the same key, calling again is safe. */
     submit: (inquiry: Inquiry, key: string) =>
       post<{ requestId: string; status: 'received' }>('/requests', inquiry, { 'Idempotency-Key': key }),
   }
 }
 
-/** Retry-After is an order and wins; `t` of RateLimit is advice; with neither, 1, 2, 4 … seconds. */
+/** Retry-After if there is one, otherwise `t` of RateLimit, otherwise 1, 2, 4 … seconds. */
 export function secondsToWait(headers: Headers | undefined, attempt: number): number {
   const ordered = Number(headers?.get('Retry-After') || Number.NaN)
   const advised = Number(/;\s*t=(\d+)/.exec(headers?.get('RateLimit') ?? '')?.[1] ?? Number.NaN)
   const seconds = [ordered, advised].find(Number.isFinite) ?? 2 ** (attempt - 1)
-  // Never earlier, and not all clients at the same moment.
+  // Never earlier, and never all clients at the same moment.
   return seconds + Math.random() * Math.min(seconds / 4 + 0.5, 10)
 }
 

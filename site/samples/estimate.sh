@@ -1,5 +1,5 @@
 #!/bin/sh
-# Memory to serve eight billion parameters in two bytes with 8,192 cached tokens.
+# Memory to serve eight billion parameters at two bytes each, with 8,192 cached tokens.
 set -eu
 BASE_URL=${BASE_URL:-http://localhost:3000}
 

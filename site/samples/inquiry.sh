@@ -1,12 +1,14 @@
 #!/bin/sh
-# Checks an inquiry in the sandbox. With SUBMIT=yes it is then submitted, for real, under a key that is kept in a file:
-# run it again after any failure, with the same files, and it is still one inquiry.
+# Checks an inquiry in the sandbox. With SUBMIT=yes it then submits the inquiry, for
+# real, under a key that it keeps in a file: run it again after any failure, with the
+# same files, and there is still only one inquiry.
 set -eu
 BASE_URL=${BASE_URL:-http://localhost:3000}
 
 [ -e inquiry.json ] || cat > inquiry.json <<'JSON'
-{ "kind": "buy", "modelId": "nvidia-h100", "variantId": "nvidia-h100-sxm5-80gb", "quantity": 8,
-  "location": "Rotterdam", "email": "buyer@example.com", "region": "EU", "currency": "EUR", "consent": true }
+{ "kind": "buy", "modelId": "nvidia-h100", "variantId": "nvidia-h100-sxm5-80gb",
+  "quantity": 8, "location": "Rotterdam", "email": "buyer@example.com",
+  "region": "EU", "currency": "EUR", "consent": true }
 JSON
 
 curl -sS --fail-with-body "$BASE_URL/api/v1/sandbox/requests" --json @inquiry.json
@@ -16,7 +18,8 @@ echo
 # A UUID version 4, made once.
 [ -e inquiry.key ] || cat /proc/sys/kernel/random/uuid > inquiry.key
 
-# --retry waits as Retry-After says (429, 503), and tries again when the connection is lost.
+# --retry waits as long as Retry-After says (429, 503), and tries again if the
+# connection is lost.
 curl -sS --fail-with-body --retry 5 --retry-connrefused "$BASE_URL/api/v1/requests" \
   --header "Idempotency-Key: $(cat inquiry.key)" --json @inquiry.json
 echo

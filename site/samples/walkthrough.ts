@@ -42,7 +42,7 @@ try {
 
 // A real inquiry: only with the authorization of the buyer or seller.
 if (process.env['SUBMIT'] === 'yes') {
-  // Store the key with the inquiry before sending: after a crash the same call continues where it broke off.
+  // Store the key with the inquiry before sending, so that you can make the same call after a crash.
   const key = process.env['IDEMPOTENCY_KEY'] ?? crypto.randomUUID()
   const { requestId } = await reference.submit(inquiry, key)
   console.log(`Received as ${requestId}`)

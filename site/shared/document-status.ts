@@ -15,7 +15,7 @@ export const DOCUMENT_STATUS: Readonly<Record<DocumentStatus, Meaning>> = {
   },
   transcribed: {
     short: 'transcribed',
-    long: 'We read its figures in a dated copy or quotation, which the notes name, not in the document itself.',
+    long: 'We read its figures not in the document itself but in a dated copy or quotation, which its record names.',
   },
   archived: {
     short: 'archived',

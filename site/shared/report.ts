@@ -35,9 +35,9 @@ export function reportFromParams(params: URLSearchParams): Report {
   if (params.get('about') === 'accelerator') return { about: 'accelerator', context: [] }
   const pairs: [string, string][] = [
     ['Variant', params.get('variant') ?? ''],
-    ['Field', params.get('field') ?? ''],
+    ['Figure', params.get('field') ?? ''],
     ['Value on the page', params.get('value') ?? ''],
-    ['Documents named', params.getAll('document').join(', ')],
+    ['Documents', params.getAll('document').join(', ')],
   ]
   return { about: 'figure', context: pairs.filter(([, value]) => value !== '') }
 }

@@ -8,7 +8,7 @@ export interface Question {
   ask: string
   /** In the order in which they are opened; each is named by, or follows from, an earlier one. */
   opens: readonly string[]
-  /** All of them stand in the opened files. */
+  /** All of them are in the opened files. */
   answer: readonly (string | RegExp)[]
 }
 
@@ -40,7 +40,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [/\|nvidia-h200-nvl-141gb\|.*\|s\|$/m, 's: stated with structured sparsity only'],
   },
   {
-    ask: 'How much memory has a B200 in an HGX board, and which document says so?',
+    ask: 'How much memory does a B200 on an HGX board have, and which document says so?',
     opens: [B200],
     answer: [
       '180 GB',
@@ -48,7 +48,7 @@ export const QUESTIONS: readonly Question[] = [
     ],
   },
   {
-    ask: 'What is the dense FP4 rate of the B200, and on what does it rest?',
+    ask: 'What is the dense FP4 rate of the B200, and which document states it?',
     opens: [B200],
     answer: [/\| FP4 \| 9000 .*\[\^1\]/],
   },
@@ -58,7 +58,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [/\| Memory bandwidth GB\/s \| 53\d\d .*\| 4800 /, /\| FP16 dense TFLOPS \| 1307/],
   },
   {
-    ask: 'What NVLink bandwidth has each variant of the Hopper family?',
+    ask: 'What NVLink bandwidth does each variant of the Hopper family have?',
     opens: ['/families/nvidia-hopper.md'],
     answer: ['NVLink 4 900 GB/s', 'NVLink 4 bridge 600 GB/s'],
   },
@@ -68,7 +68,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: ['cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement'],
   },
   {
-    ask: 'What must an inquiry contain, and how is it tried without effect?',
+    ask: 'What must an inquiry contain, and how can it be tried without sending it?',
     opens: [SKILL],
     answer: ['`kind` (buy or sell), `quantity`, `location`, `email`, `region`', '/api/v1/sandbox/requests'],
   },
@@ -101,27 +101,27 @@ export const QUESTIONS: readonly Question[] = [
     answer: ['935-26287-00A0-000'],
   },
   {
-    ask: 'Which fields has a variant in the API, and which may be null?',
+    ask: 'Which fields does a variant have in the API, and which may be null?',
     opens: ['/developers/reference.md', '/developers/reference.part-2.md'],
     answer: ['memoryBandwidthGBs', 'number or null'],
   },
   {
-    ask: 'Is the NVIDIA Blackwell datasheet of October 2025 read in the original?',
+    ask: 'Was the NVIDIA Blackwell datasheet of October 2025 read in the original?',
     opens: ['/documents/nvidia-blackwell-datasheet-4204213.md'],
     answer: [/transcribed/i],
   },
   {
-    ask: 'Which models does AMD have with CDNA 4, and what are their FP8 rates?',
+    ask: 'Which AMD models use CDNA 4, and what are their FP8 rates?',
     opens: ['/families/amd-cdna-4.md'],
     answer: ['AMD Instinct MI355X', /FP8 5033\.2/],
   },
   {
-    ask: 'How many H200 NVL does Llama 3.3 70B need in 16 bits, and how full are they?',
+    ask: 'How many H200 NVL cards does Llama 3.3 70B need in 16 bits, and how full are they?',
     opens: ['/fit/llama-3-3-70b.md'],
     answer: [/\| H200 NVL 141GB \| 141 \| 2 \| 2 \|/, 'It needs 173 GB in 16 bits'],
   },
   {
-    ask: 'Where is everything for use without a network, and how is it checked?',
+    ask: 'Where can everything be downloaded for offline use, and how is it verified?',
     opens: [CATALOG],
     answer: ['/bundle.zip', /SHA-256 [0-9a-f]{64}/],
   },

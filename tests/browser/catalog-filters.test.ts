@@ -40,7 +40,7 @@ describe('the filters of the catalog', () => {
     await page.getByLabel('Names, separated by commas').fill('no such variant')
 
     expect(await page.locator('#catalog tr.none').innerText()).toBe(
-      'No variant passes all filters. Loosen one, or clear them.',
+      'No variant matches all filters. Relax one, or clear them.',
     )
     await page.getByRole('button', { name: 'Clear filters' }).click()
     expect(await names(page)).toHaveLength(index.variants.length)

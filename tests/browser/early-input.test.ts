@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { condition, DESKTOP, names, query } from '../setup/catalog-page.ts'
-import { visitor } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -16,6 +15,13 @@ describe('what is entered before the page’s script has come', () => {
     await expect.poll(() => query(page)).toBe('?q=h100&memoryGB=>=94')
     expect(await condition(page, 'memoryGB').inputValue()).toBe('>= 94')
     expect((await names(page)).toSorted()).toEqual(['H100 NVL 94GB', 'H100 SXM5 94GB', 'H100 SXM5 96GB'])
+  })
+
+  test('sorts the catalog', async () => {
+    const page = await enteredEarly('/catalog?q=h100', (page) => page.locator('#head [data-sort="powerW.max"]').click())
+
+    await expect.poll(() => query(page)).toBe('?q=h100&sort=powerW.max&order=desc')
+    expect(await page.locator('#head th[aria-sort="descending"]').textContent()).toContain('W')
   })
 
   test.each(['/catalog', '/fit', '/fit/llama-3-3-70b'])('is on the shortlist, of %s', async (path) => {
@@ -91,7 +97,7 @@ describe('what is entered before the page’s script has come', () => {
 
 /** A page whose scripts arrive once `enter` is done, and have all run. */
 async function enteredEarly(path: string, enter: (page: Page) => Promise<unknown>): Promise<Page> {
-  const { page } = await visitor(site.browser, site.base, DESKTOP)
+  const { page } = await site.visit('/robots.txt', DESKTOP)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

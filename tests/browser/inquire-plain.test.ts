@@ -65,6 +65,8 @@ describe('the inquiry form without a script', () => {
     })
     expect(await again.text()).toContain(`<code>${requestId}</code>`)
     expect(await storedBefore()).toBe(1)
+    await page.getByRole('link', { name: 'Accelerator Sourcing Reference' }).click()
+    expect(page.url()).toBe(`${site.base}/`)
   })
 
   test('is refused with words at the fields, which can be changed there', async () => {
@@ -112,7 +114,24 @@ describe('the inquiry form without a script', () => {
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Not sent: too many inquiries in an hour' }).waitFor()
     expect(await page.locator('main').textContent()).toMatch(/You can send it again in (59|60) minutes\./)
+    expect(await page.locator('main').textContent()).toContain(
+      'Nothing was stored: we take at most 5 new inquiries in an hour from one network address.',
+    )
     expect(await page.getByRole('button', { name: 'Send again (safe: it is stored once)' }).isVisible()).toBe(true)
+  })
+
+  test('loses nothing of what was written when it is checked too soon, and says so in words for people', async () => {
+    const { page, address } = await plainPage()
+    await fillPlain(page)
+    const headers = { 'X-Forwarded-For': address }
+    for (let read = 0; read < 120; read += 1) await fetch(`${site.base}/api/v1/health`, { headers })
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Not sent: too many requests in a minute' }).waitFor()
+    expect(await page.locator('main').textContent()).toMatch(
+      /Nothing was stored: too many requests came from your network address\.\s*You can send it again in \d+ seconds\./,
+    )
+    expect(await page.locator('input[name=notes]').inputValue()).toContain('papers at hand')
+    expect(await page.getByRole('button', { name: 'Check again' }).isVisible()).toBe(true)
   })
 })
 

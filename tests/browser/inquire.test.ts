@@ -196,7 +196,7 @@ test('the receipt is a view of its own, with a short reference, and says that no
   ])
   expect(await page.locator('#received-reference').textContent()).toBe(requestId.slice(-8))
   expect(await page.title()).toBe(`Received and stored: ${requestId.slice(-8)} · Accelerator Sourcing Reference`)
-  expect(await page.locator('#panel-received').innerText()).toContain('No confirmation is mailed.')
+  expect(await page.locator('#panel-received').innerText()).toContain('We send no confirmation email.')
   expect(await page.locator('#received-email').textContent()).toBe('buyer@example.com')
   expect(await page.locator('#received-body dd').allTextContents()).toEqual([
     ...['Buy', '16 × NVIDIA H100 SXM5 80GB', 'Hamburg, Germany', 'EU', 'EUR', 'buyer@example.com'],

@@ -79,3 +79,21 @@ test('the health form is read without scrolling sideways in its tables', async (
   expect(hidden.length).toBeGreaterThan(3)
   expect(hidden.every((pixels) => pixels === 0)).toBe(true)
 })
+
+test('the figures of six variants are read one below the other, each with its variant, and none is beside the window', async () => {
+  const { page } = await site.visit('/models/nvidia-h100', PHONE)
+  const row = page.locator('.comparison tr', { has: page.getByRole('rowheader', { name: /^Memory bandwidth/ }) })
+  const cells = await row.locator('td').evaluateAll((all) =>
+    all.map((cell) => {
+      const { top, right } = cell.getBoundingClientRect()
+      return { top, right, name: getComputedStyle(cell, '::before').content }
+    }),
+  )
+
+  expect(cells.map(({ name }) => name)).toEqual(
+    ['SXM5 80GB', 'SXM5 94GB', 'PCIe 80GB', 'NVL 94GB', 'SXM5 64GB', 'SXM5 96GB'].map((name) => `"${name}"`),
+  )
+  expect(cells.map(({ top }) => top)).toEqual(cells.map(({ top }) => top).toSorted((a, b) => a - b))
+  expect(new Set(cells.map(({ top }) => top)).size).toBe(6)
+  expect(cells.every(({ right }) => right <= PHONE.viewport.width)).toBe(true)
+})

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { visitor } from '../setup/chromium.ts'
 import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
@@ -9,16 +8,16 @@ const site = servedSite()
 const PORTRAIT = 703
 const LANDSCAPE = 1047
 
-async function onPaper(path: string, width: number, theme?: 'dark') {
-  const { page, context } = await visitor(site.browser, site.base, { viewport: { width, height: 900 } })
-  if (theme) await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-  await page.goto(path)
+async function onPaper(path: string, width: number) {
+  const { page } = await site.visit(path, { viewport: { width, height: 900 } })
   await page.emulateMedia({ media: 'print' })
   return page
 }
 
 test('a page read in the dark theme is printed in dark ink on white paper', async () => {
-  const page = await onPaper('/catalog/nvidia-h100-sxm5-80gb', PORTRAIT, 'dark')
+  const page = await onPaper('/catalog/nvidia-h100-sxm5-80gb', PORTRAIT)
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.reload()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
 
   const colours = await page

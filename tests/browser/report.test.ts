@@ -12,6 +12,11 @@ test('a wrong figure is reported from the figure, with nothing but words, as tex
   await page.getByRole('link', { name: 'Report this figure' }).filter({ visible: true }).click()
   await page.locator('#report-fields:enabled').waitFor()
   expect(await page.locator('#ready').isVisible()).toBe(false)
+  // Names for whoever writes; the text below keeps the ids.
+  expect((await page.locator('#context dd').allTextContents()).slice(0, 2)).toEqual([
+    'NVIDIA H100 SXM5 80GB',
+    'Maximum power',
+  ])
 
   await page.getByLabel('What is wrong').fill('The data sheet says 350 W')
   await page.getByRole('button', { name: 'Copy the text' }).click()
@@ -22,10 +27,10 @@ test('a wrong figure is reported from the figure, with nothing but words, as tex
     'Wrong figure: nvidia-h100-sxm5-80gb',
     'Site: http://localhost:3000',
     'Variant: nvidia-h100-sxm5-80gb',
-    'Field: powerW.max',
+    'Figure: powerW.max',
     'Value on the page: 700 W',
   ])
-  expect(text).toContain('Documents named: nvidia-h100-')
+  expect(text).toContain('Documents: nvidia-h100-')
   expect(text).toContain('The data sheet says 350 W')
   expect(sent).toEqual([])
   expect(errors).toEqual([])

@@ -5,8 +5,11 @@ import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
 
-async function open(path: string, options = {}) {
-  const visit = await visitor(site.browser, site.base, options)
+const open: typeof site.visit = (path, options) => site.visit(path, options)
+
+/** With what the page asks for, from its first byte on. */
+async function openWatched(path: string) {
+  const visit = await visitor(site.browser, site.base)
   const asked: string[] = []
   visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await visit.page.goto(path, { waitUntil: 'networkidle' })
@@ -19,7 +22,7 @@ const rows = (page: Page) => page.locator('.results li:visible')
 
 describe('the dialog', () => {
   test('loads nothing of the search until it is asked for', async () => {
-    const { page, asked } = await open('/articles')
+    const { page, asked } = await openWatched('/articles')
     const isSearch = (path: string) => /search/.test(path)
 
     expect(asked.filter(isSearch)).toEqual([])
@@ -121,7 +124,7 @@ describe('the page', () => {
   })
 
   test('answers a figure with its value, its mark and its document, and leads to its evidence', async () => {
-    const { page, asked } = await open('/search?q=h100+sxm5+80gb+bandwidth')
+    const { page, asked } = await openWatched('/search?q=h100+sxm5+80gb+bandwidth')
     const first = rows(page).first()
 
     expect(await first.locator('.value').innerText()).toMatch(/^3\u2006\u2060350 GB\/s \d/)
@@ -189,7 +192,8 @@ describe('the page', () => {
 
   test('counts what it does not show, and shows it when asked', async () => {
     const { page } = await open('/search?q=nvidia')
-    await rows(page).first().waitFor()
+    // The texts come after the names.
+    await page.waitForLoadState('networkidle')
     const total = Number(/^(\d+) results$/.exec(await page.getByRole('status').innerText())?.[1])
 
     expect(await rows(page).count()).toBe(20)
@@ -205,7 +209,7 @@ describe('the page', () => {
   })
 
   test('says when nothing fits, and when the index can’t be loaded', async () => {
-    const { page, context } = await open('/search?q=zzzz')
+    const { page } = await open('/search?q=zzzz')
     await page.getByText('No match for “zzzz”. We list data-centre and workstation accelerators.').waitFor()
     expect(await page.getByRole('link', { name: 'What is not listed, and why' }).isVisible()).toBe(true)
 
@@ -215,7 +219,24 @@ describe('the page', () => {
     await cutOff.page.getByRole('searchbox').fill('h100')
 
     await cutOff.page.getByText('The index could not be loaded').waitFor()
-    await context.close()
+  })
+
+  test('says that nothing but names without an entry was found, and where to go from there', async () => {
+    const { page } = await open('/search?q=4090')
+    await page.getByText('Not in the catalog, for these reasons:').waitFor()
+    expect(await page.getByRole('link', { name: 'Suggest an accelerator' }).isVisible()).toBe(true)
+  })
+
+  test('of a missing page, a word that is only in a reason leads nowhere, and a name to its variant with its figures', async () => {
+    const { page } = await open('/nonsense/page')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('[data-not-listed]').isVisible()).toBe(false)
+
+    await page.goto('/catalog/nvidia-h100-sxm-80gb')
+    await page.getByText('NVIDIA H100 SXM5 80GB 80 GB').waitFor()
+    await page.getByRole('searchbox').fill('l40s')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL('**/search?q=l40s')
   })
 
   test('folds what nobody asked for, under its makers with their numbers of models', async () => {

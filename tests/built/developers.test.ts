@@ -79,6 +79,20 @@ test('every endpoint and every schema has its place in the reference', () => {
   )
 })
 
+test('the reference describes each parameter once, however many endpoints take it', () => {
+  const { paths } = readSiteJson('openapi.json') as {
+    paths: Record<string, Record<string, { parameters?: { name: string }[] }>>
+  }
+  const taken = Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ parameters = [] }) => parameters))
+  const names = [...new Set(taken.map(({ name }) => name))]
+  const [endpoints = ''] = readPage('/developers/reference').split('id="schemas"')
+  const rows = endpoints.matchAll(/<th scope="row"[^>]*>\s*<code[^>]*>([^<]+)<\/code>/g)
+  const described = [...rows].map(([, name]) => name).filter((name) => name !== undefined && names.includes(name))
+
+  expect(taken.length).toBeGreaterThan(names.length)
+  expect(described.toSorted()).toEqual(names.toSorted())
+})
+
 test('the limits that are shown are those that hold', () => {
   const { PUBLIC_QUOTA, INQUIRY_QUOTA, INQUIRY_BODY_BYTES, ESTIMATE_BODY_CODE_UNITS } = limits
   // The page parts thousands by a narrow space, Markdown does not.

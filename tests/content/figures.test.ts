@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CATALOG_UNITS, FIGURES, figureAt, figureOf, isUnknownPath, PAGE_ONLY_FIELDS } from '../../content/figures.ts'
 import { catalogOf, loadContent, publicVariant } from '../../content/index.ts'
 import { figurePaths } from '../../content/paths.ts'
+import { printedValues } from '../../content/printed-values.ts'
 
 const content = loadContent()
 
@@ -17,6 +18,14 @@ test('every number of the contract has its unit in words (D30)', () => {
   const numbers = FIGURES.filter(({ kind, inContract }) => kind === 'number' && inContract)
 
   expect(numbers.filter(({ path }) => !(path in CATALOG_UNITS))).toEqual([])
+})
+
+test('the unit of every number is one in which quoted words are read', () => {
+  const numbers = FIGURES.filter(({ kind }) => kind === 'number')
+
+  expect(numbers.map(({ path, unit }) => [path, printedValues(`80 ${unit}`, path)])).toEqual(
+    numbers.map(({ path }) => [path, [80]]),
+  )
 })
 
 test('a field that the contract does not have is in the content and not in the API', () => {

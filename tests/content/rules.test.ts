@@ -36,6 +36,15 @@ test.each([
   expect(lines(rule, changed(change))).toEqual([])
 })
 
+test('a rule that throws is named', () => {
+  const check = () => {
+    throw new Error('nothing is there')
+  }
+  const rule: Rule = { name: 'of-nothing', description: '', scope: 'all', check }
+
+  expect(() => lines(rule, changed({}))).toThrow('Cannot apply the rule of-nothing: nothing is there')
+})
+
 describe('freshness', () => {
   test('says nothing 365 days after the check', () => {
     expect(lines(freshness, changed({}), '2027-11-20')).toEqual([])

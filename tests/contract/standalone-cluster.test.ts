@@ -2,6 +2,7 @@
 import { afterAll } from 'vitest'
 import { RedisCluster } from '../redis/cluster.ts'
 import { onRedis, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { onRedisWay } from './sample.ts'
 import { defineContractSuite } from './suite.ts'
 
 const cluster = await RedisCluster.start()
@@ -17,5 +18,5 @@ defineContractSuite({
   ...standaloneDeployment(standalone),
   name: 'standalone on a Redis Cluster',
   retries: 2,
-  sampled: true,
+  sample: onRedisWay('a cluster'),
 })

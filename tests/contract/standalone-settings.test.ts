@@ -83,7 +83,7 @@ test('SIGTERM lets requests in flight finish, and ends with exit code 0', async 
 
 test('a second process on the same data folder refuses to start', async () => {
   const { standalone } = await started({ site: false })
-  const { exitCode, output } = await startRefused({ DATA_DIR: standalone.dataFolder })
+  const { exitCode, output } = await startRefused({ DATA_DIR: standalone.dataFolder }, { site: false })
 
   expect(exitCode).toBe(1)
   expect(output).toMatch(/^Cannot .+: .+$/m)
@@ -95,7 +95,7 @@ test('a port in use is reported in one line', async () => {
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
 
-  const { exitCode, output } = await startRefused({ PORT: String(port), DATA_DIR: temporaryFolder() })
+  const { exitCode, output } = await startRefused({ PORT: String(port), DATA_DIR: temporaryFolder() }, { site: false })
 
   expect({ exitCode, output }).toEqual({
     exitCode: 1,
@@ -108,7 +108,7 @@ test('a data folder that can not be written is reported in one line', async () =
   writeFileSync(blocked, '')
   chmodSync(blocked, 0o400)
 
-  const { exitCode, output } = await startRefused({ DATA_DIR: join(blocked, 'data') })
+  const { exitCode, output } = await startRefused({ DATA_DIR: join(blocked, 'data') }, { site: false })
 
   expect(exitCode).toBe(1)
   expect(output).toMatch(/^Cannot start as DATA_DIR .+: .+\n$/)

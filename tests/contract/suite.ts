@@ -24,16 +24,14 @@ import { pathRows } from './rows/paths.ts'
 import { publicQuotaRows } from './rows/public-quota.ts'
 import { rawRows } from './rows/raw.ts'
 import { readRows } from './rows/reads.ts'
+import { inFull, type Sample } from './sample.ts'
 
 export interface DeploymentToTest extends Deployment {
   readonly differences?: readonly Difference[]
   /** How often a row may be retried, where losing exactness on a stalling machine is right. */
   readonly retries?: number
-  /**
-   * What answers is code that another way runs too, with another ledger or at another place: each row is asked once, in the
-   * coding whose turn it is, and in all of them with FAULTS=full.
-   */
-  readonly sampled?: boolean
+  /** What is asked unless FAULTS=full asks for everything. */
+  readonly sample?: Sample
 }
 
 const GROUPS: Readonly<Record<string, RowGroup>> = {
@@ -86,7 +84,7 @@ export function contractRows(deployment: Deployment): { group: string; name: str
 export function defineContractSuite(deployment: DeploymentToTest): void {
   const differences = new Map((deployment.differences ?? []).map((difference) => [difference.row, difference]))
   const rows = new Set<string>()
-  const isSampled = deployment.sampled === true && process.env['FAULTS'] !== 'full'
+  const sample = process.env['FAULTS'] === 'full' ? inFull : (deployment.sample ?? inFull)
 
   describe(`the contract, ${deployment.name}`, () => {
     for (const [group, define] of Object.entries(GROUPS)) {
@@ -97,8 +95,10 @@ export function defineContractSuite(deployment: DeploymentToTest): void {
           const difference = differences.get(name)
           const title = difference ? titleOf(difference) : name
           const asked = difference?.instead ?? expectation
+          const share = sample(group, rows.size)
+          if (share === 'nothing') return
           for (const [index, each] of titlesOf(group, title).entries()) {
-            if (isSampled && index !== rows.size % titlesOf(group, title).length) continue
+            if (share === 'one coding' && index !== rows.size % titlesOf(group, title).length) continue
             test(each, { retry: deployment.retries ?? 0 }, () =>
               asked(new Caller(deployment, ASKED_CODINGS[index - 1])),
             )

@@ -2,6 +2,7 @@
 import { afterAll } from 'vitest'
 import { RedisServer } from '../redis/server.ts'
 import { onRedis, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { onRedisWay } from './sample.ts'
 import { defineContractSuite } from './suite.ts'
 
 const redis = await RedisServer.start()
@@ -23,5 +24,5 @@ defineContractSuite({
     return services[asked % services.length]?.base ?? ''
   },
   retries: 2,
-  sampled: true,
+  sample: onRedisWay('two processes'),
 })

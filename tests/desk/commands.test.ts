@@ -8,11 +8,12 @@ import { shortReference } from '../../inquiry-service/contract/short-reference.t
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { COMMANDS } from '../../scripts/desk/main.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
+import { DESK } from '../setup/tools-folder.ts'
 import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
 
 const DAY_MS = 86_400_000
-const NOTHING_TO_DO = 'Nothing to do: it is already so\n'
+const UNCHANGED = 'Nothing has changed\n'
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const { desk, folder, twoInquiries } = deskWorld()
@@ -97,7 +98,7 @@ describe('desk show, state and note', () => {
     const reference = shortReference(buy)
 
     expect(await desk('take', reference, '--by', 'anna')).toMatchObject({ code: 0, out: 'Done\n' })
-    expect(await desk('take', buy.slice(0, 13), '--by', 'anna')).toMatchObject({ code: 0, out: NOTHING_TO_DO })
+    expect(await desk('take', buy.slice(0, 13), '--by', 'anna')).toMatchObject({ code: 0, out: UNCHANGED })
     expect(await desk('remind', reference.toUpperCase(), '2026-12-01')).toMatchObject({ code: 0 })
     expect(await desk('remind', reference, 'soon')).toMatchObject({ code: 2 })
 
@@ -145,7 +146,7 @@ describe('desk show, state and note', () => {
       /^notice +(.*)$/m.exec((await runDesk(['show', id], { DATA_DIR: folder(), ...environment })).out)?.[1]
 
     expect(await noticeOf(buy)).toBe('delivered at 2026-11-04 08:16:00 UTC')
-    expect(await noticeOf(sell)).toBe('none is sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set')
+    expect(await noticeOf(sell)).toBe('none sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set')
     expect(await noticeOf(sell, mail)).toBe('due since 2026-11-04 08:15:00 UTC, 0 attempts')
   })
 
@@ -209,7 +210,7 @@ describe('desk export', () => {
   test('ends silently when its reader has seen enough', async () => {
     await twoInquiries()
     const env = { PATH: process.env['PATH'], DATA_DIR: folder(), STORE_DURABILITY: ANY_DISK }
-    const child = spawn('node', ['scripts/desk.ts', 'export'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('node', [DESK, 'export'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let error = ''
     child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
 
@@ -221,8 +222,11 @@ describe('desk export', () => {
 })
 
 describe('desk --help', () => {
+  /** From the project, where it is called by npm. */
+  const fromSource = (...words: string[]) => runDesk(words, {}, ['scripts/desk.ts'])
+
   test('lists the commands and shows examples', async () => {
-    const { code, out } = await desk('--help')
+    const { code, out } = await fromSource('--help')
 
     expect(code).toBe(0)
     for (const word of ['list', 'export', 'erase', 'retention', 'EXAMPLES', 'npm run desk --'])
@@ -231,7 +235,7 @@ describe('desk --help', () => {
   })
 
   test('for a command shows its own examples, and every command has some', async () => {
-    const { code, out } = await desk('erase', '--help')
+    const { code, out } = await fromSource('erase', '--help')
 
     expect(code).toBe(0)
     expect(out.match(/npm run desk -- .+/g)).toEqual(COMMANDS.erase.examples.map((words) => `npm run desk -- ${words}`))

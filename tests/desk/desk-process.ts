@@ -1,7 +1,8 @@
-/** The desk's command line as an operator runs it: a process of its own. */
+/** The desk's command line as an operator runs it: a process of its own, with the desk in a bundle as a release has it. */
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { ANY_DISK } from '../setup/any-disk.ts'
+import { DESK } from '../setup/tools-folder.ts'
 
 export interface Said {
   code: number | null
@@ -13,11 +14,15 @@ export interface Said {
 const COMPILED = resolve('.cache/compiled')
 
 /** The desk gets only as much of the caller's environment as it needs to start. */
-export function runDesk(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Said> {
+export function runDesk(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  program: readonly string[] = [DESK],
+): Promise<Said> {
   return new Promise((done) => {
     const { PATH, HOME } = process.env
     const env = { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, STORE_DURABILITY: ANY_DISK, ...environment }
-    const child = spawn('node', ['scripts/desk.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('node', [...program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let [out, error] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
     child.stderr.setEncoding('utf8').on('data', (text) => (error += text))

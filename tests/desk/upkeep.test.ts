@@ -32,7 +32,7 @@ describe('a damaged ledger', () => {
     const file = join(folder(), 'ledger.sqlite')
     // What opening the ledger writes is sound; what it reads first is not.
     const db = new DatabaseSync(file)
-    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inquiry_by_receipt'").all()
+    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'receipt'").all()
     db.close()
     const end = Number(page?.['rootpage']) * PAGE_BYTES
     writeFileSync(file, readFileSync(file).fill('x', end - PAGE_BYTES, end))
@@ -133,7 +133,7 @@ describe('desk retention', () => {
 
     expect(await desk('retention', '--apply')).toEqual({
       code: 0,
-      out: 'Nothing is older than the period\n',
+      out: 'No inquiry is older than the period\n',
       error: '',
     })
 
@@ -213,7 +213,7 @@ describe('desk mend-times', () => {
 
     expect([refused.code, refused.out]).toEqual([2, ''])
     expect(refused.error).toMatch(
-      /^Cannot mend times without --yes: whatever is after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC is set to it\n$/,
+      /^Cannot mend times without --yes: every time after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC would be set to it\n$/,
     )
     expect(await receivedAt()).toBe(new Date(received).toISOString())
     expect(await desk('check')).toMatchObject({ code: 1, out: expect.stringContaining('lies ahead of the clock') })

@@ -7,8 +7,11 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { runDesk } from '../desk/desk-process.ts'
+import { accept } from '../ledger/submissions.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -55,17 +58,19 @@ test.each(CHANGES)(
 async function servedLedger(): Promise<{ service: Standalone; file: string; requestId: string }> {
   const dataFolder = temporaryFolder()
   const file = join(dataFolder, 'ledger.sqlite')
-  const first = await startStandalone({ dataFolder, site: false })
-  await submit(first)
-  await first.stop()
+  await acceptOne(dataFolder)
   run('cp', file, `${file}.older`)
-  const second = await startStandalone({ dataFolder, site: false })
-  await submit(second)
-  await second.stop()
+  await acceptOne(dataFolder)
   running = await startStandalone({ dataFolder, site: false })
   const { status, requestId } = await submit(running)
   expect(status).toBe(202)
   return { service: running, file, requestId: requestId ?? '' }
+}
+
+async function acceptOne(dataDir: string): Promise<void> {
+  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  await accept(ledger)
+  await ledger.close()
 }
 
 async function submit(service: Standalone): Promise<{ status: number; requestId?: string }> {

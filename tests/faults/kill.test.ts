@@ -1,6 +1,6 @@
 /**
  * SIGKILL of the built service, again and again, while 16 clients send inquiries and retry those without an answer.
- * Nothing acknowledged may be lost, and no key may have two inquiries. FAULTS=full: 100 kills, else 10.
+ * Nothing acknowledged may be lost, and no key may have two inquiries. FAULTS=full: 100 kills, else 5.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { exchange, jsonOf } from '../setup/exchange.ts'
 import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
-const KILLS = process.env['FAULTS'] === 'full' ? 100 : 10
+const KILLS = process.env['FAULTS'] === 'full' ? 100 : 5
 const CLIENTS = 16
 /**
  * The service is killed after at most this many answers: while it starts, in its first commits, in the middle of many.

@@ -1,6 +1,6 @@
 /**
  * The power fails at a random moment under load: everything that was not synced to the disk is lost. Killing a process
- * proves nothing here, as the system still writes what it has taken. FAULTS=full: 30 losses, else 5.
+ * proves nothing here, as the system still writes what it has taken. FAULTS=full: 30 losses, else 3.
  */
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
@@ -9,7 +9,7 @@ import { retryOf, submission } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { FrailDisk, type LedgerProcess, Unavailable, whyNoFrailDisk } from './disk/frail-disk.ts'
 
-const LOSSES = process.env['FAULTS'] === 'full' ? 30 : 5
+const LOSSES = process.env['FAULTS'] === 'full' ? 30 : 3
 const CLIENTS = 16
 const ANSWERS_BEFORE_LOSS = 400
 const reason = whyNoFrailDisk()

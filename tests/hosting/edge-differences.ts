@@ -6,10 +6,10 @@ import { IMAGE_SERVICES } from '../contract/rows/pages.ts'
 import { BAD_FRAMING, BAD_READS, BAD_REQUESTS, SANDBOX } from '../contract/rows/raw.ts'
 import { exchange } from '../setup/exchange.ts'
 
-const OWN_WORDS = 'the platform takes HTTP apart before the worker is asked, and refuses this in words of its own'
+const OWN_WORDS = 'the platform parses HTTP before the worker is asked, and refuses this in its own words'
 
 const PATIENT =
-  'the platform takes HTTP apart before the worker is asked, reads this in one way, and the worker sees nothing odd'
+  'the platform parses HTTP before the worker is asked and settles on one reading, so the worker sees nothing odd'
 
 const ROUTER =
   'the platform’s assets router hands the request on under the address `http://HOST*`, which its runtime refuses to load: the worker is never asked, whatever `run_worker_first` says'
@@ -25,7 +25,7 @@ const REFUSED_FRAMING = [
   'a length in hexadecimal',
   'a negative length',
   'a coding after chunked',
-  'an unheard transfer coding',
+  'an unknown transfer coding',
   'identity as transfer coding',
   'a header folded over two lines',
   'white space before a colon',
@@ -42,9 +42,9 @@ const REFUSED_REQUESTS = [
   'the same host twice',
   'no host',
   'a method that HTTP does not have',
-  'a version of HTTP that there is not',
-  'no HTTP at all',
-  'the start of TLS',
+  'a version of HTTP that does not exist',
+  'not HTTP at all',
+  'the start of a TLS handshake',
   'HTTP/1.0 without a length',
 ]
 
@@ -53,7 +53,7 @@ const TAKEN_REQUESTS = [
   'a read in absolute form for another host',
   '3,000 headers',
   'CONNECT',
-  'an unheard expectation',
+  'an unknown expectation',
 ]
 
 const READS_WITH_TWO_HOSTS = [
@@ -106,7 +106,7 @@ export const EDGE_DIFFERENCES: readonly Difference[] = [
     instead: answeredWith(REFUSALS, () => 'GET /api/v1/health HTTP/1.0\r\n\r\n'),
   },
   {
-    row: 'OPTIONS of the server as a whole is answered, and no fault',
+    row: 'OPTIONS for the server as a whole is answered and is not a fault',
     reason: ROUTER,
     instead: answeredWith(REFUSALS, () => 'OPTIONS * HTTP/1.1\r\nHost: reference.example\r\n\r\n'),
   },

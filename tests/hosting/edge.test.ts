@@ -1,5 +1,6 @@
 /** The contract at the edge: the worker answers reads, estimate and sandbox itself, and passes inquiries to the service. */
 import { afterAll } from 'vitest'
+import { atTheEdge } from '../contract/sample.ts'
 import { defineContractSuite } from '../contract/suite.ts'
 import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'
 import { startStandalone } from '../setup/standalone.ts'
@@ -12,4 +13,4 @@ afterAll(async () => {
   await service.stop()
 })
 
-defineContractSuite({ ...edgeDeployment(edge), differences: EDGE_DIFFERENCES, sampled: true })
+defineContractSuite({ ...edgeDeployment(edge), differences: EDGE_DIFFERENCES, sample: atTheEdge })

@@ -187,7 +187,7 @@ describe('A move out of Redis is refused, and leaves both stores as they were,',
 
     await expectRefused(
       leave(await openRedis('?prefix=mistyped'), temporaryFolder()),
-      'Cannot move the ledger as REDIS_URL leads to none: look at its database and prefix',
+      'Cannot move the ledger as there is none at REDIS_URL: check its database and prefix',
     )
   })
 })

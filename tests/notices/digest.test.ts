@@ -116,7 +116,7 @@ New for more than a day: 1
     ${shortReference(old)}  Sell: 16 × A100 PCIe 40GB, EU
               Thursday 19 November 2026, 15:00 UTC
 
-Notices not delivered: 3, of which 0 given up
+Notices not delivered: 3 (0 given up)
 
     npm run desk -- undelivered
 

@@ -49,7 +49,7 @@ describe('noticeMail()', () => {
     const mail = noticeMail(notice, settings, { inquiries: 2, isWhole: true })
 
     expect(mail.text).toMatchInlineSnapshot(`
-      "Somebody offers to sell.
+      "Somebody wants to sell.
 
       Reference: 7e1a9c11
       Request id: 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11
@@ -66,9 +66,9 @@ describe('noticeMail()', () => {
       Notes: Two racks
           Bcc: everyone@example.com
 
-      To answer, reply to this email: it goes to seller@example.com. They have the reference above but have had no confirmation by email.
+      To answer, reply to this email: it goes to seller@example.com. They have seen the reference above but have not been sent a confirmation.
 
-      To see the inquiry at the desk, and to set its state:
+      To see the inquiry at the desk:
 
           npm run desk -- show 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11
 

@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { FAULT_NAMES, FAULTS, Refusal } from '../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
-import { contractDigest, openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
+import { contractDigest, digestOf, openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
 import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
 import { FAULTS_OF_ANY_ADDRESS, faultsByStatus, faultsOf } from '../../inquiry-service/contract/openapi/faults-of.ts'
 import { FIELD_EXAMPLES } from '../../inquiry-service/contract/openapi/operations.ts'
@@ -43,7 +43,7 @@ test('no generator takes a field that may be left out for one that must be sent'
   expect(JSON.stringify(openApi.components.schemas)).not.toContain('"default"')
   for (const schema of [InferenceMemoryInput, TrainingMemoryInput]) {
     expect(schema?.required).not.toContain('overheadFraction')
-    expect(schema?.properties?.['overheadFraction']?.description).toContain('0.2 when left out')
+    expect(schema?.properties?.['overheadFraction']?.description).toContain('0.2 if left out')
   }
   expect(TrainingMemoryInput?.required).not.toContain('stateBytesPerParameter')
 })
@@ -146,8 +146,12 @@ test('inquiries are sent to their own host when there is one', () => {
 })
 
 test('the digest of the contract is a SHA-256 that does not depend on host and content', () => {
+  const header = { description: 'The day of the newest figure', example: '2026-11-22' }
+
   expect(contractDigest()).toMatch(/^[0-9a-f]{64}$/)
   expect(contractDigest()).toBe(contractDigest())
+  expect(digestOf({ header: { ...header, example: '2026-11-23' } })).toBe(digestOf({ header }))
+  expect(digestOf({ header: { ...header, description: 'A day' } })).not.toBe(digestOf({ header }))
 })
 
 function fieldsOf(refused: () => unknown): unknown {

@@ -4,18 +4,17 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { packFolder } from '../../scripts/release/archive.ts'
+import { LEVELS, packFolder } from '../../scripts/release/archive.ts'
 import { sha256 } from '../../scripts/release/layout.ts'
 import { nodePackage, PLATFORMS, type Platform } from '../../scripts/release/node-package.ts'
 import { release } from '../../scripts/release.ts'
-import { BUILD } from '../setup/build-folder.ts'
 import { endWithTests } from '../setup/end-with-tests.ts'
 import { exchange } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { madeRelease, ownPlatform } from './made.ts'
 
-const { archive, folder, parent } = await madeRelease()
+const { archive, build, folder, parent } = await madeRelease()
 const foreign = foreignPlatform()
 const version = /^## (\S+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1]
 
@@ -29,7 +28,7 @@ test.runIf(process.env['FAULTS'] === 'full')(
   'two releases of one build are byte-identical',
   { timeout: 180_000 },
   async () => {
-    const again = await release(BUILD, ownPlatform(), temporaryFolder())
+    const again = await release(build, ownPlatform(), temporaryFolder(), LEVELS.fast)
 
     expect(sha256(again)).toBe(sha256(archive))
   },
@@ -42,7 +41,7 @@ test('a folder is packed to the same bytes, whenever and in any order its files 
     mkdirSync(join(parent, 'folder'))
     for (const [path, content] of written) writeFileSync(join(parent, path), content, { mode })
     utimesSync(join(parent, 'folder/a'), mode, mode)
-    await packFolder(parent, 'folder', join(parent, 'packed'), '2026-11-22')
+    await packFolder(parent, 'folder', join(parent, 'packed'), { day: '2026-11-22' })
     return sha256(join(parent, 'packed'))
   }
 
@@ -111,7 +110,7 @@ test.skipIf(foreign === undefined)(
   async () => {
     if (foreign === undefined) return
     const unpacked = temporaryFolder()
-    const made = await release(BUILD, foreign, temporaryFolder())
+    const made = await release(build, foreign, temporaryFolder(), LEVELS.fast)
     execFileSync('tar', ['-xzf', made, '-C', unpacked, '--no-same-owner', '--strip-components=1'])
 
     expect(basename(made)).toBe(`accelerator-reference-${version}-${foreign}.tar.gz`)

@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildVariables } from '../../inquiry-service/contract/build-config.ts'
 import { eventually } from '../redis/world.ts'
-import { BUILD } from '../setup/build-folder.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { copyBuild } from './build-to-release.ts'
 import { handbookCommands, NOT_RUN } from './handbook/commands.ts'
 import { Machine, whyNoMachine } from './handbook/machine.ts'
 import { beginLoad, MAIL_URL, openMailbox, openWebDesk, startTls, stopTls } from './handbook/surroundings.ts'
@@ -27,8 +28,8 @@ const SYSTEMD: readonly (readonly [RegExp, (machine: Machine) => Promise<void> |
 ]
 
 /**
- * With FAULTS=full the release is built as the handbook says, with the settings from its example. Otherwise it is packed from the
- * tests' own build, which has no settings: the only difference on the server is what its pages say.
+ * With FAULTS=full the release is built as the handbook says, with the settings from its example. Otherwise it is packed from a part
+ * of the tests' own build, which has no settings: the only difference on the server is in its pages.
  */
 const isBuilt = process.env['FAULTS'] === 'full'
 const STATUS = isBuilt ? 'live' : 'prelaunch'
@@ -75,7 +76,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
         if (act) {
           await flush()
           await act(machine)
-        } else if (!(line in NOT_RUN)) script.push(line === RELEASE && !isBuilt ? `${line} --build dist` : line)
+        } else if (!(line in NOT_RUN)) script.push(line === RELEASE && !isBuilt ? `${line} --build dist --fast` : line)
       }
       await flush()
       return out
@@ -98,7 +99,9 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     )
     if (!isBuilt) {
       const ofTheBuild = Object.keys(buildVariables).join('|')
-      await shell(`sed -i -E '/^(${ofTheBuild})=/d' reference.env`, 'rm -rf dist', `ln -s ${BUILD} dist`)
+      const build = temporaryFolder()
+      copyBuild(build)
+      await shell(`sed -i -E '/^(${ofTheBuild})=/d' reference.env`, 'rm -rf dist', `ln -s ${build} dist`)
     }
     expect(await follow('install.md', 1, project)).toContain('Wrote dist/release/accelerator-reference-')
     await shell(`mkdir -p ${INBOX}`, `mv dist/release/* reference.env ${INBOX}/`)
@@ -137,7 +140,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     // Another release with the same settings, and back.
     const before = await shell('readlink /opt/accelerator-reference/current')
     await shell('echo >> dist/build-stamp.json', `rm ${INBOX}/*.tar.gz`)
-    await shell(`node scripts/release.ts --build dist --platform linux-x64 --output ${INBOX}`)
+    await shell(`node scripts/release.ts --build dist --fast --platform linux-x64 --output ${INBOX}`)
     passed('a second release')
     const load = beginLoad(machine, PER_SECOND)
     await follow('upgrade.md', 0, INBOX)

@@ -4,9 +4,10 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { LEVELS } from '../../scripts/release/archive.ts'
 import { PLATFORMS } from '../../scripts/release/node-package.ts'
 import { release } from '../../scripts/release.ts'
-import { BUILD } from '../setup/build-folder.ts'
+import { copyBuild } from './build-to-release.ts'
 
 /** What a release for this machine is called. */
 export function ownPlatform() {
@@ -18,6 +19,8 @@ export function ownPlatform() {
 
 export interface MadeRelease {
   archive: string
+  /** What it was made of. */
+  build: string
   /** Where it is unpacked: the release is `NAME` in there. */
   parent: string
   folder: string
@@ -29,8 +32,10 @@ export async function madeRelease(): Promise<MadeRelease> {
   afterAll(() => rmSync(parent, { recursive: true, force: true }))
   // Other users run what is in there.
   chmodSync(parent, 0o755)
-  const archive = await release(BUILD, ownPlatform(), join(parent, 'archives'))
+  const build = join(parent, 'build')
+  copyBuild(build)
+  const archive = await release(build, ownPlatform(), join(parent, 'archives'), LEVELS.fast)
   execFileSync('tar', ['-xzf', archive, '-C', parent, '--no-same-owner'])
-  const [name = ''] = readdirSync(parent).filter((each) => each !== 'archives')
-  return { archive, parent, folder: join(parent, name) }
+  const [name = ''] = readdirSync(parent).filter((each) => each.startsWith('accelerator-reference-'))
+  return { archive, build, parent, folder: join(parent, name) }
 }

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { EFFORTS, precompress } from '../../scripts/precompress.ts'
+import { EFFORTS } from '../../scripts/compressors.ts'
+import { precompress } from '../../scripts/precompress.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const TEXT = 'the same words again and again, '.repeat(200)
@@ -54,10 +55,11 @@ test('precompress() makes the same bytes of the same files', async () => {
   }
 })
 
-test('precompress() that is to be fast leaves larger files, which can still be read', async () => {
+test('precompress() that is to be fast leaves larger files, which can still be read, and saves nothing on scripts', async () => {
   const real = readFileSync('content/articles/power-and-cooling.mdx', 'utf8')
   const [thorough, fast] = [givenSite(), givenSite()]
-  for (const folder of [thorough, fast]) writeFileSync(join(folder, 'page.html'), real)
+  for (const folder of [thorough, fast])
+    for (const name of ['page.html', 'tool.js']) writeFileSync(join(folder, name), real)
 
   await precompress(thorough, EFFORTS.thorough)
   await precompress(fast, EFFORTS.fast)
@@ -68,4 +70,6 @@ test('precompress() that is to be fast leaves larger files, which can still be r
   expect(brotliDecompressSync(coded(fast, 'br')).toString()).toBe(real)
   expect(zstdDecompressSync(coded(fast, 'zst')).toString()).toBe(real)
   expect(gunzipSync(coded(fast, 'gz')).toString()).toBe(real)
+  const scripts = [fast, thorough].map((folder) => readFileSync(join(folder, 'tool.js.br')))
+  expect(scripts[0]).toEqual(scripts[1])
 })

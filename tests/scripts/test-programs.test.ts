@@ -14,8 +14,8 @@ test('what is missing is named with its purpose and the command that helps', () 
 test.each([
   [['tests/estimator'], []],
   [['tests/ledger/submit.test.ts'], ['redis-server']],
-  [['tests/browser'], ['redis-server', 'chromium']],
-  [['tests/desk'], ['redis-server', 'chromium']],
+  [['tests/browser'], ['redis-server', 'chromium-headless-shell']],
+  [['tests/desk'], ['redis-server', 'chromium-headless-shell']],
 ])('the part %j needs %j', (words, packages) => {
   expect(needsOf(words).map(({ packageName }) => packageName)).toEqual(packages)
 })

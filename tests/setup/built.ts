@@ -16,7 +16,8 @@ export default function build(): void {
   if (process.env[DONE]) return
   // A build made where its connections could not be recorded is made again where they can.
   const isRecorded = existsSync(BUILD_CALLS) || !mayTrace
-  const words = ['node', 'scripts/build.ts', ...(isRecorded ? ['--if-changed'] : []), '--output', BUILD]
+  // The effort of a release goes into files a tenth smaller, for a tenth of all the time that the tests take.
+  const words = ['node', 'scripts/build.ts', '--fast', ...(isRecorded ? ['--if-changed'] : []), '--output', BUILD]
   const record = `${BUILD_CALLS}.new`
   const before = builtSite()
   mkdirSync(dirname(record), { recursive: true })

@@ -1,23 +1,23 @@
 /** Steps shared by tests of the inquiry page: fill in, send, lose answers, and ask the service what it has stored. */
-import type { BrowserContextOptions, Page, Request } from 'playwright-core'
-import { visitor } from './chromium.ts'
+import type { Page, Request } from 'playwright-core'
 import type { Site } from './site.ts'
+import type { VisitOptions } from './visits.ts'
 
 export const REQUESTS = '**/api/v1/requests'
 export const SANDBOX = '**/api/v1/sandbox/requests'
 
 /** A visitor's inquiry page, with a record of what it sends. */
 export async function visitInquiryPage(
-  { browser, base }: Pick<Site, 'browser' | 'base'>,
+  { visit: visitPage, base }: Pick<Site, 'visit' | 'base'>,
   path = '/inquire',
-  options: BrowserContextOptions = {},
+  options: VisitOptions = {},
 ) {
-  const visit = await visitor(browser, base, options)
+  // What one inquiry leaves in the browser decides about the next: nobody takes over its profile.
+  const visit = await visitPage(path, { ...options, alone: true })
   const sent: Request[] = []
   visit.context.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/requests') sent.push(request)
   })
-  await visit.page.goto(path)
   const address = visit.address
   return {
     ...visit,

@@ -1,6 +1,5 @@
 /** Someone with a task: does what a person does, and counts it. */
 import type { Locator, Page } from 'playwright-core'
-import { visitor } from './chromium.ts'
 import type { Site } from './site.ts'
 
 /** Pressing a key or two, a click and filling in a field each count as one action. Reading and scrolling do not count. */
@@ -17,8 +16,8 @@ export interface Person {
 }
 
 /** A person in Rotterdam on the home page, with a window of 1440 × 900. */
-export async function personAtHome({ browser, base }: Pick<Site, 'browser' | 'base'>): Promise<Person> {
-  const { page, errors } = await visitor(browser, base, {
+export async function personAtHome(site: Site): Promise<Person> {
+  const { page, errors } = await site.visit('/', {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Amsterdam',
   })
@@ -28,7 +27,6 @@ export async function personAtHome({ browser, base }: Pick<Site, 'browser' | 'ba
     if (response.request().isNavigationRequest() && response.status() >= 400)
       failed.push(`${response.status()} ${new URL(response.url()).pathname}`)
   })
-  await page.goto('/')
   const act = async (words: string, run: () => Promise<void>) => {
     actions.push(words)
     await run()

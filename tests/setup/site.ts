@@ -3,17 +3,18 @@
  * both take longer to start than most tests take. A file changes nothing in them except the quotas of its visitors' addresses.
  */
 import { rmSync } from 'node:fs'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterEach, beforeAll } from 'vitest'
-import { openChromium, visitor } from './chromium.ts'
+import { openChromium, type Visit } from './chromium.ts'
 import { type Standalone, startStandalone } from './standalone.ts'
+import { everybodyLeaves, newVisit, type VisitOptions } from './visits.ts'
 
 export interface Site {
   /** Address of the product; like the browser, available from the first test on. */
   readonly base: string
   readonly browser: Browser
   /** A new visitor who has opened `path`. */
-  visit(path: string, options?: BrowserContextOptions): ReturnType<typeof visitor>
+  visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
 let started: Promise<readonly [Standalone, Browser]> | undefined
@@ -34,9 +35,7 @@ export function servedSite(leave: (close: () => Promise<void>) => void = afterEa
     started ??= start()
     ;[product, browser] = await started
   })
-  leave(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()))
-  })
+  leave(() => everybodyLeaves(browser))
   return {
     get base() {
       return product.base
@@ -45,7 +44,7 @@ export function servedSite(leave: (close: () => Promise<void>) => void = afterEa
       return browser
     },
     async visit(path, options) {
-      const visit = await visitor(browser, product.base, options)
+      const visit = await newVisit(browser, product.base, options)
       await visit.page.goto(path)
       return visit
     },

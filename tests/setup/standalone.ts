@@ -70,8 +70,10 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
 /** Starts the product with an environment that should stop it; returns its output and exit code. */
 export async function startRefused(
   environment: Readonly<Record<string, string>>,
+  { site = true }: Pick<StandaloneOptions, 'site'> = {},
 ): Promise<{ exitCode: number | null; output: string }> {
-  const { child, output } = launch({ PORT: String(await freePort()), ...environment })
+  const service = site ? SERVICE : serviceAlone()
+  const { child, output } = launch({ PORT: String(await freePort()), ...environment }, service)
   const timer = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
   const [exitCode] = await once(child, 'close')
   clearTimeout(timer)

@@ -32,6 +32,15 @@ const valuesOf = (rows: ReturnType<typeof rowsOf>, id: string) =>
   rows.find((row) => row.id === id)?.cells.map(({ value }) => value)
 
 describe('compare()', () => {
+  test('draws bars only where there is something to compare', () => {
+    const drawn = (...variants: Compared[]) => rowsOf(...variants).filter(({ isDrawn }) => isDrawn)
+
+    expect(drawn(given({ id: 'a', memoryGB: 80 }))).toEqual([])
+    expect(drawn(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 96 })).map(({ id }) => id)).toContain(
+      'memoryGB',
+    )
+  })
+
   test('never puts a dense and a structured-sparse rate into one row', () => {
     const rows = rowsOf(
       given({ id: 'a', compute: [rate(FP8_DENSE, 1979)] }),
@@ -70,7 +79,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'FP16: A states only a vector rate, B and C only a tensor rate. They do not share a row, because tensor units do matrix products and nothing else.',
+      'FP16: A states only a vector rate, B and C only a tensor rate. They do not share a row, because tensor units compute matrix products only.',
     ])
   })
 
@@ -81,7 +90,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'Power: A states only a maximum, B only a typical figure. They do not share a row, because typical power is not the most that a board may draw.',
+      'Power: A states only a maximum, B only a typical figure. They do not share a row, because a board may draw more than its typical power.',
     ])
   })
 
@@ -141,7 +150,7 @@ describe('the compare page', () => {
 
   test('says that an id of the address is not in the catalog, without repeating it', () => {
     expect(stateInWords(comparison, { ...state, differencesOnly: false }, ['<b>'])).toBe(
-      '2 variants, 5 rows: 1 differs, 4 equal. 1 id in the address is not in the catalog, and is left out.',
+      '2 variants, 5 rows: 1 differs, 4 equal. 1 id in the address is not in the catalog and was left out.',
     )
   })
 
@@ -165,7 +174,9 @@ describe('the compare page', () => {
     const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, wordsOf).text
 
     expect([...page.matchAll(/\(([a-z])\)<\/span>/g)].map(([, letter]) => letter)).toEqual(['a', 'a', 'b'])
-    expect(page).toContain('<h3>A</h3><ul class="plain"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>')
+    expect(page).toContain(
+      '<h3>A</h3><ul class="plain conditions"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>',
+    )
   })
 
   test('shows differing rows only when asked to, and lets no text become markup', () => {

@@ -68,7 +68,7 @@ describe('estimateAsText()', () => {
     expect(estimateAsText(carried)).toMatchInlineSnapshot(`
       "Memory estimate for inference (Llama 3.3 70B): 220.9 GB = 205.7 GiB
       70.554 billion parameters of 2 bytes, 32768 tokens in each of 4 conversations at once, cache of 2 bytes per element
-      Margin: 0.2 of the rest
+      Margin: 20 % on top
       2 × MI300X, 192 GB each
       4 × H100 PCIe 80GB, 80 GB each (3 by memory alone)
       https://reference.example/estimate#v=1"
@@ -82,7 +82,7 @@ describe('estimateAsText()', () => {
     ).toMatchInlineSnapshot(`
       "Memory estimate for training: 1572 GB = 1464 GiB
       70.554 billion parameters, 18 bytes of state each, 40 GB of activations
-      Margin: 0.2 of the rest
+      Margin: 20 % on top
       https://reference.example/estimate"
     `)
   })

@@ -11,14 +11,14 @@ function sourcesOf(id: string): string {
 
 describe('the words below a model', () => {
   test('say whose copy of the configuration was read, and when', () => {
-    expect(sourcesOf('phi-4-14b')).toContain('Its configuration was read in a copy of the file on ')
-    expect(sourcesOf('mistral-small-24b')).toContain('Its configuration was read in the file of another edition on ')
+    expect(sourcesOf('phi-4-14b')).toContain('Its configuration was read from a copy of the file on ')
+    expect(sourcesOf('mistral-small-24b')).toContain('Its configuration was read from the file of another edition on ')
   })
 
   test('name each copy where one alone does not carry every field', () => {
-    expect(sourcesOf('llama-2-70b')).toContain('read in the file of another edition and in code of its maker on ')
+    expect(sourcesOf('llama-2-70b')).toContain('read from the file of another edition and from its maker’s code on ')
     expect(sourcesOf('llama-3-3-70b')).toContain(
-      'in code of its maker, in more of that code and in a list by others on ',
+      'from its maker’s code, from more of that code and from a third-party list on ',
     )
   })
 

@@ -49,6 +49,9 @@ test('a name is found by its parts and by one slip of the finger, but never a ne
 
 test('a name written as one word is found', () => {
   expect(titles('rtx6000')).toContain('NVIDIA RTX 6000 Ada Generation')
+  // Its number has a letter before it.
+  const [ada, a] = ['NVIDIA RTX 6000 Ada Generation', 'NVIDIA RTX A6000'].map((name) => titles('rtx6000').indexOf(name))
+  expect(ada).toBeLessThan(a ?? 0)
   expect(titles('h100pcie')).toContain('NVIDIA H100 PCIe 80GB')
   expect(titles('a100 80')).toContain('NVIDIA A100 SXM4 80GB')
 })

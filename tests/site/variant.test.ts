@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
-import { figureName, figureUnit } from '../../site/shared/variant/names.ts'
+import { apart, figureName, figureUnit } from '../../site/shared/variant/names.ts'
 import { noteLetter, rateTables } from '../../site/shared/variant/rate-tables.ts'
 import { documentNumbers, sourcesOf } from '../../site/shared/variant/sources.ts'
 import { unknownsOf } from '../../site/shared/variant/unknowns.ts'
@@ -156,4 +156,21 @@ test('figureName() and figureUnit() put every kind of path into words', () => {
     ['INT8 vector, dense rate', 'TOPS'],
     ['Slots taken', ''],
   ])
+})
+
+test.each([
+  [
+    ['AMD Radeon PRO W7900 48 GB (PCIe)', 'AMD Radeon PRO W7700 16 GB (PCIe)'],
+    ['W7900 48 GB', 'W7700 16 GB'],
+  ],
+  [
+    ['Standard (PCIe)', 'DM.2 8 GB (dual M.2)'],
+    ['Standard (PCIe)', 'DM.2 8 GB (dual M.2)'],
+  ],
+  [
+    ['SXM5', 'SXM5 96GB'],
+    ['SXM5', 'SXM5 96GB'],
+  ],
+])('apart(%j) leaves out what the names have in common', (names, expected) => {
+  expect(apart(names)).toEqual(expected)
 })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { securityHeaders, THEME_SCRIPT_DIGEST } from '../../inquiry-service/wire/security-headers.ts'
-import { THEME_SCRIPT } from '../../site/shared/theme-script.ts'
+import { HEAD_SCRIPT_DIGEST, securityHeaders } from '../../inquiry-service/wire/security-headers.ts'
+import { HEAD_SCRIPT } from '../../site/shared/head-script.ts'
 
 const plain = { siteUrl: 'http://localhost:3000', inquiryUrl: 'http://localhost:3000' }
 const split = { siteUrl: 'https://www.example.com', inquiryUrl: 'https://desk.example.com/base' }
 
 test('securityHeaders() of a page allow what it brings along and nothing else', () => {
   expect(Object.fromEntries(securityHeaders(plain, 'page'))['Content-Security-Policy']).toBe(
-    `default-src 'none'; script-src 'self' '${THEME_SCRIPT_DIGEST}'; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
+    `default-src 'none'; script-src 'self' '${HEAD_SCRIPT_DIGEST}'; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
       "manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   )
 })
@@ -48,5 +48,5 @@ test('securityHeaders() never allow what is unsafe', () => {
 })
 
 test('securityHeaders() let in the script of the theme as the pages have it', () => {
-  expect(THEME_SCRIPT_DIGEST).toBe(`sha256-${createHash('sha256').update(THEME_SCRIPT).digest('base64')}`)
+  expect(HEAD_SCRIPT_DIGEST).toBe(`sha256-${createHash('sha256').update(HEAD_SCRIPT).digest('base64')}`)
 })

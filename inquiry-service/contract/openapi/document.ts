@@ -61,12 +61,17 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
 
 /**
  * Fingerprint of what callers rely on, SHA-256 in hex: equal wherever the contract is, whatever the host, operator and
- * content.
+ * content. Examples are left out, as the content may give them: the value that every read carries, for one.
  */
 export function contractDigest(): string {
   const nowhere = 'https://host.invalid'
-  const contract = openApiDocument({ siteUrl: nowhere, inquiryUrl: nowhere, operatorName: '', answers: {} })
-  return createHash('sha256').update(JSON.stringify(contract)).digest('hex')
+  return digestOf(openApiDocument({ siteUrl: nowhere, inquiryUrl: nowhere, operatorName: '', answers: {} }))
+}
+
+export function digestOf(document: unknown): string {
+  const isExample = (key: string) => key === 'example' || key === 'examples'
+  const text = JSON.stringify(document, (key, value) => (isExample(key) ? undefined : value))
+  return createHash('sha256').update(text).digest('hex')
 }
 
 const CONVENTIONS = `No key, token or account is needed.

@@ -10,7 +10,7 @@ export const EXAMPLE_KEY = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
 
 export const ESTIMATE_EXAMPLES = {
   inference: {
-    summary: 'Eight billion parameters of two bytes, 8,192 cached tokens, devices of 80 GB',
+    summary: 'Eight billion parameters at two bytes each, 8,192 cached tokens, devices of 80 GB',
     value: {
       workload: 'inference',
       parametersB: 8.03,

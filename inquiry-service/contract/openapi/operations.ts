@@ -67,7 +67,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: true,
   description:
-    'A UUID version 4 without quotation marks, made once for an inquiry and kept with it. Letter case does not matter; it never expires',
+    'A UUID version 4 without quotation marks, made once per inquiry and kept with it. Letter case does not matter, and the key never expires',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
   example: EXAMPLE_KEY,
 }

@@ -18,7 +18,7 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     answer: 'Catalog',
     answered: 'The whole catalog',
     description:
-      'Manufacturer references, not stock and not offers. `units` says the unit of every number. A figure that no document states is null and is listed in `unknownFields`.',
+      'Manufacturer references, not stock and not offers. `units` gives the unit of every number. A figure that no document states is null and is listed in `unknownFields`.',
   },
   variant: {
     operationId: 'getVariant',
@@ -54,22 +54,22 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     operationId: 'getReadiness',
     tag: 'Reference',
     answer: 'Readiness',
-    answered: 'The configuration',
-    description: 'Configuration only: a 200 proves neither a connection to a store nor the delivery of email.',
+    answered: 'What is configured',
+    description: 'A 200 proves neither a connection to a store nor the delivery of email.',
   },
   estimate: {
     operationId: 'estimateMemory',
     tag: 'Estimator',
     answer: 'MemoryEstimate',
     answered: 'The estimate',
-    description: `Pure arithmetic; nothing is stored. At most ${ESTIMATE_BODY_CODE_UNITS} UTF-16 code units. GB is decimal, GiB binary; \`tokens\` are the cached tokens per sequence. The result is a planning estimate, not a purchase recommendation.`,
+    description: `Nothing is stored. At most ${ESTIMATE_BODY_CODE_UNITS} UTF-16 code units. GB is decimal, GiB binary; \`tokens\` are the cached tokens per sequence. The result is a planning estimate, not a purchase recommendation.`,
   },
   sandbox: {
     operationId: 'validateInquiry',
     tag: 'Inquiries',
     answer: 'SandboxValidated',
     answered: 'The inquiry is valid; `request` is its normalised form',
-    description: `The same validation as in production, without its effects: nothing is stored, sent or reserved, and no Idempotency-Key is needed. At most ${INQUIRY_BODY_BYTES} UTF-8 bytes. A 200 proves nothing about storage, duplicate suppression, delivery or the inquiry quota.`,
+    description: `The same validation as in production. No Idempotency-Key is needed. At most ${INQUIRY_BODY_BYTES} UTF-8 bytes. A 200 proves nothing about storage, duplicate suppression, delivery or the inquiry quota.`,
   },
   requests: {
     operationId: 'submitInquiry',

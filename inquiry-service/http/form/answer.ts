@@ -31,14 +31,17 @@ const RETRY_SECONDS = 5
 export async function answerInquiryForm(call: Call): Promise<void> {
   if (call.request.method !== 'POST') {
     // Whoever opens the address, or comes back to it, starts with the form.
-    const form = call.service.assets ? '/inquire' : `${call.service.config.siteUrl}/inquire`
-    send(call, { status: 303, headers: ['Location', form, 'Content-Length', '0', 'Cache-Control', NO_STORE_CACHE] })
+    send(call, {
+      status: 303,
+      headers: ['Location', `${siteOf(call)}/inquire`, 'Content-Length', '0', 'Cache-Control', NO_STORE_CACHE],
+    })
     return
   }
   let sent: SentForm | undefined
   try {
     const misfit = misfitOf(call)
-    if (misfit) return sendPage(call, misfit.status, formPage(misfit.title, html`<p>Nothing was stored.</p>`))
+    if (misfit)
+      return sendPage(call, misfit.status, formPage(`${siteOf(call)}/`, misfit.title, html`<p>Nothing was stored.</p>`))
     sent = await readForm(call)
     if (sent.key === undefined) await offerToSend(call, sent)
     else await sendInquiry(call, sent, sent.key)
@@ -57,7 +60,7 @@ interface SentForm {
 function misfitOf({ request, service }: Call): { status: number; title: string } | undefined {
   const { headers } = request
   if (!isFromOurPage(headers, service.config.allowedOrigins))
-    return { status: 403, title: 'Not sent: the form was on another site' }
+    return { status: 403, title: 'Not sent: the form came from another site' }
   const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
   return isForm ? undefined : { status: 415, title: 'Not sent: this address takes only the inquiry form' }
 }
@@ -82,11 +85,12 @@ async function offerToSend(call: Call, { body }: SentForm): Promise<void> {
     call,
     200,
     formPage(
+      `${siteOf(call)}/`,
       'Check and send',
       html`<p>Nothing has been stored yet. This is what you are about to send:</p>`,
       valueList(inquiry),
       sendForm(inquiry, randomUUID(), 'Send the inquiry'),
-      html`<details><summary>Change something</summary>${editForm(inquiry, EDITED_FIELDS)}</details>`,
+      html`<details><summary>Change something</summary>${editForm(inquiry, fieldsToEdit(inquiry))}</details>`,
     ),
   )
 }
@@ -101,9 +105,10 @@ async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise
         call,
         202,
         formPage(
+          `${siteOf(call)}/`,
           'Received and stored',
           html`<p>Your reference <strong class="reference">${shortReference(outcome.requestId)}</strong> <small>In full: <code>${outcome.requestId}</code></small></p>`,
-          html`<p><strong>No confirmation is mailed.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
+          html`<p><strong>We send no confirmation email.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
           html`<p>Someone reads it and replies to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
           valueList(inquiry),
         ),
@@ -123,7 +128,20 @@ const TITLES: Partial<Record<FaultName, string>> = {
   'inquiries-off': 'Not sent: we are not taking inquiries at present',
   'inquiry-too-large': 'Not sent: the inquiry is too long',
   'inquiry-unavailable': 'We do not know whether it was stored',
+  'idempotency-conflict': 'Not sent: another inquiry was sent from this page',
 }
+
+/** What the API's own words would say to a program. */
+const WORDS: Partial<Record<FaultName, string>> = {
+  'inquiry-quota': `Nothing was stored: we take at most ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)} from one network address.`,
+  'public-quota': 'Nothing was stored: too many requests came from your network address.',
+  'inquiries-off': 'Nothing was stored. Please come back later.',
+  'inquiry-too-large': 'Nothing was stored. Go back and shorten the notes.',
+  'inquiry-unavailable': 'Something went wrong on our side while storing it.',
+  'idempotency-conflict': 'Nothing was stored. Start again from the form.',
+  unavailable: 'Nothing was stored: something went wrong on our side.',
+}
+const OTHER_WORDS = 'Nothing was stored: the page was incomplete. Start again from the form.'
 
 function answerFault(call: Call, error: unknown, sent: SentForm | undefined): void {
   if (error instanceof ClientGoneError) return
@@ -132,14 +150,16 @@ function answerFault(call: Call, error: unknown, sent: SentForm | undefined): vo
   call.service.meter.refused(FAULTS[fault].code)
   const mayRepeat = sent?.key !== undefined && retryAfterSeconds !== undefined
   const parts = [
-    fields && sent ? editForm(sent.body, fieldsOf(fields), fields) : html`<p>${FAULTS[fault].message}.</p>`,
+    fields && sent ? editForm(sent.body, fieldsOf(fields), fields) : html`<p>${WORDS[fault] ?? OTHER_WORDS}</p>`,
     ...(retryAfterSeconds === undefined
       ? []
       : [html`<p>You can send it again in ${waitWords(retryAfterSeconds)}.</p>`]),
     ...(mayRepeat ? [sendForm(sent.body, sent.key ?? '', 'Send again (safe: it is stored once)')] : []),
+    // Nothing that was written is lost by coming too early.
+    ...(sent && !mayRepeat && retryAfterSeconds !== undefined ? [editForm(sent.body, [])] : []),
   ]
   const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
-  sendPage(call, faultStatus(fault), formPage(TITLES[fault] ?? 'Not sent', ...parts), retryAfter)
+  sendPage(call, faultStatus(fault), formPage(`${siteOf(call)}/`, TITLES[fault] ?? 'Not sent', ...parts), retryAfter)
 }
 
 function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refusal {
@@ -154,11 +174,19 @@ function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refu
   return new Refusal(fault, { retryAfterSeconds: isKnown ? error.retryAfterSeconds : RETRY_SECONDS, cause: error })
 }
 
-/** Every field except the trap. */
-const EDITED_FIELDS = fieldsOf(INQUIRY_NOUNS).filter((name) => name !== 'website')
+/** Every field except the trap, the id of a variant, which no person types, and what only sellers are asked. */
+function fieldsToEdit({ kind, variantId }: Inquiry): InquiryField[] {
+  const left = ['website', ...(variantId ? [] : ['variantId']), ...(kind === 'sell' ? [] : ['condition'])]
+  return fieldsOf(INQUIRY_NOUNS).filter((name) => !left.includes(name))
+}
 
 function fieldsOf(byName: Readonly<Record<string, string>>): InquiryField[] {
   return (Object.keys(INQUIRY_NOUNS) as InquiryField[]).filter((name) => name in byName)
+}
+
+/** Where the site is: here, or at its own address. */
+function siteOf({ service }: Call): string {
+  return service.assets ? '' : service.config.siteUrl
 }
 
 function waitWords(seconds: number): string {

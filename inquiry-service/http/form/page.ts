@@ -12,7 +12,8 @@ import { inquiryProblem } from '../../contract/inquiry-problem-words.ts'
 
 /** The look of the site in a few lines, because the service may run without the site's files. */
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1e24,#ece8df);--quiet:light-dark(#474b53,#b4bac4);--paper:light-dark(#fbfaf6,#0e151f);--deep:light-dark(#f4f2eb,#141d29);--line:light-dark(#7d7a72,#77849a);--accent:light-dark(#0a4a82,#93c8ff);--bad:light-dark(#8c1d0c,#ffb3a5)}
-body{max-width:42rem;margin:3rem auto;padding:0 1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif}
+body{max-width:42rem;margin:1.5rem auto 3rem;padding:0 1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif}
+header{margin-bottom:2rem;font:600 1rem/1.2 "Source Serif 4",Georgia,serif}
 h1{margin:0 0 .5rem;font:600 1.75rem/1.2 "Source Serif 4",Georgia,serif}
 a,summary{color:var(--accent)}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem 1.5rem}
@@ -21,7 +22,7 @@ dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 code{overflow-wrap:anywhere}
 .reference{display:block;font:600 2.5rem/1.1 "Source Serif 4",Georgia,serif}
 .problem{color:var(--bad)}
-label{font-weight:600}
+label b{font-weight:600}
 input:not([type]),select,textarea{box-sizing:border-box;width:100%;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:3px;background:var(--deep);color:var(--ink)}
 input,select,textarea,button,summary{min-height:1.5rem;font:inherit}
 button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);background:var(--accent);color:var(--paper);font-weight:600}
@@ -36,13 +37,14 @@ export const FORM_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A page with this title and these parts. */
-export function formPage(title: string, ...parts: Html[]): string {
+/** A page with this title and these parts, and a way back to the site. */
+export function formPage(site: string, title: string, ...parts: Html[]): string {
   // In one string, because the digest covers every character of the style.
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${html`${title}`} · Inquiry</title><style>${STYLE}</style></head>
-<body><main><h1>${html`${title}`}</h1>
+<body><header><a href="${html`${site}`}">Accelerator Sourcing Reference</a></header>
+<main><h1>${html`${title}`}</h1>
 ${parts.join('\n')}
 </main></body></html>
 `
@@ -75,7 +77,7 @@ export function editForm(
   const rows = shown.map((name) => {
     const problem = problems[name]
     const words = problem !== undefined && html`<strong class="problem">${inquiryProblem(name, problem)}</strong><br>`
-    return html`<p><label>${INQUIRY_NOUNS[name]}<br>${words}${control(name, body[name])}</label></p>`
+    return html`<p><label><b>${INQUIRY_NOUNS[name]}</b><br>${words}${control(name, body[name])}</label></p>`
   })
   return html`<form method="post" action="${INQUIRY_FORM_PATH}">${hiddenValues(body, hidden)}${rows}<p><button type="submit">Check again</button></p></form>`
 }
@@ -86,7 +88,7 @@ function control(name: InquiryField, value: unknown): Html {
   const sentAs = CONTROL_NAMES[name] ?? name
   const text = value === undefined ? '' : String(value)
   if (name === 'consent') {
-    return html`<input type="checkbox" name="${sentAs}" value="on"${value === true && html` checked`}> I am authorised to make this inquiry, and it may be handled to answer me`
+    return html`<input type="checkbox" name="${sentAs}" value="on"${value === true && html` checked`}> I am authorised to make this inquiry, and it may be used to answer me`
   }
   if (name === 'notes') return html`<textarea name="${sentAs}" rows="6">${text}</textarea>`
   const choices = CHOICES[name]

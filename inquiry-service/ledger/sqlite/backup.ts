@@ -24,7 +24,7 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
     async make(signature: Signature, wanted?: string): Promise<MadeBackup> {
       const file = resolve(wanted ?? join(folder.backups, datedName(signature.at)))
       const part = `${file}.part`
-      if (existsSync(file)) throw new Error(`Cannot back up the ledger as the file is there already: ${file}`)
+      if (existsSync(file)) throw new Error(`Cannot back up the ledger as the file already exists: ${file}`)
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       const place = placeOf(folder, file)
       // Recorded before it exists: an erasure must not miss a copy because the process died between. What was erased before is

@@ -2,6 +2,7 @@
 import type { AuditRange, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
 import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
 import { type AuditRow, auditLines, auditLinesOf } from './audit.ts'
+import { fileBeforeReading } from './filing.ts'
 import { comparePlaces, cursorToPlace, FIRST, LAST, placeToCursor, toPage } from './places.ts'
 import { toAuditEntry, toStored } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
@@ -25,6 +26,7 @@ export function deskOperations(store: SqliteStore) {
 
     inquiries({ from = FIRST.at, until = LAST.at, state }: InquiryRange, after?: string): FoundInquiry[] {
       const place = cursorToPlace(after, LAST)
+      fileBeforeReading(store)
       const rows = sql.all('listInquiries', {
         from,
         // The index is entered here: with only the bound of the range, every page would read all newer inquiries first.
@@ -42,6 +44,7 @@ export function deskOperations(store: SqliteStore) {
 
     audit({ requestId, ...range }: AuditRange, { limit, after }: PageRequest): Page<AuditEntry> {
       const place = cursorToPlace(after, FIRST)
+      fileBeforeReading(store)
       const lines =
         requestId === undefined
           ? auditLines(sql, range, { after: place, limit: limit + 1 })

@@ -14,6 +14,7 @@ import { openConnection } from './connection.ts'
 import { type Copy, copiesOf } from './copies.ts'
 import type { DataFolder } from './data-folder.ts'
 import { sqliteCode } from './faults.ts'
+import { fileNew } from './filing.ts'
 import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 import { transferOperations } from './transfer.ts'
@@ -25,6 +26,7 @@ export function erasureOperations(store: SqliteStore) {
     /** One transaction. */
     erase(wanted: readonly Wanted[], signature: Signature): Erased {
       return inTransaction(db, () => {
+        fileNew(sql)
         const erased: Erased = { requestIds: [], notes: 0, notices: 0 }
         for (const { requestId, state } of wanted) {
           const found = sql.one('findInquiry', { requestId })

@@ -9,6 +9,7 @@ import {
 } from '../outbox.ts'
 import type { Page, PageRequest, Signature } from '../records.ts'
 import type { AheadOfClock } from '../store.ts'
+import { fileBeforeReading, fileNew } from './filing.ts'
 import { cursorToPlace, FIRST, toPage } from './places.ts'
 import { toNotice } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
@@ -23,6 +24,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
     lease({ now, leaseMs, limit }: { now: number; leaseMs: number; limit: number }): LeasedNotice[] {
       const lease = randomUUID()
       return inTransaction(db, () => {
+        fileNew(sql)
         const { changes } = sql.run('distrustNotices', { now, farthest: now + FARTHEST_DUE_MS })
         if (changes > 0) onAhead({ notices: changes })
         const leased = sql.all('leaseNotices', { now, leasedUntil: now + leaseMs, lease, limit })
@@ -69,12 +71,14 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
 
     undelivered({ limit, after }: PageRequest): Page<NoticeStatus> {
       const place = cursorToPlace(after, FIRST)
+      fileBeforeReading(store)
       const rows = sql.all('listUndelivered', { afterAt: place.at, after: place.seq, limit: limit + 1 })
       return toPage(rows, limit, { toItem: toNotice, toPlace: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
     },
 
     resend(requestId: string, signature: Signature): 'done' | 'unknown' | 'erased' {
       return inTransaction(db, () => {
+        fileNew(sql)
         const found = findInquiry(requestId)
         if (!found) return 'unknown'
         if (found.erasedAt !== null) return 'erased'
@@ -91,6 +95,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
     },
 
     summary(now: number): OutboxSummary {
+      fileBeforeReading(store)
       const counts = sql.one('countNotices')
       return {
         waiting: counts?.waiting ?? 0,

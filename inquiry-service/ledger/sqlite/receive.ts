@@ -51,7 +51,7 @@ export async function receiveLedger(
       throw new Error(`Cannot move the ledger as this folder has one: set DATA_DIR to another: ${folder.path}`)
     }
     if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
-      throw new Error('Cannot move the ledger as REDIS_URL leads to none: look at its database and prefix')
+      throw new Error('Cannot move the ledger as there is none at REDIS_URL: check its database and prefix')
     }
     await requireAlone(source)
     removeDatabase(folder.moving)

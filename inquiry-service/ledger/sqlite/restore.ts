@@ -12,6 +12,7 @@ import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { deskOperations } from './desk.ts'
 import { erasureOperations } from './erasure.ts'
 import { sqliteCode } from './faults.ts'
+import { fileNew } from './filing.ts'
 import { takeLock } from './lock.ts'
 import { putInPlace, removeDatabase } from './put-in-place.ts'
 import { privateStore, type SqliteStore, writeAudit } from './store.ts'
@@ -132,6 +133,7 @@ async function bringUpToDate(
   try {
     const missing = replaced && (await takeOver(store, replaced.file, signature))
     inTransaction(store.db, () => {
+      fileNew(store.sql)
       store.sql.run('markNotices')
       // The numbers come from the replaced ledger's audit trail.
       store.sql.run('unsettleBackups')

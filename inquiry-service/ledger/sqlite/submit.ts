@@ -4,6 +4,7 @@ import { INQUIRY_QUOTA } from '../../contract/limits.ts'
 import { quotaState, secondsUntil } from '../../contract/quota-state.ts'
 import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
+import { fileWhenMany } from './filing.ts'
 import type { Stamps } from './stamps.ts'
 import type { Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
@@ -64,6 +65,6 @@ export class Submitter {
     const { lastId: inquiry } = this.#sql.run('insertInquiry', { keyHash: hash, fingerprint: print, requestId, at })
     this.#sql.run('insertContent', { inquiry, body })
     this.#stamps.add({ client, at: now, inquiry })
-    this.#sql.run('insertNotice', { inquiry, at })
+    fileWhenMany(this.#sql, inquiry)
   }
 }

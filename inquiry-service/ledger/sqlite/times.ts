@@ -2,6 +2,7 @@
 import { type MendedTimes, mendedDetail } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
 import type { Signature } from '../records.ts'
+import { fileNew } from './filing.ts'
 import { Stamps } from './stamps.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -16,10 +17,12 @@ export function timesOperations(store: SqliteStore) {
     mendInquiries(signature: Signature): number {
       return inTransaction(db, () => {
         const { at: now } = signature
+        fileNew(sql)
         const found = sql.all('listInquiriesAhead', { now, limit: MENDED_AT_ONCE })
         for (const { seq: inquiry, receivedAt } of found) {
           sql.run('keepReceived', { inquiry, now })
           sql.run('mendInquiry', { inquiry, now })
+          sql.run('mendReceipt', { inquiry, receivedAt, now })
           writeAudit(store, { ...signature, action: 'times-mended', inquiry, detail: mendedDetail(receivedAt, now) })
         }
         return found.length
@@ -30,6 +33,7 @@ export function timesOperations(store: SqliteStore) {
     mendOtherTimes(signature: Signature, inquiries: number): MendedTimes {
       return inTransaction(db, () => {
         const { at: now } = signature
+        fileNew(sql)
         const notes = sql.run('mendNotes', { now }).changes
         const notices = sql.run('distrustNotices', { now, farthest: now + FARTHEST_DUE_MS }).changes
         const stamps = new Stamps(sql, () => {}).distrustAhead(now)

@@ -4,6 +4,7 @@ import type { LoadReport } from '../desk.ts'
 import type { DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
 import type { Page, PageRequest } from '../records.ts'
 import { auditLinesOf } from './audit.ts'
+import { fileBeforeReading, fileLoaded, fileNew } from './filing.ts'
 import { handlingRow, toAuditEntry, toNotice, toStored } from './rows.ts'
 import type { RowOf } from './sql/statement.ts'
 import type { TRANSFER } from './sql/transfer.ts'
@@ -39,8 +40,10 @@ export function transferOperations(store: SqliteStore) {
     /** One transaction. */
     add(records: readonly NumberedRecord[]): LoadReport {
       return inTransaction(db, () => {
+        fileNew(sql)
         const inquiries = records.filter((record) => record.kind === 'inquiry')
         const loaded = inquiries.filter((record) => addInquiry(store, record)).length
+        fileLoaded(sql)
         for (const record of records) addOther(store, record)
         return { loaded, skipped: inquiries.length - loaded }
       })
@@ -49,7 +52,9 @@ export function transferOperations(store: SqliteStore) {
 }
 
 /** `rows` are consecutive in the order of storage. */
-function toWhole({ sql }: SqliteStore, rows: readonly WholeRow[]): WholeInquiry[] {
+function toWhole(store: SqliteStore, rows: readonly WholeRow[]): WholeInquiry[] {
+  const { sql } = store
+  fileBeforeReading(store)
   const range = { first: rows[0]?.seq ?? 0, last: rows.at(-1)?.seq ?? 0 }
   const notes = Map.groupBy(sql.all('notesOf', range), ({ inquiry }) => inquiry)
   const audit = Map.groupBy(sql.all('auditOf', range), ({ inquiry }) => inquiry)

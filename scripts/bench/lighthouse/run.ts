@@ -12,6 +12,7 @@ import { SERVICE } from '../../../tests/setup/build-folder.ts'
 import build from '../../../tests/setup/built.ts'
 import { freePort } from '../../../tests/setup/free-port.ts'
 import { totalsLine } from '../../../tests/setup/totals-reporter.ts'
+import { ensurePrograms, WHOLE_BROWSER } from '../../test-programs.ts'
 import { table } from '../numbers.ts'
 import { serve } from '../served.ts'
 import { audit } from './audit.ts'
@@ -31,6 +32,12 @@ if (!screen) throw new Error(`Cannot measure on "${values.screen}": the screens 
 const pages = values.only.length === 0 ? PAGES : PAGES.filter((page) => values.only.includes(page))
 if (pages.length === 0 || !(runs >= 1)) throw new Error(`Cannot measure nothing: the pages are ${PAGES.join(' ')}`)
 
+const missing = await ensurePrograms([WHOLE_BROWSER])
+if (missing !== undefined) {
+  console.error(missing)
+  console.log(totalsLine({ passed: 0, failed: 1 }))
+  process.exit(1)
+}
 build()
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const port = await freePort()

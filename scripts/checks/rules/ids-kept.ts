@@ -84,7 +84,7 @@ function findingsOf(kind: IdKind, current: ReadonlySet<string>, content: Content
             {
               file: LEDGER_FILE,
               field: `${kind}.${id}`,
-              problem: 'is missing: nobody would notice if it vanished',
+              problem: 'is not recorded, so nothing would notice if it vanished',
               remedy: 'run `npm run ids:record` before it is published',
               // A new entry is not a fault of the content; a test checks that the ledger is complete.
               severity: 'warning',

@@ -62,7 +62,7 @@ async function erased(visit: Visit, requestId: string, form: URLSearchParams): P
   const what = form.get('what')
   if (form.get('sure') !== 'yes' || (what !== 'person' && what !== 'inquiry')) {
     const ofPerson = await allOfPerson(visit.store, inquiry)
-    const problem = 'Choose what to erase, and tick the box to say that you have checked who is asking for it'
+    const problem = 'Choose what to erase, and tick the box to confirm that you have checked who is asking'
     return { status: 422, body: erasePage(visit, { inquiry, ofPerson, problem }) }
   }
   const target = what === 'person' ? { email: inquiry.inquiry.email } : { requestId }

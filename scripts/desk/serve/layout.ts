@@ -22,6 +22,8 @@ export function page({ title, name, undelivered = 0, path }: Frame, ...parts: Ht
 <meta name="robots" content="noindex">
 <title>${title} · Desk</title>
 <link rel="stylesheet" href="/desk.css">
+<link rel="preload" href="/fonts/source-sans-3-latin.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/fonts/source-serif-4-latin.woff2" as="font" type="font/woff2" crossorigin>
 <script type="module" src="/desk.js"></script>
 </head>
 <body>

@@ -93,7 +93,7 @@ async function answerTo(context: Context, name: string | undefined, request: Inc
 
   const isChange = request.method === 'POST'
   if (!isChange && request.method !== 'GET')
-    return { status: 405, body: problemPage('No such thing', 'GET and POST only.', name) }
+    return { status: 405, body: problemPage('Not possible', 'The desk answers GET and POST only.', name) }
   const form = isChange ? await readForm(request) : undefined
   if (form && !door.isOwnForm(request, form)) return refuse('form')
   if (url.pathname === '/name') return nameAnswer(door, name, form)
@@ -132,7 +132,7 @@ function problemAnswer(error: unknown, name: string | undefined): Answer {
     return { status: 503, body: problemPage('The ledger can’t be reached', words, name) }
   }
   console.error(`The web desk failed: ${error instanceof Error ? error.message : 'something unknown was thrown'}`)
-  return { status: 500, body: problemPage('That did not work', 'The terminal of the desk says why.', name) }
+  return { status: 500, body: problemPage('That did not work', 'The desk’s terminal or log says why.', name) }
 }
 
 async function send(response: ServerResponse, answered: Answer): Promise<void> {

@@ -22,7 +22,7 @@ const HEAD = [line(['id', 'GB', 'GB/s', 'W', 'form', 'FP16', 'FP8']), line(Array
 
 const INTRODUCTION = `# Catalog: ${catalogRows.length} variants
 
-id of the variant, memory in GB, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor TFLOPS, manufacturer peaks. ${UNKNOWN}: no document states it, which is never zero. h: half of a printed sparse rate. s: stated with structured sparsity only. p: power with the processor of a superchip. Checked ${catalog.checkedAt}. Newest first.
+Columns: id of the variant, memory in GB, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor rates in TFLOPS, manufacturer peaks. ${UNKNOWN}: no document states it; never zero. h: half of a printed sparse rate. s: stated with structured sparsity only. p: power includes the processor of a superchip. Checked ${catalog.checkedAt}. Newest first.
 
 All figures of one variant with documents, conditions and quoted words: \`/catalog/{id}.md\`. All rates of a family in one file: see [/llms.txt](/llms.txt). Everything for use offline: [/bundle.zip](/bundle.zip), SHA-256 ${bundle.sha256}.
 `

@@ -38,7 +38,7 @@ export function familyText({ name, members }: Family): string {
     '',
     `# ${name}: ${count(members.length, 'variant')}`,
     '',
-    'Manufacturer peaks per accelerator, TFLOPS, and TOPS for INT. “?”: no document states it, which is never zero. (h): half of a printed sparse rate. Names after @ are the documents: `/documents/{id}.md`. Conditions and quoted words for each figure: `/catalog/{id}.md`.',
+    'Rates are manufacturer peaks per accelerator in TFLOPS, for INT in TOPS. “?” means that no document states the figure; it is never zero. (h) marks half of a printed sparse rate. Ids after @ are documents: `/documents/{id}.md`. Conditions and quoted words for each figure: `/catalog/{id}.md`.',
     ...members.flatMap((member) => ['', ...variantLines(member)]),
   ].join('\n')}\n`
 }

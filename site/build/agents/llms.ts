@@ -30,7 +30,11 @@ const LISTS: readonly List[] = [
     heading: 'Models',
     words: 'A model is a family of variants; its file compares them and has software notes.',
   },
-  { folder: 'documents', heading: 'Documents', words: 'Source records, each with the figures that rest on it.' },
+  {
+    folder: 'documents',
+    heading: 'Documents',
+    words: 'Records of manufacturer documents, each with the figures that rest on it.',
+  },
   {
     folder: 'compare',
     heading: 'Comparisons',
@@ -83,15 +87,15 @@ const INTRODUCTION = `# Accelerator Sourcing Reference
 
 Every address below is on the host that served this file. Every file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise.
 
-- Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day of an editor's review.
+- Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
 - Null, "not stated" or "?" means that no document states the figure. It is never zero.
-- Compare rates only where precision, execution (tensor or vector) and sparsity (dense or structured-sparse) are equal. They are peaks, not measurements.
+- Compare rates only where precision, execution (tensor or vector) and sparsity (dense or structured-sparse) are the same. They are manufacturer peaks, not measurements.
 - A page's Markdown is its address with \`.md\`, or \`Accept: text/markdown\`. Filters in an address (\`?…\`) are read only by the page's script: files are always whole.`
 
 const ANSWERS = [
   `- Every variant with memory, bandwidth, power, form factor, FP16 and FP8: [/catalog.md](/catalog.md). Filter it yourself.`,
   '- One variant, every figure with its document, condition and quoted words: `/catalog/{id}.md`. Ids are in /catalog.md.',
-  '- Two variants: `/compare/{id}-and-{id}.md` where it exists (see Lists), else both variants’ files.',
+  '- Two variants: `/compare/{id}-and-{id}.md` where it exists (see Lists), otherwise both variants’ files.',
   '- One document and what rests on it: `/documents/{id}.md`.',
   `- How to size a model and how to send an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
   '- Errors, limits, retries: [/developers/guide.md](/developers/guide.md). Endpoints and fields: [/developers/reference.md](/developers/reference.md).',
@@ -105,7 +109,7 @@ function apiLines(): string {
       ({ id, method, path, summary }) =>
         `- \`${method} ${prefix}${path}\`: ${summary}${large.has(id) ? '; long: prefer the files above' : ''}`,
     ),
-    `- ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}. After 429 wait \`Retry-After\`.`,
+    `- Limits per client: ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}. After 429, wait as many seconds as \`Retry-After\` says.`,
     `- \`POST ${prefix}/requests\` sends a real inquiry to people: only with the authorization of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without storing or sending it.`,
   ].join('\n')
 }

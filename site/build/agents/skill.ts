@@ -27,8 +27,8 @@ Addresses are on the host that served this file. No key, no account. The index o
 ## Look up and compare
 
 1. Fetch \`/catalog.md\`: every variant with id, memory, bandwidth, power, form factor, FP16 and FP8, in one table. Filter it yourself; filters in an address do nothing without a browser.
-2. For the variants that are left, fetch \`/catalog/{id}.md\`: every figure with its document, condition and quoted words. Cite the document, not this site.
-3. Never compare rates of unlike precision, execution (tensor, vector) or sparsity (dense, structured-sparse). “Not stated”, “?” and null are unknown, never zero.
+2. For the variants that remain, fetch \`/catalog/{id}.md\`: every figure with its document, condition and quoted words. Cite the document rather than this site.
+3. Never compare rates that differ in precision, execution (tensor, vector) or sparsity (dense, structured-sparse). “Not stated”, “?” and null mean unknown, never zero.
 4. Name the exact variant: an H100 PCIe and an H100 SXM differ in memory bandwidth, power and rates.
 
 ## Size a model
@@ -37,13 +37,13 @@ Addresses are on the host that served this file. No key, no account. The index o
 
 ${json(ESTIMATE_EXAMPLES.inference.value)}
 
-It answers \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`, the fewest devices of \`deviceCapacityGB\` if memory were spread perfectly. Without the API, inference is:
+It answers \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`, the smallest number of devices of \`deviceCapacityGB\` each if memory were spread perfectly. Without the API, inference is:
 
 - weights = parametersB × 10⁹ × weightBytesPerParameter
 - cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement
 - total = (weights + cache) × 1.2; devices = ⌈total ÷ (deviceCapacityGB × 10⁹)⌉
 
-Training: parametersB × 10⁹ × 16 or 18 bytes, plus activations, times 1.2. Shapes of a model (\`layers\`, \`kvHeads\`, \`headDim\`) are in its \`config.json\`. Models with windowed, latent or hybrid attention need less cache than this formula: say so. The upper bound on tokens per second for one sequence is bandwidth ÷ bytes of weights read per token.
+Training: parametersB × 10⁹ × 16 or 18 bytes, plus activations, times 1.2. A model’s shape (\`layers\`, \`kvHeads\`, \`headDim\`) is in its \`config.json\`. Models with windowed, latent or hybrid attention need less cache than this formula: say so. The upper bound on tokens per second for one sequence is bandwidth ÷ bytes of weights read per token.
 
 The result is a planning estimate. It does not prove fit, speed or stock.
 

@@ -40,8 +40,8 @@ const README: BundleFile = {
 
 Reviewed up to ${printDate(catalog.checkedAt)}. Newer: ${absolute('/bundle.json')} names the current digest.
 
-- Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day of an editor's review.
-- Null means that no document states the figure. It is never zero. \`units\` in catalog.json says the unit of every number.
+- Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
+- Null means that no document states the figure. It is never zero. \`units\` in catalog.json gives the unit of every number.
 - Compare rates only where precision, execution and sparsity are equal. They are peaks, not measurements.
 - A link to a document gives no right to redistribute it.
 

@@ -4,10 +4,10 @@ import type { ErrorCode } from '../../../inquiry-service/contract/errors.ts'
 export const CODE_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'The request can’t be read. The same request will be refused again.',
   idempotency_conflict: 'A mistake by the caller: one key, two different inquiries. Nothing was stored for the second.',
-  not_found: 'Nothing has this address. Ids are exact: compare yours with the list it came from.',
+  not_found: 'There is nothing at this address. Ids are exact: compare yours with the list it came from.',
   unsupported_version: 'The major version in the path does not exist.',
-  method_not_allowed: 'The address exists but answers other methods, which `Allow` lists.',
-  payload_too_large: 'Reading stopped at the limit. The connection is closed.',
+  method_not_allowed: 'The address exists but supports other methods, which `Allow` lists.',
+  payload_too_large: 'The body is too long: the service stopped reading at the limit and closes the connection.',
   unsupported_media_type: 'Send plain JSON, not compressed, and say so in `Content-Type`.',
   validation_error:
     'The JSON is well-formed but its content is not valid. `fields` names each invalid field, nested ones with dots; `body` stands for the body as a whole.',

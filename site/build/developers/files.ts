@@ -30,7 +30,7 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/bundle.zip', what: 'Everything for use without a network: JSON, JSON Schema, CSV, OpenAPI, digests' },
   { path: '/bundle.json', what: 'Digest, size and files of the bundle' },
   { path: '/build.json', what: 'Digests of content and contract, schema version, commit' },
-  { path: '/llms.txt', what: 'The index for language models: which file answers what' },
+  { path: '/llms.txt', what: 'The index for language models: which file answers which question' },
   { path: '/catalog.md', what: 'All variants in one small table: memory, bandwidth, power, form factor, two rates' },
   {
     path: '/.well-known/agent-skills/index.json',
@@ -39,7 +39,7 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/arazzo.json', what: 'Workflows as Arazzo 1.0: reading, estimating, checking, an inquiry stored once' },
   {
     path: '/.well-known/api-catalog',
-    what: 'Where the API, its description and its status are, as a link set (RFC 9727)',
+    what: 'Links to the API, its description and its status, as a link set (RFC 9727)',
   },
   { path: '/sitemap.xml', what: 'Every page with the date of its last change' },
 ]

@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import type { FaultName } from '../../../inquiry-service/contract/errors.ts'
 import { faultsByStatus } from '../../../inquiry-service/contract/openapi/faults-of.ts'
-import type { MediaType, Operation, Schema } from '../../../inquiry-service/contract/openapi/types.ts'
+import type { MediaType, Operation, Parameter, Schema } from '../../../inquiry-service/contract/openapi/types.ts'
 import { buildConfig } from '../content.ts'
 import { openApi } from '../openapi.ts'
 
@@ -57,6 +57,16 @@ export const sharedAnswers: readonly Answer[] = [
 ]
   .flatMap((same) => (same[0] && same.length > operations.length / 2 ? [same[0]] : []))
   .sort((a, b) => Number(a.status) - Number(b.status))
+
+/** What most endpoints take. */
+export const sharedParameters: readonly Parameter[] = [
+  ...Map.groupBy(
+    operations.flatMap(({ operation }) => operation.parameters ?? []),
+    ({ name }) => name,
+  ).values(),
+].flatMap((same) => (same[0] && same.length > operations.length / 2 ? [same[0]] : []))
+
+export const isSharedParameter = ({ name }: Parameter): boolean => sharedParameters.some((each) => each.name === name)
 
 const sharedKeys = new Set(sharedAnswers.map(answerKey))
 

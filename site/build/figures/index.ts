@@ -41,7 +41,7 @@ export const CHARTS: readonly { name: string; caption: string }[] = [
   {
     name: 'memory-bandwidth',
     caption:
-      'How much fits, and how fast it is read. The closer to the upper left, the faster a device reads its own memory.',
+      'How much fits, and how fast it is read. The closer to the upper left, the faster a device can read all of its memory.',
   },
   { name: 'tflops-per-watt', caption: 'Stated FP16 peak per watt of stated power: the best variant of each model.' },
   { name: 'memory-over-time', caption: 'Memory per accelerator, by launch or announcement.' },

@@ -65,7 +65,7 @@ function overTime(path: Path): FigureContent {
     source: catalogSource(dated.map(({ entry }) => entry)),
     leftOut: [
       {
-        reason: `no document that was read states both ${noun} and a day of launch or announcement`,
+        reason: `no document that we have read states both their ${noun} and a date of launch or announcement`,
         entries: entries.filter((entry) => !drawn.has(entry)),
       },
     ],

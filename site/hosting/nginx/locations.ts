@@ -48,7 +48,7 @@ const UNMODIFIED = '419'
 /** Checked before any location is chosen. Rewritten rather than returned: a status would come back here on its way. */
 export function serverRules(): string[] {
   const rules: [condition: string, path: string][] = [
-    ['$is_unheard_expectation', earlyPath('expectation')],
+    ['$is_unknown_expectation', earlyPath('expectation')],
     ['$odd_path = api', earlyPath('unknown-path')],
     ['$odd_path = page', '/.refused/page'],
     ['$is_for_service', FOR_SERVICE],

@@ -9,7 +9,7 @@ export function requestMaps(allowedOrigins: readonly string[], siteUrl: string):
     ODD_PATH,
     ODD_LINE,
     FOREIGN_HOST,
-    UNHEARD_EXPECTATION,
+    UNKNOWN_EXPECTATION,
     forService(),
     host(siteUrl),
     allowedMethods(),
@@ -61,7 +61,7 @@ const FOREIGN_HOST = `map "$host|$http_host" $is_foreign_host {
     "~*^(?<host_a>[^|]*)\\|\\k<host_a>(?::[0-9]*)?$" 0;
 }`
 
-const UNHEARD_EXPECTATION = `map "$uri|$http_expect" $is_unheard_expectation {
+const UNKNOWN_EXPECTATION = `map "$uri|$http_expect" $is_unknown_expectation {
     volatile;
     default 1;
     "~^/\\.refused/" 0;

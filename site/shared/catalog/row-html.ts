@@ -72,7 +72,7 @@ export function rowHtml(row: CatalogRow, columns: readonly Column[], options: Ro
 }
 
 export function noneHtml(columns: number): Html {
-  return html`<tr class="none"><td colspan="${columns}">No variant passes all filters. Loosen one, or clear them.</td></tr>`
+  return html`<tr class="none"><td colspan="${columns}">No variant matches all filters. Relax one, or clear them.</td></tr>`
 }
 
 /** Reserve the room that other rows use, so that numbers stay aligned. */

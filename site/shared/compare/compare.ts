@@ -45,7 +45,7 @@ export interface ComparisonRow {
   /** The unit of all its numbers, if they have one. */
   unit: string
   cells: readonly ComparisonCell[]
-  /** The numbers are of one kind and there are few enough rows: bars on a common axis are drawn beside them. */
+  /** There is something to compare, of one kind, and there are few enough rows: bars on a common axis are drawn beside it. */
   isDrawn: boolean
   differs: boolean
   /** The difference as a sentence; empty when fewer than two variants state anything, or all are equal. */
@@ -55,6 +55,8 @@ export interface ComparisonRow {
 export interface ComparisonCell {
   /** Empty: not stated. */
   text: string
+  /** The text in parts, if each has a line of its own. */
+  lines?: readonly string[] | undefined
   unit: string
   value: number | null
   /** Condition or note of the figure. */
@@ -97,8 +99,9 @@ export function compare(variants: readonly Compared[]): Comparison {
   const row = (id: string, group: string, label: string, cell: (compared: Compared) => ComparisonCell, head = label) =>
     rowOf(variants, { id, group: FIRST_ROWS.includes(id) ? FIRST : group, label, head, cells: variants.map(cell) })
   const figureRows = (groups: readonly FigureGroup[]) =>
-    COMPARED.filter(({ group }) => groups.includes(group)).map(({ path, group, label }) =>
-      row(path, group, label, (compared) => figureCell(compared, path)),
+    COMPARED.filter(({ group }) => groups.includes(group)).map(({ path, group, label, unitInWords = '' }) =>
+      // The unit is beside it.
+      row(path, group, label, (compared) => figureCell(compared, path), label.replace(` in ${unitInWords}`, '')),
     )
   const rows = [
     row('manufacturer', 'Identity', 'Manufacturer', ({ manufacturer }) => textCell(manufacturer)),
@@ -113,7 +116,7 @@ export function compare(variants: readonly Compared[]): Comparison {
         rateHead(kind),
       ),
     ),
-    row('interconnect', 'Interconnect', 'Links', ({ variant }) => textCell(linksInWords(variant))),
+    row('interconnect', 'Interconnect', 'Links', linksCell),
     ...figureRows(['Dimensions']),
     ...integrationLabels(variants).map((label) =>
       row(`integration.${label}`, 'Integration', label, ({ variant }) => integrationCell(variant, label)),
@@ -135,7 +138,7 @@ function rowOf(
     ...names,
     unit: cells.find(({ unit }) => unit !== '')?.unit ?? '',
     cells,
-    isDrawn: names.group === FIRST && (id !== 'powerW.max' || haveLikePower(variants)),
+    isDrawn: variants.length > 1 && names.group === FIRST && (id !== 'powerW.max' || haveLikePower(variants)),
     differs,
     words: isTold
       ? differenceInWords(
@@ -204,13 +207,12 @@ function integrationLabels(variants: readonly Compared[]): string[] {
 }
 
 /** Links are listed, not ranked: manufacturers count directions and pairs differently. */
-function linksInWords({ interconnect }: Variant): string | undefined {
-  return interconnect
-    ?.map(({ name, bandwidthGBs, note }) => {
-      const figure = bandwidthGBs === null ? 'bandwidth not stated' : `${printNumber(bandwidthGBs)} GB/s`
-      return `${name}: ${figure}${note ? ` (${note})` : ''}`
-    })
-    .join('; ')
+function linksCell({ variant: { interconnect } }: Compared): ComparisonCell {
+  const lines = interconnect?.map(({ name, bandwidthGBs, note }) => {
+    const figure = bandwidthGBs === null ? 'bandwidth not stated' : `${printNumber(bandwidthGBs)} GB/s`
+    return `${name}: ${figure}${note ? ` (${note})` : ''}`
+  })
+  return { ...textCell(lines?.join('; ')), lines }
 }
 
 function rateKinds(): RateKind[] {

@@ -29,7 +29,7 @@ export function comparisonPageHtml(
 ${nextStepsHtml(comparison)}
 ${several && differences(comparison.rows.map(({ words }) => words).filter(Boolean))}
 ${refusals(comparison.refusals)}
-<p class="note">Manufacturer figures per accelerator. Small numbers are documents, letters are conditions; both are listed here, variant by variant.</p>
+<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant.</p>
 ${conditionsHtml(comparison, 2)}
 ${documents(comparison, wordsOf)}`
 }
@@ -37,11 +37,8 @@ ${documents(comparison, wordsOf)}`
 /** One sentence about what is shown and what is not. */
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
   // Their text is not repeated: an address must not be able to put words on the page.
-  const verbOfGone = unknown.length === 1 ? 'is' : 'are'
-  const gone =
-    unknown.length > 0
-      ? ` ${count(unknown.length, 'id')} in the address ${verbOfGone} not in the catalog, and ${verbOfGone} left out.`
-      : ''
+  const wasOrWere = unknown.length === 1 ? 'is not in the catalog and was' : 'are not in the catalog and were'
+  const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.` : ''
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
   const equal = rows.filter(({ differs }) => !differs).length
@@ -79,8 +76,8 @@ function documents({ variants }: Comparison, wordsOf: (documentId: string) => Do
     return html`<li><a href="/documents/${id}">${title}</a>${status && html`, ${status}`}</li>`
   }
   const lists = variants.map(
-    ({ variant }) => html`<h3 id="documents-${variant.id}">${variant.name}</h3>
-<ol>${variant.sourceIds.map(line)}</ol>`,
+    ({ variant }) => html`<div><h3 id="documents-${variant.id}">${variant.name}</h3>
+<ol>${variant.sourceIds.map(line)}</ol></div>`,
   )
-  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>${lists}</section>`
+  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2><div class="by-variant">${lists}</div></section>`
 }

@@ -47,7 +47,7 @@ function executionRefusals(variants: readonly Named[]): string[] {
     const tensor = onlyOn('tensor')
     if (vector.length === 0 || tensor.length === 0) return []
     return [
-      `${precision}: ${nameAll(vector)} ${states(vector)} only a vector rate, ${nameAll(tensor)} only a tensor rate. They do not share a row, because tensor units do matrix products and nothing else.`,
+      `${precision}: ${nameAll(vector)} ${states(vector)} only a vector rate, ${nameAll(tensor)} only a tensor rate. They do not share a row, because tensor units compute matrix products only.`,
     ]
   })
 }
@@ -59,7 +59,7 @@ function powerRefusals(variants: readonly Named[]): string[] {
   const onlyTypical = variants.filter(({ variant: { powerW } }) => isStated(powerW?.typical) && !isStated(powerW?.max))
   if (onlyMax.length === 0 || onlyTypical.length === 0) return []
   return [
-    `Power: ${nameAll(onlyMax)} ${states(onlyMax)} only a maximum, ${nameAll(onlyTypical)} only a typical figure. They do not share a row, because typical power is not the most that a board may draw.`,
+    `Power: ${nameAll(onlyMax)} ${states(onlyMax)} only a maximum, ${nameAll(onlyTypical)} only a typical figure. They do not share a row, because a board may draw more than its typical power.`,
   ]
 }
 

@@ -15,6 +15,11 @@ export interface TableOptions {
   differencesOnly?: boolean
   /** With a button in each head that removes the variant: only where a script handles it. */
   removable?: boolean
+  /**
+   * The name of each variant, for cells that a small screen puts below each other instead of beside each other. Only used where
+   * there are too many for it.
+   */
+  labels?: readonly string[]
 }
 
 const DATE = /\b\d{4}-\d{2}-\d{2}\b/g
@@ -27,8 +32,10 @@ export function comparisonHtml(comparison: Comparison, options: TableOptions): H
   const { variants } = comparison
   const rows = options.differencesOnly ? comparison.rows.filter(({ differs }) => differs) : comparison.rows
   const groups = [...new Set(rows.map(({ group }) => group))]
-  const layout = { notes: notesOf(comparison), decimals: mostDecimals(rows) }
-  return html`<table class="comparison of-${variants.length}${variants.length > MOST_ON_A_PHONE && ' many'}">
+  const isMany = variants.length > MOST_ON_A_PHONE
+  const labels = isMany ? options.labels : undefined
+  const layout = { notes: notesOf(comparison), decimals: mostDecimals(rows), labels }
+  return html`<table class="comparison of-${variants.length}${isMany && (labels ? ' stacked' : ' many')}">
 <caption class="visually-hidden">${options.caption}</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}</tr></thead>
 ${groups.map((group) => body(group, rows, variants, layout))}
@@ -43,7 +50,7 @@ export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
     return texts.length === 0 ? [] : [{ name: variant.name, texts }]
   })
   return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions and notes</h${level}>`}
-${listed.map(({ name, texts }) => html`<h${level + 1}>${name}</h${level + 1}><ul class="plain">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul>`)}`
+${listed.length > 0 && html`<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`}`
 }
 
 /** Links to an estimate and an inquiry with the same variants. */
@@ -63,6 +70,7 @@ interface Layout {
   notes: readonly (readonly string[])[]
   /** Maximum number of decimals, so that the numbers of a column align. */
   decimals: number
+  labels: readonly string[] | undefined
 }
 
 function notesOf({ variants, rows }: Comparison): string[][] {
@@ -100,7 +108,12 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
   const cellsHtml = cells.map((cell, index) => {
     const compared = variants[index]
     return compared
-      ? cellHtml(row, cell, compared, { greatest, notes: layout.notes[index] ?? [], decimals: layout.decimals })
+      ? cellHtml(row, cell, compared, {
+          greatest,
+          notes: layout.notes[index] ?? [],
+          decimals: layout.decimals,
+          label: layout.labels?.[index],
+        })
       : false
   })
   const mark = variants.length > 1 && !differs && html` <span class="equal" data-only-on-page>equal</span>`
@@ -116,24 +129,29 @@ interface CellLayout {
   greatest: number
   notes: readonly string[]
   decimals: number
+  /** Names the variant inside the cell. */
+  label: string | undefined
 }
 
 /** A number in its slot, with a letter if it has a note; the notes are listed below the table. */
 function cellHtml(
-  { label, isDrawn, unit: rowUnit }: ComparisonRow,
-  { text, unit, value, note, gap, isDerived, sources }: ComparisonCell,
+  { label: figure, isDrawn, unit: rowUnit }: ComparisonRow,
+  { text, lines = [], unit, value, note, gap, isDerived, sources }: ComparisonCell,
   { variant }: Compared,
-  { greatest, notes, decimals }: CellLayout,
+  { greatest, notes, decimals, label }: CellLayout,
 ): Html {
-  if (text === '') return html`<td class="gap"><span class="not-stated">${gap}</span></td>`
+  const named = label !== undefined && html` data-label="${label}"`
+  if (text === '') return html`<td class="gap"${named}><span class="not-stated">${gap}</span></td>`
   const listed = notes.indexOf(note)
   const letter = listed >= 0 && html`<span class="condition">(${noteLetter(listed)})</span>`
-  const marked = sources.length > 0 && mark(label, sources, variant)
-  if (value === null) return html`<td class="words">${words(text)}${letter}${marked}</td>`
+  const marked = sources.length > 0 && mark(figure, sources, variant)
+  if (lines.length > 1)
+    return html`<td class="words"${named}>${lines.map((each, index) => html`<span class="line">${words(each)}${index < lines.length - 1 && '; '}</span>`)}</td>`
+  if (value === null) return html`<td class="words"${named}>${words(text)}${letter}${marked}</td>`
   const room = decimalRoom(value, decimals)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
   const half = isDerived && html`<span class="half" title="half of the printed sparse rate">½</span>`
-  return html`<td class="figure"><span class="figure-cell"><span class="value">${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${half}<span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+  return html`<td class="figure"${named}><span class="figure-cell"><span class="value">${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${half}<span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
 /** Dates as the other pages print them; part numbers break between each other, not within. */

@@ -70,7 +70,7 @@ export function splitWords(fits: readonly Fit[], load: Load): string {
   const counts = load.evenCounts
     .filter((count) => count <= Math.max(8, shown.even ?? 0))
     .map((count) => printNumber(count))
-  return `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s key-value heads split evenly over ${inWords(counts, 'or')} devices.`
+  return `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s key-value heads split evenly only over ${inWords(counts, 'or')} devices.`
 }
 
 /** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */
@@ -84,7 +84,7 @@ export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly 
 }
 
 const RATE_IN_SHORT =
-  'Tokens per second are an upper bound: memory bandwidth of all devices over the bytes read per token.'
+  'Tokens per second are an upper bound: the memory bandwidth of all devices divided by the bytes read per token.'
 
 /** The rows of the table of all variants: with shortlist boxes, and bars because block pictures would be too much. */
 export function fitRowsHtml(fits: readonly Fit[], load: Load, chosen: ReadonlySet<string>): Html {

@@ -60,7 +60,9 @@ const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
 export function countWords({ rows, all }: ShownFits, { most }: FitView): string {
   const shown = rows.length === all ? `${all} variants` : `${rows.length} of ${all} variants`
   return most === null
-    ? `${shown} with a stated memory.`
+    ? rows.length === all
+      ? `${shown} with a stated memory.`
+      : `${shown}.`
     : `${shown} hold it on at most ${most === 1 ? 'one device' : `${most} devices`}.`
 }
 

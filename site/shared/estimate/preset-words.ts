@@ -10,17 +10,17 @@ type ConfigCopy = PagePreset['configCopies'][number]
 const COPIES: Readonly<Record<ConfigCopy['kind'], readonly [first: string, further: string]>> = {
   copy: ['a copy of the file', 'another copy'],
   edition: ['the file of another edition', 'the file of a further edition'],
-  maker: ['code of its maker', 'more of that code'],
-  listing: ['a list by others', 'another list'],
+  maker: ['its maker’s code', 'more of that code'],
+  listing: ['a third-party list', 'another list'],
 }
 
-/** Links to what was read: "in A", "in A and in B", "in A, in B and in C". */
+/** Links to what was read: "from A", "from A and from B", "from A, from B and from C". */
 function copiesRead(copies: readonly ConfigCopy[]): Html[] {
   return copies.map(({ kind, url }, index) => {
     const [first, further] = COPIES[kind]
     const isFurther = copies.slice(0, index).some((copy) => copy.kind === kind)
     const joint = index === 0 ? '' : index === copies.length - 1 ? ' and ' : ', '
-    return html`${joint}in <a href="${url}">${isFurther ? further : first}</a>`
+    return html`${joint}from <a href="${url}">${isFurther ? further : first}</a>`
   })
 }
 
@@ -48,6 +48,6 @@ export function presetStateHtml({ preset, changed = [], tokens = 0 }: PresetStat
       : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${count(kvHeads, 'key-value head')}.`
   }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`}
 <details><summary>Where these figures come from</summary><p><a href="${preset.configUrl}">Its configuration</a> was read ${copiesRead(preset.configCopies)} on ${printDate(preset.checkedAt)}. ${publishedWeights(preset)}${
-    cache && ' Layers and heads in the fields are the uniform equivalent of its cache.'
+    cache && ' The fields show layers and heads of a uniform cache of the same size.'
   }</p><ul>${notes.map((note) => html`<li>${typesetText(note)}</li>`)}</ul></details>`
 }

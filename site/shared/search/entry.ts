@@ -20,7 +20,7 @@ export type Kind = (typeof KINDS)[number]
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   model: 'Model',
   variant: 'Variant',
-  part: 'On the label',
+  part: 'Part number',
   link: 'Figure',
   comparison: 'Comparison',
   article: 'Article',

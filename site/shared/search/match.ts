@@ -3,7 +3,7 @@
  * units and names may be written together or apart: `80gb` and `80 gb`, `rtx6000` and `RTX 6000`.
  */
 import { KINDS, type SearchEntry } from './entry.ts'
-import { findableWords, partings, queryWords } from './words.ts'
+import { findableWords, partings, queryWords, wordsOf } from './words.ts'
 
 export interface Hit {
   entry: SearchEntry
@@ -22,6 +22,8 @@ interface Prepared {
   entry: SearchEntry
   rank: number
   title: readonly string[]
+  /** The words of the title as written, without their parts. */
+  written: readonly string[]
   other: readonly string[]
 }
 
@@ -79,14 +81,16 @@ function prepare(entry: SearchEntry): Prepared {
     entry,
     rank: KINDS.indexOf(entry.kind),
     title: findableWords(entry.title),
+    written: wordsOf(entry.title),
     other: findableWords(`${entry.facts} ${entry.words} ${entry.path}`),
   }
 }
 
-function scoreOf({ title, other }: Prepared, words: readonly string[]): number {
+function scoreOf({ title, written, other }: Prepared, words: readonly string[]): number {
   let score = 0
   for (const word of words) {
-    const best = Math.max(worthOf(title, word, TITLE), worthOf(other, word, OTHER)) || worthOfParts(title, word)
+    const best =
+      Math.max(worthOf(title, word, TITLE), worthOf(other, word, OTHER)) || worthOfParts(title, written, word)
     if (best === 0) return 0
     score += best
   }
@@ -103,12 +107,19 @@ function worthOf(words: readonly string[], asked: string, worth: typeof TITLE): 
   return best
 }
 
-/** Two words of a title typed as one: the first must be complete, the second at least started. */
-function worthOfParts(title: readonly string[], asked: string): number {
-  const fits = partings(asked).some(
-    ([first, second]) => title.includes(first) && title.some((word) => word.startsWith(second)),
-  )
-  return fits ? TITLE.start : 0
+/**
+ * Two words of a title typed as one: the first must be complete, the second at least started. Words that the title only
+ * contains as parts count less: `rtx6000` is the RTX 6000 before the RTX A6000.
+ */
+function worthOfParts(title: readonly string[], written: readonly string[], asked: string): number {
+  let best = 0
+  for (const [first, second] of partings(asked)) {
+    if (!title.includes(first)) continue
+    if (written.includes(second)) return TITLE.start + 1
+    if (written.some((word) => word.startsWith(second))) best = TITLE.start
+    else if (title.some((word) => word.startsWith(second))) best = Math.max(best, TITLE.slip)
+  }
+  return best
 }
 
 /** One letter wrong, missing or added, or two swapped. Names with digits never match this way: H100 is not H200. */

@@ -7,7 +7,7 @@ const LEAST_ALIKE = 0.6
 type Address = Pick<SearchEntry, 'path' | 'title'>
 
 /** At most `most`, nearest first. Compares letter pairs (Sørensen–Dice), so that words may be missing or swapped. */
-export function nearestPaths(path: string, entries: readonly Address[], most: number): Address[] {
+export function nearestPaths<Entry extends Address>(path: string, entries: readonly Entry[], most: number): Entry[] {
   const asked = pairsOf(path)
   return entries
     .filter((entry) => !entry.path.includes('#'))

@@ -7,7 +7,7 @@ export const FORM_WORDS: Readonly<Record<Form, string>> = {
   superchip: 'Superchip: processor and accelerator on one board, not to scale. It does not fit a PCIe slot.',
   'PCIe dual-slot': 'PCIe card, two slots wide, not to scale.',
   'PCIe single-slot': 'PCIe card, one slot wide, not to scale.',
-  'PCIe low-profile': 'PCIe card of half height, not to scale.',
+  'PCIe low-profile': 'Half-height PCIe card, not to scale.',
   PCIe: 'PCIe card, not to scale. The number of slots it takes is not stated.',
   other: 'Not SXM, OAM or PCIe: the form factor is given in the manufacturer’s words. Not to scale.',
 }

@@ -23,7 +23,7 @@ const NEGOTIATION: readonly [acceptEncoding: string, codings: string[]][] = [
   ['identity', ['identity']],
   ['identity;q=1, br;q=0.1', ['identity']],
   ['deflate', ['identity']],
-  ['compress, x-unheard', ['identity']],
+  ['compress, x-unknown', ['identity']],
   ['', ['identity']],
   [';q=,,;', ['identity']],
   ['brotli', ['identity']],

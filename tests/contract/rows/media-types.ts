@@ -50,7 +50,7 @@ const CODINGS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   br: brotliCompressSync,
   zstd: zstdCompressSync,
   'identity, gzip': gzipSync,
-  unheard: (body) => body,
+  unknown: (body) => body,
 }
 
 export const mediaTypeRows: RowGroup = (row) => {

@@ -31,7 +31,7 @@ export const BAD_FRAMING: Readonly<Record<string, string>> = {
   'a coding before chunked': `${HOST}${JSON_TYPE}Transfer-Encoding: gzip, chunked\r\n\r\n${chunk(BODY)}0\r\n\r\n`,
   'a coding after chunked': `${HOST}${JSON_TYPE}Transfer-Encoding: chunked, identity\r\n\r\n${chunk(BODY)}0\r\n\r\n`,
   'chunked twice': `${HOST}${JSON_TYPE}${CHUNKED}${CHUNKED}\r\n${chunk(BODY)}0\r\n\r\n`,
-  'an unheard transfer coding': `${HOST}${JSON_TYPE}Transfer-Encoding: xchunked\r\n\r\n${chunk(BODY)}0\r\n\r\n`,
+  'an unknown transfer coding': `${HOST}${JSON_TYPE}Transfer-Encoding: xchunked\r\n\r\n${chunk(BODY)}0\r\n\r\n`,
   'identity as transfer coding': `${HOST}${JSON_TYPE}Transfer-Encoding: identity\r\n\r\n${BODY}`,
   'a chunk size that is no number': `${HOST}${JSON_TYPE}${CHUNKED}\r\nzz\r\n${BODY}\r\n0\r\n\r\n`,
   'a chunk longer than it says': `${HOST}${JSON_TYPE}${CHUNKED}\r\n2\r\n${BODY}\r\n0\r\n\r\n`,
@@ -60,10 +60,10 @@ export const BAD_REQUESTS: Readonly<Record<string, readonly [request: string, st
   'a target of 40,000 bytes': [`GET /${'a'.repeat(40_000)} HTTP/1.1\r\n${HOST}\r\n`, [400, 414, 431]],
   'a method that HTTP does not have': [`FETCH /api/v1/health HTTP/1.1\r\n${HOST}\r\n`, [400, 405, 501]],
   CONNECT: [`CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`, [400, 405, 501]],
-  'a version of HTTP that there is not': [`GET /api/v1/health HTTP/9.9\r\n${HOST}\r\n`, [400, 505]],
-  'no HTTP at all': ['SSH-2.0-OpenSSH_9.6\r\n\r\n', [400]],
-  'the start of TLS': ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', [400]],
-  'an unheard expectation': [`${SANDBOX}${HOST}${JSON_TYPE}${LENGTH}Expect: banana\r\n\r\n${BODY}`, [417, 400]],
+  'a version of HTTP that does not exist': [`GET /api/v1/health HTTP/9.9\r\n${HOST}\r\n`, [400, 505]],
+  'not HTTP at all': ['SSH-2.0-OpenSSH_9.6\r\n\r\n', [400]],
+  'the start of a TLS handshake': ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', [400]],
+  'an unknown expectation': [`${SANDBOX}${HOST}${JSON_TYPE}${LENGTH}Expect: banana\r\n\r\n${BODY}`, [417, 400]],
   'HTTP/1.0 without a length': [`POST /api/v1/sandbox/requests HTTP/1.0\r\n${JSON_TYPE}\r\n`, [400, 411]],
 }
 
@@ -128,7 +128,7 @@ export const rawRows: RowGroup = (row) => {
     expect(answers.map(({ status }) => status)).toEqual([422])
   })
 
-  row('OPTIONS of the server as a whole is answered, and no fault', async (caller) => {
+  row('OPTIONS for the server as a whole is answered and is not a fault', async (caller) => {
     const { answers } = await caller.raw(`OPTIONS * HTTP/1.1\r\n${HOST}${caller.markLines}\r\n`, { answers: 1 })
 
     expect([200, 204, 400, 404, 405]).toContain(answers[0]?.status)
@@ -172,7 +172,7 @@ export const rawRows: RowGroup = (row) => {
     expect((await caller.raw(head + BODY)).answers.map(({ status }) => status)).toEqual([100, 200])
   })
 
-  row('who waits for 100 gets the refusal when the header already decides', async (caller) => {
+  row('a client that waits for 100 gets the refusal when the headers already decide it', async (caller) => {
     const expecting = 'Expect: 100-continue\r\nConnection: close\r\n\r\n'
     const answered = async (lines: string) =>
       (await caller.raw(SANDBOX + caller.markLines + HOST + lines + expecting, { answers: 1 })).answers[0]?.status

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LedgerHealth, Submission, SubmissionOutcome } from '../../../inquiry-service/ledger/ledger.ts'
+import { LEDGER_PROCESS } from '../../setup/tools-folder.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 
 const SOURCE = fileURLToPath(new URL('./shim.c', import.meta.url))
-const PROCESS = fileURLToPath(new URL('./ledger-process.ts', import.meta.url))
 
 /** Why these tests can't run here; undefined when they can. */
 export function whyNoFrailDisk(): string | undefined {
@@ -63,7 +63,7 @@ export class FrailDisk implements Disposable {
 
   /** Starts a process on it. Resolves when the ledger is open. */
   async open(commits: 'as-opened' | 'NORMAL' = 'as-opened'): Promise<LedgerProcess> {
-    const child = fork(PROCESS, [this.dataDir, commits], {
+    const child = fork(LEDGER_PROCESS, [this.dataDir, commits], {
       env: { PATH: process.env['PATH'], ...this.environment() },
       execArgv: [],
     })

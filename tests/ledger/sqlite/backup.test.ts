@@ -50,7 +50,7 @@ test('A backup overwrites nothing', async () => {
   writeFileSync(file, 'Dear Ada')
 
   await expect(makeBackup(ledger, file)).rejects.toThrow(
-    `Cannot back up the ledger as the file is there already: ${file}`,
+    `Cannot back up the ledger as the file already exists: ${file}`,
   )
 
   expect(readFileSync(file, 'utf8')).toBe('Dear Ada')

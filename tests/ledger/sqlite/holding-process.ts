@@ -1,9 +1,7 @@
 /** Starts `holder.ts` on a ledger. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const HOLDER = fileURLToPath(new URL('./holder.ts', import.meta.url))
+import { HOLDER } from '../../setup/tools-folder.ts'
 
 /** Resolves when another process holds the ledger in `dataDir`; `kill` resolves when that process is gone. */
 export async function holdLedger(dataDir: string): Promise<{ kill(): Promise<void> }> {

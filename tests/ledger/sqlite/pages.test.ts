@@ -13,8 +13,8 @@ const FRAME_BYTES = 24 + 4096
 const COMMITS = 200
 
 test.each([
-  [1, 9.5],
-  [16, 53],
+  [1, 6.5],
+  [16, 48.5],
 ])('A commit of %i submissions writes at most %f pages to the log', (together, most) => {
   const file = join(temporaryFolder(), 'ledger.sqlite')
   const db = openConnection(file, { check: false })

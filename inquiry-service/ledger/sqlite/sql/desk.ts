@@ -62,13 +62,13 @@ export const DESK = {
       },
     },
     `
-    SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt,
+    SELECT seq, request_id AS requestId, receipt.received_at AS receivedAt, state, state_at AS stateAt,
       owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt, body
-    FROM inquiry JOIN content ON content.inquiry = seq
-    WHERE received_at >= :from AND received_at < :until AND (:state IS NULL OR state = :state)
+    FROM receipt JOIN inquiry ON seq = receipt.inquiry JOIN content ON content.inquiry = seq
+    WHERE receipt.received_at >= :from AND receipt.received_at < :until AND (:state IS NULL OR state = :state)
       AND erased_at IS NULL
-      AND (received_at, seq) < (:beforeAt, :before)
-    ORDER BY received_at DESC, seq DESC
+      AND (receipt.received_at, receipt.inquiry) < (:beforeAt, :before)
+    ORDER BY receipt.received_at DESC, receipt.inquiry DESC
     LIMIT :limit`,
   ),
   /**
@@ -80,10 +80,12 @@ export const DESK = {
   listReceived: statement(
     { parameters: AUDIT_PAGE, row: { seq: integer, requestId: text, receivedAt: integer } },
     `
-    SELECT seq, request_id AS requestId, received_at AS receivedAt FROM inquiry
-    WHERE received_at >= :from AND received_at < :until AND (received_at, seq) > (:afterAt, :after)
+    SELECT seq, request_id AS requestId, receipt.received_at AS receivedAt
+    FROM receipt JOIN inquiry ON seq = receipt.inquiry
+    WHERE receipt.received_at >= :from AND receipt.received_at < :until
+      AND (receipt.received_at, receipt.inquiry) > (:afterAt, :after)
       AND NOT EXISTS (SELECT 1 FROM audit WHERE audit.inquiry = inquiry.seq AND action = 'received')
-    ORDER BY received_at, seq
+    ORDER BY receipt.received_at, receipt.inquiry
     LIMIT :limit`,
   ),
   /**

@@ -135,11 +135,11 @@ export const OUTBOX = {
   listUndelivered: statement(
     { parameters: { afterAt: integer, after: integer, limit: integer }, row: NOTICE },
     `
-    SELECT seq, request_id AS requestId, received_at AS receivedAt, attempts, next_at AS nextAt, leased_until AS leasedUntil,
-      last_code AS lastCode, may_have_been_sent AS mayHaveBeenSent
-    FROM outbox JOIN inquiry ON seq = inquiry
-    WHERE (received_at, seq) > (:afterAt, :after)
-    ORDER BY received_at, seq
+    SELECT seq, request_id AS requestId, receipt.received_at AS receivedAt, attempts, next_at AS nextAt,
+      leased_until AS leasedUntil, last_code AS lastCode, may_have_been_sent AS mayHaveBeenSent
+    FROM receipt JOIN outbox ON outbox.inquiry = receipt.inquiry JOIN inquiry ON seq = receipt.inquiry
+    WHERE (receipt.received_at, receipt.inquiry) > (:afterAt, :after)
+    ORDER BY receipt.received_at, receipt.inquiry
     LIMIT :limit`,
   ),
   /** The outbox in numbers. `next_at` null: given up. */

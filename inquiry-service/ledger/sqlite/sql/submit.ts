@@ -35,16 +35,6 @@ export const SUBMIT = {
     INSERT INTO content (inquiry, body) VALUES (:inquiry, :body)`,
   ),
   /**
-   * A notice, due at once.
-   * :inquiry  seq
-   * :at       milliseconds
-   */
-  insertNotice: statement(
-    { parameters: { inquiry: integer, at: integer } },
-    `
-    INSERT INTO outbox (inquiry, next_at) VALUES (:inquiry, :at)`,
-  ),
-  /**
    * One line of the audit trail.
    * :at       milliseconds
    * :by       operator, or `service`

@@ -91,7 +91,13 @@ export const UPKEEP = {
     WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM note WHERE trim(text, '0') <> '')
     UNION ALL
     SELECT request_id, 'it is erased and has a notice' FROM inquiry
-    WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM outbox)`,
+    WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM outbox)
+    UNION ALL
+    SELECT request_id, 'it is missing from the order of receipt' FROM inquiry JOIN filed ON seq <= through
+    WHERE NOT EXISTS (SELECT 1 FROM receipt WHERE receipt.received_at = inquiry.received_at AND receipt.inquiry = seq)
+    UNION ALL
+    SELECT request_id, 'it is in a wrong place in the order of receipt'
+    FROM receipt JOIN inquiry ON seq = receipt.inquiry WHERE receipt.received_at <> inquiry.received_at`,
   ),
   /**
    * Inquiries with a time ahead of the clock.
@@ -130,6 +136,17 @@ export const UPKEEP = {
     UPDATE inquiry SET received_at = min(received_at, :now), state_at = min(state_at, :now), erased_at = min(erased_at, :now),
       opened_at = min(opened_at, :now), seen_at = min(seen_at, :now)
     WHERE seq = :inquiry`,
+  ),
+  /**
+   * The same for its place in the order of receipt, if it has one.
+   * :inquiry     seq
+   * :receivedAt  the time that was mended
+   * :now         milliseconds
+   */
+  mendReceipt: statement(
+    { parameters: { inquiry: integer, receivedAt: integer, now: integer } },
+    `
+    UPDATE receipt SET received_at = min(received_at, :now) WHERE received_at = :receivedAt AND inquiry = :inquiry`,
   ),
   /**
    * Sets the times of notes that lie ahead of the clock to the present.

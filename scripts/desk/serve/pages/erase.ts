@@ -34,7 +34,7 @@ export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: 
 <label class="option"><input type="radio" name="what" value="person" required> This person: ${count} from ${inquiry.email}</label>
 <ul>${lines}</ul>
 <label class="option"><input type="radio" name="what" value="inquiry" required> Only this inquiry, ${shortReference(requestId)}</label></fieldset>
-<div class="field"><label class="option"><input type="checkbox" name="sure" value="yes" required> I have checked who is asking for it</label>${problem !== undefined && html`<p class="problem">${problem}</p>`}</div>
+<div class="field"><label class="option"><input type="checkbox" name="sure" value="yes" required> I have checked who is asking for this</label>${problem !== undefined && html`<p class="problem">${problem}</p>`}</div>
 <button class="button danger">Erase for good</button>`,
     ),
   )
@@ -44,7 +44,7 @@ export function receiptPage(visit: Visit, receipt: ErasureReceipt): string {
   const isDone = receiptCode(receipt) === undefined
   return page(
     { title: isDone ? 'Erased' : 'Not erased everywhere yet', name: visit.name, path: '' },
-    html`<p>${isDone ? 'This receipt can be copied into the answer to the person.' : 'Something is left to do: the receipt says what.'}</p>`,
+    html`<p>${isDone ? 'You can copy this receipt into your answer to the person.' : 'Something is left to do, as the receipt says.'}</p>`,
     html`<pre class="wrap">${receiptText(receipt)}</pre>`,
     html`<p><a href="/">Back to the inquiries</a></p>`,
   )

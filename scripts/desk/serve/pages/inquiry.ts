@@ -22,7 +22,7 @@ const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   received: 'Received',
   'notice-delivered': 'Notice delivered',
   'notice-given-up': 'Notice given up',
-  'notice-requeued': 'Notice to be sent again',
+  'notice-requeued': 'Notice queued again',
   'digest-sent': 'Digest sent',
   'state-set': 'State',
   'owner-set': 'Owner',
@@ -36,13 +36,13 @@ const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'backup-adopted': 'Backup adopted',
   restored: 'Restored',
   loaded: 'Loaded',
-  'times-mended': 'Times set right',
+  'times-mended': 'Times corrected',
 }
 
 /** The page's message after a change. */
 export const DONE_WORDS = {
-  done: 'Done.',
-  unchanged: 'Nothing to do: it is already so.',
+  done: 'Saved.',
+  unchanged: 'Nothing has changed.',
   queued: 'The notice will be sent again.',
 } as const
 
@@ -60,8 +60,8 @@ export function inquiryPage(visit: Visit, { file, seenBefore, done, undelivered 
   return page(
     { title: noticeTitle(inquiry, visit.names), name: visit.name, undelivered, path: '' },
     html`<p class="quiet">Reference <code>${shortReference(requestId)}</code> · received ${timeInWords(receivedAt)} (${duration(visit.now - receivedAt)} ago) · <a href="/" data-back>Back to the list</a></p>`,
-    html`${other && html`<p class="notice" role="status"><strong>${seenBefore.by}</strong> is working on this too: last looked at it ${duration(visit.now - seenBefore.at)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${DONE_WORDS[done]}</p>`}`,
-    html`<div class="with-aside"><div>${asked(visit, file.inquiry)}${notes(visit, file)}${history(file)}</div><div class="tools">${tools(visit, file)}</div></div>`,
+    html`${other && html`<p class="notice" role="status"><strong>${seenBefore.by}</strong> is working on this too, and last looked at it ${duration(visit.now - seenBefore.at)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${DONE_WORDS[done]}</p>`}`,
+    html`<div class="with-aside inquiry"><div>${asked(visit, file.inquiry)}${notes(visit, file)}</div><div class="tools">${tools(visit, file)}</div><div>${history(file)}</div></div>`,
   )
 }
 
@@ -87,7 +87,7 @@ function notes({ token }: Visit, { inquiry, notes: kept }: InquiryFile): Html {
   )
   return html`<section class="internal" aria-labelledby="notes"><h2 id="notes">Notes for the desk</h2>
 ${items.length > 0 && html`<ul class="plain">${items}</ul>`}
-${changeForm(`/inquiries/${inquiry.requestId}/note`, token, html`<div class="field"><label for="note">New note</label><textarea id="note" name="text" rows="3" maxlength="4096" required aria-describedby="note-hint"></textarea><p class="hint" id="note-hint">For colleagues only. It is not sent to anybody, and it is erased with the inquiry.</p></div><button class="button">Keep this note</button>`)}</section>`
+${changeForm(`/inquiries/${inquiry.requestId}/note`, token, html`<div class="field"><label for="note">New note</label><textarea id="note" name="text" rows="3" maxlength="4096" required aria-describedby="note-hint"></textarea><p class="hint" id="note-hint">For colleagues only. It is not sent to anybody, and it is erased with the inquiry.</p></div><button class="button">Save note</button>`)}</section>`
 }
 
 function history({ audit }: InquiryFile): Html {
@@ -110,9 +110,9 @@ function tools(visit: Visit, file: InquiryParts['file']): Html {
   return html`<section aria-labelledby="state"><h2 id="state">State</h2><p>${STATE_WORDS[state]} since ${time(stateAt)} UTC</p>${changeForm(action('state'), token, html`<div class="actions">${states}</div>`)}</section>
 <section aria-labelledby="owner"><h2 id="owner">Owner</h2><p>${owner === undefined ? 'Nobody has taken it.' : isMine ? 'It is yours.' : html`${owner} has it.`}</p>
 ${!isMine && changeForm(action('owner'), token, html`<button class="button" name="owner" value="${name}" data-take>Take it</button>`)}
-${changeForm(action('owner'), token, html`<div class="field"><label for="owner-name">Give it to</label><div class="actions"><input id="owner-name" name="owner" maxlength="60" value="${owner ?? ''}"><button class="button">Set owner</button></div><p class="hint">Empty: nobody.</p></div>`)}</section>
+${changeForm(action('owner'), token, html`<div class="field"><label for="owner-name">Give it to</label><div class="actions"><input id="owner-name" name="owner" maxlength="60" value="${owner ?? ''}"><button class="button">Set owner</button></div><p class="hint">Leave empty for nobody.</p></div>`)}</section>
 <section aria-labelledby="reminder"><h2 id="reminder">Reminder</h2><p>${remindAt === undefined ? 'None.' : html`On ${day(remindAt)}: overdue from then on.`}</p>
-${changeForm(action('reminder'), token, html`<div class="field"><label for="on">Day (UTC)</label><div class="actions"><input id="on" name="on" type="date" value="${remindAt === undefined ? '' : day(remindAt)}"><button class="button">Set reminder</button></div><p class="hint">Empty: none.</p></div>`)}</section>
+${changeForm(action('reminder'), token, html`<div class="field"><label for="on">Day (UTC)</label><div class="actions"><input id="on" name="on" type="date" value="${remindAt === undefined ? '' : day(remindAt)}"><button class="button">Set reminder</button></div><p class="hint">Leave empty for none.</p></div>`)}</section>
 <section aria-labelledby="notice"><h2 id="notice">Notice by email</h2><p>${sentence(noticeWords(file, visit))}</p>${visit.sendsNotices && changeForm(action('resend'), token, html`<button class="button">Send the notice again</button>`)}</section>
 <section aria-labelledby="erase"><h2 id="erase">Erase</h2><p><a href="${action('erase')}">Erase this inquiry, or all from this person</a></p></section>`
 }

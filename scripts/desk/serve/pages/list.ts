@@ -38,7 +38,7 @@ function filterForm(query: URLSearchParams, view: string): Html {
   const value = (name: string) => query.get(name) ?? ''
   const kinds = ['', ...INQUIRY_KINDS].map(
     (kind) =>
-      html`<option value="${kind}"${kind === value('kind') && html` selected`}>${kind === '' ? 'Buy or sell' : kind === 'buy' ? 'Buy' : 'Sell'}</option>`,
+      html`<option value="${kind}"${kind === value('kind') && html` selected`}>${kind === '' ? 'Buying and selling' : kind === 'buy' ? 'Buy' : 'Sell'}</option>`,
   )
   const isNarrowed = ['kind', 'model', 'email', 'from', 'until'].some((name) => value(name) !== '')
   return html`<search><form class="filters" action="/"><input type="hidden" name="view" value="${view}">
@@ -54,6 +54,9 @@ function filterForm(query: URLSearchParams, view: string): Html {
 </form></search>`
 }
 
+/** Marks a cell that has nothing to say: a phone leaves it out. */
+const NONE = html` class="none"`
+
 function inquiryTable({ names, now }: Visit, items: readonly StoredInquiry[]): Html {
   const rows = items.map((stored) => {
     const { requestId, receivedAt, state, inquiry, owner, remindAt, openedAt } = stored
@@ -62,8 +65,8 @@ function inquiryTable({ names, now }: Visit, items: readonly StoredInquiry[]): H
 <td data-label="Reference"><code>${shortReference(requestId)}</code></td>
 <td data-label="Received"><time datetime="${new Date(receivedAt).toISOString()}">${duration(now - receivedAt)} ago</time></td>
 <td data-label="State">${STATE_WORDS[state]}</td>
-<td data-label="Owner">${owner ?? html`<span class="quiet">nobody</span>`}</td>
-<td data-label="Reminder">${remindAt === undefined ? html`<span class="quiet">none</span>` : day(remindAt)}</td>
+<td data-label="Owner"${owner === undefined && NONE}>${owner ?? html`<span class="quiet">nobody</span>`}</td>
+<td data-label="Reminder"${remindAt === undefined && NONE}>${remindAt === undefined ? html`<span class="quiet">none</span>` : day(remindAt)}</td>
 <td data-label="Email">${inquiry.email}</td>
 </tr>`
   })

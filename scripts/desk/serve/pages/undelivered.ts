@@ -13,7 +13,7 @@ export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus
     (notice) => html`<tr>
 <th scope="row"><a href="/inquiries/${notice.requestId}" data-row><code>${shortReference(notice.requestId)}</code></a></th>
 <td data-label="Received">${duration(visit.now - notice.receivedAt)} ago</td>
-<td data-label="What became of it">${waitingWords(notice, visit.now)}</td>
+<td data-label="Status">${waitingWords(notice, visit.now)}</td>
 <td>${changeForm(`/inquiries/${notice.requestId}/resend`, visit.token, html`<input type="hidden" name="back" value="/undelivered"><button class="button">Send again<span class="visually-hidden"> ${shortReference(notice.requestId)}</span></button>`)}</td>
 </tr>`,
   )
@@ -23,11 +23,11 @@ export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus
   return page(
     { title: 'Notices not delivered', name: visit.name, undelivered, path: '/undelivered' },
     !visit.sendsNotices && items.length > 0
-      ? html`<p>They are waiting because no mail is set up: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.</p>`
+      ? html`<p>They are waiting because email is not set up: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.</p>`
       : html``,
     items.length === 0
       ? html`<p>${none}</p>`
-      : html`<table class="labelled"><thead><tr><th scope="col">Reference</th><th scope="col">Received</th><th scope="col">What became of it</th><th scope="col"><span class="visually-hidden">Send again</span></th></tr></thead><tbody>${rows}</tbody></table>`,
+      : html`<table class="labelled"><thead><tr><th scope="col">Reference</th><th scope="col">Received</th><th scope="col">Status</th><th scope="col"><span class="visually-hidden">Send again</span></th></tr></thead><tbody>${rows}</tbody></table>`,
     html`${next !== undefined && html`<p><a class="button" href="/undelivered?after=${encodeURIComponent(next)}">More</a></p>`}`,
   )
 }
