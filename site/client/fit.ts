@@ -5,6 +5,7 @@ import {
   countWords,
   EVERY_FIT,
   type FitView,
+  inShort,
   selectFits,
   viewFromParams,
   viewToParams,
@@ -50,7 +51,7 @@ function render(state: LoadState, load: Load): string {
   byId('fit-total').textContent = words
   byId('fit-count').textContent = countWords(shown, view)
   countRows(shown.rows.length)
-  byId('now-total').textContent = `${words} · ${shown.rows.length} variants`
+  byId('now-total').textContent = inShort(words, shown)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-estimate]'))
     link.href = page.addressFor('/estimate')
   showFilters()
@@ -69,6 +70,10 @@ function bind(): void {
     event.preventDefault()
     view = { ...EVERY_FIT, sort: view.sort }
     page.refresh()
+  })
+  const fold = filters.querySelector<HTMLElement>('[data-fold]')
+  fold?.addEventListener('click', () => {
+    fold.ariaExpanded = String(byId('fit-panel').classList.toggle('open'))
   })
   byId('fit-head').addEventListener('click', ({ target }) => {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-sort]')?.dataset['sort'] : undefined
@@ -91,6 +96,8 @@ function showFilters(): void {
     if (field !== document.activeElement) field.value = value
     field.classList.toggle('in-force', field.name !== 'sort' && value !== '')
   }
+  const folded = ['maker', 'form', 'most'].filter((name) => params.has(name)).length
+  byId('fit-filter-count').textContent = folded ? `Filter (${folded})` : 'Filter'
   filters.querySelector<HTMLElement>('[type="reset"]')?.toggleAttribute(
     'hidden',
     [...params.keys()].every((name) => name === 'sort'),

@@ -51,6 +51,10 @@ describe('the inquiry form without a script', () => {
       'buyer@example.com',
       'given',
     ])
+    const typefaces = await page.evaluate(async () =>
+      [...(await document.fonts.ready)].map(({ family, status }) => `${family.replaceAll('"', '')}: ${status}`),
+    )
+    expect(typefaces).toEqual(['Source Sans 3: loaded', 'Source Serif 4: loaded'])
     const confirmed = await page
       .locator('form:has([name=key])')
       .evaluate((form) => [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)]))

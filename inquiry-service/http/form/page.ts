@@ -1,4 +1,4 @@
-/** The plain pages that answer an inquiry sent without a script: one style, no script, nothing to load. */
+/** The plain pages that answer an inquiry sent without a script: one style, no script, and only typefaces to load. */
 import { createHash } from 'node:crypto'
 import { type Html, html } from '../../contract/html.ts'
 import {
@@ -10,13 +10,21 @@ import {
 } from '../../contract/inquiry-form.ts'
 import { inquiryProblem } from '../../contract/inquiry-problem-words.ts'
 
-/** The look of the site in a few lines, because the service may run without the site's files. */
-const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1e24,#ece8df);--quiet:light-dark(#474b53,#b4bac4);--paper:light-dark(#fbfaf6,#0e151f);--deep:light-dark(#f4f2eb,#141d29);--line:light-dark(#7d7a72,#77849a);--accent:light-dark(#0a4a82,#93c8ff);--bad:light-dark(#8c1d0c,#ffb3a5)}
+/**
+ * The look of the site in a few lines, because the service may run without the site's files. Where it does, the reader's
+ * own fonts take the place of the two typefaces; where it doesn't, the form before this page has loaded them already.
+ */
+const STYLE = `@font-face{font-family:"Source Sans 3";src:url("/fonts/source-sans-3-latin.woff2") format("woff2");font-weight:200 900;font-display:optional}
+@font-face{font-family:"Source Serif 4";src:url("/fonts/source-serif-4-latin.woff2") format("woff2");font-weight:400 700;font-display:optional}
+:root{color-scheme:light dark;--ink:light-dark(#1b1e24,#ece8df);--quiet:light-dark(#474b53,#b4bac4);--paper:light-dark(#fbfaf6,#0e151f);--deep:light-dark(#f4f2eb,#141d29);--line:light-dark(#7d7a72,#77849a);--row:light-dark(#dedbd2,#253040);--accent:light-dark(#0a4a82,#93c8ff);--bad:light-dark(#8c1d0c,#ffb3a5)}
 body{max-width:42rem;margin:1.5rem auto 3rem;padding:0 1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif}
-header{margin-bottom:2rem;font:600 1rem/1.2 "Source Serif 4",Georgia,serif}
+header{margin-bottom:2rem;padding-bottom:1rem;border-bottom:1px solid var(--row);font:600 1.125rem/1.2 "Source Serif 4",Georgia,serif}
+header a{color:inherit;text-decoration:none}
+header a:hover{text-decoration:underline}
 h1{margin:0 0 .5rem;font:600 1.75rem/1.2 "Source Serif 4",Georgia,serif}
 a,summary{color:var(--accent)}
-dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem 1.5rem}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr)}
+dt,dd{padding:.375rem 1.5rem .375rem 0;border-bottom:1px solid var(--row)}
 dt,small{color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 code{overflow-wrap:anywhere}
@@ -25,13 +33,15 @@ code{overflow-wrap:anywhere}
 label b{font-weight:600}
 input:not([type]),select,textarea{box-sizing:border-box;width:100%;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:3px;background:var(--deep);color:var(--ink)}
 input,select,textarea,button,summary{min-height:1.5rem;font:inherit}
-button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);background:var(--accent);color:var(--paper);font-weight:600}
+[type=checkbox]{width:1.125rem;min-height:1.125rem;margin:.25rem .5rem 0 0;vertical-align:-.125rem;accent-color:var(--accent)}
+button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);border-radius:3px;background:var(--accent);color:var(--paper);font-weight:600}
 @media print{form,details{display:none}}`
 
 /** Allows the page's own style by its digest, and its one form to post back to where the page came from. */
 export const FORM_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "font-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

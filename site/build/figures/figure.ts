@@ -2,6 +2,7 @@
 
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import type { Scene, Shape } from '../../charts/scene.ts'
+import { inWords } from '../../shared/words.ts'
 import { type CatalogEntry, documentOf } from '../content.ts'
 
 export interface FigureContent {
@@ -58,10 +59,12 @@ export function documentCell(id: string | undefined): FigureCell {
   return id === undefined ? null : { text: documentOf(id).title, href: `/documents/${id}` }
 }
 
-/** `Named at each figure …`: the source line under a figure made from the catalog. */
+/** More names than this make a line that nobody reads, and several lines on a phone. */
+const MOST_NAMED_MAKERS = 4
+
+/** `documents of AMD and NVIDIA, …`: the source line under a figure made from the catalog. */
 export function catalogSource(drawn: readonly CatalogEntry[]): string {
-  const manufacturers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
-  const last = manufacturers.pop()
-  const names = manufacturers.length > 0 ? `${manufacturers.join(', ')} and ${last}` : last
-  return `documents of ${names}; the table names one for each figure, the page of a variant names all of them`
+  const makers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
+  const names = makers.length > MOST_NAMED_MAKERS ? `${makers.length} manufacturers` : inWords(makers)
+  return `documents of ${names}, one named for each figure in the table`
 }

@@ -1,4 +1,5 @@
 /** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `sort`. */
+import { count } from '../words.ts'
 import { type Fit, fewestFirst } from './fit.ts'
 
 export const FIT_SORTS = ['devices', 'rate', 'power', 'used', 'memory', 'name'] as const
@@ -64,6 +65,14 @@ export function countWords({ rows, all }: ShownFits, { most }: FitView): string 
       ? `${shown} with a stated memory.`
       : `${shown}.`
     : `${shown} hold it on at most ${most === 1 ? 'one device' : `${most} devices`}.`
+}
+
+/** `172.6 GB · 41 of 215 variants hold it alone`, for the line above the fields of a phone. */
+export function inShort(total: string, { rows }: ShownFits): string {
+  const alone = rows.filter(({ even }) => even === 1).length
+  const variants = count(rows.length, 'variant')
+  if (alone === 0) return `${total} · ${variants}`
+  return `${total} · ${alone} of ${variants} ${alone === 1 ? 'holds' : 'hold'} it alone`
 }
 
 export function viewToParams(view: FitView): URLSearchParams {
