@@ -17,7 +17,7 @@ if (missing) {
  */
 const IN_FULL = [
   'fault',
-  'model',
+  'ledger/model',
   'contract/standalone-redis',
   'contract/standalone-cluster',
   'contract/two-processes',

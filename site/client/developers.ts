@@ -15,7 +15,7 @@ document.addEventListener('change', ({ target }) => {
 function nameThisServer(): void {
   const built = document.querySelector<HTMLElement>('[data-built-for]')?.dataset['builtFor']
   if (!built || built === location.origin) return
-  for (const text of document.querySelectorAll('.developers :is(code, code > .whole)')) {
+  for (const text of document.querySelectorAll('.developers :is(code, code > .own-line)')) {
     const isInner = text.childElementCount === 0
     if (isInner && text.textContent?.includes(built))
       text.textContent = text.textContent.replaceAll(built, location.origin)

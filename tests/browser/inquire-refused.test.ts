@@ -12,11 +12,10 @@ import {
   visitInquiryPage,
 } from '../setup/inquiry-page.ts'
 import { servedSite } from '../setup/site.ts'
-import type { VisitOptions } from '../setup/visits.ts'
 
 const site = servedSite()
 
-const inquirePage = (options?: VisitOptions) => visitInquiryPage(site, '/inquire', options)
+const inquirePage = () => visitInquiryPage(site)
 
 describe('what the service refuses', () => {
   test('is said at the fields, with the focus on the first, until it is corrected, and is kept nowhere', async () => {
@@ -76,7 +75,7 @@ describe('what the service refuses', () => {
   })
 
   test('stays quiet while the public quota is used up', async () => {
-    const { page } = await inquirePage({ alone: true })
+    const { page } = await inquirePage()
     await page.clock.install()
     let checks = 0
     await page.route(SANDBOX, (route) => {
@@ -104,7 +103,7 @@ describe('what the service refuses', () => {
 
 describe('when the service can’t take it', () => {
   test('too many inquiries in an hour: says when to come back, over a reload, and sends it then', async () => {
-    const { page, sent, inquireElsewhere } = await inquirePage({ alone: true })
+    const { page, sent, inquireElsewhere } = await inquirePage()
     for (let made = 0; made < 5; made += 1) await inquireElsewhere()
     await fillBuy(page)
     await send(page)

@@ -103,7 +103,7 @@ describe('an inquiry', () => {
     await fillBuy(page)
     await loseNextAnswer(page)
     await send(page)
-    await page.getByText('if it was received, the desk has it').waitFor()
+    await page.getByText('if it arrived, we still have it').waitFor()
     await page.getByRole('button', { name: 'Delete draft' }).click()
 
     expect(await stored(page)).toBeNull()
@@ -146,7 +146,7 @@ describe('an inquiry of which another tab knows', () => {
     await other.goto('/inquire')
     await fillBuy(other)
     await send(other)
-    await other.getByRole('button', { name: 'Send it once more, as another inquiry' }).click()
+    await other.getByRole('button', { name: 'Send it again as a new inquiry' }).click()
 
     expect(await receiptId(other)).not.toBe(first)
     expect(await storedBefore()).toBe(2)

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fillBuy, receiptId, SANDBOX, send, visitInquiryPage } from '../setup/inquiry-page.ts'
 import { servedSite } from '../setup/site.ts'
-import type { VisitOptions } from '../setup/visits.ts'
 
 const site = servedSite()
 
-const inquirePage = (path?: string, options?: VisitOptions) => visitInquiryPage(site, path, options)
+const inquirePage = (path?: string) => visitInquiryPage(site, path)
 
 describe('an inquiry to buy', () => {
   test('is stored once, gives its id, and leaves nothing personal in the browser', async () => {
@@ -63,7 +62,7 @@ describe('an inquiry to buy', () => {
 
 describe('field checks', () => {
   test('are over once the inquiry is received', async () => {
-    const { page } = await inquirePage('/inquire', { alone: true })
+    const { page } = await inquirePage()
     await page.clock.install()
     await fillBuy(page)
     let checks = 0

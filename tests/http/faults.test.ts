@@ -34,7 +34,7 @@ test('an unforeseen fault of the ledger is 503, says to keep the key, and is log
       code: 'unavailable',
       message: 'The inquiry could not be confirmed as stored',
       resolution:
-        'Do not assume that it was received. Keep the Idempotency-Key and the body unchanged and send again after the seconds in Retry-After: it is stored once',
+        'Do not assume that it was received. Keep the Idempotency-Key and the body unchanged, wait as many seconds as Retry-After says, and send again: the inquiry is stored only once',
       documentation: 'http://localhost:3000/developers#inquiry-unavailable',
     },
   })

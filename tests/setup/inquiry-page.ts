@@ -12,7 +12,8 @@ export async function visitInquiryPage(
   path = '/inquire',
   options: VisitOptions = {},
 ) {
-  const visit = await visitPage(path, options)
+  // What one inquiry leaves in the browser decides about the next: nobody takes over its profile.
+  const visit = await visitPage(path, { ...options, alone: true })
   const sent: Request[] = []
   visit.context.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/requests') sent.push(request)

@@ -14,7 +14,7 @@ const fonts = FONTS.find((folder) => FONT_NAMES.every((name) => existsSync(new U
 // If these are missing, the system's fonts take their place.
 const tokens = fonts ? SITE['tokens'] : SITE['tokens']?.replaceAll(FONT_FACES, '')
 
-export const STYLE = [tokens, SITE['base'], SITE['forms'], SITE['patterns'], OWN['desk']].join('\n')
+export const STYLE = [tokens, SITE['base'], SITE['labelled'], SITE['forms'], SITE['patterns'], OWN['desk']].join('\n')
 export const SCRIPT = OWN['keys'] ?? ''
 
 /** Undefined for any other name. */
