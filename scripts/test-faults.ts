@@ -18,6 +18,7 @@ if (missing) {
 const IN_FULL = [
   'fault',
   'ledger/model',
+  'contract/standalone.test',
   'contract/standalone-redis',
   'contract/standalone-cluster',
   'contract/two-processes',

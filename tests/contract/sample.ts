@@ -1,6 +1,6 @@
 /**
- * What `npm test` asks of a way of running whose code another way runs too. Each row of the contract is asked in every coding of the
- * service on one port, and at least once of whatever else may answer it differently; FAULTS=full asks every way for everything.
+ * What `npm test` asks of each way of running. Rows that files answer are asked in every coding of the service on one port and of
+ * nginx; every row at least once of whatever may answer it differently. FAULTS=full asks every way for everything.
  */
 
 /** A row in no coding and in each one; in one of these, in turn; or not at all. `number` counts the rows of all groups. */
@@ -8,10 +8,10 @@ export type Sample = (group: string, number: number) => 'every coding' | 'one co
 
 export const inFull: Sample = () => 'every coding'
 
-/** What the service behind nginx computes. nginx itself answers everything else. */
-const PASSED_ON = ['inquiries', 'idempotency', 'estimate', 'media types', 'bodies', 'inquiry quota']
+/** What the service computes, alone or behind nginx: one function answers in every coding, which files have ready. */
+const COMPUTED = ['inquiries', 'idempotency', 'estimate', 'media types', 'bodies', 'inquiry quota']
 
-export const behindNginx: Sample = (group) => (PASSED_ON.includes(group) ? 'one coding' : 'every coding')
+export const withFiles: Sample = (group) => (COMPUTED.includes(group) ? 'one coding' : 'every coding')
 
 /** Long tables of bodies: the functions that judge them are the service's own, bundled into the worker. */
 const TABLES = ['inquiries', 'estimate']
