@@ -8,10 +8,10 @@ export type Sample = (group: string, number: number) => 'every coding' | 'one co
 
 export const inFull: Sample = () => 'every coding'
 
-/** What the service computes, alone or behind nginx: one function answers in every coding, which files have ready. */
-const COMPUTED = ['inquiries', 'idempotency', 'estimate', 'media types', 'bodies', 'inquiry quota']
+/** What files answer, which lie ready in every coding. The rest is computed or refused, by the same code in each of them. */
+const FROM_FILES = ['reads', 'open files', 'caching', 'Markdown', 'pages']
 
-export const withFiles: Sample = (group) => (COMPUTED.includes(group) ? 'one coding' : 'every coding')
+export const withFiles: Sample = (group) => (FROM_FILES.includes(group) ? 'every coding' : 'one coding')
 
 /** Long tables of bodies: the functions that judge them are the service's own, bundled into the worker. */
 const TABLES = ['inquiries', 'estimate']
