@@ -1,13 +1,17 @@
 /** A phone shows the first rows of a long table until the reader asks for all of them. */
 import { SHOWN_ON_A_PHONE } from '../shared/estimate/shortened.ts'
+import { pressedEarly } from './early.ts'
 
 const button = document.querySelector<HTMLButtonElement>('[data-show-all]')
 const table = document.querySelector<HTMLTableElement>('table.shortened')
 
-button?.addEventListener('click', () => {
+button?.addEventListener('click', showAll)
+if (button && pressedEarly(button)) showAll()
+
+function showAll(): void {
   table?.classList.remove('shortened')
   table?.tBodies[0]?.rows[SHOWN_ON_A_PHONE]?.querySelector('a')?.focus()
-})
+}
 
 /** The number on the button, after the rows have changed. */
 export function countRows(count: number): void {
