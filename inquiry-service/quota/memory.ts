@@ -21,12 +21,12 @@ export interface MemoryQuotaOptions {
 }
 
 /** Slots checked for each newcomer: more than one, so that a crowd that has left is forgotten faster than it came. */
-const SLOTS_CHECKED_PER_NEWCOMER = 2
+const SLOTS_FREED_PER_NEWCOMER = 2
 
 export class MemoryQuota implements LocalQuota {
   readonly #policy: QuotaPolicy
   readonly #maxClients: number
-  /** In the order in which they are looked at for freeing: to keep them in that of their stamps cost more than counting. */
+  /** In order of their newest stamps, oldest first. */
   readonly #slots = new Map<string, Window>()
   readonly #overflow: Window[]
 
@@ -37,7 +37,10 @@ export class MemoryQuota implements LocalQuota {
   }
 
   take(client: string, now: number): QuotaDecision {
-    return takeFrom(this.#windowOf(client, now), now, this.#policy)
+    const window = this.#windowOf(client, now)
+    const decision = takeFrom(window, now, this.#policy)
+    if (decision.admitted) this.#moveToEnd(client, window)
+    return decision
   }
 
   peek(client: string, now: number): QuotaState {
@@ -75,12 +78,15 @@ export class MemoryQuota implements LocalQuota {
   #freeSlots(now: number): void {
     let looked = 0
     for (const [client, window] of this.#slots) {
-      if (looked === SLOTS_CHECKED_PER_NEWCOMER) return
+      if (looked === SLOTS_FREED_PER_NEWCOMER || this.#counts(window.at(-1), now)) return
       this.#slots.delete(client)
-      // At the end: its turn comes again after all others.
-      if (this.#counts(window.at(-1), now)) this.#slots.set(client, window)
       looked += 1
     }
+  }
+
+  #moveToEnd(client: string, window: Window): void {
+    if (!this.#slots.delete(client)) return
+    this.#slots.set(client, window)
   }
 
   #counts(stamp: number | undefined, now: number): boolean {
