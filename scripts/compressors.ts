@@ -1,4 +1,4 @@
-/** The codings in which a built site lies ready, each at the effort it is told. */
+/** Compresses the files of a built site in each content coding, with the effort that the caller asks for. */
 import { brotliCompressSync, constants, gzipSync, type ZstdOptions, zstdCompressSync } from 'node:zlib'
 
 /** How hard each coding tries, by its own measure. */
