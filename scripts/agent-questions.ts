@@ -4,7 +4,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { AGENT_INDEX } from '../site/build/agents/pointer.ts'
 import { CONVERSATION, QUESTIONS, type Question } from '../tests/agents/questions.ts'
@@ -66,7 +65,7 @@ export function costOf(answered: readonly Answered[]): Cost {
   return { fetches: opened.length, characters: opened.reduce((sum, { characters }) => sum + characters, 0) }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const { values } = parseArgs({ options: { site: { type: 'string', default: 'dist/site' } } })
   for (const each of askAll(QUESTIONS, values.site)) {
     const alone = costOf(askAll([each.question], values.site))

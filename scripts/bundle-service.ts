@@ -1,6 +1,6 @@
 /** Bundles the service with Nitro into a folder of its own: `node scripts/bundle-service.ts FOLDER`. */
 import { copyFileSync, rmSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { build, createNitro, prepare } from 'nitropack/core'
 import nitroConfig from '../inquiry-service/nitro.config.ts'
 
@@ -20,7 +20,7 @@ export async function bundleService(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new Error('Cannot bundle as no folder is named')
   await bundleService(folder)

@@ -4,28 +4,29 @@
  * differ.
  */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
+import { sha256 } from './release/layout.ts'
+import { runCommand } from './run-command.ts'
 
 /** What is delivered. */
 const OUTPUTS = ['dist/site', 'dist/service', 'dist/hosting/edge']
 
-const folder = mkdtempSync(join(tmpdir(), 'reproducible-'))
-try {
-  const builds = ['one', 'another-with-a-longer-path'].map((name) => buildIn(join(folder, name)))
-  const [first = new Map(), second = new Map()] = builds
-  const files = [...new Set([...first.keys(), ...second.keys()])].sort()
-  const differing = files.filter((file) => first.get(file) !== second.get(file))
-  if (differing.length > 0) throw new Error(`Two builds of one commit differ:\n${differing.join('\n')}`)
-  console.log(`${files.length} files of two builds are byte-identical`)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+await runCommand(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'reproducible-'))
+  try {
+    const builds = ['one', 'another-with-a-longer-path'].map((name) => buildIn(join(folder, name)))
+    const [first = new Map(), second = new Map()] = builds
+    const files = [...new Set([...first.keys(), ...second.keys()])].sort()
+    const differing = files.filter((file) => first.get(file) !== second.get(file))
+    if (differing.length > 0) throw new Error(`Two builds of one commit differ:\n${differing.join('\n')}`)
+    console.log(`${files.length} files of two builds are byte-identical`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 /** Clones the last commit, builds it, and returns file → hash. */
 function buildIn(clone: string): ReadonlyMap<string, string> {
@@ -33,12 +34,8 @@ function buildIn(clone: string): ReadonlyMap<string, string> {
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))
   run(clone, process.execPath, ['scripts/build.ts'])
   run(clone, process.execPath, ['scripts/hosting-edge.ts'])
-  const files = OUTPUTS.flatMap((output) => readdirSync(join(clone, output), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  return new Map(
-    files.map((file) => [relative(clone, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
-  )
+  const files = OUTPUTS.flatMap((output) => [...pathsBelow(join(clone, output))].map((path) => `${output}${path}`))
+  return new Map(files.map((file) => [file, sha256(join(clone, file))]))
 }
 
 /** @throws Error with the program's output when it fails */

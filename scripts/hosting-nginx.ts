@@ -22,7 +22,8 @@ import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
 import { copySite } from './copy-site.ts'
 import { loadEnvFile } from './env-file.ts'
-import { hostingSettings, runCommand } from './hosting-settings.ts'
+import { hostingSettings } from './hosting-settings.ts'
+import { runCommand } from './run-command.ts'
 
 export interface NginxBuild extends LocationOptions {
   /** Folder of the built site. */

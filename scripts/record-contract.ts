@@ -3,9 +3,9 @@
  * holds is a breaking change and is refused: it needs a new major version.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { openApi } from '../site/build/openapi.ts'
 import { contractLines } from '../tests/openapi/contract-lines.ts'
+import { runCommand } from './run-command.ts'
 
 export const PROMISES_FILE = 'tests/openapi/contract-v1.txt'
 
@@ -26,12 +26,9 @@ export function recordContract(present: readonly string[], file = PROMISES_FILE)
   return present.filter((line) => !promised.includes(line))
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  try {
+if (import.meta.main) {
+  await runCommand(() => {
     const added = recordContract(contractLines(openApi))
     console.log(added.length === 0 ? 'The contract is recorded in full' : `Recorded\n${added.join('\n')}`)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = 1
-  }
+  })
 }

@@ -3,8 +3,8 @@
  * contradicts the schemas, then applies every rule. Prints one line per finding; exit code 1 when one is more than a
  * warning.
  */
-import { pathToFileURL } from 'node:url'
 import { loadContent } from '../../content/index.ts'
+import { runCommand } from '../run-command.ts'
 import { applyRules, resultLine } from './apply.ts'
 import { RULES } from './rules/index.ts'
 
@@ -26,12 +26,9 @@ export function checkContent({
   )
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  try {
+if (import.meta.main) {
+  await runCommand(() => {
     checkContent()
     console.log(`The content follows all ${RULES.length} rules`)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = 1
-  }
+  })
 }
