@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { eventually } from '../../redis/world.ts'
 import { endWithTests } from '../../setup/end-with-tests.ts'
+import { eventually } from '../../setup/eventually.ts'
 import { freePort } from '../../setup/free-port.ts'
 
 const SUPERVISOR = join(import.meta.dirname, 'supervisor.ts')
