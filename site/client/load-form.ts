@@ -1,11 +1,11 @@
 /** The fields of a load: edits become a new state, and states are shown. The form itself remembers nothing. */
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
-import { findModels } from '../shared/estimate/find-model.ts'
 import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { presetStateHtml } from '../shared/estimate/preset-words.ts'
 import { SLIDERS, stepOf } from '../shared/estimate/slider.ts'
 import { html } from '../shared/html.ts'
+import { bestNamed } from '../shared/names.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
 import { bindCombobox, type Choice } from './combobox.ts'
@@ -64,7 +64,10 @@ export function loadForm({ rules, presets, state, change }: LoadFormOptions): Lo
   bindCombobox({
     input: model,
     list: byId('models'),
-    find: (text) => [...findModels(presets, text).map(choiceOf), ...(text.trim() === '' ? [OWN] : [])],
+    find: (text) => [
+      ...bestNamed(presets, text, ({ publisher }) => publisher).map(choiceOf),
+      ...(text.trim() === '' ? [OWN] : []),
+    ],
     nothing: 'No model matches this: fill in its figures below, or paste its config.json',
     onPick: (id) => {
       change(

@@ -37,6 +37,14 @@ export function spelledNumber(number: number): string {
   return SMALL_NUMBERS[number] ?? String(number)
 }
 
+/** For an id or an anchor: `NVIDIA Hopper` → `nvidia-hopper`. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
 /** `1 variant`, `3 variants`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`
