@@ -13,13 +13,13 @@ interface WithEvidence {
 }
 
 /** A statement with its document and, where someone has seen its words, the reading. */
-export interface Located {
+interface Located {
   document: string
   statement: Statement
   reading: Reading | undefined
 }
 
-export interface EvidenceCounts {
+interface EvidenceCounts {
   /** Numbers that the catalog states. */
   figures: number
   /** Those whose place in at least one document is recorded. */

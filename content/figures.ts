@@ -147,7 +147,7 @@ export const FIGURES = [
 type Row = (typeof FIGURES)[number]
 
 /** Path of a figure that is a column of the catalog. */
-export type ColumnPath = Extract<Row, { column: string }>['path']
+type ColumnPath = Extract<Row, { column: string }>['path']
 
 /** Path → its number or text; null: not stated. */
 export type ColumnValues = {

@@ -49,7 +49,7 @@ export interface Content {
   formerIds: FormerIds
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The folder that holds `catalog/`, `documents/` and so on. */
   root?: string
   /** YYYY-MM-DD; dates after it are faults. */
@@ -122,7 +122,7 @@ export function catalogOf({ models }: Pick<Content, 'models'>) {
   }
 }
 
-export function publicModel({ variants, ...model }: AuthoredModel): Model {
+function publicModel({ variants, ...model }: AuthoredModel): Model {
   return { ...model, variants: variants.map(publicVariant) }
 }
 

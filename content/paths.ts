@@ -3,7 +3,7 @@ import { FIGURES } from './figures.ts'
 import { rateAt, rateName } from './schema/rates.ts'
 import type { AuthoredVariant, Variant } from './schema/variant.ts'
 
-export type FigureValue = number | null
+type FigureValue = number | null
 
 /** What of a variant holds numbers. */
 type Numbers = Pick<Variant, 'memoryGB' | 'memoryBandwidthGBs' | 'powerW' | 'interconnect' | 'dimensions' | 'compute'>

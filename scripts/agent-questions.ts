@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { AGENT_INDEX } from '../site/build/agents/pointer.ts'
 import { CONVERSATION, QUESTIONS, type Question } from '../tests/agents/questions.ts'
 
-export interface Answered {
+interface Answered {
   question: Question
   /** Opened for this question, and not earlier in the same conversation. */
   opened: readonly { path: string; characters: number }[]
@@ -55,7 +55,7 @@ function isNamed(path: string, texts: readonly string[]): boolean {
   })
 }
 
-export interface Cost {
+interface Cost {
   fetches: number
   characters: number
 }

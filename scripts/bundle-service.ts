@@ -5,7 +5,7 @@ import { build, createNitro, prepare } from 'nitropack/core'
 import nitroConfig from '../inquiry-service/nitro.config.ts'
 
 /** Replaces `folder`, whose entry is then `main.mjs`. */
-export async function bundleService(folder: string): Promise<void> {
+async function bundleService(folder: string): Promise<void> {
   // Everything goes below the folder, as Nitro empties what it is given and the site is beside it.
   const output = { dir: folder, serverDir: folder, publicDir: `${folder}/.public` }
   const nitro = await createNitro({ ...nitroConfig, output, buildDir: `${folder}/.nitro` })

@@ -25,7 +25,7 @@ import { loadEnvFile } from './env-file.ts'
 import { hostingSettings } from './hosting-settings.ts'
 import { runCommand } from './run-command.ts'
 
-export interface NginxBuild extends LocationOptions {
+interface NginxBuild extends LocationOptions {
   /** Folder of the built site. */
   site: string
   /** Folder for the configuration and its copy of the site. */

@@ -14,7 +14,7 @@ import { ModelFileSchema } from '../content/schema/authored.ts'
 import { type AuthoredChange, type Baseline, WHOLE_VARIANT } from '../content/schema/change.ts'
 import type { AuthoredVariant } from '../content/schema/variant.ts'
 
-export interface RecordOptions {
+interface RecordOptions {
   /** The folder that holds `catalog/` and `changes/`. */
   root: string
   /** YYYY-MM-DD: the file that is written. */

@@ -12,7 +12,7 @@ import type { AuthoredVariant } from '../schema/variant.ts'
 import type { ContentFault } from './faults.ts'
 import type { WithId } from './read.ts'
 
-export interface Entries {
+interface Entries {
   models: readonly AuthoredModel[]
   documents: readonly WithId<Omit<SourceDocument, 'id'>>[]
   articles: readonly ArticleEntry[]

@@ -39,7 +39,7 @@ interface CommandWords<Args extends ArgsDef> {
 }
 
 /** For citty, with what its help shows. */
-export interface Command extends CommandDef {
+interface Command extends CommandDef {
   readonly examples: readonly string[]
 }
 

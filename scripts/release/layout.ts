@@ -11,7 +11,7 @@ import { type CarriedPackage, carriedPackages } from './packages.ts'
 import { billOfMaterials } from './sbom.ts'
 import { bundleTools } from './tools.ts'
 
-export interface ReleaseParts {
+interface ReleaseParts {
   /** Folder of a finished build. */
   build: string
   version: string

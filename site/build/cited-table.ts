@@ -4,7 +4,7 @@ import { slugOf } from '../shared/words.ts'
 import { articleOf } from './articles.ts'
 import { absolute } from './content.ts'
 
-export interface CitedTable {
+interface CitedTable {
   /** `table-variant-memory-gb`: it stays the same when another table is added before it. */
   id: string
   /** One line for others to put under what they take from the table. */

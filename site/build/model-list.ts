@@ -26,7 +26,7 @@ export interface ListedModel {
   variants: readonly { id: string; name: string }[]
 }
 
-export interface ListedMaker {
+interface ListedMaker {
   /** Anchor on the page. */
   anchor: string
   name: string

@@ -6,7 +6,7 @@ import { figureHref } from '../shared/variant/figure-href.ts'
 import { figureName, figureUnit } from '../shared/variant/names.ts'
 import { entries } from './content.ts'
 
-export interface PrintedFigure {
+interface PrintedFigure {
   /** The place on the variant's page that shows the figure and its document. */
   href: string
   number: string

@@ -14,7 +14,7 @@ import { showProblem } from './forms.ts'
 import type { EstimateRules, FieldTexts } from './load-input.ts'
 import { changedFields, filled, type LoadState, withConfig, withPreset } from './load-state.ts'
 
-export interface LoadForm {
+interface LoadForm {
   /** The values that the page was built with or the browser restored. */
   texts(): FieldTexts
   /** Shows a state and at most one problem per field. The text of the field being typed in stays. */
@@ -24,7 +24,7 @@ export interface LoadForm {
   focus(name: string): void
 }
 
-export interface LoadFormOptions {
+interface LoadFormOptions {
   rules: EstimateRules
   presets: readonly PagePreset[]
   state: () => LoadState

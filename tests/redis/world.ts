@@ -6,7 +6,7 @@ import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/
 import { FaultProxy } from './fault-proxy.ts'
 import { RedisServer, type RedisServerOptions } from './server.ts'
 
-export interface WorldOptions extends RedisServerOptions {
+interface WorldOptions extends RedisServerOptions {
   /** Puts a FaultProxy in between. */
   proxied?: boolean
   durability?: string

@@ -11,7 +11,7 @@ import { AGENT_INDEX } from './pointer.ts'
 /** A maker with more variants than this is split by architecture. */
 const MOST_OF_A_MAKER = 20
 
-export interface Family {
+interface Family {
   /** `nvidia-hopper`, `tenstorrent`. */
   id: string
   /** `NVIDIA Hopper`. */

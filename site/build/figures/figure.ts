@@ -39,7 +39,7 @@ export interface FigureTable {
   rows: readonly (readonly FigureCell[])[]
 }
 
-export interface FigureColumn {
+interface FigureColumn {
   label: string
   numeric?: boolean
 }

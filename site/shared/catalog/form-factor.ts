@@ -2,7 +2,7 @@
 import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
 import { slugOf } from '../words.ts'
 
-export interface FormFilter {
+interface FormFilter {
   /** The value in the query string. */
   id: string
   label: string

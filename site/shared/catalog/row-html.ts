@@ -9,7 +9,7 @@ import { type Column, isDerived, isSparseOnly } from './columns.ts'
 import type { CatalogRow } from './row.ts'
 import { byModel, type CatalogView } from './view.ts'
 
-export interface RowOptions {
+interface RowOptions {
   /** Column id → the most decimals of any number in it. */
   decimals: ReadonlyMap<string, number>
   axes: ReadonlyMap<string, Axis>
@@ -65,7 +65,7 @@ export function* linesHtml(
   }
 }
 
-export function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
+function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
   const isChosen = options.chosen?.has(row.id) ?? false
   const cells = columns.slice(1).map((column) => cell(row, column, options))
   return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${chooserHtml(row, isChosen)}<a href="/catalog/${row.id}">${row.short}</a></th>${cells}</tr>`

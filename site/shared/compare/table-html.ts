@@ -9,7 +9,7 @@ import { noteLetter } from '../variant/rate-tables.ts'
 import { lowerFirst, spelledNumber } from '../words.ts'
 import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, FIRST } from './compare.ts'
 
-export interface TableOptions {
+interface TableOptions {
   caption: string
   /** Leaves out rows in which all variants are equal. */
   differencesOnly?: boolean

@@ -21,7 +21,7 @@ export interface FitView {
 
 export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, sort: 'devices' }
 
-export interface ShownFits {
+interface ShownFits {
   rows: readonly Fit[]
   all: number
 }

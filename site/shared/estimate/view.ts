@@ -100,7 +100,7 @@ export function rateInWords(perSecond: number): string {
 }
 
 /** All digits: nine decimals of a gigabyte are whole bytes. */
-export function exactGB(gb: number): string {
+function exactGB(gb: number): string {
   return printNumber(gb, 9)
 }
 

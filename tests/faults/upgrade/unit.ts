@@ -8,7 +8,7 @@ import { freePort } from '../../setup/free-port.ts'
 
 const SUPERVISOR = join(import.meta.dirname, 'supervisor.ts')
 
-export interface Unit {
+interface Unit {
   /** Its address; the first connection starts the service. */
   readonly base: string
   /** SIGHUP restarts the service, SIGTERM ends it and the socket. */
