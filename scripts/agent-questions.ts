@@ -4,11 +4,12 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { AGENT_INDEX } from '../site/build/agents/pointer.ts'
 import { CONVERSATION, QUESTIONS, type Question } from '../tests/agents/questions.ts'
 
-interface Answered {
+export interface Answered {
   question: Question
   /** Opened for this question, and not earlier in the same conversation. */
   opened: readonly { path: string; characters: number }[]
@@ -55,7 +56,7 @@ function isNamed(path: string, texts: readonly string[]): boolean {
   })
 }
 
-interface Cost {
+export interface Cost {
   fetches: number
   characters: number
 }
@@ -65,7 +66,7 @@ export function costOf(answered: readonly Answered[]): Cost {
   return { fetches: opened.length, characters: opened.reduce((sum, { characters }) => sum + characters, 0) }
 }
 
-if (import.meta.main) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({ options: { site: { type: 'string', default: 'dist/site' } } })
   for (const each of askAll(QUESTIONS, values.site)) {
     const alone = costOf(askAll([each.question], values.site))

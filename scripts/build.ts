@@ -11,15 +11,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
+import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { DIST, draftBuild, publishBuild } from './build-folder.ts'
 import { BUILD_STAMP, buildStamp, isBuilt } from './build-stamp.ts'
 import { checkContent } from './checks/run.ts'
 import { EFFORTS, type Effort } from './compressors.ts'
 import { loadEnvFile } from './env-file.ts'
 import { precompress } from './precompress.ts'
-import { runCommand } from './run-command.ts'
 
 // Before Astro is loaded: it reports each build otherwise (D1a).
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
@@ -58,8 +59,8 @@ async function step(name: string, run: () => void | Promise<void>): Promise<void
   console.error(`built ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
     const { values } = parseArgs({
       options: {
         'if-changed': { type: 'boolean', default: false },
@@ -71,7 +72,10 @@ if (import.meta.main) {
     loadEnvFile(values['env-file'])
     const isCurrent = values['if-changed'] && isBuilt(parseBuildConfig(process.env), values.output)
     if (!isCurrent) await build(values.output, values.fast ? EFFORTS.fast : EFFORTS.thorough)
-  })
-  // Astro's build server may keep the process alive.
-  process.exit()
+    // Astro's build server may keep the process alive.
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(exitCodeOf(error))
+  }
 }

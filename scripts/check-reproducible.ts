@@ -9,24 +9,24 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
 import { sha256 } from './release/layout.ts'
-import { runCommand } from './run-command.ts'
 
 /** What is delivered. */
 const OUTPUTS = ['dist/site', 'dist/service', 'dist/hosting/edge']
 
-await runCommand(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'reproducible-'))
-  try {
-    const builds = ['one', 'another-with-a-longer-path'].map((name) => buildIn(join(folder, name)))
-    const [first = new Map(), second = new Map()] = builds
-    const files = [...new Set([...first.keys(), ...second.keys()])].sort()
-    const differing = files.filter((file) => first.get(file) !== second.get(file))
-    if (differing.length > 0) throw new Error(`Two builds of one commit differ:\n${differing.join('\n')}`)
-    console.log(`${files.length} files of two builds are byte-identical`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+const folder = mkdtempSync(join(tmpdir(), 'reproducible-'))
+try {
+  const builds = ['one', 'another-with-a-longer-path'].map((name) => buildIn(join(folder, name)))
+  const [first = new Map(), second = new Map()] = builds
+  const files = [...new Set([...first.keys(), ...second.keys()])].sort()
+  const differing = files.filter((file) => first.get(file) !== second.get(file))
+  if (differing.length > 0) throw new Error(`Two builds of one commit differ:\n${differing.join('\n')}`)
+  console.log(`${files.length} files of two builds are byte-identical`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
 
 /** Clones the last commit, builds it, and returns file → hash. */
 function buildIn(clone: string): ReadonlyMap<string, string> {

@@ -5,6 +5,7 @@
  */
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadContent, modelOfVariants } from '../content/index.ts'
 import { isHostFile, readFiles } from '../inquiry-service/assets/files.ts'
@@ -14,8 +15,7 @@ import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
 import { copySite } from './copy-site.ts'
 import { loadEnvFile } from './env-file.ts'
-import { type HostingSettings, hostingSettings } from './hosting-settings.ts'
-import { runCommand } from './run-command.ts'
+import { type HostingSettings, hostingSettings, runCommand } from './hosting-settings.ts'
 
 /** Writes `worker.js`, its `assets` and the `wrangler.json` of both for the site in `root` into `output`. */
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
@@ -28,7 +28,7 @@ export async function buildEdge(root: string, output: string, settings: HostingS
   writeFileSync(join(output, 'wrangler.json'), `${JSON.stringify(wranglerConfig(), null, 2)}\n`)
 }
 
-if (import.meta.main) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runCommand(async () => {
     const { values } = parseArgs({
       options: {

@@ -22,10 +22,9 @@ import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
 import { copySite } from './copy-site.ts'
 import { loadEnvFile } from './env-file.ts'
-import { hostingSettings } from './hosting-settings.ts'
-import { runCommand } from './run-command.ts'
+import { hostingSettings, runCommand } from './hosting-settings.ts'
 
-interface NginxBuild extends LocationOptions {
+export interface NginxBuild extends LocationOptions {
   /** Folder of the built site. */
   site: string
   /** Folder for the configuration and its copy of the site. */

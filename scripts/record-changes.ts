@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Difference, differences, replay, statedFigures } from '../content/door/changelog.ts'
 import { expandModel } from '../content/door/expand.ts'
@@ -58,7 +59,7 @@ function readJson<T>(path: string, otherwise: T): T {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : otherwise
 }
 
-if (import.meta.main) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({ options: { why: { type: 'string', default: '' } } })
   const today = new Date().toISOString().slice(0, 10)
   const recorded = recordChanges({ root: CONTENT_ROOT, today, why: values.why })

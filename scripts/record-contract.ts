@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openApi } from '../site/build/openapi.ts'
 import { contractLines } from '../tests/openapi/contract-lines.ts'
-import { runCommand } from './run-command.ts'
 
 export const PROMISES_FILE = 'tests/openapi/contract-v1.txt'
 
@@ -27,8 +26,11 @@ export function recordContract(present: readonly string[], file = PROMISES_FILE)
 }
 
 if (import.meta.main) {
-  await runCommand(() => {
+  try {
     const added = recordContract(contractLines(openApi))
     console.log(added.length === 0 ? 'The contract is recorded in full' : `Recorded\n${added.join('\n')}`)
-  })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
 }

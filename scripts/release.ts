@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { VERSION } from '../inquiry-service/version.ts'
 import { build } from './build.ts'
 import { DIST } from './build-folder.ts'
@@ -20,7 +21,6 @@ import { loadEnvFile } from './env-file.ts'
 import { LEVELS, packFolder } from './release/archive.ts'
 import { layOut, SUMS, sha256 } from './release/layout.ts'
 import { PLATFORMS, type Platform } from './release/node-package.ts'
-import { runCommand } from './run-command.ts'
 
 const NAME = 'accelerator-reference'
 
@@ -55,7 +55,7 @@ function digestOf(file: string): string {
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
+  try {
     const { values } = parseArgs({
       options: {
         'env-file': { type: 'string' },
@@ -75,7 +75,10 @@ if (import.meta.main) {
     for (const platform of platforms) archives.push(await release(values.build ?? DIST, platform, values.output, level))
     writeFileSync(join(values.output, SUMS), archives.map((file) => `${sha256(file)}  ${basename(file)}\n`).join(''))
     for (const file of archives) console.log(`Wrote ${file}`)
-  })
-  // Astro's build server may keep the process alive.
-  process.exit()
+    // Astro's own server for building may keep the process alive.
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(exitCodeOf(error))
+  }
 }

@@ -4,7 +4,6 @@
  * warning.
  */
 import { loadContent } from '../../content/index.ts'
-import { runCommand } from '../run-command.ts'
 import { applyRules, resultLine } from './apply.ts'
 import { RULES } from './rules/index.ts'
 
@@ -27,8 +26,11 @@ export function checkContent({
 }
 
 if (import.meta.main) {
-  await runCommand(() => {
+  try {
     checkContent()
     console.log(`The content follows all ${RULES.length} rules`)
-  })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
 }
