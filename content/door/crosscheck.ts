@@ -1,17 +1,18 @@
 /** Rules across entries: what a schema alone can't see. Each reports faults with file, field, problem and remedy. */
 
 import { figureAt, isUnknownPath } from '../figures.ts'
-import { figurePaths, figures } from '../paths.ts'
+import { figurePaths, figures, groupOf } from '../paths.ts'
 import type { ArticleEntry } from '../schema/article.ts'
-import { type ComputeRate, rateName } from '../schema/compute.ts'
+import type { ComputeRate } from '../schema/compute.ts'
 import type { SourceDocument } from '../schema/document.ts'
 import type { AuthoredModel } from '../schema/model.ts'
 import type { NotListed } from '../schema/not-listed.ts'
+import { rateName } from '../schema/rates.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
 import type { ContentFault } from './faults.ts'
 import type { WithId } from './read.ts'
 
-export interface Entries {
+interface Entries {
   models: readonly AuthoredModel[]
   documents: readonly WithId<Omit<SourceDocument, 'id'>>[]
   articles: readonly ArticleEntry[]
@@ -137,7 +138,7 @@ function unsourcedFigures(variant: AuthoredVariant, file: string): ContentFault[
   const groups = new Set(
     figurePaths(variant)
       .filter((path) => !path.startsWith('compute.'))
-      .map((path) => path.replace(/\.\w+$/, '')),
+      .map(groupOf),
   )
   const named = Object.keys(variant.figureSources)
   return [

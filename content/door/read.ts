@@ -23,10 +23,15 @@ export function readEntries<T extends object>(
     const file = `${folder}/${name}`
     const id = name.slice(0, -'.json'.length)
     checkId(file, id, faults)
-    const value = parseJson(root, file, faults)
-    const entry = validate(file, value, schema, faults)
+    const entry = readFile(root, file, schema, faults)
     return entry === undefined ? [] : [{ id, ...entry }]
   })
+}
+
+/** Undefined where there is no such file, as in the small contents of tests. */
+export function readFile<T>(root: string, file: string, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
+  if (!existsSync(join(root, file))) return undefined
+  return validate(file, parseJson(root, file, faults), schema, faults)
 }
 
 /** Every article, sorted by slug. */
@@ -79,7 +84,7 @@ export function fileNames(root: string, folder: string, ending: string): string[
     .sort()
 }
 
-export function parseJson(root: string, file: string, faults: ContentFault[]): unknown {
+function parseJson(root: string, file: string, faults: ContentFault[]): unknown {
   try {
     const text = readFileSync(join(root, file), 'utf8')
     const value = JSON.parse(text)
@@ -96,7 +101,7 @@ export function parseJson(root: string, file: string, faults: ContentFault[]): u
   }
 }
 
-export function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
+function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
   if (value === undefined) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

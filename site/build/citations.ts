@@ -3,7 +3,7 @@ import { printNumber } from '../shared/numbers.ts'
 import { type CatalogEntry, entries } from './content.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from './variant/evidence.ts'
 
-export interface Citation extends CatalogEntry {
+interface Citation extends CatalogEntry {
   /**
    * Figures and facts in the order of the data sheet, by their place in the document; empty if it is cited for the
    * entry as a whole.
@@ -13,7 +13,7 @@ export interface Citation extends CatalogEntry {
   values: number
 }
 
-export interface CitedPlace {
+interface CitedPlace {
   source: EvidenceSource
   figures: readonly FigureEvidence[]
 }

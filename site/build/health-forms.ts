@@ -3,7 +3,7 @@
  * Commands are those of the makers' own tools; each family names the documents that describe them.
  */
 
-export interface HealthField {
+interface HealthField {
   ask: string
   /** A command, or where to look. */
   read: string
@@ -11,7 +11,7 @@ export interface HealthField {
   good: string
 }
 
-export interface HealthForm {
+interface HealthForm {
   id: string
   family: string
   /** Architectures or series, so that nobody picks the wrong sheet. */

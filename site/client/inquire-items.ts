@@ -4,7 +4,7 @@ import { byId } from './dom.ts'
 import type { InquiryItem } from './inquire-body.ts'
 import { type AcceleratorChoice, findAccelerator, variantCount } from './inquire-choices.ts'
 
-export interface ItemLines {
+interface ItemLines {
   read(): InquiryItem[]
   write(items: readonly InquiryItem[]): void
 }

@@ -46,7 +46,7 @@ export interface ReceiptWords {
 }
 
 /** What became of an attempt. */
-export type Conclusion =
+type Conclusion =
   | { kind: 'received'; requestId: string; replayed: boolean }
   /** Certainly not stored: back to the form. */
   | { kind: 'refused'; refusal: Refusal }

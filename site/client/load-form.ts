@@ -1,11 +1,11 @@
 /** The fields of a load: edits become a new state, and states are shown. The form itself remembers nothing. */
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
-import { findModels } from '../shared/estimate/find-model.ts'
 import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { presetStateHtml } from '../shared/estimate/preset-words.ts'
 import { SLIDERS, stepOf } from '../shared/estimate/slider.ts'
 import { html } from '../shared/html.ts'
+import { bestNamed } from '../shared/names.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
 import { bindCombobox, type Choice } from './combobox.ts'
@@ -14,7 +14,7 @@ import { showProblem } from './forms.ts'
 import type { EstimateRules, FieldTexts } from './load-input.ts'
 import { changedFields, filled, type LoadState, withConfig, withPreset } from './load-state.ts'
 
-export interface LoadForm {
+interface LoadForm {
   /** The values that the page was built with or the browser restored. */
   texts(): FieldTexts
   /** Shows a state and at most one problem per field. The text of the field being typed in stays. */
@@ -24,7 +24,7 @@ export interface LoadForm {
   focus(name: string): void
 }
 
-export interface LoadFormOptions {
+interface LoadFormOptions {
   rules: EstimateRules
   presets: readonly PagePreset[]
   state: () => LoadState
@@ -64,7 +64,10 @@ export function loadForm({ rules, presets, state, change }: LoadFormOptions): Lo
   bindCombobox({
     input: model,
     list: byId('models'),
-    find: (text) => [...findModels(presets, text).map(choiceOf), ...(text.trim() === '' ? [OWN] : [])],
+    find: (text) => [
+      ...bestNamed(presets, text, ({ publisher }) => publisher).map(choiceOf),
+      ...(text.trim() === '' ? [OWN] : []),
+    ],
     nothing: 'No model matches this: fill in its figures below, or paste its config.json',
     onPick: (id) => {
       change(

@@ -1,7 +1,7 @@
 /** Forty environments that no service may start with: the one-line message and the exit code of each. */
 import { CONFIGURATION_EXIT_CODE } from '../../inquiry-service/contract/environment.ts'
 
-export interface WrongSettings {
+interface WrongSettings {
   readonly environment: Readonly<Record<string, string>>
   readonly line: string
   readonly exitCode: number

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import { openRedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { eventually, refusalOf, retryOf, submission } from './world.ts'
+import { refusalOf } from './world.ts'
 
 const BY = { by: 'desk', at: Date.now() }
 

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { contentOf, eventually, refusalOf, retryOf, submission, World } from './world.ts'
+import { contentOf, refusalOf, World } from './world.ts'
 
 const NO_CONFIG = userArgs('-config')
 

@@ -4,7 +4,8 @@ import { keyHash } from '../../inquiry-service/ledger/key.ts'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { integrityOperations } from '../../inquiry-service/ledger/redis/integrity.ts'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
-import { submission, World } from './world.ts'
+import { submission } from '../ledger/submissions.ts'
+import { World } from './world.ts'
 
 type Break = (world: World, victim: Submission, entry: string) => Promise<unknown>
 

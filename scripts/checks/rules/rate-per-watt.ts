@@ -1,6 +1,6 @@
 /** Rates relative to power: a rate of a whole system, or of another precision, stands out. */
 import type { ComputeRate } from '../../../content/schema/compute.ts'
-import { rateName } from '../../../content/schema/compute.ts'
+import { rateName } from '../../../content/schema/rates.ts'
 import type { Rule } from '../rule.ts'
 
 /** Dense tera-operations per second and watt: ranges of parts since 2016, with room on both sides. */

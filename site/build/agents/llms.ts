@@ -11,7 +11,7 @@ import type { SitePage } from '../pages.ts'
 import { AGENT_FILE_CHARACTERS, AGENT_INDEX } from './pointer.ts'
 import { SKILL_PATH } from './skill-path.ts'
 
-export interface TextFile {
+interface TextFile {
   path: string
   text: string
 }
@@ -42,7 +42,7 @@ const LISTS: readonly List[] = [
   },
 ]
 
-export interface FamilyLink {
+interface FamilyLink {
   path: string
   name: string
   variants: number

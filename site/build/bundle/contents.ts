@@ -9,7 +9,7 @@ import { articlesPayload, documentsPayload } from '../read-api.ts'
 import type { ArchiveFile } from './archive.ts'
 import { standaloneSchema } from './json-schemas.ts'
 
-export interface BundleFile extends ArchiveFile {
+interface BundleFile extends ArchiveFile {
   what: string
 }
 

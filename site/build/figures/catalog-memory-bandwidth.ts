@@ -6,13 +6,11 @@ import { drawable, marksKey } from '../../charts/catalog-points.ts'
 import { catalogScatter } from '../../charts/catalog-scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { catalogRows } from '../catalog-index.ts'
-import { entries } from '../content.ts'
-import { documentFor } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
+import { entries, entryOf } from '../content.ts'
+import { catalogSource, type FigureContent, sourceCell, variantCell } from './figure.ts'
 
 const rows = drawable(catalogRows)
-const entryOf = new Map(entries.map((entry) => [entry.variant.id, entry]))
-const drawn = rows.flatMap(({ id }) => entryOf.get(id) ?? [])
+const drawn = rows.map(({ id }) => entryOf(id))
 
 export const catalogMemoryBandwidth: FigureContent = {
   title: 'Memory and memory bandwidth of all variants',
@@ -35,11 +33,10 @@ export const catalogMemoryBandwidth: FigureContent = {
       { label: 'document of the memory' },
       { label: 'document of the bandwidth' },
     ],
-    rows: rows.flatMap(({ id, memoryGB, memoryBandwidthGBs }) => {
-      const entry = entryOf.get(id)
-      if (!entry) return []
-      const documents = ['memoryGB', 'memoryBandwidthGBs'].map((path) => documentCell(documentFor(entry, path)))
-      return [[variantCell(entry), memoryGB, memoryBandwidthGBs, ...documents]]
+    rows: rows.map(({ id, memoryGB, memoryBandwidthGBs }) => {
+      const entry = entryOf(id)
+      const documents = ['memoryGB', 'memoryBandwidthGBs'].map((path) => sourceCell(entry, path))
+      return [variantCell(entry), memoryGB, memoryBandwidthGBs, ...documents]
     }),
   },
 }

@@ -5,10 +5,9 @@ import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import { type CatalogEntry, content, entries } from '../content.ts'
+import { type CatalogEntry, content, entries, entryOf } from '../content.ts'
 import { pagePreset } from '../presets.ts'
-import { documentFor, entryOf } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
 
 /** Llama 3.1 8B at two bytes per weight, as in the article. */
 const MODEL = ESTIMATE_EXAMPLES.inference.value
@@ -76,7 +75,7 @@ export const decodeCeiling: FigureContent = {
       variantCell(entry),
       bandwidth,
       perSecond.toFixed(perSecond < 100 ? 1 : 0),
-      documentCell(documentFor(entry, 'memoryBandwidthGBs')),
+      sourceCell(entry, 'memoryBandwidthGBs'),
     ]),
   },
 }

@@ -4,8 +4,7 @@ import { type BarGroup, drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
-import { documentFor } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
 
 interface Link {
   entry: CatalogEntry
@@ -15,7 +14,6 @@ interface Link {
   bandwidth: number
   note: string
   way: Way
-  document: string | undefined
 }
 
 /** Links to the host, within a package or out of the system are not scale-up links. */
@@ -31,8 +29,7 @@ type Way = (typeof WAYS)[number]
 const links: Link[] = entries.flatMap((entry) =>
   (entry.variant.interconnect ?? []).flatMap(({ name, bandwidthGBs, note = '' }, index) => {
     if (NOT_SCALE_UP.test(name) || typeof bandwidthGBs !== 'number') return []
-    const document = documentFor(entry, `interconnect[${index}]`)
-    return [{ entry, index, name, bandwidth: bandwidthGBs, note, way: wayOf(name, note), document }]
+    return [{ entry, index, name, bandwidth: bandwidthGBs, note, way: wayOf(name, note) }]
   }),
 )
 const drawn = new Set(links.map(({ entry }) => entry))
@@ -65,12 +62,12 @@ export const interconnectBandwidth: FigureContent = {
     ],
     rows: [...links]
       .sort((a, b) => b.bandwidth - a.bandwidth)
-      .map(({ entry, name, bandwidth, note, document }) => [
+      .map(({ entry, index, name, bandwidth, note }) => [
         variantCell(entry),
         name,
         bandwidth,
         note,
-        documentCell(document),
+        sourceCell(entry, `interconnect[${index}]`),
       ]),
   },
 }

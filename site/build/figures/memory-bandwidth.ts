@@ -5,8 +5,7 @@ import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
-import { documentFor } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
 
 interface Stated {
   entry: CatalogEntry
@@ -108,7 +107,7 @@ export const memoryBandwidth: FigureContent = {
         bandwidthGBs,
         Math.round((memoryGB / bandwidthGBs) * 1000),
         entry.variant.memoryType ?? null,
-        documentCell(documentFor(entry, 'memoryBandwidthGBs')),
+        sourceCell(entry, 'memoryBandwidthGBs'),
       ]),
   },
 }

@@ -7,8 +7,7 @@ import { POPULAR } from '../../shared/search/popular.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { type DatedFact, launchFactOf } from '../newest.ts'
-import { documentFor } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { catalogSource, documentCell, type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
 
 type Path = 'memoryGB' | 'memoryBandwidthGBs'
 
@@ -86,7 +85,7 @@ function overTime(path: Path): FigureContent {
           fact.label.toLowerCase(),
           value,
           documentCell(fact.sourceIds[0]),
-          documentCell(documentFor(entry, path)),
+          sourceCell(entry, path),
         ]),
     },
   }

@@ -7,8 +7,7 @@ import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../../char
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
-import { documentFor } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
+import { catalogSource, type FigureContent, sourceCell, variantCell } from './figure.ts'
 
 interface Stated {
   entry: CatalogEntry
@@ -51,7 +50,7 @@ export const powerByFormFactor: FigureContent = {
         entry.variant.formFactor ?? null,
         watts,
         entry.variant.powerW?.note ?? 'maximum power',
-        documentCell(documentFor(entry, 'powerW')),
+        sourceCell(entry, 'powerW'),
       ]),
   },
 }

@@ -8,7 +8,7 @@ import type { Load } from './load.ts'
 import { rateInWords } from './view.ts'
 
 /** A link for a device in the catalog, plain words for the reader's own. */
-export function deviceName({ device }: Fit): Html {
+function deviceName({ device }: Fit): Html {
   return device.id === ''
     ? html`Your device of ${printNumber(device.memoryGB)}\u00a0GB`
     : html`<a href="/catalog/${device.id}" data-plain-in-text>${device.short}</a>`
@@ -38,12 +38,12 @@ export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string):
 }
 
 /** `2`, or words if it takes more devices than can share every layer. */
-export function evenHtml({ even }: Fit): Html {
+function evenHtml({ even }: Fit): Html {
   return even === null ? html`<span class="does-not-apply">over 64</span>` : html`${printNumber(even)}`
 }
 
 /** The combined rate of all conversations, plus the rate of each if there are several. */
-export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
+function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
   if (perSecond === null)
     return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = input.workload === 'inference' ? input.concurrency : 1
@@ -51,7 +51,7 @@ export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): H
   return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small></span>`
 }
 
-export function powerHtml({ powerW }: Fit): Html {
+function powerHtml({ powerW }: Fit): Html {
   return powerW === null ? html`<span class="not-stated">not stated</span>` : html`${printNumber(powerW)}`
 }
 

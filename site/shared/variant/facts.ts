@@ -12,7 +12,7 @@ export interface NumberedFact extends Fact {
   path: string
 }
 
-export interface LifeEvent extends NumberedFact {
+interface LifeEvent extends NumberedFact {
   /** ISO date or month. */
   date: string
   /** The text after the date; may be empty. */
@@ -26,13 +26,13 @@ export interface LowRate extends NumberedFact {
   sparsity: (typeof SPARSITIES)[number] | undefined
 }
 
-export interface PartNumbers extends NumberedFact {
+interface PartNumbers extends NumberedFact {
   /** `board`, `Dell`. */
   whose: string
   numbers: readonly string[]
 }
 
-export interface Facts {
+interface Facts {
   life: readonly LifeEvent[]
   lowRates: readonly LowRate[]
   parts: readonly PartNumbers[]
