@@ -15,6 +15,6 @@ export const FORMS = [
 export type Form = (typeof FORMS)[number]
 
 /** What the stated power includes: only like powers may be divided and ranked. */
-export const POWER_SCOPES = ['board', 'module', 'with-processor'] as const
+export const POWER_SCOPES = ['board', 'module', 'accelerator and processor'] as const
 
 export type PowerScope = (typeof POWER_SCOPES)[number]

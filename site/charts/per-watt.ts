@@ -20,7 +20,7 @@ export function perWatt(rows: readonly CatalogRow[], rateName: string): PerWatt[
       const rate = row.rates[rateName]
       const power = row['powerW.max']
       // The power of a superchip includes its processor: its quotient would unfairly rank below bare boards.
-      return rate === undefined || power === null || power === 0 || row.powerScope === 'with-processor'
+      return rate === undefined || power === null || power === 0 || row.powerScope === 'accelerator and processor'
         ? []
         : [{ row, rate, power, quotient: rate / power }]
     })

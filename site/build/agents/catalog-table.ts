@@ -31,7 +31,7 @@ function figuresOf(row: CatalogRow): string[] {
   const power = row['powerW.max']
   return [
     ...[row.memoryGB, row.memoryBandwidthGBs].map((value) => String(value ?? UNKNOWN)),
-    power === null ? UNKNOWN : `${power}${row.powerScope === 'with-processor' ? 'p' : ''}`,
+    power === null ? UNKNOWN : `${power}${row.powerScope === 'accelerator and processor' ? 'p' : ''}`,
     row.form,
     ...RATES.map((rate) => rateOf(row, rate)),
   ]

@@ -11,7 +11,7 @@ import { catalogSource, documentCell, type FigureContent, shortName, variantCell
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 
 /** Their power includes a processor: the quotient would compare unlike things. */
-const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'with-processor'
+const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'accelerator and processor'
 
 const MANUFACTURERS = {
   NVIDIA: { shape: 'circle', class: 'a', label: 'NVIDIA' },
@@ -47,7 +47,7 @@ export const computePerWatt: FigureContent = {
       yDomain: [10, 5000],
       diagonals: [0.25, 0.5, 1, 2].map((ratio) => ({ ratio, label: ratio === 2 ? '2 TFLOPS/W' : String(ratio) })),
     }),
-  rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; a broken line joins equal TFLOPS per watt.',
+  rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; a dashed line joins points of equal TFLOPS per watt.',
   source: catalogSource(stated.map(({ entry }) => entry)),
   leftOut: [
     {
@@ -71,7 +71,7 @@ export const computePerWatt: FigureContent = {
       { label: 'dense BF16, TFLOPS', numeric: true },
       { label: 'maximum power, W', numeric: true },
       { label: 'TFLOPS per W', numeric: true },
-      { label: 'document of the rate' },
+      { label: 'document for the rate' },
     ],
     rows: sorted.map(({ entry, tflops, watts, document }) => [
       variantCell(entry),

@@ -51,7 +51,7 @@ export const interconnectBandwidth: FigureContent = {
   source: catalogSource(links.map(({ entry }) => entry)),
   leftOut: [
     {
-      reason: 'no scale-up bandwidth stated, or no such link',
+      reason: 'no scale-up bandwidth is stated, or there is no such link',
       entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],

@@ -30,7 +30,7 @@ const stated = perWatt(catalogRows, RATE_NAME).flatMap((each): Stated[] => {
   return entry ? [{ ...each, entry }] : []
 })
 const drawn = new Set(stated.map(({ entry }) => entry))
-const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'with-processor'
+const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'accelerator and processor'
 const scopeOf = ({ variant }: CatalogEntry) => variant.powerScope ?? null
 
 export const tflopsPerWatt: FigureContent = {
@@ -78,8 +78,8 @@ export const tflopsPerWatt: FigureContent = {
       { label: 'dense FP16, TFLOPS', numeric: true },
       { label: 'maximum power, W', numeric: true },
       { label: 'power of' },
-      { label: 'document of the rate' },
-      { label: 'document of the power' },
+      { label: 'document for the rate' },
+      { label: 'document for the power' },
     ],
     rows: stated.map(({ entry, quotient, rate, power }) => [
       variantCell(entry),

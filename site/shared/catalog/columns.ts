@@ -28,7 +28,7 @@ const STANDARD_RATES = new Set(['compute.FP16.tensor.dense', 'compute.FP8.tensor
 const DRAWN: Readonly<Record<string, (row: CatalogRow) => boolean>> = {
   memoryGB: () => true,
   memoryBandwidthGBs: () => true,
-  'powerW.max': ({ powerScope }) => powerScope !== 'with-processor',
+  'powerW.max': ({ powerScope }) => powerScope !== 'accelerator and processor',
 }
 
 const text = (id: 'manufacturer' | 'model' | 'form', label: string, head: string, standard: boolean): Column => ({

@@ -10,6 +10,7 @@ import type { Form } from '../../../content/schema/vocabulary.ts'
 import { sparseTwin } from '../catalog/columns.ts'
 import type { CatalogRow } from '../catalog/row.ts'
 import { printNumber } from '../numbers.ts'
+import { factText } from '../variant/facts.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
 import { differenceInWords } from './words.ts'
@@ -152,7 +153,7 @@ function rowOf(
 
 /** The power of a superchip includes its processor: it does not compare with an accelerator's. */
 function haveLikePower(variants: readonly Compared[]): boolean {
-  return variants.every(({ powerScope }) => powerScope !== 'with-processor')
+  return variants.every(({ powerScope }) => powerScope !== 'accelerator and processor')
 }
 
 function rateHead(kind: RateKind): string {
@@ -199,7 +200,7 @@ function rateCell({ variant, sources, derived }: Compared, kind: RateKind): Comp
 
 function integrationCell(variant: Variant, label: string): ComparisonCell {
   const facts = (variant.integration ?? []).filter((fact) => fact.label === label)
-  return textCell(facts.map(({ value }) => value).join('; '))
+  return textCell(facts.map(({ value }) => factText(value)).join('; '))
 }
 
 function integrationLabels(variants: readonly Compared[]): string[] {
