@@ -24,7 +24,7 @@ const NOT_SCALE_UP = /PCIe|host|C2C|die-to-die|Scale-out/i
 const WAYS = [
   { heading: 'Both directions, all links of one accelerator', test: /both directions/i },
   { heading: 'Both directions, between bridged cards', test: /both directions.*(?:pair|bridge)/i },
-  { heading: 'Direction not named in the note', test: /(?:)/ },
+  { heading: 'Direction not stated', test: /(?:)/ },
 ] as const
 type Way = (typeof WAYS)[number]
 

@@ -37,7 +37,7 @@ export const tflopsPerWatt: FigureContent = {
   title: 'Dense FP16 tensor TFLOPS per watt',
   description: PANELS.map(({ scope, heading }) => {
     const [best] = bestOfModels(scope)
-    return best ? `${heading}: at most ${two(best.quotient)}, ${shortName(best.entry)}.` : ''
+    return best ? `${heading}: at most ${two(best.quotient)} (${shortName(best.entry)}).` : ''
   })
     .filter(Boolean)
     .join(' '),
