@@ -22,7 +22,7 @@ const NOT_SCALE_UP = /PCIe|host|C2C|die-to-die|Scale-out/i
 const WAYS = [
   { heading: 'Both directions, all links of one accelerator', test: /both directions/i },
   { heading: 'Both directions, between bridged cards', test: /both directions.*(?:pair|bridge)/i },
-  { heading: 'Direction not named in the note', test: /(?:)/ },
+  { heading: 'Direction not stated', test: /(?:)/ },
 ] as const
 type Way = (typeof WAYS)[number]
 
@@ -48,7 +48,7 @@ export const interconnectBandwidth: FigureContent = {
   source: catalogSource(links.map(({ entry }) => entry)),
   leftOut: [
     {
-      reason: 'no scale-up bandwidth stated, or no such link',
+      reason: 'no scale-up bandwidth is stated, or there is no such link',
       entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],
