@@ -1,9 +1,8 @@
-/** The developers pages: copies code, sends requests, and puts the server's own address into commands. */
+/** The developers pages: copies code, sends requests, and opens what a link leads to. */
 
 /** How long a button confirms that it copied. Milliseconds. */
 const SAID_MS = 2_000
 
-nameThisServer()
 openNamed()
 addEventListener('hashchange', openNamed)
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) offerCopy(button)
@@ -11,16 +10,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-try]'))
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name.endsWith('-language')) chooseEverywhere(target.value)
 })
-
-function nameThisServer(): void {
-  const built = document.querySelector<HTMLElement>('[data-built-for]')?.dataset['builtFor']
-  if (!built || built === location.origin) return
-  for (const text of document.querySelectorAll('.developers :is(code, code > .own-line)')) {
-    const isInner = text.childElementCount === 0
-    if (isInner && text.textContent?.includes(built))
-      text.textContent = text.textContent.replaceAll(built, location.origin)
-  }
-}
 
 /** Whoever follows a link to a schema wants its fields. */
 function openNamed(): void {
