@@ -1,5 +1,5 @@
 /** Decides which tables of running text become cards on a phone, and gives their cells the names of their columns. */
-import { html } from '../shared/html.ts'
+import { type Html, html } from '../shared/html.ts'
 
 /** In the table's small type on a phone. Pixels. */
 const CHARACTER = 6.6
@@ -13,6 +13,11 @@ const SHORT = 10
 /** The text of a window of 360 px is this wide, and at 320 px a table is set smaller. */
 const ROOM = 320
 
+/** Characters of a name and a value with a gap between them, in a window of 320 px. */
+const MOST_IN_A_LINE = 40
+const MOST_IN_HALF_A_LINE = 18
+const MANY_COLUMNS = 6
+
 const RIGHT_ALIGNED = 'text-align:right'
 
 interface Cell {
@@ -22,7 +27,12 @@ interface Cell {
 
 /** Whether its columns need more room than a phone has. Rows of cells, the head first. */
 export function needsCards(rows: readonly (readonly Cell[])[]): boolean {
-  const widths = (rows[0] ?? []).map((_, column) => widthOf(rows.flatMap((row) => row[column] ?? []), column))
+  const widths = (rows[0] ?? []).map((_, column) =>
+    widthOf(
+      rows.flatMap((row) => row[column] ?? []),
+      column,
+    ),
+  )
   return widths.reduce((sum, width) => sum + width, 0) > ROOM
 }
 
@@ -35,24 +45,42 @@ function widthOf([head, ...cells]: readonly Cell[], column: number): number {
 }
 
 /** The rendered rows of a Markdown table, with `data-label` on its cells if it is to become cards. */
-export function withLabels(table: string): { rows: string; isCards: boolean } {
+export function withLabels(table: string): { rows: string; classes: string | undefined } {
   const read = [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<t[dh]([^>]*)>(.*?)<\/t[dh]>/gs)].map(([, attributes = '', content = '']) => ({
       text: textOf(content),
       isNumber: attributes.includes(RIGHT_ALIGNED),
     })),
   )
-  if (!needsCards(read)) return { rows: table, isCards: false }
+  if (!needsCards(read)) return { rows: table, classes: undefined }
   const labels = (read[0] ?? []).map(({ text, isNumber }, column) => labelOf(text, isNumber, column))
   const rows = table.replace(/<tr[^>]*>.*?<\/tr>/gs, (row) => {
     let column = -1
-    return row.replace(/<td/g, () => {
+    return row.replace(/<td([^>]*>)(.*?<\/td>)/gs, (_, attributes: string, content: string) => {
       column += 1
-      const label = labels[column]
-      return label === undefined ? '<td' : `<td data-label="${html`${label}`.text}"`
+      return html`<td${labelAttributes(labels[column], textOf(content))}`.text + attributes + content
     })
   })
-  return { rows, isCards: true }
+  return { rows, classes: cardClasses(labels.length) }
+}
+
+/** The name of the column, opposite the value if both fit into one line. */
+function labelAttributes(label: string | undefined, text: string): Html | undefined {
+  if (label === undefined) return undefined
+  const beside = besideOf(label, text)
+  return html` data-label="${label}"${beside && html` data-beside="${beside}"`}`
+}
+
+/** `half` if two such values fit into one line; undefined if not even one does. */
+export function besideOf(label: string, text: string): 'half' | 'whole' | undefined {
+  const length = label.length + text.length
+  if (length > MOST_IN_A_LINE) return undefined
+  return length <= MOST_IN_HALF_A_LINE ? 'half' : 'whole'
+}
+
+/** Cards of many values would be long: those that are short share a line. */
+export function cardClasses(columns: number): string {
+  return columns < MANY_COLUMNS ? 'labelled stacked' : 'labelled stacked paired'
 }
 
 /** A card is named by its first cell; only a number there needs the name of its column too. */

@@ -17,6 +17,15 @@ function depthOf(line: string): number {
 }
 
 function withOrigin(line: string, origin: string | undefined): Html {
-  if (!origin) return html`${line}`
-  return html`${line.split(origin).map((part, index) => html`${index > 0 && html`<span class="origin">${origin}</span>`}${part}`)}`
+  const parts = origin ? line.split(origin) : [line]
+  return html`${parts.map((part, index) => html`${index > 0 && html`<span class="origin">${origin}</span>`}${breakable(part)}`)}`
+}
+
+/** An id of a path; a longer one would not fit into a line of a phone. */
+const PATH_ID = /^\/[\w-]{1,30}$/
+
+/** An address is broken before a part of its path rather than within it. */
+function breakable(part: string): Html {
+  const pieces = part.split(/(?<=[^\s/])(?=[/#?][\w{])/)
+  return html`${pieces.map((piece, index) => html`${(index > 0 || piece.startsWith('/')) && html`<wbr>`}${PATH_ID.test(piece) ? html`<span class="whole">${piece}</span>` : piece}`)}`
 }
