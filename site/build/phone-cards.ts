@@ -53,7 +53,7 @@ export function withLabels(table: string): { rows: string; classes: string | und
     })),
   )
   if (!needsCards(read)) return { rows: table, classes: undefined }
-  const labels = (read[0] ?? []).map(({ text, isNumber }, column) => labelOf(text, isNumber, column))
+  const labels = (read[0] ?? []).map(({ text }, column) => labelOf(text, read[1]?.[column]?.isNumber ?? false, column))
   const rows = table.replace(/<tr[^>]*>.*?<\/tr>/gs, (row) => {
     let column = -1
     return row.replace(/<td([^>]*>)(.*?<\/td>)/gs, (_, attributes: string, content: string) => {

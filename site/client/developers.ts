@@ -18,11 +18,12 @@ document.addEventListener('change', ({ target }) => {
 function openNamed(): void {
   const named = document.getElementById(location.hash.slice(1))
   const moved = named?.closest('[data-moved]') && named.querySelector('a')
-  if (moved) return location.replace(moved.href)
   const fold = named?.closest('details:not([open])')
-  if (!fold) return
-  fold.setAttribute('open', '')
-  named?.scrollIntoView()
+  if (moved) location.replace(moved.href)
+  else if (fold) {
+    fold.setAttribute('open', '')
+    named?.scrollIntoView()
+  }
 }
 
 /** The contents lie over the text on a small screen: they close when they have been used. */
