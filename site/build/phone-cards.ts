@@ -61,7 +61,7 @@ export function withLabels(table: string): { rows: string; classes: string | und
       return html`<td${labelAttributes(labels[column], textOf(content))}`.text + attributes + content
     })
   })
-  return { rows, classes: cardClasses(labels.length) }
+  return { rows, classes: cardClasses(labels.length, read[0]?.[0]?.text) }
 }
 
 /** The name of the column, opposite the value if both fit into one line. */
@@ -78,9 +78,14 @@ export function besideOf(label: string, text: string): 'half' | 'whole' | undefi
   return length <= MOST_IN_HALF_A_LINE ? 'half' : 'whole'
 }
 
-/** Cards of many values would be long: those that are short share a line. */
-export function cardClasses(columns: number): string {
-  return columns < MANY_COLUMNS ? 'labelled stacked' : 'labelled stacked paired'
+/**
+ * Cards of many values would be long: those that are short share a line. A first column without a name has the names of figures,
+ * which begin a card with a capital; names of models are left as they are.
+ */
+export function cardClasses(columns: number, firstHead?: string): string {
+  return ['labelled stacked', columns >= MANY_COLUMNS && 'paired', firstHead === '' && 'of-figures']
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** A card is named by its first cell; only a number there needs the name of its column too. */
