@@ -2,6 +2,7 @@
 import type { LoadReport } from '../desk.ts'
 import type { InquiryRecord, LedgerRecord } from '../dump.ts'
 import { everyItem, type Signature } from '../records.ts'
+import { contentOf, damaged } from './inquiry.ts'
 import type { DeskPort, NumberedRecord, WholeInquiry } from './port.ts'
 
 /** Records per step: one transaction, or one wait for a server's disk. */
@@ -46,12 +47,10 @@ export async function addAll(port: DeskPort, records: AsyncIterable<LedgerRecord
   return report
 }
 
-export function damaged(requestId: string): Error {
-  return new Error(`Cannot read inquiry ${requestId} as it is incomplete: run the integrity check`)
-}
-
-function toRecord({ requestId, keyHash, fingerprint, inquiry, notes, audit, notice }: WholeInquiry): InquiryRecord {
-  if (!inquiry || keyHash === undefined || fingerprint === undefined) throw damaged(requestId)
+function toRecord(whole: WholeInquiry): InquiryRecord {
+  const { keyHash, fingerprint, notes, audit, notice } = whole
+  if (keyHash === undefined || fingerprint === undefined) throw damaged(whole)
+  const inquiry = contentOf(whole)
   return {
     kind: 'inquiry',
     keyHash,
@@ -64,21 +63,8 @@ function toRecord({ requestId, keyHash, fingerprint, inquiry, notes, audit, noti
 }
 
 /** The other ledger will never learn how a lease ended. */
-function withoutLease({
-  attempts,
-  nextAttemptAt,
-  leasedUntil,
-  lastCode,
-  mayHaveBeenSent,
-  copy,
-}: NonNullable<WholeInquiry['notice']>): NonNullable<InquiryRecord['notice']> {
-  return {
-    attempts,
-    mayHaveBeenSent: mayHaveBeenSent || leasedUntil !== undefined,
-    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
-    ...(lastCode !== undefined && { lastCode }),
-    ...(copy !== undefined && { copy }),
-  }
+function withoutLease({ requestId: _, receivedAt: __, leasedUntil, ...kept }: NonNullable<WholeInquiry['notice']>) {
+  return { ...kept, mayHaveBeenSent: kept.mayHaveBeenSent || leasedUntil !== undefined }
 }
 
 /** A client's two stamps in one millisecond are two, and loading them twice still leaves two. */

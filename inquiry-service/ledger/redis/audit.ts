@@ -6,7 +6,7 @@
 import type { AuditEntry } from '../records.ts'
 import { numberOf, withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
-import { comparePlaces, type Place, readPlaces, type WalkOptions, walk } from './walk.ts'
+import { comparePlaces, type Place, readPlaces, requestIds, type WalkOptions, walk } from './walk.ts'
 
 export function auditLine({ by, action, requestId, detail }: Omit<AuditEntry, 'at'>): string {
   return JSON.stringify({ by, action, requestId, detail })
@@ -36,7 +36,7 @@ export async function* receivedLines(
   const walking =
     requestId === undefined ? walk(store, { key: keys.inquiries, ...range }) : placeOf(store, range, requestId)
   for await (const entries of walking) {
-    const ids = entries.map(({ member }) => withoutNumber(member))
+    const ids = requestIds(entries)
     const stored = await store.read((redis) =>
       Promise.all(ids.map((id) => redis.zrange(keys.auditOf(id), 0, -1, 'WITHSCORES'))),
     )

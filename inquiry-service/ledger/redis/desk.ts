@@ -6,7 +6,7 @@ import { isStored, readHashes, toInquiry } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
-import { cursorToPlace, mergeWalks, type Place, placeToCursor, scanSet, takePlaces, walk } from './walk.ts'
+import { cursorToPlace, mergeWalks, type Place, placeToCursor, requestIds, scanSet, takePlaces, walk } from './walk.ts'
 
 export function deskOperations(store: RedisStore) {
   const { keys } = store
@@ -44,14 +44,7 @@ export function deskOperations(store: RedisStore) {
       const line = auditLine({ by, action: 'state-set', requestId, detail: `${from} to ${to}` })
       const call = {
         script: LUA.setState,
-        keys: [
-          keys.inquiry(requestId),
-          keys.state(from),
-          keys.state(to),
-          keys.audit,
-          keys.auditOf(requestId),
-          keys.counter,
-        ],
+        keys: [keys.inquiry(requestId), keys.state(from), keys.state(to), ...keys.trail(requestId)],
         args: [from, to, at, line],
       }
       return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'moved'))
@@ -70,7 +63,7 @@ export function deskOperations(store: RedisStore) {
       const line = audit ? auditLine({ by, requestId, ...audit }) : ''
       const call = {
         script: LUA.setHandling,
-        keys: [keys.inquiry(requestId), keys.audit, keys.auditOf(requestId), keys.counter],
+        keys: [keys.inquiry(requestId), ...keys.trail(requestId)],
         args: [JSON.stringify(changes), at, line],
       }
       return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'gone'))
@@ -90,7 +83,7 @@ export function deskOperations(store: RedisStore) {
       const line = auditLine({ by, action: 'note-added', requestId })
       const call = {
         script: LUA.addNote,
-        keys: [keys.inquiry(requestId), keys.notes(requestId), keys.audit, keys.auditOf(requestId), keys.counter],
+        keys: [keys.inquiry(requestId), keys.notes(requestId), ...keys.trail(requestId)],
         args: [JSON.stringify({ at, by, text }), at, line],
       }
       return await store.write(call, (answer) => answer as 'done' | 'unknown' | 'erased')
@@ -109,11 +102,8 @@ function toPage({ places, next }: { places: Place[]; next?: string }): Page<Audi
 
 /** The inquiries at these places that are not erased. */
 async function readFound(store: RedisStore, places: Place[]): Promise<FoundInquiry[]> {
-  const ids = places.map(({ member }) => withoutNumber(member))
-  const hashes = await readHashes(
-    store,
-    ids.map((id) => store.keys.inquiry(id)),
-  )
+  const ids = requestIds(places)
+  const hashes = await readHashes(store, ids.map(store.keys.inquiry))
   return places.flatMap((place, i) => {
     const stored = toInquiry(ids[i] ?? '', hashes[i] ?? {})
     return isStored(stored) ? [{ place: placeToCursor(place), stored }] : []

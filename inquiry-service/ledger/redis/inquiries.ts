@@ -16,6 +16,12 @@ export async function readHashes(store: RedisStore, keys: string[]): Promise<Inq
   return (await readTogether(store, keys, (pipeline, key) => pipeline.hgetall(key))) as InquiryFields[]
 }
 
+/** The records of these inquiries' keys. */
+export async function readRecords(store: RedisStore, inquiries: readonly InquiryFields[]): Promise<InquiryFields[]> {
+  const hashes = inquiries.map((fields) => fields['key'] ?? '')
+  return await readHashes(store, hashes.map(store.keys.record))
+}
+
 /** The answers to one command per key, in one round trip. */
 async function readTogether(
   store: RedisStore,
@@ -37,31 +43,13 @@ async function readTogether(
 /** Everything stored about these inquiries. */
 export async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry[]> {
   const { keys } = store
-  const keyed = (toKey: (id: string) => string) => ids.map(toKey)
   const [inquiries, notices, notes, trails] = await Promise.all([
-    readHashes(
-      store,
-      keyed((id) => keys.inquiry(id)),
-    ),
-    readHashes(
-      store,
-      keyed((id) => keys.notice(id)),
-    ),
-    readTogether(
-      store,
-      keyed((id) => keys.notes(id)),
-      (pipeline, key) => pipeline.lrange(key, 0, -1),
-    ),
-    readTogether(
-      store,
-      keyed((id) => keys.auditOf(id)),
-      (pipeline, key) => pipeline.zrange(key, 0, -1, 'WITHSCORES'),
-    ),
+    readHashes(store, ids.map(keys.inquiry)),
+    readHashes(store, ids.map(keys.notice)),
+    readTogether(store, ids.map(keys.notes), (pipeline, key) => pipeline.lrange(key, 0, -1)),
+    readTogether(store, ids.map(keys.auditOf), (pipeline, key) => pipeline.zrange(key, 0, -1, 'WITHSCORES')),
   ])
-  const records = await readHashes(
-    store,
-    inquiries.map((fields) => keys.record(fields['key'] ?? '')),
-  )
+  const records = await readRecords(store, inquiries)
   return ids.map((requestId, i): WholeInquiry => {
     const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]
     const fingerprint = records[i]?.['fingerprint']

@@ -1,10 +1,10 @@
 /** Compares every key of the ledger with what the other keys say. Sentences name request ids, never content. */
 import type { DeskPort, FormReport } from '../desk/port.ts'
 import { INQUIRY_STATES } from '../records.ts'
-import { type InquiryFields, readHashes } from './inquiries.ts'
+import { type InquiryFields, readHashes, readRecords } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
-import { type Place, scan, scanInChunks, walk } from './walk.ts'
+import { type Place, requestIds, scan, scanInChunks, walk } from './walk.ts'
 
 /** What the sorted sets must agree with. */
 interface Seen {
@@ -48,19 +48,10 @@ async function checkOnce(store: RedisStore): Promise<FormReport> {
 
 async function checkInquiries(store: RedisStore, places: Place[], seen: Map<string, Seen>): Promise<string[]> {
   const { keys } = store
-  const ids = places.map(({ member }) => withoutNumber(member))
-  const inquiries = await readHashes(
-    store,
-    ids.map((id) => keys.inquiry(id)),
-  )
-  const notices = await readHashes(
-    store,
-    ids.map((id) => keys.notice(id)),
-  )
-  const records = await readHashes(
-    store,
-    inquiries.map((fields) => keys.record(fields['key'] ?? '')),
-  )
+  const ids = requestIds(places)
+  const inquiries = await readHashes(store, ids.map(keys.inquiry))
+  const notices = await readHashes(store, ids.map(keys.notice))
+  const records = await readRecords(store, inquiries)
   const trails = await store.read((redis) => Promise.all(ids.map((id) => redis.zcard(keys.auditOf(id)))))
   return places.flatMap((place, i) => {
     const id = ids[i] ?? ''

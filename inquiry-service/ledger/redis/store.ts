@@ -8,7 +8,7 @@ import { runScript, type ScriptCall } from '../../redis/scripts.ts'
 import { StoreWatch } from '../../redis/watch.ts'
 import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
 import type { AheadOfClock } from '../store.ts'
-import { Keys } from './keys.ts'
+import { type Keys, keysOf } from './keys.ts'
 import { LUA } from './lua.ts'
 import { type BarrierDemand, ProvedWriter } from './proved-writer.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
@@ -49,7 +49,7 @@ export class RedisStore {
     this.#onAhead = onAhead
     this.#storeClock = storeClock
     const address = parseRedisAddress(url)
-    this.keys = new Keys(address.prefix)
+    this.keys = keysOf(address.prefix)
     this.clientName = `ledger/${address.db}/${address.prefix}`
     this.#replicas = address.replicas
     this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: this.clientName })

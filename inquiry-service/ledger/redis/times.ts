@@ -1,6 +1,6 @@
 /** Sets stored times that lie ahead (left by a clock that was ahead) to the present. */
-import type { DeskPort } from '../desk/port.ts'
-import { type MendedTimes, mendedDetail } from '../desk.ts'
+import { type DeskPort, mendedDetail, mendedTotal } from '../desk/port.ts'
+import type { MendedTimes } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
 import { INQUIRY_STATES, type Note, type Signature } from '../records.ts'
 import { auditLine, receivedLine } from './audit.ts'
@@ -10,7 +10,7 @@ import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
 import { WINDOW_MS } from './submit.ts'
-import { scan, walk } from './walk.ts'
+import { requestIds, scan, walk } from './walk.ts'
 
 export function timesOperations(store: RedisStore) {
   return {
@@ -29,8 +29,7 @@ export function timesOperations(store: RedisStore) {
 
     async mendOtherTimes(signature: Signature, inquiries: number): Promise<MendedTimes> {
       const mended = { inquiries, ...(await mendOthers(store)) }
-      const detail = Object.entries(mended).map(([what, count]) => `${count} ${what}`)
-      await deskOperations(store).writeAudit({ ...signature, action: 'times-mended', detail: detail.join(', ') })
+      await deskOperations(store).writeAudit({ ...signature, action: 'times-mended', detail: mendedTotal(mended) })
       return mended
     },
   } satisfies Partial<DeskPort>
@@ -71,9 +70,7 @@ async function mendInquiry(
         keys.state(state ?? 'new'),
         keys.waiting,
         keys.givenUp,
-        keys.audit,
-        keys.auditOf(requestId),
-        keys.counter,
+        ...keys.trail(requestId),
       ],
       args: [
         state ?? '',
@@ -88,11 +85,8 @@ async function mendInquiry(
 
 async function* inquiriesOf(store: RedisStore): AsyncGenerator<{ requestId: string; fields: InquiryFields }> {
   for await (const chunk of walk(store, { key: store.keys.inquiries })) {
-    const ids = chunk.map(({ member }) => withoutNumber(member))
-    const hashes = await readHashes(
-      store,
-      ids.map((id) => store.keys.inquiry(id)),
-    )
+    const ids = requestIds(chunk)
+    const hashes = await readHashes(store, ids.map(store.keys.inquiry))
     yield* ids.map((requestId, index) => ({ requestId, fields: hashes[index] ?? {} }))
   }
 }

@@ -6,11 +6,10 @@ import type { AuditRecord, DigestRecord, InquiryRecord, QuotaRecord } from '../d
 import type { AuditEntry, Page, PageRequest } from '../records.ts'
 import { auditLine } from './audit.ts'
 import { handlingFields, isStored, readWhole } from './inquiries.ts'
-import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
 import { WINDOW_MS } from './submit.ts'
-import { collect, cursorToPlace, scan, takePlaces, walk } from './walk.ts'
+import { collect, cursorToPlace, requestIds, scan, takePlaces, walk } from './walk.ts'
 
 export function transferOperations(store: RedisStore) {
   const { keys } = store
@@ -23,13 +22,7 @@ export function transferOperations(store: RedisStore) {
     async everything({ limit, after }: PageRequest): Promise<Page<WholeInquiry>> {
       const all = walk(store, { key: keys.inquiries, after: cursorToPlace(after) })
       const { places, ...next } = await takePlaces(all, limit)
-      return {
-        items: await readWhole(
-          store,
-          places.map(({ member }) => withoutNumber(member)),
-        ),
-        ...next,
-      }
+      return { items: await readWhole(store, requestIds(places)), ...next }
     },
 
     async stamps(): Promise<QuotaRecord[]> {
@@ -37,7 +30,9 @@ export function transferOperations(store: RedisStore) {
       for (const key of new Set(await collect(scan(store, keys.quota('*'))))) {
         for await (const places of walk(store, { key })) {
           stamps.push(
-            ...places.map(({ score }): QuotaRecord => ({ kind: 'quota', client: keys.clientOf(key), at: score })),
+            ...places.map(
+              ({ score }): QuotaRecord => ({ kind: 'quota', client: key.slice(keys.quota('').length), at: score }),
+            ),
           )
         }
       }
@@ -96,9 +91,7 @@ function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
       keys.outbox,
       keys.waiting,
       keys.givenUp,
-      keys.audit,
-      keys.auditOf(requestId),
-      keys.counter,
+      ...keys.trail(requestId),
     ],
     args: [
       fingerprint,

@@ -1,5 +1,6 @@
 /** Walks through a sorted set in chunks, from a place that stays valid whatever is added or removed meanwhile. */
 import type { Redis } from 'ioredis'
+import { withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
 
 /** A member with its score. Members with the same score are ordered by their text, which begins with a number. */
@@ -106,6 +107,11 @@ export async function* scanSet(store: RedisStore, key: string, pattern: string):
     cursor = next
     yield* readPlaces(flat).map(({ member }) => member)
   } while (cursor !== '0')
+}
+
+/** Whose entries these are. */
+export function requestIds(entries: readonly Place[]): string[] {
+  return entries.map(({ member }) => withoutNumber(member))
 }
 
 /** All of it at once. */

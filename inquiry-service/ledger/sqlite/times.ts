@@ -1,5 +1,6 @@
 /** Sets times left by a clock that was ahead to the present, on the disk thread. */
-import { type MendedTimes, mendedDetail } from '../desk.ts'
+import { mendedDetail, mendedTotal } from '../desk/port.ts'
+import type { MendedTimes } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
 import type { Signature } from '../records.ts'
 import { fileNew } from './filing.ts'
@@ -38,8 +39,7 @@ export function timesOperations(store: SqliteStore) {
         const notices = sql.run('distrustNotices', { now, farthest: now + FARTHEST_DUE_MS }).changes
         const stamps = new Stamps(sql, () => {}).distrustAhead(now)
         const mended = { inquiries, notes, notices, stamps }
-        const detail = Object.entries(mended).map(([what, count]) => `${count} ${what}`)
-        writeAudit(store, { ...signature, action: 'times-mended', inquiry: null, detail: detail.join(', ') })
+        writeAudit(store, { ...signature, action: 'times-mended', inquiry: null, detail: mendedTotal(mended) })
         return mended
       })
     },
