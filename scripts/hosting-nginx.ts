@@ -4,8 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Asset, makeAsset } from '../inquiry-service/assets/asset.ts'
-import { readFiles } from '../inquiry-service/assets/files.ts'
+import { fillAssets } from '../inquiry-service/assets/assets.ts'
 import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
@@ -35,7 +34,7 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
   const { output, servedFrom = output } = build
   // The link's present target: a build that ends meanwhile moves the link.
   const built = realpathSync(build.site)
-  const files = await builtFiles(built)
+  const files = await fillAssets(folderStorage(built))
   const copy = `site-${digestOf(files)}`
   copySite(built, join(output, copy))
   const [site, main] = ['site.conf', 'nginx.conf'].map((name) => join(output, name)) as [string, string]
@@ -43,16 +42,6 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
   writeFileSync(main, nginxMain(join(servedFrom, 'site.conf'), servedFrom))
   removeOldCopies(output, copy)
   return { site, main }
-}
-
-async function builtFiles(site: string): Promise<BuiltFiles> {
-  const files = await readFiles(folderStorage(site))
-  const assets = new Map<string, Asset<unknown>>()
-  for (const path of files.keys()) {
-    const asset = makeAsset(path, files)
-    if (asset) assets.set(path, asset)
-  }
-  return assets
 }
 
 /** Hash of all names and contents. */

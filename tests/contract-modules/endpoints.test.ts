@@ -26,7 +26,6 @@ test('the limits are those of the contract', () => {
     INQUIRY_QUOTA: { name: 'inquiries', limit: 5, windowSeconds: 3600 },
     INQUIRY_BODY_BYTES: 16_384,
     ESTIMATE_BODY_CODE_UNITS: 4_096,
-    ESTIMATE_TOTAL_BYTES: 9_007_199_254_740_991,
   })
 })
 
