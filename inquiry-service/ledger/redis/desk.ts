@@ -1,8 +1,8 @@
 /** Reading and changing single inquiries. */
-import type { AuditRange, DeskPort, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
-import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
+import type { DeskPort, FoundInquiry } from '../desk/port.ts'
+import { type AuditEntry, isErased, type Page } from '../records.ts'
 import { auditLine, readAuditLine, receivedLines } from './audit.ts'
-import { isStored, readHashes, toInquiry } from './inquiries.ts'
+import { readHashes, toInquiry } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
@@ -12,9 +12,9 @@ export function deskOperations(store: RedisStore) {
   const { keys } = store
   return {
     /** Stored times are in the store's time. */
-    present: (_wallClock: number) => store.now(),
+    present: () => store.now(),
 
-    async inquiries({ from, until, state }: InquiryRange, after?: string): Promise<FoundInquiry[]> {
+    async inquiries({ from, until, state }, after) {
       const key = state === undefined ? keys.inquiries : keys.state(state)
       for await (const places of walk(store, { key, from, until, newestFirst: true, after: cursorToPlace(after) })) {
         const found = await readFound(store, places)
@@ -24,10 +24,7 @@ export function deskOperations(store: RedisStore) {
       return []
     },
 
-    async audit(
-      { requestId, aboutLedger = false, from, until }: AuditRange,
-      { limit, after }: PageRequest,
-    ): Promise<Page<AuditEntry>> {
+    async audit({ requestId, aboutLedger = false, from, until }, { limit, after }) {
       const range = { from, until, after: cursorToPlace(after) }
       const stored = walk(store, { key: requestId === undefined ? keys.audit : keys.auditOf(requestId), ...range })
       if (aboutLedger) {
@@ -36,11 +33,7 @@ export function deskOperations(store: RedisStore) {
       return toPage(await takePlaces(mergeWalks(stored, receivedLines(store, range, requestId)), limit))
     },
 
-    async changeState(
-      requestId: string,
-      { from, to }: { from: InquiryState; to: InquiryState },
-      { by, at }: Signature,
-    ): Promise<'done' | 'moved'> {
+    async changeState(requestId, { from, to }, { by, at }) {
       const line = auditLine({ by, action: 'state-set', requestId, detail: `${from} to ${to}` })
       const call = {
         script: LUA.setState,
@@ -50,11 +43,7 @@ export function deskOperations(store: RedisStore) {
       return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'moved'))
     },
 
-    async setHandling(
-      requestId: string,
-      { audit, ...change }: HandlingChange,
-      { by, at }: Signature,
-    ): Promise<'done' | 'gone'> {
+    async setHandling(requestId, { audit, ...change }, { by, at }) {
       const entries = Object.entries(change)
       const changes = {
         set: entries.flatMap(([name, value]) => (value === null ? [] : [name, String(value)])),
@@ -69,7 +58,7 @@ export function deskOperations(store: RedisStore) {
       return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'gone'))
     },
 
-    async resolve(part: string, limit: number): Promise<string[]> {
+    async resolve(part, limit) {
       const found = new Set<string>()
       for await (const entry of scanSet(store, keys.inquiries, `*${part}*`)) {
         const requestId = withoutNumber(entry)
@@ -79,7 +68,7 @@ export function deskOperations(store: RedisStore) {
       return [...found]
     },
 
-    async addNote(requestId: string, text: string, { by, at }: Signature): Promise<'done' | 'unknown' | 'erased'> {
+    async addNote(requestId, text, { by, at }) {
       const line = auditLine({ by, action: 'note-added', requestId })
       const call = {
         script: LUA.addNote,
@@ -89,7 +78,7 @@ export function deskOperations(store: RedisStore) {
       return await store.write(call, (answer) => answer as 'done' | 'unknown' | 'erased')
     },
 
-    async writeAudit({ at, ...line }: AuditEntry): Promise<void> {
+    async writeAudit({ at, ...line }) {
       const call = { script: LUA.writeAudit, keys: [keys.audit, keys.counter], args: [at, auditLine(line), 0] }
       await store.write(call, () => undefined)
     },
@@ -106,6 +95,6 @@ async function readFound(store: RedisStore, places: Place[]): Promise<FoundInqui
   const hashes = await readHashes(store, ids.map(store.keys.inquiry))
   return places.flatMap((place, i) => {
     const stored = toInquiry(ids[i] ?? '', hashes[i] ?? {})
-    return isStored(stored) ? [{ place: placeToCursor(place), stored }] : []
+    return stored && !isErased(stored) ? [{ place: placeToCursor(place), stored }] : []
   })
 }

@@ -109,10 +109,6 @@ export function handlingFields({ owner, remindAt, openedAt, seen }: Handling): s
   return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 }
 
-export function isStored(inquiry: StoredInquiry | ErasedInquiry | undefined): inquiry is StoredInquiry {
-  return inquiry !== undefined && 'inquiry' in inquiry
-}
-
 /** Undefined when the notice is delivered or erased. */
 export function toNotice(requestId: string, receivedAt: number, fields: InquiryFields): NoticeStatus | undefined {
   const { attempts, nextAttemptAt, leasedUntil, lastCode, mayHaveBeenSent } = fields

@@ -2,7 +2,7 @@
 import { type DeskPort, mendedDetail, mendedTotal } from '../desk/port.ts'
 import type { MendedTimes } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
-import { INQUIRY_STATES, type Note, type Signature } from '../records.ts'
+import { INQUIRY_STATES, type Note } from '../records.ts'
 import { auditLine, receivedLine } from './audit.ts'
 import { deskOperations } from './desk.ts'
 import { type InquiryFields, readHashes } from './inquiries.ts'
@@ -15,7 +15,7 @@ import { requestIds, scan, walk } from './walk.ts'
 export function timesOperations(store: RedisStore) {
   return {
     /** All of them in the first call. The present is that of the store's clock. */
-    async mendInquiries({ by }: Signature): Promise<number> {
+    async mendInquiries({ by }) {
       const now = await store.now()
       let mended = 0
       for await (const { requestId, fields } of inquiriesOf(store)) {
@@ -27,7 +27,7 @@ export function timesOperations(store: RedisStore) {
       return mended
     },
 
-    async mendOtherTimes(signature: Signature, inquiries: number): Promise<MendedTimes> {
+    async mendOtherTimes(signature, inquiries) {
       const mended = { inquiries, ...(await mendOthers(store)) }
       await deskOperations(store).writeAudit({ ...signature, action: 'times-mended', detail: mendedTotal(mended) })
       return mended

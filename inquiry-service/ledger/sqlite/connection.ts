@@ -86,8 +86,12 @@ function applySettings(db: DatabaseSync): void {
   }
 }
 
-/** A damaged page goes unnoticed until somebody reads it. */
+/** Reads every page: a damaged one goes unnoticed until somebody reads it. */
+export function isSound(db: DatabaseSync): boolean {
+  return db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
+}
+
+/** @throws Error when a page is damaged */
 export function requireSound(db: DatabaseSync, file: string): void {
-  const finding = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
-  if (finding !== 'ok') throw new Error(`Cannot open the ledger as the file is damaged: restore a backup: ${file}`)
+  if (!isSound(db)) throw new Error(`Cannot open the ledger as the file is damaged: restore a backup: ${file}`)
 }

@@ -1,6 +1,5 @@
 /** Reading and changing single inquiries, on the thread of the disk. */
-import type { AuditRange, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
-import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
+import type { AuditRange, DeskPort } from '../desk/port.ts'
 import { type AuditRow, auditLines, auditLinesOf } from './audit.ts'
 import { fileBeforeReading } from './filing.ts'
 import { comparePlaces, cursorToPlace, FIRST, LAST, placeToCursor, toPage } from './places.ts'
@@ -22,9 +21,9 @@ export function deskOperations(store: SqliteStore) {
 
   return {
     /** Stored times are in the machine's time. */
-    present: (wallClock: number) => wallClock,
+    present: (wallClock) => wallClock,
 
-    inquiries({ from = FIRST.at, until = LAST.at, state }: InquiryRange, after?: string): FoundInquiry[] {
+    inquiries({ from = FIRST.at, until = LAST.at, state }, after) {
       const place = cursorToPlace(after, LAST)
       fileBeforeReading(store)
       const rows = sql.all('listInquiries', {
@@ -42,7 +41,7 @@ export function deskOperations(store: SqliteStore) {
       }))
     },
 
-    audit({ requestId, ...range }: AuditRange, { limit, after }: PageRequest): Page<AuditEntry> {
+    audit({ requestId, ...range }, { limit, after }) {
       const place = cursorToPlace(after, FIRST)
       fileBeforeReading(store)
       const lines =
@@ -52,11 +51,7 @@ export function deskOperations(store: SqliteStore) {
       return toPage(lines, limit, { toItem: toAuditEntry, toPlace: ({ at, seq }) => ({ at, seq }) })
     },
 
-    changeState(
-      requestId: string,
-      { from, to }: { from: InquiryState; to: InquiryState },
-      signature: Signature,
-    ): 'done' | 'moved' {
+    changeState(requestId, { from, to }, signature) {
       return inTransaction(db, () => {
         const inquiry = sql.one('findInquiry', { requestId })?.seq
         if (inquiry === undefined) return 'moved'
@@ -67,7 +62,7 @@ export function deskOperations(store: SqliteStore) {
       })
     },
 
-    setHandling(requestId: string, { audit, ...change }: HandlingChange, signature: Signature): 'done' | 'gone' {
+    setHandling(requestId, { audit, ...change }, signature) {
       return inTransaction(db, () => {
         const found = sql.one('findInquiry', { requestId })
         const before = found && found.erasedAt === null && sql.one('readHandling', { inquiry: found.seq })
@@ -78,11 +73,11 @@ export function deskOperations(store: SqliteStore) {
       })
     },
 
-    resolve(part: string, limit: number): string[] {
+    resolve(part, limit) {
       return sql.all('resolve', { begins: `${part}%`, ends: `%${part}`, limit }).map(({ requestId }) => requestId)
     },
 
-    addNote(requestId: string, text: string, { by, at }: Signature): 'done' | 'unknown' | 'erased' {
+    addNote(requestId, text, { by, at }) {
       return inTransaction(db, () => {
         const found = sql.one('findInquiry', { requestId })
         if (!found) return 'unknown'
@@ -93,10 +88,10 @@ export function deskOperations(store: SqliteStore) {
       })
     },
 
-    writeAudit({ at, by, action, detail }: AuditEntry): void {
+    writeAudit({ at, by, action, detail }) {
       inTransaction(db, () => writeAudit(store, { at, by, action, inquiry: null, detail: detail ?? null }))
     },
-  }
+  } satisfies Partial<DeskPort>
 }
 
 function isWithin({ at }: AuditRow, { from = FIRST.at, until = LAST.at }: AuditRange): boolean {

@@ -8,6 +8,7 @@ import { faultOf, sqliteCode } from './faults.ts'
 import { FileStamp } from './file-stamp.ts'
 import { FilesChangedError, FileWatch } from './file-watch.ts'
 import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
+import { holdThread } from './hold-thread.ts'
 import { isTaken, takeLock } from './lock.ts'
 import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
 import { createOperations } from './operations.ts'
@@ -192,7 +193,7 @@ function requireIndex(ledger: string): void {
         `Cannot open the ledger as its index was removed while the service has it open: restart the service: ${ledger}-shm`,
       )
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+    holdThread(LOOK_EVERY_MS)
   }
 }
 

@@ -12,6 +12,7 @@ import { existsSync, renameSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { sqliteCode } from './faults.ts'
 import { FileStamp } from './file-stamp.ts'
+import { holdThread } from './hold-thread.ts'
 import { LogReader } from './log-reader.ts'
 
 /**
@@ -165,8 +166,7 @@ export class FileWatch {
       const finding = look()
       if (finding === undefined) return undefined
       if (performance.now() >= end) return finding
-      // Blocking is fine: the disk thread may do nothing else meanwhile.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+      holdThread(LOOK_EVERY_MS)
     }
   }
 }

@@ -9,10 +9,9 @@ import type { Signature } from '../records.ts'
 import type { LedgerStore } from '../store.ts'
 import { openConnection } from './connection.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
-import { flush } from './flush.ts'
+import { flush, putInPlace, removeDatabase } from './files.ts'
 import { takeLock } from './lock.ts'
 import { createOperations } from './operations.ts'
-import { putInPlace, removeDatabase } from './put-in-place.ts'
 import { privateStore } from './store.ts'
 
 export interface ReceiveOptions {

@@ -1,8 +1,6 @@
 /** Sets times left by a clock that was ahead to the present, on the disk thread. */
-import { mendedDetail, mendedTotal } from '../desk/port.ts'
-import type { MendedTimes } from '../desk.ts'
+import { type DeskPort, mendedDetail, mendedTotal } from '../desk/port.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
-import type { Signature } from '../records.ts'
 import { fileNew } from './filing.ts'
 import { Stamps } from './stamps.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
@@ -15,7 +13,7 @@ export function timesOperations(store: SqliteStore) {
   const { db, sql } = store
   return {
     /** One transaction. */
-    mendInquiries(signature: Signature): number {
+    mendInquiries(signature) {
       return inTransaction(db, () => {
         const { at: now } = signature
         fileNew(sql)
@@ -31,7 +29,7 @@ export function timesOperations(store: SqliteStore) {
     },
 
     /** One transaction. */
-    mendOtherTimes(signature: Signature, inquiries: number): MendedTimes {
+    mendOtherTimes(signature, inquiries) {
       return inTransaction(db, () => {
         const { at: now } = signature
         fileNew(sql)
@@ -43,5 +41,5 @@ export function timesOperations(store: SqliteStore) {
         return mended
       })
     },
-  }
+  } satisfies Partial<DeskPort>
 }
