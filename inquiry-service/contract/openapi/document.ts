@@ -18,7 +18,7 @@ export interface OpenApiOptions {
   siteUrl: string
   inquiryUrl: string
   operatorName: string
-  contactEmail?: string | undefined
+  contactEmail?: string | null
   /** Answers of the read endpoints to show; those of the others are computed. */
   answers: AnswerExamples
 }
@@ -42,7 +42,7 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       contact: {
         name: operatorName,
         url: `${siteUrl}/about`,
-        ...(contactEmail !== undefined && { email: contactEmail }),
+        ...(contactEmail && { email: contactEmail }),
       },
       license: { name: 'MIT', identifier: 'MIT' },
     },
