@@ -29,7 +29,7 @@ export type InquiryRange = Pick<InquiryFilter, 'from' | 'until' | 'state'>
 
 export interface FoundInquiry {
   /** Opaque; the search continues after it. */
-  place: string
+  cursor: string
   stored: StoredInquiry
 }
 
@@ -87,7 +87,7 @@ export interface DeskPort {
   /** The present by the clock that stored times are compared with: the store's own if it has one. Milliseconds. */
   present(wallClock: number): Awaitable<number>
 
-  /** Inquiries that are not erased, newest first, after a place: at least one unless none follow. */
+  /** Inquiries that are not erased, newest first, after a cursor: at least one unless none follow. */
   inquiries(range: InquiryRange, after?: string): Awaitable<FoundInquiry[]>
   inquiry(requestId: string): Awaitable<WholeInquiry | undefined>
   /** Every inquiry, erased ones too, in the order of storage. */

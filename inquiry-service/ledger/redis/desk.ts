@@ -6,7 +6,7 @@ import { readHashes, toInquiry } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
-import { cursorToPlace, mergeWalks, type Place, placeToCursor, requestIds, scanSet, takePlaces, walk } from './walk.ts'
+import { type Member, mergeWalks, readCursor, requestIds, scanSet, takeMembers, toCursor, walk } from './walk.ts'
 
 export function deskOperations(store: RedisStore) {
   const { keys } = store
@@ -16,8 +16,8 @@ export function deskOperations(store: RedisStore) {
 
     async inquiries({ from, until, state }, after) {
       const key = state === undefined ? keys.inquiries : keys.state(state)
-      for await (const places of walk(store, { key, from, until, newestFirst: true, after: cursorToPlace(after) })) {
-        const found = await readFound(store, places)
+      for await (const members of walk(store, { key, from, until, newestFirst: true, after: readCursor(after) })) {
+        const found = await readFound(store, members)
         // If all of them are erased, others follow.
         if (found.length > 0) return found
       }
@@ -25,12 +25,12 @@ export function deskOperations(store: RedisStore) {
     },
 
     async audit({ requestId, aboutLedger = false, from, until }, { limit, after }) {
-      const range = { from, until, after: cursorToPlace(after) }
+      const range = { from, until, after: readCursor(after) }
       const stored = walk(store, { key: requestId === undefined ? keys.audit : keys.auditOf(requestId), ...range })
       if (aboutLedger) {
-        return toPage(await takePlaces(stored, limit, (place) => readAuditLine(place).requestId === undefined))
+        return toPage(await takeMembers(stored, limit, (line) => readAuditLine(line).requestId === undefined))
       }
-      return toPage(await takePlaces(mergeWalks(stored, receivedLines(store, range, requestId)), limit))
+      return toPage(await takeMembers(mergeWalks(stored, receivedLines(store, range, requestId)), limit))
     },
 
     async changeState(requestId, { from, to }, { by, at }) {
@@ -85,16 +85,16 @@ export function deskOperations(store: RedisStore) {
   } satisfies Partial<DeskPort>
 }
 
-function toPage({ places, next }: { places: Place[]; next?: string }): Page<AuditEntry> {
-  return { items: places.map(readAuditLine), ...(next !== undefined && { next }) }
+function toPage({ members, next }: { members: Member[]; next?: string }): Page<AuditEntry> {
+  return { items: members.map(readAuditLine), ...(next !== undefined && { next }) }
 }
 
-/** The inquiries at these places that are not erased. */
-async function readFound(store: RedisStore, places: Place[]): Promise<FoundInquiry[]> {
-  const ids = requestIds(places)
+/** The inquiries with these entries that are not erased. */
+async function readFound(store: RedisStore, members: Member[]): Promise<FoundInquiry[]> {
+  const ids = requestIds(members)
   const hashes = await readHashes(store, ids.map(store.keys.inquiry))
-  return places.flatMap((place, i) => {
+  return members.flatMap((member, i) => {
     const stored = toInquiry(ids[i] ?? '', hashes[i] ?? {})
-    return stored && !isErased(stored) ? [{ place: placeToCursor(place), stored }] : []
+    return stored && !isErased(stored) ? [{ cursor: toCursor(member), stored }] : []
   })
 }

@@ -6,7 +6,7 @@ import type { NoticeStatus } from '../outbox.ts'
 import type { ErasedInquiry, Handling, InquiryState, Note, StoredInquiry } from '../records.ts'
 import { linesOf, readAuditLine } from './audit.ts'
 import type { RedisStore } from './store.ts'
-import { readPlaces } from './walk.ts'
+import { readMembers } from './walk.ts'
 
 /** The hash of an inquiry; of an erased one only entry, key, at and erasedAt are left. */
 export type InquiryFields = Record<string, string>
@@ -61,7 +61,7 @@ export async function readWhole(store: RedisStore, ids: string[]): Promise<Whole
       ...(fingerprint !== undefined && { fingerprint }),
       ...(inquiry && { inquiry }),
       notes: (notes[i] as string[]).map((line) => JSON.parse(line) as Note),
-      audit: linesOf(fields, readPlaces(trails[i] as string[])).map(readAuditLine),
+      audit: linesOf(fields, readMembers(trails[i] as string[])).map(readAuditLine),
       ...(notice && {
         notice: { ...notice, ...(noticeFields['copy'] !== undefined && { copy: noticeFields['copy'] }) },
       }),

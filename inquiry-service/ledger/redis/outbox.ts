@@ -9,7 +9,7 @@ import { readHashes, toNotice } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
-import { cursorToPlace, mergeWalks, type Place, placeToCursor, requestIds, walk } from './walk.ts'
+import { type Member, mergeWalks, readCursor, requestIds, toCursor, walk } from './walk.ts'
 
 export function outboxOperations(store: RedisStore): Outbox {
   const { keys } = store
@@ -49,11 +49,11 @@ export function outboxOperations(store: RedisStore): Outbox {
     },
 
     async undelivered({ limit, after }) {
-      const place = cursorToPlace(after)
-      const found: { place: Place; notice: NoticeStatus }[] = []
+      const cursor = readCursor(after)
+      const found: { member: Member; notice: NoticeStatus }[] = []
       for await (const chunk of mergeWalks(
-        walk(store, { key: keys.waiting, after: place }),
-        walk(store, { key: keys.givenUp, after: place }),
+        walk(store, { key: keys.waiting, after: cursor }),
+        walk(store, { key: keys.givenUp, after: cursor }),
       )) {
         found.push(...(await readNotices(store, chunk)))
         if (found.length > limit) break
@@ -62,7 +62,7 @@ export function outboxOperations(store: RedisStore): Outbox {
       const last = page.at(-1)
       return {
         items: page.map(({ notice }) => notice),
-        ...(found.length > limit && last && { next: placeToCursor(last.place) }),
+        ...(found.length > limit && last && { next: toCursor(last.member) }),
       }
     },
 
@@ -121,11 +121,11 @@ async function leaseOne(store: RedisStore, entry: string, leaseMs: number): Prom
   })
 }
 
-async function readNotices(store: RedisStore, places: Place[]): Promise<{ place: Place; notice: NoticeStatus }[]> {
-  const ids = requestIds(places)
+async function readNotices(store: RedisStore, members: Member[]): Promise<{ member: Member; notice: NoticeStatus }[]> {
+  const ids = requestIds(members)
   const hashes = await readHashes(store, ids.map(store.keys.notice))
-  return places.flatMap((place, i) => {
-    const notice = toNotice(ids[i] ?? '', place.score, hashes[i] ?? {})
-    return notice ? [{ place, notice }] : []
+  return members.flatMap((member, i) => {
+    const notice = toNotice(ids[i] ?? '', member.score, hashes[i] ?? {})
+    return notice ? [{ member, notice }] : []
   })
 }

@@ -38,9 +38,9 @@ export function timesOperations(store: RedisStore) {
 async function mendOthers(store: RedisStore): Promise<Omit<MendedTimes, 'inquiries'>> {
   const now = await store.now()
   const mended = { notes: 0, notices: 0, stamps: 0 }
-  for await (const { key, place, line } of notesAhead(store, now)) {
+  for await (const { key, index, line } of notesAhead(store, now)) {
     const note = JSON.stringify({ ...(JSON.parse(line) as Note), at: now })
-    mended.notes += await store.write({ script: LUA.mendNote, keys: [key], args: [place, line, note] }, Number)
+    mended.notes += await store.write({ script: LUA.mendNote, keys: [key], args: [index, line, note] }, Number)
   }
   for await (const entry of noticesAhead(store, now)) {
     const keys = [store.keys.outbox, store.keys.notice(withoutNumber(entry))]
@@ -94,14 +94,14 @@ async function* inquiriesOf(store: RedisStore): AsyncGenerator<{ requestId: stri
 async function* notesAhead(store: RedisStore, latest: number) {
   for await (const key of scan(store, store.keys.notes('*'))) {
     const lines = await store.read((redis) => redis.lrange(key, 0, -1))
-    for (const [place, line] of lines.entries()) {
-      if ((JSON.parse(line) as Note).at > latest) yield { key, place, line }
+    for (const [index, line] of lines.entries()) {
+      if ((JSON.parse(line) as Note).at > latest) yield { key, index, line }
     }
   }
 }
 
 async function* noticesAhead(store: RedisStore, latest: number): AsyncGenerator<string> {
   for await (const chunk of walk(store, { key: store.keys.outbox, from: latest + FARTHEST_DUE_MS + 1 })) {
-    yield* chunk.map(({ member }) => member)
+    yield* chunk.map(({ value }) => value)
   }
 }

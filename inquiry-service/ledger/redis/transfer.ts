@@ -8,7 +8,7 @@ import { handlingFields, readWhole } from './inquiries.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
 import { WINDOW_MS } from './submit.ts'
-import { collect, cursorToPlace, requestIds, scan, takePlaces, walk } from './walk.ts'
+import { collect, readCursor, requestIds, scan, takeMembers, walk } from './walk.ts'
 
 export function transferOperations(store: RedisStore) {
   const { keys } = store
@@ -19,17 +19,17 @@ export function transferOperations(store: RedisStore) {
     },
 
     async everything({ limit, after }) {
-      const all = walk(store, { key: keys.inquiries, after: cursorToPlace(after) })
-      const { places, ...next } = await takePlaces(all, limit)
-      return { items: await readWhole(store, requestIds(places)), ...next }
+      const all = walk(store, { key: keys.inquiries, after: readCursor(after) })
+      const { members, ...next } = await takeMembers(all, limit)
+      return { items: await readWhole(store, requestIds(members)), ...next }
     },
 
     async stamps() {
       const stamps: QuotaRecord[] = []
       for (const key of new Set(await collect(scan(store, keys.quota('*'))))) {
-        for await (const places of walk(store, { key })) {
+        for await (const members of walk(store, { key })) {
           stamps.push(
-            ...places.map(
+            ...members.map(
               ({ score }): QuotaRecord => ({ kind: 'quota', client: key.slice(keys.quota('').length), at: score }),
             ),
           )

@@ -1,8 +1,8 @@
 /** Reading and changing single inquiries, on the thread of the disk. */
 import type { AuditRange, DeskPort } from '../desk/port.ts'
 import { type AuditRow, auditLines, auditLinesOf } from './audit.ts'
+import { compareCursors, FIRST, LAST, readCursor, toPage, writeCursor } from './cursors.ts'
 import { fileBeforeReading } from './filing.ts'
-import { comparePlaces, cursorToPlace, FIRST, LAST, placeToCursor, toPage } from './places.ts'
 import { toAuditEntry, toStored } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -24,31 +24,31 @@ export function deskOperations(store: SqliteStore) {
     present: (wallClock) => wallClock,
 
     inquiries({ from = FIRST.at, until = LAST.at, state }, after) {
-      const place = cursorToPlace(after, LAST)
+      const cursor = readCursor(after, LAST)
       fileBeforeReading(store)
       const rows = sql.all('listInquiries', {
         from,
         // The index is entered here: with only the bound of the range, every page would read all newer inquiries first.
-        until: Math.min(until, place.at + 1),
+        until: Math.min(until, cursor.at + 1),
         state: state ?? null,
-        beforeAt: place.at,
-        before: place.seq,
+        beforeAt: cursor.at,
+        before: cursor.seq,
         limit: FOUND_AT_ONCE,
       })
       return rows.map((row) => ({
-        place: placeToCursor({ at: row.receivedAt, seq: row.seq }),
+        cursor: writeCursor({ at: row.receivedAt, seq: row.seq }),
         stored: toStored(row),
       }))
     },
 
     audit({ requestId, ...range }, { limit, after }) {
-      const place = cursorToPlace(after, FIRST)
+      const cursor = readCursor(after, FIRST)
       fileBeforeReading(store)
       const lines =
         requestId === undefined
-          ? auditLines(sql, range, { after: place, limit: limit + 1 })
-          : linesOf(requestId).filter((line) => isWithin(line, range) && comparePlaces(line, place) > 0)
-      return toPage(lines, limit, { toItem: toAuditEntry, toPlace: ({ at, seq }) => ({ at, seq }) })
+          ? auditLines(sql, range, { after: cursor, limit: limit + 1 })
+          : linesOf(requestId).filter((line) => isWithin(line, range) && compareCursors(line, cursor) > 0)
+      return toPage(lines, limit, { toItem: toAuditEntry, toCursor: ({ at, seq }) => ({ at, seq }) })
     },
 
     changeState(requestId, { from, to }, signature) {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { FARTHEST_DUE_MS, type Outbox } from '../outbox.ts'
 import type { AheadOfClock } from '../store.ts'
+import { FIRST, readCursor, toPage } from './cursors.ts'
 import { fileBeforeReading, fileNew } from './filing.ts'
-import { cursorToPlace, FIRST, toPage } from './places.ts'
 import { toNotice } from './rows.ts'
 import { type AtOnce, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -60,10 +60,10 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
     },
 
     undelivered({ limit, after }) {
-      const place = cursorToPlace(after, FIRST)
+      const cursor = readCursor(after, FIRST)
       fileBeforeReading(store)
-      const rows = sql.all('listUndelivered', { afterAt: place.at, after: place.seq, limit: limit + 1 })
-      return toPage(rows, limit, { toItem: toNotice, toPlace: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
+      const rows = sql.all('listUndelivered', { afterAt: cursor.at, after: cursor.seq, limit: limit + 1 })
+      return toPage(rows, limit, { toItem: toNotice, toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
     },
 
     resend(requestId, signature) {

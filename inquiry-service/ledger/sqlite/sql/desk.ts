@@ -38,7 +38,7 @@ export const DESK = {
     SELECT seq, state, erased_at AS erasedAt FROM inquiry WHERE request_id = :requestId`,
   ),
   /**
-   * Inquiries that are not erased, newest first, after a place in that order.
+   * Inquiries that are not erased, newest first, after a cursor in that order.
    * :from, :until        received, milliseconds; inclusive and exclusive
    * :state               or null for any
    * :beforeAt, :before   received and seq of the last one seen
@@ -75,7 +75,7 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * Inquiries whose first audit line follows from their row, by receipt, after a place in that order.
+   * Inquiries whose first audit line follows from their row, by receipt, after a cursor in that order.
    * :from, :until     received, milliseconds; inclusive and exclusive
    * :afterAt, :after  received and seq of the last one seen
    * :limit            inquiries at most
@@ -92,7 +92,7 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * Lines of the audit trail that are stored, oldest first, after a place in that order.
+   * Lines of the audit trail that are stored, oldest first, after a cursor in that order.
    * :aboutLedger      1 for the lines that name no inquiry, else 0
    * :from, :until     milliseconds; inclusive and exclusive
    * :afterAt, :after  time and seq of the last one seen

@@ -128,7 +128,7 @@ export const OUTBOX = {
     VALUES (:inquiry, :attempts, :nextAt, :lastCode, :mayHaveBeenSent, :copy)`,
   ),
   /**
-   * Everything in the outbox, oldest inquiry first, after a place in that order.
+   * Everything in the outbox, oldest inquiry first, after a cursor in that order.
    * :afterAt, :after  received and seq of the last one seen
    * :limit            notices at most
    */
