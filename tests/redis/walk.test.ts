@@ -58,7 +58,7 @@ describe('A walk through members of one score', { timeout: 30_000 }, () => {
     const after = { score: AT, value: MEMBERS[3_000] ?? '' }
 
     const first = (await Array.fromAsync(walk(store, { key: KEY, after }))).flat()
-    await server.client().zrem(KEY, after.member)
+    await server.client().zrem(KEY, after.value)
     const second = (await Array.fromAsync(walk(store, { key: KEY, after }))).flat()
 
     expect(membersOf(first)).toEqual([...MEMBERS.slice(3_001), 'b'])

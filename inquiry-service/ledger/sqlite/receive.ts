@@ -21,7 +21,7 @@ export interface ReceiveOptions {
   onRecords?: (records: AsyncIterable<LedgerRecord>) => AsyncIterable<LedgerRecord>
 }
 
-export interface ReceiveReport extends LoadReport {
+interface ReceiveReport extends LoadReport {
   /** The SQLite ledger. */
   file: string
   /** Whether the store confirmed that no other process has the ledger open; if not, only the operator knows. */

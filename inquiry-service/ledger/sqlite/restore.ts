@@ -11,7 +11,7 @@ import { placeOf } from './copies.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { deskOperations } from './desk.ts'
 import { erasureOperations } from './erasure.ts'
-import { sqliteCode } from './faults.ts'
+import { sqliteCode } from './failures.ts'
 import { putInPlace, removeDatabase } from './files.ts'
 import { fileNew } from './filing.ts'
 import { takeLock } from './lock.ts'
@@ -19,7 +19,7 @@ import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 import { transferOperations } from './transfer.ts'
 
-export interface RestoreReport {
+interface RestoreReport {
   inquiries: number
   /** Where the replaced ledger is now; absent when there was none. Erasures reach it like a backup. */
   replaced?: string
