@@ -36,7 +36,7 @@ const HAND_OVER_MS = 1_000
 const UNTRUSTED_FORWARD =
   'X-Forwarded-For from a peer that TRUSTED_PROXIES does not name is ignored: if it is your proxy, add its address'
 
-export interface StartOptions {
+interface StartOptions {
   env: Environment
   /** Folder of the built site; undefined or empty: split, this service has no site. */
   siteFolder: string | undefined

@@ -47,10 +47,7 @@ export const TrainingMemoryInputSchema = z
   })
   .meta({ id: 'TrainingMemoryInput', description: 'Memory of full-parameter training with mixed-precision Adam' })
 
-export const MemoryInputSchema = z.discriminatedUnion('workload', [
-  InferenceMemoryInputSchema,
-  TrainingMemoryInputSchema,
-])
+const MemoryInputSchema = z.discriminatedUnion('workload', [InferenceMemoryInputSchema, TrainingMemoryInputSchema])
 
 const gigabytes = (description: string) => z.number().describe(`${description}, decimal gigabytes`)
 

@@ -20,7 +20,7 @@ export function unknownFieldProblems(body: unknown, schema: z.ZodObject): FieldP
   return firstOfEach(unknown.map((name) => [name, 'is not a property of this request'] as const))
 }
 
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
+function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

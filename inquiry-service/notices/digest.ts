@@ -20,7 +20,7 @@ const LOOK_MS = 30_000
 /** Inquiries listed per section; the rest are only counted. */
 const LISTED = 50
 
-export interface DigestOptions {
+interface DigestOptions {
   desk: Pick<Desk, 'find'>
   outbox: Pick<Outbox, 'summary'>
   turn: DigestTurn
@@ -120,7 +120,7 @@ async function findWaiting(desk: Pick<Desk, 'find'>, outbox: Pick<Outbox, 'summa
   return { fresh, old, undelivered: await outbox.summary(now) }
 }
 
-export function digestMail(
+function digestMail(
   { day, mayHaveBeenSent }: Pick<DigestLease, 'day' | 'mayHaveBeenSent'>,
   { fresh, old, undelivered }: Waiting,
   { from, to, siteUrl, names, deskCommand }: NoticeSettings,

@@ -13,7 +13,7 @@ import type { OpenApiDocument } from './types.ts'
 /** Semantic: the major is the one in the URL, a minor adds, a patch corrects words. */
 export const CONTRACT_VERSION = '1.0.0'
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   /** SITE_URL and INQUIRY_URL, without a trailing slash. */
   siteUrl: string
   inquiryUrl: string
