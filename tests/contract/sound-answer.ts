@@ -55,8 +55,18 @@ export function expectSound(asked: Asked, answer: Answer, deployment: Deployment
   if (endpoint) expectEndpointFields(asked, answer, endpoint)
   if (endpoint && answer.bytes.length > 0 && answer.status < 300) {
     expect(answer.status).toBe(endpoint.success)
-    expect(SUCCESS_SCHEMAS[endpoint.id].safeParse(jsonOf(answer)).error).toBeUndefined()
+    expectBody(endpoint.id, answer)
   }
+}
+
+/** Bodies that have passed, each behind the endpoint: many requests have the same answer. */
+const sound = new Set<string>()
+
+function expectBody(id: EndpointId, answer: Answer): void {
+  const text = textOf(answer)
+  if (sound.has(`${id} ${text}`)) return
+  expect(SUCCESS_SCHEMAS[id].safeParse(JSON.parse(text)).error).toBeUndefined()
+  sound.add(`${id} ${text}`)
 }
 
 const openApiFaults = createAnswerCheck(openApi)
