@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FieldProblems } from './errors.ts'
 import { MAX_REPORTED_FIELDS } from './limits.ts'
 
-/** One entry a bad field. `body` was parsed with `schema` and refused with `error`. */
+/** One entry per bad field. `body` was parsed with `schema` and refused with `error`. */
 export function fieldProblems(error: z.ZodError, body: unknown, schema: z.ZodType): FieldProblems {
   if (!isJsonObject(body)) return { body: 'must be a JSON object' }
   const entries = error.issues

@@ -1,4 +1,8 @@
-/** The whole ledger as records, out of one engine and into another. Loading twice has the same effect as loading once. */
+/**
+ * The whole ledger as records, out of one engine and into another, and what of it has not arrived. Loading twice has the same effect
+ * as loading once.
+ */
+import { hash } from 'node:crypto'
 import type { LoadReport } from '../desk.ts'
 import type { InquiryRecord, LedgerRecord } from '../dump.ts'
 import { everyItem, type Signature } from '../records.ts'
@@ -68,7 +72,7 @@ function withoutLease({ requestId: _, receivedAt: __, leasedUntil, ...kept }: No
 }
 
 /** A client's two stamps in one millisecond are two, and loading them twice still leaves two. */
-export async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
+async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
   const seen = new Map<string, number>()
   for await (const record of records) {
     if (record.kind === 'quota') {
@@ -79,5 +83,39 @@ export async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGene
     } else {
       yield record
     }
+  }
+}
+
+/** What `target` lacks or has differently from `source`: one sentence each, without personal data. It may have more. */
+export async function differences(
+  source: AsyncIterable<LedgerRecord>,
+  target: AsyncIterable<LedgerRecord>,
+): Promise<string[]> {
+  const missing = new Map<string, string>()
+  for await (const record of numbered(source)) missing.set(digestOf(record), nameOf(record))
+  for await (const record of numbered(target)) missing.delete(digestOf(record))
+  return [...new Set(missing.values())].map((name) => `${name}: it is missing or another`)
+}
+
+/** A digest of the JSON with names sorted, because engines return them in different orders. */
+function digestOf(record: object): string {
+  const text = JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+  return hash('sha256', text, 'base64')
+}
+
+function nameOf(record: LedgerRecord): string {
+  switch (record.kind) {
+    case 'inquiry':
+      return `Inquiry ${record.inquiry.requestId}`
+    case 'quota':
+      return 'Quota of inquiries'
+    case 'audit':
+      return `Audit line of ${new Date(record.entry.at).toISOString()}`
+    case 'digest':
+      return `Digest of ${record.day}`
   }
 }

@@ -1,4 +1,4 @@
-/** Reading and changing single inquiries. */
+/** Finds, reads and changes inquiries in Redis, and reads the audit trail. */
 import type { DeskPort, FoundInquiry } from '../desk/port.ts'
 import { type AuditEntry, isErased, type Page } from '../records.ts'
 import { auditLine, readAuditLine, receivedLines } from './audit.ts'

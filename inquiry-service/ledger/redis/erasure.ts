@@ -1,4 +1,4 @@
-/** Erases content. */
+/** Removes the content of inquiries from Redis and from its append-only file. */
 import type { DeskPort, Wanted } from '../desk/port.ts'
 import { INQUIRY_STATES, type Signature } from '../records.ts'
 import { auditLine } from './audit.ts'

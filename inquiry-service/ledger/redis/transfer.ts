@@ -1,4 +1,4 @@
-/** Whole inquiries, out and in. */
+/** Whole inquiries, out of Redis and into it. */
 import type { ScriptCall } from '../../redis/scripts.ts'
 import type { DeskPort, NumberedRecord } from '../desk/port.ts'
 import type { AuditRecord, DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'

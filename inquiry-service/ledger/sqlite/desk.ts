@@ -1,4 +1,4 @@
-/** Reading and changing single inquiries, on the thread of the disk. */
+/** Finds, reads and changes inquiries, and reads the audit trail, on the disk thread. */
 import type { AuditRange, DeskPort } from '../desk/port.ts'
 import { type AuditRow, auditLines, auditLinesOf } from './audit.ts'
 import { compareCursors, FIRST, LAST, readCursor, toPage, writeCursor } from './cursors.ts'

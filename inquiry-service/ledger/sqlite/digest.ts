@@ -1,4 +1,4 @@
-/** Whose turn it is to send the digest, on the thread of the disk. */
+/** Decides which process sends the digest, on the disk thread. */
 import { randomUUID } from 'node:crypto'
 import type { DigestTurn } from '../digest.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'

@@ -1,4 +1,4 @@
-/** One service per ledger. */
+/** The lock that keeps a second service from the ledger. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'

@@ -1,8 +1,7 @@
 /** Turns a whole ledger from a store that many processes share into the SQLite ledger of a folder that has none. */
 import { existsSync } from 'node:fs'
-import { differences } from '../desk/compare.ts'
 import type { DeskPort } from '../desk/port.ts'
-import { addAll, dump } from '../desk/transfer.ts'
+import { addAll, differences, dump } from '../desk/transfer.ts'
 import type { LoadReport } from '../desk.ts'
 import type { LedgerRecord } from '../dump.ts'
 import type { Signature } from '../records.ts'

@@ -132,7 +132,7 @@ export const TRANSFER = {
   ),
   /**
    * An audit line from another ledger that names no inquiry, unless it is here.
-   * :at, :by, :action, :detail  as in insert-audit
+   * :at, :by, :action, :detail  as in insertAudit
    */
   loadAudit: statement(
     { parameters: { at: integer, by: text, action: oneOf(AUDIT_ACTIONS), detail: nullable(text) } },
