@@ -18,7 +18,7 @@ import { MOST_SHORTLISTED, type Shortlist, shortlistIds } from '../shared/shortl
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable, type Cause } from './catalog-table.ts'
-import { afterFrame, byId, getJson } from './dom.ts'
+import { afterFrame, byId, getJson, settled } from './dom.ts'
 import { enteredEarly, pressedEarly } from './early.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
@@ -31,6 +31,7 @@ getJson<CatalogIndex>('/catalog-index.json')
   .catch(() => {
     byId('gaps').textContent = 'The filters could not be loaded. The table is complete; reload the page to filter it.'
   })
+  .finally(settled)
 
 function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)
