@@ -11,7 +11,7 @@ const ERROR_PATHS = ERROR_CODES.map((code) => `/developers/errors/${code}`)
 const start = readPage('/developers')
 const textOf = (path: string) => readPage(path).replace(/<[^>]+>/g, '')
 
-test.each([...PATHS, ...ERROR_PATHS])('no id stands twice on %s', (path) => {
+test.each([...PATHS, ...ERROR_PATHS])('no id appears twice on %s', (path) => {
   const ids = idsOf(readPage(path))
 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])

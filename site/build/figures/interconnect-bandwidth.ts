@@ -6,8 +6,7 @@ import { textWidth } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
-import { documentFor } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
 
 interface Link {
   entry: CatalogEntry
@@ -17,7 +16,6 @@ interface Link {
   bandwidth: number
   note: string
   way: Way
-  document: string | undefined
 }
 
 /** Links to the host, within a package or out of the system are not scale-up links. */
@@ -26,15 +24,14 @@ const NOT_SCALE_UP = /PCIe|host|C2C|die-to-die|Scale-out/i
 const WAYS = [
   { heading: 'Both directions, all links of one accelerator', test: /both directions/i },
   { heading: 'Both directions, between bridged cards', test: /both directions.*(?:pair|bridge)/i },
-  { heading: 'Direction not named in the note', test: /(?:)/ },
+  { heading: 'Direction not stated', test: /(?:)/ },
 ] as const
 type Way = (typeof WAYS)[number]
 
 const links: Link[] = entries.flatMap((entry) =>
   (entry.variant.interconnect ?? []).flatMap(({ name, bandwidthGBs, note = '' }, index) => {
     if (NOT_SCALE_UP.test(name) || typeof bandwidthGBs !== 'number') return []
-    const document = documentFor(entry, `interconnect[${index}]`)
-    return [{ entry, index, name, bandwidth: bandwidthGBs, note, way: wayOf(name, note), document }]
+    return [{ entry, index, name, bandwidth: bandwidthGBs, note, way: wayOf(name, note) }]
   }),
 )
 const drawn = new Set(links.map(({ entry }) => entry))
@@ -54,7 +51,7 @@ export const interconnectBandwidth: FigureContent = {
   source: catalogSource(links.map(({ entry }) => entry)),
   leftOut: [
     {
-      reason: 'no scale-up bandwidth stated, or no such link',
+      reason: 'no scale-up bandwidth is stated, or there is no such link',
       entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],
@@ -68,12 +65,12 @@ export const interconnectBandwidth: FigureContent = {
     ],
     rows: [...links]
       .sort((a, b) => b.bandwidth - a.bandwidth)
-      .map(({ entry, name, bandwidth, note, document }) => [
+      .map(({ entry, index, name, bandwidth, note }) => [
         variantCell(entry),
         name,
         bandwidth,
         note,
-        documentCell(document),
+        sourceCell(entry, `interconnect[${index}]`),
       ]),
   },
 }
