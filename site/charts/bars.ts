@@ -19,7 +19,7 @@ export interface BarGroup {
   bars: readonly Bar[]
 }
 
-interface BarPanel {
+export interface BarPanel {
   /** What the bars of this panel have in common; panels do not compare with each other. */
   heading?: string
   groups: readonly BarGroup[]

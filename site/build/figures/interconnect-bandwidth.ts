@@ -1,7 +1,7 @@
 /** Scale-up bandwidth as each manufacturer counts it, with one panel per way of counting. */
 
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
-import { type BarGroup, BESIDE_FROM, drawBars } from '../../charts/bars.ts'
+import { type BarGroup, type BarPanel, BESIDE_FROM, drawBars } from '../../charts/bars.ts'
 import { textWidth } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
@@ -114,7 +114,7 @@ function groupsOf(way: Way): BarGroup[] {
 /** On a phone. */
 const MOST_ON_A_PHONE = 8
 
-function fastest(groups: readonly BarGroup[]): Pick<BarPanel, 'groups' | 'rest'> {
+function fastest(groups: readonly BarGroup[]): BarPanel {
   const shown = groups.length > MOST_ON_A_PHONE + 1 ? groups.slice(0, MOST_ON_A_PHONE) : groups
   const [first, ...others] = groups.slice(shown.length)
   if (!first) return { groups: shown }
