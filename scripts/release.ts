@@ -67,7 +67,7 @@ if (import.meta.main) {
     async ({ platform, output, build: finished, fast }) => {
       const platforms = PLATFORMS.filter((name) => platform === undefined || platform === name)
       if (platforms.length === 0)
-        throw new Error(`Cannot make the release as --platform is none of ${PLATFORMS.join(', ')}`)
+        throw new Error(`Cannot make the release as --platform is not one of ${PLATFORMS.join(', ')}`)
       if (finished === undefined) await build()
       const level = fast ? LEVELS.fast : LEVELS.thorough
       const archives: string[] = []

@@ -49,6 +49,9 @@ export const TrainingMemoryInputSchema = z
 
 const MemoryInputSchema = z.discriminatedUnion('workload', [InferenceMemoryInputSchema, TrainingMemoryInputSchema])
 
+/** The same checks as one function, made at start; where none may be made, as on the edge, the schema itself. */
+const CompiledInputSchema = z.compile(MemoryInputSchema)
+
 const gigabytes = (description: string) => z.number().describe(`${description}, decimal gigabytes`)
 
 export const MemoryEstimateSchema = z
@@ -59,7 +62,7 @@ export const MemoryEstimateSchema = z
       .strictObject({
         weightsGB: gigabytes('Weights'),
         kvCacheGB: gigabytes('Keys and values of all cached tokens'),
-        trainingStateGB: gigabytes('Weights, gradients and optimizer state'),
+        trainingStateGB: gigabytes('Weights, gradients and optimiser state'),
         activationGB: gigabytes('Activations as stated in the input'),
         overheadGB: gigabytes('The margin'),
       })
@@ -81,7 +84,7 @@ export const MemoryEstimateSchema = z
  * @throws Refusal `estimate-fields` when a field is out of bounds or the total overflows
  */
 export function estimateFromBody(body: unknown): MemoryEstimate {
-  const parsed = MemoryInputSchema.safeParse(body)
+  const parsed = CompiledInputSchema.safeParse(body)
   if (!parsed.success) {
     throw new Refusal('estimate-fields', { fields: fieldProblems(parsed.error, body, MemoryInputSchema) })
   }

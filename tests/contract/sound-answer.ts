@@ -24,7 +24,7 @@ import { createAnswerCheck } from '../openapi/validate.ts'
 import { type Answer, jsonOf, textOf } from '../setup/exchange.ts'
 import type { Deployment } from './deployment.ts'
 
-export interface Asked {
+interface Asked {
   readonly method: string
   readonly target: string
 }
@@ -131,10 +131,7 @@ function isCounted(method: string, status: number, endpoint: Endpoint): boolean 
   return endpoint.id !== 'requests' || status === 202 || status === 429
 }
 
-export function expectQuotaFields(
-  headers: Answer['headers'],
-  { quota: { name, limit, windowSeconds } }: Endpoint,
-): void {
+function expectQuotaFields(headers: Answer['headers'], { quota: { name, limit, windowSeconds } }: Endpoint): void {
   expect(headers['ratelimit-policy']).toBe(`"${name}";q=${limit};w=${windowSeconds}`)
   const match = /^"(\w+)";r=(\d+)(?:;t=(\d+))?$/.exec(headers['ratelimit'] ?? '')
   expect(match?.[1]).toBe(name)

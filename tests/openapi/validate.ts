@@ -17,7 +17,7 @@ export interface ObservedAnswer {
 }
 
 /** Says what is wrong with an answer below `/api`; an empty list when it is as documented. */
-export type AnswerCheck = (answer: ObservedAnswer) => string[]
+type AnswerCheck = (answer: ObservedAnswer) => string[]
 
 const ROOT = 'openapi'
 

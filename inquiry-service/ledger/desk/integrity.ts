@@ -20,7 +20,7 @@ export async function checkIntegrity(port: DeskPort, now: number): Promise<Integ
     report.problems.push(...faults.map((fault) => `Inquiry ${whole.requestId}: ${fault}`))
   }
   const stamps = (await port.stamps()).filter(({ at }) => at > latest).length
-  if (stamps > 0) report.problems.push(`Quota of inquiries: ${stamps} times lie ahead of the clock`)
+  if (stamps > 0) report.problems.push(`Quota of inquiries: ${stamps} times are ahead of the clock`)
   return report
 }
 
@@ -34,7 +34,7 @@ function timesAhead({ inquiry, notes, notice }: WholeInquiry, latest: number): s
   const due = Math.max(notice?.nextAttemptAt ?? 0, notice?.leasedUntil ?? 0)
   return [
     ...(inquiry ? inquiryTimesAhead(inquiry, latest) : []),
-    ...(notes.some(({ at }) => at > latest) ? ['the time of a note lies ahead of the clock'] : []),
+    ...(notes.some(({ at }) => at > latest) ? ['the time of a note is ahead of the clock'] : []),
     ...(due > latest + FARTHEST_DUE_MS ? ['its notice waits for a time too far ahead of the clock'] : []),
   ]
 }
@@ -47,7 +47,7 @@ function inquiryTimesAhead(inquiry: NonNullable<WholeInquiry['inquiry']>, latest
         'the time of its state': inquiry.stateAt,
         'the time at which the desk looked': Math.max(inquiry.openedAt ?? 0, inquiry.seen?.at ?? 0),
       }
-  return Object.entries(times).flatMap(([name, time]) => (time > latest ? [`${name} lies ahead of the clock`] : []))
+  return Object.entries(times).flatMap(([name, time]) => (time > latest ? [`${name} is ahead of the clock`] : []))
 }
 
 /** In steps, so that submissions get through in between. */

@@ -136,7 +136,7 @@ export function toCursor({ score, value }: Member): string {
 export function readCursor(cursor: string | undefined): Member | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
-  if (!match) throw new Error('Cannot read the next page: its mark must be the one that the page before gave')
+  if (!match) throw new Error('Cannot read the next page: its mark must be the one that the previous page gave')
   return { score: Number(match[1]), value: match[2] ?? '' }
 }
 

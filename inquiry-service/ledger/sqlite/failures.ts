@@ -26,7 +26,7 @@ const FAILURES: Record<number, Failure> = {
     applied: 'unknown',
     retryAfterSeconds: 30,
     aftermath: 'end',
-    reason: 'the file is no database: restore a backup',
+    reason: 'the file is not a database: restore a backup',
   },
 }
 
