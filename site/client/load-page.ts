@@ -122,9 +122,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
       versionNotice(shared),
       // Its text is not repeated: an address must not be able to put words on the page.
       shared.preset && !preset ? 'The model in the address is not in our list: choose one.' : '',
-      unknownIds > 0
-        ? `${count(unknownIds, 'variant')} in the address ${unknownIds === 1 ? 'is' : 'are'} not in the catalog.`
-        : '',
+      unknownIds > 0 ? `Left out: ${count(unknownIds, 'unknown variant')} in the address.` : '',
       readOwnParams?.(params) ?? '',
     ]
       .filter(Boolean)

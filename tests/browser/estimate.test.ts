@@ -123,7 +123,7 @@ describe('the estimate page', () => {
   test('says what it does not know in an address, and answers for its own example by name', async () => {
     const { page } = await site.visit('/estimate?ids=nobody-knows-it,nvidia-l40s-48gb#preset=nobody-trained-it')
     expect(await page.locator('#version-notice').textContent()).toBe(
-      'The model in the address is not in our list: choose one. 1 variant in the address is not in the catalog.',
+      'The model in the address is not in our list: choose one. Left out: 1 unknown variant in the address.',
     )
     expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('Llama 3.3 70B')
     expect((await rows(page)).map(([name]) => name)).toEqual(['L40S 48GB'])

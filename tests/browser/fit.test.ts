@@ -79,9 +79,7 @@ describe('what runs a model', () => {
 
   test('says which filters of an address it does not know', async () => {
     const { page } = await site.visit('/fit#q=h100&form=Blade')
-    expect(await page.locator('#version-notice').textContent()).toBe(
-      '1 filter in the address is unknown and was left out.',
-    )
+    expect(await page.locator('#version-notice').textContent()).toBe('Left out: 1 unknown filter in the address.')
     expect((await names(page)).length).toBeGreaterThan(0)
   })
 

@@ -106,6 +106,5 @@ export function skippedIn(params: URLSearchParams, view: FitView): string {
     const asked = params.get(name) ?? ''
     return asked !== '' && asked !== (used.get(name) ?? (name === 'sort' ? view.sort : ''))
   })
-  if (names.length === 0) return ''
-  return `${count(names.length, 'filter')} in the address ${names.length === 1 ? 'is' : 'are'} unknown and ${names.length === 1 ? 'was' : 'were'} left out.`
+  return names.length === 0 ? '' : `Left out: ${count(names.length, 'unknown filter')} in the address.`
 }
