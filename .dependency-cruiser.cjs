@@ -8,7 +8,7 @@ const ROOMS = [
   [
     'content/vocabulary',
     ['content/schema'],
-    '^content/((units|paths|figures|evidence|short-name|former-ids)\\.ts|former-ids\\.json)$',
+    '^content/((paths|figures|evidence|short-name|former-ids)\\.ts|former-ids\\.json)$',
   ],
   ['content', ['content/schema', 'content/door', 'content/vocabulary']],
 

@@ -13,20 +13,17 @@ interface Project {
   folders: string[]
   /** What must be there before its first test: the built site and service, or the desk and the ledger's thread in bundles. */
   needs: ('built' | 'tools')[]
-  /** Whether each file has a process of its own. Those of others share one, and what has been loaded and started in it. */
-  isolate: boolean
 }
 
 /** `unit` has neither a server nor a store. */
 const PROJECTS: Record<string, Project> = {
-  browser: { folders: ['browser'], needs: ['built'], isolate: false },
-  built: { folders: ['built', 'release'], needs: ['built'], isolate: true },
-  contract: { folders: ['contract', 'hosting'], needs: ['built'], isolate: true },
-  faults: { folders: ['faults'], needs: ['built', 'tools'], isolate: true },
+  browser: { folders: ['browser'], needs: ['built'] },
+  built: { folders: ['built', 'release'], needs: ['built'] },
+  contract: { folders: ['contract', 'hosting'], needs: ['built'] },
+  faults: { folders: ['faults'], needs: ['built', 'tools'] },
   integration: {
     folders: ['ledger', 'redis', 'desk', 'notices', 'http', 'assets', 'operations', 'scripts'],
     needs: ['tools'],
-    isolate: false,
   },
 }
 
@@ -37,7 +34,6 @@ const project = (name: string, options: Project) => ({
   test: {
     name,
     include: filesOf(options),
-    isolate: options.isolate,
     globalSetup: options.needs.map((name) => `tests/setup/${name}.ts`),
   },
 })
@@ -60,6 +56,8 @@ export default defineConfig({
   plugins: [bundledThread],
   test: {
     pool: 'forks',
+    // Files share a process, and what has been loaded and started in it: none leaves anything behind that another would notice.
+    isolate: false,
     fsModuleCache: true,
     maxWorkers: Math.min(8, 3 * availableParallelism()),
     // For a machine that has other work too: no test is about how long something takes.
@@ -75,7 +73,6 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: Object.values(PROJECTS).flatMap(filesOf),
-          isolate: false,
         },
       },
       ...Object.entries(PROJECTS).map(([name, options]) => project(name, options)),

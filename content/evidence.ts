@@ -1,10 +1,9 @@
 /** What the evidence says about each figure, and how much there is. All counts on pages and in notes come from here. */
-import { factLabel, figurePaths } from './paths.ts'
+import { figurePaths, sourcesOf } from './paths.ts'
 import type { SourceDocument } from './schema/document.ts'
 import { type Evidence, PLACE_NOT_RECORDED, type Reading, type Statement } from './schema/evidence.ts'
 import type { EvidenceOfADay } from './schema/evidence-history.ts'
 import type { AuthoredModel } from './schema/model.ts'
-import { rateName } from './schema/rates.ts'
 import type { AuthoredVariant } from './schema/variant.ts'
 
 interface WithEvidence {
@@ -14,13 +13,13 @@ interface WithEvidence {
 }
 
 /** A statement with its document and, where someone has seen its words, the reading. */
-export interface Located {
+interface Located {
   document: string
   statement: Statement
   reading: Reading | undefined
 }
 
-export interface EvidenceCounts {
+interface EvidenceCounts {
   /** Numbers that the catalog states. */
   figures: number
   /** Those whose place in at least one document is recorded. */
@@ -43,21 +42,10 @@ export function evidenceOfADay(date: string, counts: EvidenceCounts): EvidenceOf
   return { date, figures, withPlace, withWords, wordsInOriginal, unverified }
 }
 
-/** Documents that state a figure or a fact, best first; empty for a path that the variant does not state. */
-export function documentsOf(variant: AuthoredVariant, path: string): readonly string[] {
-  const label = factLabel(path)
-  if (label !== undefined) {
-    const facts = (variant.integration ?? []).filter((fact) => fact.label === label)
-    return [...new Set(facts.flatMap(({ sourceIds }) => sourceIds))]
-  }
-  const rate = variant.compute?.find((candidate) => rateName(candidate) === path)
-  return rate?.sourceIds ?? variant.figureSources[path.replace(/\.\w+$/, '')] ?? []
-}
-
 /** Every statement about a figure of a variant, in the order in which the catalog cites the documents. */
 export function statementsAbout(evidence: readonly Evidence[], variant: AuthoredVariant, path: string): Located[] {
   const known = indexOf(evidence)
-  return documentsOf(variant, path).flatMap((document) => known.get(key(document, variant.id, path)) ?? [])
+  return sourcesOf(variant, path).flatMap((document) => known.get(key(document, variant.id, path)) ?? [])
 }
 
 export function evidenceCounts({ models, documents, evidence }: WithEvidence): EvidenceCounts {
@@ -68,7 +56,7 @@ export function evidenceCounts({ models, documents, evidence }: WithEvidence): E
       const about = statementsAbout(evidence, variant, path)
       const read = about.filter(({ statement }) => statement.words !== null)
       counts.figures += 1
-      if (documentsOf(variant, path).every((id) => unread.has(id))) counts.unverified += 1
+      if (sourcesOf(variant, path).every((id) => unread.has(id))) counts.unverified += 1
       if (about.some(({ statement }) => statement.place !== PLACE_NOT_RECORDED)) counts.withPlace += 1
       if (read.length > 0) counts.withWords += 1
       if (read.some(({ reading }) => reading?.kind === 'original')) counts.wordsInOriginal += 1

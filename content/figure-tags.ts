@@ -1,6 +1,6 @@
 /** The `<F v="variant" f="path" />` in an article's source: figures that the build prints from the catalog. */
 
-export interface FigureTag {
+interface FigureTag {
   /** Id of the variant. */
   variant: string
   /** `memoryGB`, `interconnect[0].linkCount`, `compute.FP8.tensor.dense`, `integration:NVFP4 tensor rate, dense`. */

@@ -3,7 +3,7 @@
  * a new figure is a row here and a field of the schema (a unit of its own: also a row in `printed-values.ts`). Imports only
  * vocabulary, so that the browser can use it.
  */
-import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from './schema/rates.ts'
+import { rateKind } from './schema/rates.ts'
 
 export type FigureGroup = 'Identity' | 'Memory' | 'Power' | 'Interconnect' | 'Dimensions'
 
@@ -147,7 +147,7 @@ export const FIGURES = [
 type Row = (typeof FIGURES)[number]
 
 /** Path of a figure that is a column of the catalog. */
-export type ColumnPath = Extract<Row, { column: string }>['path']
+type ColumnPath = Extract<Row, { column: string }>['path']
 
 /** Path → its number or text; null: not stated. */
 export type ColumnValues = {
@@ -185,14 +185,8 @@ export const CATALOG_UNITS: Readonly<Record<string, string>> = {
 
 /** Whether a path may be listed as unknown: that of a figure, of its whole group, or of a rate. */
 export function isUnknownPath(path: string): boolean {
-  return path === 'compute' || RATE_PATHS.has(path) || GROUPS.has(path) || figureOf(path) !== undefined
+  return path === 'compute' || rateKind(path) !== undefined || GROUPS.has(path) || figureOf(path) !== undefined
 }
-
-const RATE_PATHS = new Set(
-  PRECISIONS.flatMap((precision) =>
-    EXECUTIONS.flatMap((execution) => SPARSITIES.map((sparsity) => rateName({ precision, execution, sparsity }))),
-  ),
-)
 
 const GROUPS = new Set(FIGURES.filter(({ path }) => path.includes('.')).map(({ path }) => path.split('.')[0]))
 

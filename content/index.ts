@@ -3,13 +3,12 @@
  * call the same function, so that everything served has passed.
  */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { crossCheck } from './door/crosscheck.ts'
 import { expandModel } from './door/expand.ts'
 import { ContentError, type ContentFault } from './door/faults.ts'
-import { fileNames, parseJson, readArticles, readEntries, validate } from './door/read.ts'
+import { fileNames, readArticles, readEntries, readFile } from './door/read.ts'
 import { CATALOG_UNITS, PAGE_ONLY_FIELDS } from './figures.ts'
 import { type Measurement, MeasurementSchema } from './schema/accuracy.ts'
 import type { ArticleEntry } from './schema/article.ts'
@@ -50,7 +49,7 @@ export interface Content {
   formerIds: FormerIds
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The folder that holds `catalog/`, `documents/` and so on. */
   root?: string
   /** YYYY-MM-DD; dates after it are faults. */
@@ -85,13 +84,13 @@ export function loadContent({
   const articles = readArticles(root, faults)
   const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
   const evidence = readEntries(root, 'evidence', AuthoredEvidenceSchema, faults)
-  const evidenceHistory = readEvidenceHistory(root, faults)
-  const accuracy = readAccuracy(root, faults)
+  const evidenceHistory = readFile(root, 'evidence-history.json', EvidenceHistorySchema, faults) ?? []
+  const accuracy = readFile(root, 'accuracy.json', z.array(MeasurementSchema), faults) ?? []
   const changes = readChanges(root, faults)
-  const baseline = readBaseline(root, faults)
-  const notListed = readNotListed(root, faults)
-  const publishedIds = readIds(root, 'published-ids.json', PublishedIdsSchema, faults) ?? NO_PUBLISHED_IDS
-  const formerIds = readIds(root, 'former-ids.json', FormerIdsSchema, faults) ?? NO_FORMER_IDS
+  const baseline = readFile(root, 'changes/baseline.json', BaselineSchema, faults) ?? {}
+  const notListed = readFile(root, 'not-listed.json', NotListedFileSchema, faults) ?? []
+  const publishedIds = readFile(root, 'published-ids.json', PublishedIdsSchema, faults) ?? NO_PUBLISHED_IDS
+  const formerIds = readFile(root, 'former-ids.json', FormerIdsSchema, faults) ?? NO_FORMER_IDS
   if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
   // Entries are compared with each other only once each is valid: one misspelt key would look like twenty faults.
   if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles, notListed }, today))
@@ -123,7 +122,7 @@ export function catalogOf({ models }: Pick<Content, 'models'>) {
   }
 }
 
-export function publicModel({ variants, ...model }: AuthoredModel): Model {
+function publicModel({ variants, ...model }: AuthoredModel): Model {
   return { ...model, variants: variants.map(publicVariant) }
 }
 
@@ -151,46 +150,12 @@ export function modelOfVariants({ models, formerIds }: Pick<Content, 'models' | 
 const NO_PUBLISHED_IDS: PublishedIds = { models: [], variants: [], documents: [], articles: [] }
 const NO_FORMER_IDS: FormerIds = { models: {}, variants: {}, documents: {}, articles: {} }
 
-/** Undefined if the folder has none, as in tests. */
-function readIds<T>(root: string, file: string, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
-  if (!existsSync(join(root, file))) return undefined
-  return validate(file, parseJson(root, file, faults), schema, faults)
-}
-
-/** Empty where the folder has none. */
-function readNotListed(root: string, faults: ContentFault[]): NotListed[] {
-  const file = 'not-listed.json'
-  if (!existsSync(join(root, file))) return []
-  return validate(file, parseJson(root, file, faults), NotListedFileSchema, faults) ?? []
-}
-
-/** Empty if the folder has none: then every figure is new. */
-function readBaseline(root: string, faults: ContentFault[]): Baseline {
-  if (!fileNames(root, 'changes', '.json').includes('baseline.json')) return {}
-  const file = 'changes/baseline.json'
-  return validate(file, parseJson(root, file, faults), BaselineSchema, faults) ?? {}
-}
-
-/** Empty where the folder has none. */
-function readEvidenceHistory(root: string, faults: ContentFault[]): EvidenceOfADay[] {
-  const file = 'evidence-history.json'
-  if (!existsSync(join(root, file))) return []
-  return validate(file, parseJson(root, file, faults), EvidenceHistorySchema, faults) ?? []
-}
-
-function readAccuracy(root: string, faults: ContentFault[]): Measurement[] {
-  if (!fileNames(root, '', 'accuracy.json').includes('accuracy.json')) return []
-  const file = 'accuracy.json'
-  return validate(file, parseJson(root, file, faults), z.array(MeasurementSchema), faults) ?? []
-}
-
 function readChanges(root: string, faults: ContentFault[]): Change[] {
   return fileNames(root, 'changes', '.json')
     .filter((name) => /^\d{4}-\d{2}-\d{2}\.json$/.test(name))
     .reverse()
     .flatMap((name) => {
-      const file = `changes/${name}`
-      const entries = validate(file, parseJson(root, file, faults), ChangeFileSchema, faults) ?? []
+      const entries = readFile(root, `changes/${name}`, ChangeFileSchema, faults) ?? []
       return entries.map((entry) => ({ date: name.slice(0, 10), ...entry }))
     })
 }

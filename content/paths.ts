@@ -1,9 +1,9 @@
 /** Paths of a variant's figures, as `unknownFields`, the change log and articles name them. */
 import { FIGURES } from './figures.ts'
-import { rateName } from './schema/rates.ts'
-import type { Variant } from './schema/variant.ts'
+import { rateAt, rateName } from './schema/rates.ts'
+import type { AuthoredVariant, Variant } from './schema/variant.ts'
 
-export type FigureValue = number | null
+type FigureValue = number | null
 
 /** What of a variant holds numbers. */
 type Numbers = Pick<Variant, 'memoryGB' | 'memoryBandwidthGBs' | 'powerW' | 'interconnect' | 'dimensions' | 'compute'>
@@ -53,4 +53,22 @@ export function factLabel(path: string): string | undefined {
 /** The path of a fact in evidence and articles. */
 export function factPath(label: string): string {
   return `${FACT}${label}`
+}
+
+/** Documents that state a figure or a fact, the best first; empty for a path that the variant does not state. */
+export function sourcesOf(
+  variant: Pick<AuthoredVariant, 'figureSources' | 'compute' | 'integration'>,
+  path: string,
+): readonly string[] {
+  const label = factLabel(path)
+  if (label !== undefined) {
+    const facts = (variant.integration ?? []).filter((fact) => fact.label === label)
+    return [...new Set(facts.flatMap(({ sourceIds }) => sourceIds))]
+  }
+  return rateAt(variant, path)?.sourceIds ?? variant.figureSources[groupOf(path)] ?? []
+}
+
+/** Numbers of one group share their documents: `powerW.max` → `powerW`, `interconnect[0].ports` → `interconnect[0]`. */
+export function groupOf(path: string): string {
+  return path.replace(/\.\w+$/, '')
 }

@@ -10,7 +10,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
  */
 const BEGINNING = /^(?:(?<date>\d{4}-\d{2})(?:-\d{2})?|(?<number>[\d.,]*\d(?: (?:TFLOPS|TOPS|W|GB))?))(?![\w.])/
 
-export interface PrintedFact {
+interface PrintedFact {
   /** Where in the list of facts. */
   index: number
   /** `15,840` of "15,840, as listed for the HGX board"; `August 2025` of "2025-08 CUDA 13.0 …". */

@@ -1,7 +1,8 @@
 /** Whether a build was made from the present sources: a hash of all of them and of the build's variables. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
 import type { BuildConfig } from '../inquiry-service/contract/build-config.ts'
 
 export const BUILD_STAMP = 'build-stamp.json'
@@ -49,11 +50,6 @@ function hashSources(): string {
 }
 
 function filesBelow(path: string): string[] {
-  if (!existsSync(path)) return []
-  if (statSync(path).isFile()) return [path]
-  const entries = readdirSync(path, { withFileTypes: true, recursive: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return [path]
+  return [...pathsBelow(path)].map((below) => `${path}${below}`).sort()
 }

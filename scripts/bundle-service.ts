@@ -1,11 +1,11 @@
 /** Bundles the service with Nitro into a folder of its own: `node scripts/bundle-service.ts FOLDER`. */
 import { copyFileSync, rmSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { build, createNitro, prepare } from 'nitropack/core'
 import nitroConfig from '../inquiry-service/nitro.config.ts'
 
 /** Replaces `folder`, whose entry is then `main.mjs`. */
-export async function bundleService(folder: string): Promise<void> {
+async function bundleService(folder: string): Promise<void> {
   // Everything goes below the folder, as Nitro empties what it is given and the site is beside it.
   const output = { dir: folder, serverDir: folder, publicDir: `${folder}/.public` }
   const nitro = await createNitro({ ...nitroConfig, output, buildDir: `${folder}/.nitro` })
@@ -20,7 +20,7 @@ export async function bundleService(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new Error('Cannot bundle as no folder is named')
   await bundleService(folder)

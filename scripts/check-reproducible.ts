@@ -4,10 +4,11 @@
  * differ.
  */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
+import { sha256 } from './release/layout.ts'
 
 /** What is delivered. */
 const OUTPUTS = ['dist/site', 'dist/service', 'dist/hosting/edge']
@@ -33,12 +34,8 @@ function buildIn(clone: string): ReadonlyMap<string, string> {
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))
   run(clone, process.execPath, ['scripts/build.ts'])
   run(clone, process.execPath, ['scripts/hosting-edge.ts'])
-  const files = OUTPUTS.flatMap((output) => readdirSync(join(clone, output), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  return new Map(
-    files.map((file) => [relative(clone, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
-  )
+  const files = OUTPUTS.flatMap((output) => [...pathsBelow(join(clone, output))].map((path) => `${output}${path}`))
+  return new Map(files.map((file) => [file, sha256(join(clone, file))]))
 }
 
 /** @throws Error with the program's output when it fails */

@@ -3,7 +3,6 @@
  * per check, and the whole output of those that fail. Exit code 1 when one fails.
  */
 import { spawn } from 'node:child_process'
-import { pathToFileURL } from 'node:url'
 
 interface Check {
   readonly name: string
@@ -52,7 +51,7 @@ function run([program, ...args]: Check['command']): Promise<{ exitCode: number |
   })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const { failed } = await runChecks()
   process.exitCode = failed === 0 ? 0 : 1
 }

@@ -7,13 +7,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import type { ViteDevServer } from 'vite'
 import { endpointFile } from '../inquiry-service/assets/addresses.ts'
 import { readConfig } from '../inquiry-service/config.ts'
 import { matchPath } from '../inquiry-service/contract/endpoints.ts'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
+import { freePort } from '../tests/setup/free-port.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** Apart from any build. */
@@ -113,12 +113,4 @@ function onChange(folder: string, act: () => void): void {
     clearTimeout(timer)
     timer = setTimeout(act, SETTLE_MS)
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -5,7 +5,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { CONTENT_ROOT } from '../content/index.ts'
 import { ModelFileSchema } from '../content/schema/authored.ts'
@@ -30,7 +29,7 @@ export function editorSchemas(): Map<string, string> {
   )
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const files = [...editorSchemas()].map(([path, text]) => {
     const file = join(CONTENT_ROOT, path)
     mkdirSync(dirname(file), { recursive: true })

@@ -1,18 +1,16 @@
 /** Writes `.br`, `.zst` and `.gz` beside every text file of the built site, where all three are smaller. Deterministic. */
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
 import { isCompressible } from '../inquiry-service/wire/media-types.ts'
 import type { Effort } from './compressors.ts'
 import type { CompressionTask } from './precompress-worker.ts'
 
 /** Compresses the files below `folder`, on every processor. */
 export async function precompress(folder: string, effort: Effort): Promise<void> {
-  const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => isCompressible(`/${relative(folder, path)}`))
+  const paths = [...pathsBelow(folder)].filter(isCompressible).map((path) => join(folder, path))
   const sized = paths.map((path) => ({ path, bytes: statSync(path).size }))
   // The largest first, dealt out in turn: no thread is left with one of them at the end.
   const files = sized.sort((a, b) => b.bytes - a.bytes).map(({ path }) => path)

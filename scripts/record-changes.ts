@@ -10,12 +10,12 @@ import { type Difference, differences, replay, statedFigures } from '../content/
 import { expandModel } from '../content/door/expand.ts'
 import { fileNames, readEntries } from '../content/door/read.ts'
 import { CONTENT_ROOT } from '../content/index.ts'
+import { sourcesOf } from '../content/paths.ts'
 import { ModelFileSchema } from '../content/schema/authored.ts'
 import { type AuthoredChange, type Baseline, WHOLE_VARIANT } from '../content/schema/change.ts'
-import { rateName } from '../content/schema/compute.ts'
 import type { AuthoredVariant } from '../content/schema/variant.ts'
 
-export interface RecordOptions {
+interface RecordOptions {
   /** The folder that holds `catalog/` and `changes/`. */
   root: string
   /** YYYY-MM-DD: the file that is written. */
@@ -47,15 +47,12 @@ export function recordChanges({ root, today, why }: RecordOptions): AuthoredChan
 
 function entryOf(difference: Difference, variant: AuthoredVariant | undefined, why: string): AuthoredChange {
   const { figures, ...change } = difference
-  const documents = variant && change.to !== null ? documentsOf(variant, change.field) : []
-  return { ...change, documents, why, ...(figures && { figures }) }
+  return { ...change, documents: documentsNow(change, variant), why, ...(figures && { figures }) }
 }
 
-/** Documents that state the figure now. */
-function documentsOf(variant: AuthoredVariant, field: string): string[] {
-  if (field === WHOLE_VARIANT) return variant.sourceIds
-  const rate = variant.compute?.find((candidate) => rateName(candidate) === field)
-  return rate?.sourceIds ?? variant.figureSources[field] ?? variant.figureSources[field.replace(/\.\w+$/, '')] ?? []
+function documentsNow({ field, to }: Difference, variant: AuthoredVariant | undefined): string[] {
+  if (!variant || to === null) return []
+  return field === WHOLE_VARIANT ? variant.sourceIds : [...sourcesOf(variant, field)]
 }
 
 function readJson<T>(path: string, otherwise: T): T {
@@ -73,5 +70,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       ? 'The log of changes is complete'
       : `Recorded ${recorded.length === 1 ? 'one change' : `${recorded.length} changes`} in content/changes/${today}.json`,
   )
-  if (unfilled) console.log('Fill in why: the content is refused until every entry says it')
+  if (unfilled) console.log('Fill in why: the content is refused until every entry has a reason')
 }

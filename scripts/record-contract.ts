@@ -3,7 +3,6 @@
  * holds is a breaking change and is refused: it needs a new major version.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { openApi } from '../site/build/openapi.ts'
 import { contractLines } from '../tests/openapi/contract-lines.ts'
 
@@ -26,7 +25,7 @@ export function recordContract(present: readonly string[], file = PROMISES_FILE)
   return present.filter((line) => !promised.includes(line))
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   try {
     const added = recordContract(contractLines(openApi))
     console.log(added.length === 0 ? 'The contract is recorded in full' : `Recorded\n${added.join('\n')}`)

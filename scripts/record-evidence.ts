@@ -1,7 +1,6 @@
 /** Writes how well the figures are supported today into the history of the evidence: `npm run evidence:record`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { evidenceCounts, evidenceOfADay } from '../content/evidence.ts'
 import { CONTENT_ROOT, loadContent } from '../content/index.ts'
 import type { EvidenceOfADay } from '../content/schema/evidence-history.ts'
@@ -16,7 +15,7 @@ export function recordEvidence(root: string, today: string): EvidenceOfADay {
   return entry
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const { figures, withPlace, withWords } = recordEvidence(CONTENT_ROOT, new Date().toISOString().slice(0, 10))
   console.log(`${figures} figures, ${withPlace} with their place, ${withWords} with their words`)
 }

@@ -1,7 +1,6 @@
 /** Writes the ids of today into the ledger of published ids: `npm run ids:record`. None is ever taken out. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { CONTENT_ROOT, loadContent } from '../content/index.ts'
 import { ID_KINDS, type PublishedIds } from '../content/schema/former-ids.ts'
 import { idsOf, LEDGER_FILE } from './checks/rules/ids-kept.ts'
@@ -18,7 +17,7 @@ export function recordIds(root: string): string[] {
   return added
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const added = recordIds(CONTENT_ROOT)
   console.log(added.length === 0 ? 'The ledger of ids is complete' : `Recorded ${added.join(', ')}`)
 }

@@ -18,7 +18,7 @@ export interface Difference {
 }
 
 /** An entry that contradicts the entries before it. */
-export interface Misfit {
+interface Misfit {
   change: AuthoredChange
   /** The figure's value at the point where the entry says that it changed. */
   was: number | string | null
@@ -31,7 +31,7 @@ export function statedFigures(models: readonly Pick<AuthoredModel, 'variants'>[]
   )
 }
 
-export function statedOf(variant: AuthoredVariant): StatedFigures {
+function statedOf(variant: AuthoredVariant): StatedFigures {
   return Object.fromEntries([...figures(variant)].filter((entry): entry is [string, number] => entry[1] !== null))
 }
 

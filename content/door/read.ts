@@ -23,10 +23,15 @@ export function readEntries<T extends object>(
     const file = `${folder}/${name}`
     const id = name.slice(0, -'.json'.length)
     checkId(file, id, faults)
-    const value = parseJson(root, file, faults)
-    const entry = validate(file, value, schema, faults)
+    const entry = readFile(root, file, schema, faults)
     return entry === undefined ? [] : [{ id, ...entry }]
   })
+}
+
+/** Undefined where there is no such file, as in the small contents of tests. */
+export function readFile<T>(root: string, file: string, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
+  if (!existsSync(join(root, file))) return undefined
+  return validate(file, parseJson(root, file, faults), schema, faults)
 }
 
 /** Every article, sorted by slug. */
@@ -58,7 +63,7 @@ function parseFrontmatter(file: string, source: string, faults: ContentFault[]):
   } catch (error) {
     // The rest of the message is an excerpt of the file.
     const [reason = ''] = String(error).split(/ at line|\n/)
-    faults.push({ file, field: '', problem: `has frontmatter that is no YAML (${reason})`, remedy: 'mend the syntax' })
+    faults.push({ file, field: '', problem: `has frontmatter that is not YAML (${reason})`, remedy: 'mend the syntax' })
     return undefined
   }
 }
@@ -79,14 +84,14 @@ export function fileNames(root: string, folder: string, ending: string): string[
     .sort()
 }
 
-export function parseJson(root: string, file: string, faults: ContentFault[]): unknown {
+function parseJson(root: string, file: string, faults: ContentFault[]): unknown {
   try {
     const text = readFileSync(join(root, file), 'utf8')
     const value = JSON.parse(text)
     const twice = duplicateKey(text)
     if (twice) {
       const remedy = 'keep one of the two: of duplicate keys only the last would count'
-      const problem = `stands twice in one object, again in line ${twice.line}`
+      const problem = `is twice in one object, again in line ${twice.line}`
       faults.push({ file, field: twice.key, problem, remedy })
     }
     return value
@@ -96,7 +101,7 @@ export function parseJson(root: string, file: string, faults: ContentFault[]): u
   }
 }
 
-export function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
+function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, faults: ContentFault[]): T | undefined {
   if (value === undefined) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -151,5 +156,5 @@ function meantKey(issue: z.core.$ZodIssue, schema: z.ZodType): string | undefine
 
 function checkId(file: string, id: string, faults: ContentFault[]): void {
   if (IdSchema.safeParse(id).success) return
-  faults.push({ file, field: '', problem: 'the file name is no id', remedy: 'use lower case words with hyphens' })
+  faults.push({ file, field: '', problem: 'the file name is not an id', remedy: 'use lower case words with hyphens' })
 }

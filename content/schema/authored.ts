@@ -10,14 +10,14 @@ import { EXECUTIONS, PRECISIONS, SPARSITIES } from './rates.ts'
 import { AuthoredVariantSchema } from './variant.ts'
 
 /** How a rate follows from what is printed (D44). */
-export const DERIVATIONS = [
+const DERIVATIONS = [
   'half of the structured-sparse rate',
   'times the chips on the card',
   'share of one accelerator',
   'sum',
 ] as const
 
-export const RateGroupSchema = z.strictObject({
+const RateGroupSchema = z.strictObject({
   execution: z.enum(EXECUTIONS).describe('Vector units, or tensor (matrix) units'),
   sparsity: z.enum(SPARSITIES).describe('Whether the peak counts operations that structured sparsity skips'),
   conditions: z.string().min(1).describe("What the manufacturer's footnote says"),
@@ -39,7 +39,7 @@ const {
   ...shared
 } = AuthoredVariantSchema.shape
 
-export const VariantFileSchema = z.strictObject({
+const VariantFileSchema = z.strictObject({
   ...shared,
   rates: z.array(RateGroupSchema).optional().describe('Manufacturer peaks; compare only equal kinds'),
   unknown: z

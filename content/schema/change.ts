@@ -5,7 +5,7 @@ import { type CheckedAtSchema, IdSchema } from './figures.ts'
 const FigureValueSchema = z.union([z.number(), z.string(), z.null()])
 
 /** Path of a figure → its number; figures that are not stated are left out. */
-export const StatedFiguresSchema = z.record(z.string(), z.number())
+const StatedFiguresSchema = z.record(z.string(), z.number())
 
 export type StatedFigures = z.infer<typeof StatedFiguresSchema>
 
@@ -17,7 +17,7 @@ export type Baseline = z.infer<typeof BaselineSchema>
 /** The field of an entry about a whole variant: from null to its name, or the reverse. */
 export const WHOLE_VARIANT = 'variant'
 
-export const ChangeSchema = z
+const ChangeSchema = z
   .strictObject({
     variant: IdSchema,
     field: z

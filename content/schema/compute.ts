@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { SourceIdsSchema } from './figures.ts'
 import { EXECUTIONS, PRECISIONS, SPARSITIES } from './rates.ts'
 
-export { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from './rates.ts'
-
 export const ComputeRateSchema = z
   .strictObject({
     precision: z.enum(PRECISIONS).describe('Number format of the inputs'),

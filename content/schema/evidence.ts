@@ -66,5 +66,5 @@ export const AuthoredEvidenceSchema = z
 
 export type Reading = z.infer<typeof ReadingSchema>
 export type Statement = z.infer<typeof StatementSchema>
-export type AuthoredEvidence = z.infer<typeof AuthoredEvidenceSchema>
+type AuthoredEvidence = z.infer<typeof AuthoredEvidenceSchema>
 export type Evidence = AuthoredEvidence & { id: string }

@@ -34,7 +34,7 @@ const StateGroupSchema = z.strictObject({
 })
 
 /** What carries fields of a configuration; the file on the hub itself was not opened. */
-export const CONFIG_COPY_KINDS = ['copy', 'edition', 'maker', 'listing'] as const
+const CONFIG_COPY_KINDS = ['copy', 'edition', 'maker', 'listing'] as const
 
 const ConfigCopySchema = z.strictObject({
   kind: z

@@ -24,15 +24,26 @@ export function rateName({ precision, execution, sparsity }: RateKind): string {
   return `compute.${precision}.${execution}.${sparsity}`
 }
 
+/** Every kind in the order of pages: tensor rates first, as most readers look for them. */
+export const RATE_KINDS: readonly RateKind[] = [...EXECUTIONS]
+  .reverse()
+  .flatMap((execution) =>
+    PRECISIONS.flatMap((precision) => SPARSITIES.map((sparsity) => ({ precision, execution, sparsity }))),
+  )
+
+const kindByName = new Map(RATE_KINDS.map((kind) => [rateName(kind), kind]))
+
 /** The kind of rate behind a name; undefined if the name is not a rate's. */
 export function rateKind(name: string): RateKind | undefined {
-  for (const precision of PRECISIONS)
-    for (const execution of EXECUTIONS)
-      for (const sparsity of SPARSITIES) {
-        const kind = { precision, execution, sparsity }
-        if (rateName(kind) === name) return kind
-      }
-  return undefined
+  return kindByName.get(name)
+}
+
+/** The stated rate of a name; undefined if there is none. */
+export function rateAt<Rate extends RateKind>(
+  { compute }: { compute?: readonly Rate[] | undefined },
+  name: string,
+): Rate | undefined {
+  return compute?.find((rate) => rateName(rate) === name)
 }
 
 /** TOPS for integers, TFLOPS for floating point. */

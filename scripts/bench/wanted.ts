@@ -1,7 +1,7 @@
 /** The targets for all rows in one place, and whether a measurement meets them. */
 
 export type Ratio = 'throughput' | 'CPU' | 'p50'
-export type Bound = readonly [sign: '<=' | '>=', value: number]
+type Bound = readonly [sign: '<=' | '>=', value: number]
 
 /** Group → case → the target for ours over that case, within one round. */
 export const WANTED_RATIOS: Readonly<Record<string, Readonly<Record<string, readonly [Ratio, ...Bound]>>>> = {

@@ -4,7 +4,7 @@
  */
 import type { Finding, LocatedFinding, Rule, Surroundings } from './rule.ts'
 
-export interface Result extends LocatedFinding {
+interface Result extends LocatedFinding {
   rule: string
 }
 

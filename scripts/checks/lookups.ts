@@ -2,7 +2,7 @@
 import type { Content } from '../../content/index.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 
-export interface Lookups {
+interface Lookups {
   variants: ReadonlyMap<string, AuthoredVariant>
   /** Addresses of all entries' pages: `/catalog/{id}` and so on. */
   pages: ReadonlySet<string>

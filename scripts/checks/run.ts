@@ -3,7 +3,6 @@
  * contradicts the schemas, then applies every rule. Prints one line per finding; exit code 1 when one is more than a
  * warning.
  */
-import { pathToFileURL } from 'node:url'
 import { loadContent } from '../../content/index.ts'
 import { applyRules, resultLine } from './apply.ts'
 import { RULES } from './rules/index.ts'
@@ -26,7 +25,7 @@ export function checkContent({
   )
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   try {
     checkContent()
     console.log(`The content follows all ${RULES.length} rules`)

@@ -18,7 +18,6 @@ export const audit = deskCommand({
     const entries = everyItem((page) => store.desk.audit(filter, page))
     await writePieces(process.stdout, asJson ? jsonPieces(entries) : tablePieces(HEADINGS, mapEach(entries, row), NONE))
     if (asJson) console.log()
-    return undefined
   },
 })
 

@@ -7,7 +7,7 @@ import { restoreBackup } from '../../inquiry-service/ledger/sqlite/restore.ts'
 import type { Backups, LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { deskCommand, plainCommand } from './command.ts'
 import { NotFoundError, UsageError } from './errors.ts'
-import { facts, json, table, time } from './print.ts'
+import { facts, table, time } from './print.ts'
 import { showElapsed } from './progress.ts'
 
 export const backup = deskCommand({
@@ -15,18 +15,15 @@ export const backup = deskCommand({
   description: 'Copy the SQLite ledger to a new file and check the copy; the service may keep running',
   examples: ['backup', 'backup --output /mnt/copies/ledger.sqlite'],
   args: { output: { type: 'string', description: 'A new file; a dated one in DATA_DIR/backups if left out' } },
-  run: async ({ store, signature, json: asJson }, { output }) => {
+  run: async ({ store, signature, tell }, { output }) => {
     const made = await showElapsed('copying', backupsOf(store).make(signature, output))
-    console.log(
-      asJson
-        ? json(made)
-        : facts([
-            ['file', made.file],
-            ['bytes', made.bytes],
-            ['inquiries', made.inquiries],
-          ]),
+    tell(made, () =>
+      facts([
+        ['file', made.file],
+        ['bytes', made.bytes],
+        ['inquiries', made.inquiries],
+      ]),
     )
-    return undefined
   },
 })
 
@@ -43,19 +40,20 @@ export const backups = deskCommand({
     },
   },
   examples: ['backups', 'backups --forget /mnt/copies/ledger.sqlite'],
-  run: async ({ store, signature, json: asJson }, { forget, adopt }) => {
+  run: async ({ store, signature, tell }, { forget, adopt }) => {
     if (forget !== undefined) await forgetBackup(backupsOf(store), forget, signature)
     if (adopt !== undefined && !(await backupsOf(store).adopt(signature, resolve(adopt)))) {
       throw new NotFoundError(`Cannot adopt the backup as the ledger knows of none with this name: ${adopt}`)
     }
     const known = (await backupsOf(store).list()).map((each) => ({ ...each, present: existsSync(each.file) }))
-    const text = () =>
-      table(
-        ['made (UTC)', 'exists', 'file'],
-        known.map(({ at, file, present, foreign }) => [time(at), foreign ? 'foreign' : present ? 'yes' : 'no', file]),
-      )
-    console.log(asJson ? json(known) : known.length === 0 ? 'The ledger knows of no backup' : text())
-    return undefined
+    const rows = known.map(({ at, file, present, foreign }) => [
+      time(at),
+      foreign ? 'foreign' : present ? 'yes' : 'no',
+      file,
+    ])
+    tell(known, () =>
+      rows.length === 0 ? 'The ledger knows of no backup' : table(['made (UTC)', 'exists', 'file'], rows),
+    )
   },
 })
 
@@ -64,12 +62,11 @@ export const restore = plainCommand({
   description: 'Replace the SQLite ledger with a backup; the service must be stopped',
   examples: ['restore data/backups/ledger-2026-11-21T07-45-00Z.sqlite'],
   args: { file: { type: 'positional', description: 'The backup', required: true } },
-  run: async ({ config, signature, json: asJson }, { file }) => {
+  run: async ({ config, signature, tell }, { file }) => {
     if (config.redisUrl !== undefined)
       throw new UsageError('Cannot restore as REDIS_URL is set: restore Redis from its own backups')
     const report = await restoreBackup(file, config, signature)
-    console.log(asJson ? json(report) : facts(Object.entries(report)))
-    return undefined
+    tell(report, () => facts(Object.entries(report)))
   },
 })
 

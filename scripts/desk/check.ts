@@ -1,7 +1,6 @@
 /** `desk check`: reads the whole ledger and checks its promises. Exit code 1 when something is wrong. */
 import { deskCommand } from './command.ts'
 import { EXIT } from './errors.ts'
-import { json } from './print.ts'
 import { showElapsed } from './progress.ts'
 
 export const check = deskCommand({
@@ -9,11 +8,11 @@ export const check = deskCommand({
   description: 'Check the integrity of the ledger; may take minutes',
   examples: ['check', 'check --json'],
   args: {},
-  run: async ({ store, signature, json: asJson }) => {
+  run: async ({ store, signature, tell }) => {
     const report = await showElapsed('checking', store.desk.checkIntegrity(signature.at))
     const { problems } = report
     const verdict = problems.length === 0 ? 'all is well' : problems.join('\n')
-    console.log(asJson ? json(report) : `${report.inquiries} inquiries, ${report.erased} erased: ${verdict}`)
+    tell(report, () => `${report.inquiries} inquiries, ${report.erased} erased: ${verdict}`)
     return problems.length === 0 ? undefined : EXIT.failed
   },
 })

@@ -7,6 +7,7 @@ import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import type { Signature } from '../../inquiry-service/ledger/records.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { EXIT, NotFoundError, UsageError } from './errors.ts'
+import { json as jsonText } from './print.ts'
 import { requestIdOf } from './reference.ts'
 
 /** For the help. */
@@ -25,6 +26,8 @@ export interface CommandContext {
   by: string | undefined
   /** Print JSON. */
   json: boolean
+  /** Prints the value where JSON is asked for, and the text otherwise. */
+  tell: (value: unknown, text: () => string) => void
 }
 
 interface CommandWords<Args extends ArgsDef> {
@@ -36,7 +39,7 @@ interface CommandWords<Args extends ArgsDef> {
 }
 
 /** For citty, with what its help shows. */
-export interface Command extends CommandDef {
+interface Command extends CommandDef {
   readonly examples: readonly string[]
 }
 
@@ -82,8 +85,9 @@ export function plainCommand<const Args extends ArgsDef>({
         const { by, json, ...own } = words
         const given = typeof by === 'string' ? by : undefined
         const signature = { by: given ?? userInfo().username, at: Date.now() }
-        const context = { config: readConfig(), signature, by: given, json: json === true }
-        return await run(context, own as ParsedArgs<Args>)
+        const asJson = json === true
+        const tell: CommandContext['tell'] = (value, text) => console.log(asJson ? jsonText(value) : text())
+        return await run({ config: readConfig(), signature, by: given, json: asJson, tell }, own as ParsedArgs<Args>)
       })
     },
   })
@@ -102,7 +106,7 @@ function refuseUnknownWords(args: Record<string, unknown> & { _: string[] }, def
   const positional = Object.values(definition).filter((argument) => argument.type === 'positional').length
   const unknown = Object.keys(args).find((name) => name !== '_' && !known.has(name))
   if (unknown !== undefined) throw new UsageError(`Cannot run the command as it has no option --${unknown}`)
-  if (args._.length > positional) throw new UsageError('Cannot run the command as it has too many words')
+  if (args._.length > positional) throw new UsageError('Cannot run the command as it has too many arguments')
 }
 
 async function exitCodeOf(run: () => Promise<number | undefined>): Promise<number> {

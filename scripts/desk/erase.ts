@@ -2,7 +2,7 @@
 import type { ErasureReceipt } from '../../inquiry-service/ledger/desk.ts'
 import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { EXIT, NotFoundError, UsageError } from './errors.ts'
-import { facts, json, time } from './print.ts'
+import { facts, time } from './print.ts'
 import { showElapsed } from './progress.ts'
 
 export const erase = deskCommand({
@@ -15,7 +15,7 @@ export const erase = deskCommand({
     email: { type: 'string', description: 'All inquiries sent with this address' },
     yes: { type: 'boolean', description: 'Really erase; without it nothing happens' },
   },
-  run: async ({ store, signature, json: asJson }, { id, email, yes }) => {
+  run: async ({ store, signature, tell }, { id, email, yes }) => {
     if ((id === undefined) === (email === undefined)) {
       throw new UsageError('Cannot erase as either a request id or --email must be given')
     }
@@ -25,7 +25,7 @@ export const erase = deskCommand({
     }
     const target = id === undefined ? { email: String(email) } : { requestId: id }
     const receipt = await showElapsed('erasing', store.desk.erase(target, signature))
-    console.log(asJson ? json(receipt) : receiptText(receipt))
+    tell(receipt, () => receiptText(receipt))
     return receiptCode(receipt)
   },
 })

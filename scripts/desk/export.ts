@@ -29,7 +29,6 @@ export const exportInquiries = deskCommand({
     const write = (out: Writable) => writeAll(out, format, store.desk.export(filter, signature))
     if (args.output === undefined) await write(process.stdout)
     else await writeFile(args.output, write)
-    return undefined
   },
 })
 

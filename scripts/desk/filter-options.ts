@@ -28,7 +28,7 @@ type FilterWords = { readonly [Name in Exclude<keyof typeof FILTER_OPTIONS, 'ove
 }
 
 /** Means no owner; names of people have no parentheses. */
-export const NOBODY = '(nobody)'
+const NOBODY = '(nobody)'
 
 /** @throws UsageError naming the option */
 export function filterOf(words: FilterWords, now = Date.now()): InquiryFilter {

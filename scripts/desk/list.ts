@@ -7,7 +7,7 @@ import { deskCommand } from './command.ts'
 import { UsageError } from './errors.ts'
 import { FILTER_OPTIONS, filterOf, wholeNumber } from './filter-options.ts'
 import { namesOfCatalog } from './names.ts'
-import { day, json, table } from './print.ts'
+import { day, table } from './print.ts'
 
 export const list = deskCommand({
   name: 'list',
@@ -24,17 +24,16 @@ export const list = deskCommand({
     limit: { type: 'string', description: 'How many inquiries at most, 1 to 1000', default: '50' },
     after: { type: 'string', description: 'Continue where the previous list ended' },
   },
-  run: async ({ store, signature, json: asJson }, args) => {
+  run: async ({ store, signature, json: asJson, tell }, args) => {
     const limit = wholeNumber('limit', args.limit, { max: 1000 })
     if (args.after !== undefined && !PAGE_MARK.test(args.after)) {
       throw new UsageError('Cannot read --after as it must be what the previous list printed')
     }
     const page = await store.desk.find(filterOf(args, signature.at), { limit, after: args.after })
-    console.log(asJson ? json(page) : inquiryTable(page.items, signature.at))
+    tell(page, () => inquiryTable(page.items, signature.at))
     if (!asJson && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)
     // On standard error, so that programs read unchanged output.
     if (page.items.length === 0 && args.model !== undefined) await hintAtModel(args.model)
-    return undefined
   },
 })
 

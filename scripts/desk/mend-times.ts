@@ -1,7 +1,7 @@
 /** `desk mend-times`: moves times that a wrong clock left in the future to the present. */
 import { deskCommand } from './command.ts'
 import { UsageError } from './errors.ts'
-import { json, time } from './print.ts'
+import { time } from './print.ts'
 import { showElapsed } from './progress.ts'
 
 export const mendTimes = deskCommand({
@@ -11,7 +11,7 @@ export const mendTimes = deskCommand({
   args: {
     yes: { type: 'boolean', description: 'Confirm that the clock has been corrected; without it nothing happens' },
   },
-  run: async ({ store, signature, json: asJson }, { yes }) => {
+  run: async ({ store, signature, tell }, { yes }) => {
     // With a clock that is behind, every correct time is in the future.
     if (!yes) {
       const present = store.engine === 'redis' ? 'the clock of Redis' : `${time(signature.at)} UTC`
@@ -20,7 +20,6 @@ export const mendTimes = deskCommand({
     const mended = await showElapsed('mending', store.desk.mendTimes(signature))
     const { inquiries, notes, notices, stamps } = mended
     const told = `${inquiries} inquiries, ${notes} notes, ${notices} notices, ${stamps} stamps of quotas`
-    console.log(asJson ? json(mended) : `Set to the present: ${told}`)
-    return undefined
+    tell(mended, () => `Set to the present: ${told}`)
   },
 })

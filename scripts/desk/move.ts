@@ -5,7 +5,7 @@ import { ledgerFile, requireLedger } from '../../inquiry-service/ledger/sqlite/d
 import { receiveLedger } from '../../inquiry-service/ledger/sqlite/receive.ts'
 import { type CommandContext, plainCommand } from './command.ts'
 import { UsageError } from './errors.ts'
-import { facts, json } from './print.ts'
+import { facts } from './print.ts'
 import { createProgress } from './progress.ts'
 
 export const move = plainCommand({
@@ -23,11 +23,10 @@ export const move = plainCommand({
     if (to === 'redis') await moveToRedis(context)
     else if (to === 'sqlite') await moveToSqlite(context)
     else throw new UsageError('Cannot move the ledger as --to must be redis or sqlite')
-    return undefined
   },
 })
 
-async function moveToRedis({ config, signature, json: asJson }: CommandContext): Promise<void> {
+async function moveToRedis({ config, signature, tell }: CommandContext): Promise<void> {
   requireLedger(config.dataDir)
   // The role `service` claims the file for this process: it fails if a service is still writing.
   const source = await openLedger({ ...config, redisUrl: undefined }, { role: 'service' })
@@ -47,18 +46,16 @@ async function moveToRedis({ config, signature, json: asJson }: CommandContext):
       // From now on erasures happen in the target only.
       const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
       const left = [ledgerFile(config.dataDir), ...own.map(({ file }) => file)]
-      console.log(
-        asJson
-          ? json({ ...report, left })
-          : facts([
-              ['loaded', report.loaded],
-              ['already there', report.skipped],
-              ['left behind', left.join('\n')],
-              [
-                '',
-                'These still hold everything, and no erasure reaches them any more: delete them once the move has proved to work',
-              ],
-            ]),
+      tell({ ...report, left }, () =>
+        facts([
+          ['loaded', report.loaded],
+          ['already there', report.skipped],
+          ['left behind', left.join('\n')],
+          [
+            '',
+            'These still hold everything, and no erasure reaches them any more: delete them once the move has proved to work',
+          ],
+        ]),
       )
     } finally {
       await target.close()
@@ -68,25 +65,23 @@ async function moveToRedis({ config, signature, json: asJson }: CommandContext):
   }
 }
 
-async function moveToSqlite({ config, signature, json: asJson }: CommandContext): Promise<void> {
+async function moveToSqlite({ config, signature, tell }: CommandContext): Promise<void> {
   const source = await openLedger(config, { role: 'desk' })
   try {
     const progress = createProgress('moved', 'records')
     const options = { ...config, onRecords: progress.count }
     const { loaded, file, isAlone } = await receiveLedger(source, options, signature)
     progress.end()
-    console.log(
-      asJson
-        ? json({ loaded, file, isAlone })
-        : facts([
-            ['loaded', loaded],
-            ['file', file],
-            ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
-            ['', 'It still holds everything, and no erasure reaches it: delete it once the move has proved to work'],
-            ...(isAlone
-              ? []
-              : [['', 'The store does not say who else is connected: make sure that no service is'] as const]),
-          ]),
+    tell({ loaded, file, isAlone }, () =>
+      facts([
+        ['loaded', loaded],
+        ['file', file],
+        ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
+        ['', 'It still holds everything, and no erasure reaches it: delete it once the move has proved to work'],
+        ...(isAlone
+          ? []
+          : [['', 'The store does not say who else is connected: make sure that no service is'] as const]),
+      ]),
     )
   } finally {
     await source.close()

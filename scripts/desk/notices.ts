@@ -23,7 +23,6 @@ export const undelivered = deskCommand({
       const rows = mapEach(notices, (notice) => noticeRow(notice, signature.at))
       await writePieces(process.stdout, tablePieces(HEADINGS, rows, 'Every notice has been delivered'))
     }
-    return undefined
   },
 })
 
@@ -32,8 +31,7 @@ export const resend = deskCommand({
   description: 'Send the notice of an inquiry again; the running service sends it',
   examples: [`resend ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
-  run: async ({ store, signature, json: asJson }, { id }) =>
-    tellOutcome(await store.outbox.resend(id, signature), asJson),
+  run: async ({ store, signature, tell }, { id }) => tellOutcome(await store.outbox.resend(id, signature), tell),
 })
 
 const HEADINGS = ['request id', 'age', 'attempts', 'last answer', 'next attempt (UTC)', 'may have been sent'] as const

@@ -7,7 +7,7 @@ export type Cell = string | number | undefined
 
 const COLUMN_GAP = '  '
 
-export interface TableOptions {
+interface TableOptions {
   /** Width of the terminal line in characters. Leave it out where nothing else shows the full text. */
   fit?: number | undefined
   /** Columns that may be cut, the widest first, until a line fits. */

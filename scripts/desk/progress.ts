@@ -3,7 +3,7 @@
 const SHOWN_EVERY = 500
 const SECOND_MS = 1000
 
-export interface Progress {
+interface Progress {
   /** Passes the items on and counts them. */
   count<Item>(items: AsyncIterable<Item>): AsyncIterable<Item>
   end(): void

@@ -1,12 +1,12 @@
 /** `desk retention`: erases what is older than the period; a dry run unless --apply is given. */
 
 import { RETENTION_DAYS } from '../../inquiry-service/contract/limits.ts'
-import type { RetentionPolicy } from '../../inquiry-service/ledger/desk.ts'
+import type { RetentionPolicy, RetentionReport } from '../../inquiry-service/ledger/desk.ts'
 import { INQUIRY_STATES, type InquiryState } from '../../inquiry-service/ledger/records.ts'
 import { deskCommand } from './command.ts'
 import { receiptCode, receiptText } from './erase.ts'
 import { wholeNumber } from './filter-options.ts'
-import { json, table, time } from './print.ts'
+import { table, time } from './print.ts'
 import { showElapsed } from './progress.ts'
 
 const DAY_MS = 86_400_000
@@ -28,7 +28,7 @@ export const retention = deskCommand({
     closed: days('closed'),
     apply: { type: 'boolean', description: 'Really erase' },
   },
-  run: async ({ store, signature, json: asJson }, args) => {
+  run: async ({ store, signature, tell }, args) => {
     const policy: RetentionPolicy = Object.fromEntries(
       INQUIRY_STATES.flatMap((state) => {
         const word = args[state] ?? PERIODS[state]
@@ -36,17 +36,15 @@ export const retention = deskCommand({
       }),
     )
     const report = await showElapsed('erasing', store.desk.retain(policy, signature, { dryRun: !args.apply }))
-    const code = report.receipt && receiptCode(report.receipt)
-    if (asJson) {
-      console.log(json(report))
-      return code
-    }
-    const rows = report.due.map(({ requestId, state, receivedAt }) => [requestId, state, time(receivedAt)])
-    console.log(
-      rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'state', 'received'], rows),
-    )
-    if (report.receipt && (rows.length > 0 || code !== undefined)) console.log(`\n${receiptText(report.receipt)}`)
-    else if (rows.length > 0) console.log('\nA dry run: add --apply to erase these')
-    return code
+    tell(report, () => reportText(report))
+    return report.receipt && receiptCode(report.receipt)
   },
 })
+
+function reportText({ due, receipt }: RetentionReport): string {
+  const rows = due.map(({ requestId, state, receivedAt }) => [requestId, state, time(receivedAt)])
+  const list =
+    rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'state', 'received'], rows)
+  if (receipt && (rows.length > 0 || receiptCode(receipt) !== undefined)) return `${list}\n\n${receiptText(receipt)}`
+  return rows.length === 0 ? list : `${list}\n\nA dry run: add --apply to erase these`
+}

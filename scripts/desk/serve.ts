@@ -29,6 +29,5 @@ export const serve = deskCommand({
     )
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     await server.close()
-    return undefined
   },
 })

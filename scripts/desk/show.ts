@@ -5,7 +5,7 @@ import { isOverdue } from '../../inquiry-service/ledger/filter.ts'
 import { deskCommand, EXAMPLE_ID } from './command.ts'
 import { NotFoundError } from './errors.ts'
 import { noticeWords } from './notice-words.ts'
-import { day, facts, json, table, time } from './print.ts'
+import { day, facts, table, time } from './print.ts'
 
 /** See reference.ts. */
 export const ID_ARGUMENT = {
@@ -19,12 +19,11 @@ export const show = deskCommand({
   description: 'Show one inquiry with its notes, its notice and its audit trail',
   examples: [`show ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
-  run: async ({ store, config, signature, json: asJson }, { id }) => {
+  run: async ({ store, config, signature, json: asJson, tell }, { id }) => {
     // A program that reads does not count as a visit.
     const file = asJson ? await store.desk.show(id) : await store.desk.open(id, signature)
     if (!file) throw new NotFoundError('Cannot show the inquiry as the ledger has none with this request id')
-    console.log(asJson ? json(file) : fileText(file, { now: signature.at, sendsNotices: config.notices !== undefined }))
-    return undefined
+    tell(file, () => fileText(file, { now: signature.at, sendsNotices: config.notices !== undefined }))
   },
 })
 

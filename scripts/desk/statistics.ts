@@ -1,6 +1,6 @@
 /** `desk statistics`: how many inquiries, about what, how old. */
 import { deskCommand } from './command.ts'
-import { duration, facts, json } from './print.ts'
+import { duration, facts } from './print.ts'
 import { showElapsed } from './progress.ts'
 
 export const statistics = deskCommand({
@@ -8,14 +8,10 @@ export const statistics = deskCommand({
   description: 'Count inquiries by state, kind, age and model',
   examples: ['statistics', 'statistics --json'],
   args: {},
-  run: async ({ store, signature, json: asJson }) => {
+  run: async ({ store, signature, tell }) => {
     const counted = await showElapsed('counting', store.desk.statistics(signature.at))
     const outbox = await store.outbox.summary(signature.at)
-    if (asJson) {
-      console.log(json({ ...counted, outbox }))
-      return undefined
-    }
-    console.log(
+    tell({ ...counted, outbox }, () =>
       facts([
         ['inquiries', counted.inquiries],
         ...Object.entries(counted.byState),
@@ -32,6 +28,5 @@ export const statistics = deskCommand({
         ['notices given up', outbox.givenUp],
       ]),
     )
-    return undefined
   },
 })

@@ -39,7 +39,7 @@ export async function probeAll(
   return new Map(addresses.flatMap((address) => [[address, verdicts.get(address)] as const]).filter(isKnown))
 }
 
-export async function probe(address: string): Promise<Verdict> {
+async function probe(address: string): Promise<Verdict> {
   let at = address
   let isMovedForGood = true
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {

@@ -1,7 +1,8 @@
 /** Puts a release together in a folder: everything that a server needs, and nothing that only a build needs. */
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathsBelow } from '../../inquiry-service/assets/folder-storage.ts'
 import { BUILD_PARTS } from '../build-folder.ts'
 import { licencesText } from './licences.ts'
 import { integrityOf } from './lock-file.ts'
@@ -10,7 +11,7 @@ import { type CarriedPackage, carriedPackages } from './packages.ts'
 import { billOfMaterials } from './sbom.ts'
 import { bundleTools } from './tools.ts'
 
-export interface ReleaseParts {
+interface ReleaseParts {
   /** Folder of a finished build. */
   build: string
   version: string
@@ -88,10 +89,7 @@ function mendLinks(docs: string): void {
 
 /** As `sha256sum -c` reads it. */
 function sums(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
+  const files = [...pathsBelow(folder)].map((path) => path.slice(1)).sort()
   return files.map((file) => `${sha256(join(folder, file))}  ${file}\n`).join('')
 }
 

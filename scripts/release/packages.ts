@@ -1,6 +1,7 @@
 /** Which packages of others a release carries, as their own files name them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathsBelow } from '../../inquiry-service/assets/folder-storage.ts'
 
 export interface CarriedPackage {
   readonly name: string
@@ -24,17 +25,17 @@ export function carriedPackages(sources: readonly string[], service: string): Ca
 
 /** What the bundler of the service read, as its source maps list it: paths from any folder, below the project's modules. */
 function sourcesOfMaps(service: string): string[] {
-  return filesBelow(service)
-    .filter((file) => file.endsWith('.map') && !file.includes('node_modules'))
-    .flatMap((file) => (JSON.parse(readFileSync(file, 'utf8')) as { sources: string[] }).sources)
+  return [...pathsBelow(service)]
+    .filter((path) => path.endsWith('.map') && !path.includes('node_modules'))
+    .flatMap((path) => (JSON.parse(readFileSync(join(service, path), 'utf8')) as { sources: string[] }).sources)
     .flatMap((source) => source.match(/node_modules\/.*/)?.[0] ?? [])
 }
 
 /** A copy has only the files that run: the folder that it was copied from has its licence. */
 function copiedModules(service: string): string[] {
-  return filesBelow(join(service, 'node_modules'))
-    .filter((file) => /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(file))
-    .map((file) => file.slice(service.length + 1))
+  return [...pathsBelow(service, '/node_modules')]
+    .filter((path) => /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path))
+    .map((path) => path.slice(1))
 }
 
 function packageFolder(file: string): string[] {
@@ -59,11 +60,4 @@ function readPackage(folder: string): CarriedPackage {
     licence: license,
     texts: files.sort().map((file) => readFileSync(join(folder, file), 'utf8')),
   }
-}
-
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 }

@@ -1,7 +1,7 @@
 /** The bill of materials of a release: CycloneDX 1.6, without a time or a random number, so that two of one build are equal. */
 import type { CarriedPackage } from './packages.ts'
 
-export interface BillOptions {
+interface BillOptions {
   name: string
   version: string
   /** Day of the release's content, `2026-11-22`. */

@@ -14,7 +14,7 @@ export interface ArticleSource {
   shortUrl: string
 }
 
-export interface ArticleGroup {
+interface ArticleGroup {
   category: string
   articles: readonly ArticleEntry[]
 }

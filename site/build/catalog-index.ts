@@ -1,7 +1,7 @@
 /** The rows of the catalog, and what `/catalog-index.json` serves. */
 
 import { COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt, unitsInWords } from '../../content/figures.ts'
-import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/schema/rates.ts'
+import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
 import { shortName } from '../../content/short-name.ts'
 import { columnsFor } from '../shared/catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../shared/catalog/row.ts'
@@ -70,12 +70,7 @@ export function rowOf({ model, variant }: CatalogEntry): CatalogRow {
 
 function statedRateKinds(): string[] {
   const stated = new Set(catalogRows.flatMap(({ rates }) => Object.keys(rates)))
-  const kinds = [...EXECUTIONS]
-    .reverse()
-    .flatMap((execution) =>
-      PRECISIONS.flatMap((precision) => SPARSITIES.map((sparsity) => ({ precision, execution, sparsity }))),
-    )
-  return kinds.map((kind) => rateName(kind).slice(RATE_PREFIX.length)).filter((name) => stated.has(name))
+  return RATE_KINDS.map((kind) => rateName(kind).slice(RATE_PREFIX.length)).filter((name) => stated.has(name))
 }
 
 /** If two names would be the same without the words in brackets, both keep them. */

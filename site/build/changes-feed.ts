@@ -3,7 +3,7 @@
  * page.
  */
 
-import { html } from '../shared/html.ts'
+import { type Html, html, linkList } from '../shared/html.ts'
 import { printDate } from '../shared/numbers.ts'
 import { count } from '../shared/words.ts'
 import { type ChangedVariant, type ChangeReason, changedDays } from './changes.ts'
@@ -13,50 +13,36 @@ import { absolute, buildConfig, catalog, documentOf } from './content.ts'
 const instant = (date: string) => `${date}T00:00:00Z`
 
 export function changesFeed(days = changedDays): string {
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
-    element('title', 'What changed in the accelerator catalog'),
-    element('subtitle', 'Old and new figures, with the documents that state them'),
-    element('id', absolute('/changes')),
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(absolute('/changes.xml'))}"/>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(absolute('/changes'))}"/>`,
-    element('updated', instant(days[0]?.date ?? catalog.checkedAt)),
-    `<author>${element('name', buildConfig.operatorName)}</author>`,
-    ...days.flatMap(({ date, variants }) => variants.map((variant) => feedEntry(date, variant))),
-    '</feed>',
-    '',
-  ].join('\n')
+  const entries = days.flatMap(({ date, variants }) => variants.map((variant) => feedEntry(date, variant)))
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
+<title>What changed in the accelerator catalog</title>
+<subtitle>Old and new figures, with the documents that state them</subtitle>
+<id>${absolute('/changes')}</id>
+<link rel="self" type="application/atom+xml" href="${absolute('/changes.xml')}"/>
+<link rel="alternate" type="text/html" href="${absolute('/changes')}"/>
+<updated>${instant(days[0]?.date ?? catalog.checkedAt)}</updated>
+<author><name>${buildConfig.operatorName}</name></author>
+${entries}</feed>
+`.text
 }
 
-function feedEntry(date: string, variant: ChangedVariant): string {
-  const address = absolute(`/changes#${variant.anchor}`)
-  return [
-    '<entry>',
-    element('title', `${variant.name}: ${count(variant.count, 'change')} on ${printDate(date)}`),
-    element('id', address),
-    `<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,
-    element('updated', instant(date)),
-    `<content type="html">${escapeXml(variant.reasons.map(reasonHtml).join(''))}</content>`,
-    '</entry>',
-  ].join('\n')
+function feedEntry(date: string, { anchor, name, count: changes, reasons }: ChangedVariant): Html {
+  const address = absolute(`/changes#${anchor}`)
+  return html`<entry>
+<title>${name}: ${count(changes, 'change')} on ${printDate(date)}</title>
+<id>${address}</id>
+<link rel="alternate" type="text/html" href="${address}"/>
+<updated>${instant(date)}</updated>
+<content type="html">${html`${reasons.map(reasonHtml)}`.text}</content>
+</entry>
+`
 }
 
-function reasonHtml({ changes, why, documents }: ChangeReason): string {
+function reasonHtml({ changes, why, documents }: ChangeReason): Html {
   const items = changes.map(
-    ({ figure, from, to }) =>
-      `<li>${escapeXml(figure)}: ${escapeXml(from ?? 'not stated')} → ${escapeXml(to ?? 'not stated')}</li>`,
+    ({ figure, from, to }) => html`<li>${figure}: ${from ?? 'not stated'} → ${to ?? 'not stated'}</li>`,
   )
-  const links = documents.map(
-    (id) => `<a href="${escapeXml(absolute(`/documents/${id}`))}">${escapeXml(documentOf(id).title)}</a>`,
-  )
-  return `<ul>${items.join('')}</ul><p>${escapeXml(why)}${links.length > 0 ? ` ${links.join(', ')}` : ''}</p>`
-}
-
-function element(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`
-}
-
-function escapeXml(text: string): string {
-  return html`${text}`.text
+  const links = documents.map((id) => ({ href: absolute(`/documents/${id}`), text: documentOf(id).title }))
+  return html`<ul>${items}</ul><p>${why}${links.length > 0 && html` ${linkList(links)}`}</p>`
 }

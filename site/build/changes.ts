@@ -5,7 +5,7 @@ import { figureName, figureUnit } from '../shared/variant/names.ts'
 import { count } from '../shared/words.ts'
 import { absolute, content, entries } from './content.ts'
 
-export interface ShownChange {
+interface ShownChange {
   /** `Maximum power`; `The variant` when the whole variant was added or removed. */
   figure: string
   /** The value with its unit; undefined when it is not stated. */
@@ -33,7 +33,7 @@ export interface ChangedVariant {
   reasons: readonly ChangeReason[]
 }
 
-export interface ChangedDay {
+interface ChangedDay {
   date: string
   count: number
   variants: readonly ChangedVariant[]
@@ -64,14 +64,14 @@ export const changesPayload = {
   })),
 }
 
-export interface DayParts {
+interface DayParts {
   came: readonly VariantsOfMaker[]
   left: readonly VariantsOfMaker[]
   /** Variants whose figures changed, not counting those that were added or removed. */
   figures: readonly ChangedVariant[]
 }
 
-export interface VariantsOfMaker {
+interface VariantsOfMaker {
   maker: string
   variants: readonly ChangedVariant[]
 }

@@ -1,9 +1,10 @@
 /** Which entries cite a document, and for which figures. */
 import { printNumber } from '../shared/numbers.ts'
+import { factText } from '../shared/variant/facts.ts'
 import { type CatalogEntry, entries } from './content.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from './variant/evidence.ts'
 
-export interface Citation extends CatalogEntry {
+interface Citation extends CatalogEntry {
   /**
    * Figures and facts in the order of the data sheet, by their place in the document; empty if it is cited for the
    * entry as a whole.
@@ -13,7 +14,7 @@ export interface Citation extends CatalogEntry {
   values: number
 }
 
-export interface CitedPlace {
+interface CitedPlace {
   source: EvidenceSource
   figures: readonly FigureEvidence[]
 }
@@ -35,7 +36,7 @@ export function valuesOn(citations: readonly Citation[]): number {
 
 /** `Memory: 80 GB`. */
 export function valueInWords({ name, value, unit }: FigureEvidence): string {
-  return `${name}: ${typeof value === 'number' ? `${printNumber(value)} ${unit}`.trim() : value}`
+  return `${name}: ${typeof value === 'number' ? `${printNumber(value)} ${unit}`.trim() : factText(value)}`
 }
 
 const known = new WeakMap<CatalogEntry, readonly FigureEvidence[]>()

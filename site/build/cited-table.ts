@@ -1,9 +1,10 @@
 /** A table in an article that can be linked to and cited, identified by its head, which no other table there shares. */
 import { printDate } from '../shared/numbers.ts'
+import { slugOf } from '../shared/words.ts'
 import { articleOf } from './articles.ts'
 import { absolute } from './content.ts'
 
-export interface CitedTable {
+interface CitedTable {
   /** `table-variant-memory-gb`: it stays the same when another table is added before it. */
   id: string
   /** One line for others to put under what they take from the table. */
@@ -13,11 +14,7 @@ export interface CitedTable {
 /** @throws Error when there is no article with that slug */
 export function citedTable(columns: readonly string[], slug: string): CitedTable {
   const { title, updatedAt } = articleOf(slug)
-  const id = `table-${columns
-    .join(' ')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')}`
+  const id = `table-${slugOf(columns.join(' '))}`
   const address = absolute(`/articles/${slug}`)
   return {
     id,

@@ -19,6 +19,15 @@ export const entries: readonly CatalogEntry[] = content.models.flatMap((model) =
   model.variants.map((variant) => ({ model, variant })),
 )
 
+const entryById = new Map(entries.map((entry) => [entry.variant.id, entry]))
+
+/** @throws Error when the catalog has no such variant: whoever names it has to name another */
+export function entryOf(id: string): CatalogEntry {
+  const entry = entryById.get(id)
+  if (!entry) throw new Error(`Cannot show ${id} as the catalog has no such variant`)
+  return entry
+}
+
 const documentById = new Map(content.documents.map((document) => [document.id, document]))
 
 /** The door has checked that every cited document exists. */

@@ -1,6 +1,5 @@
 /** What the home page shows of the catalog, the estimator and the articles: always computed, never typed. */
 import { fitsOf } from '../shared/estimate/fit.ts'
-import { type CatalogEntry, entries } from './content.ts'
 import { exampleDevices } from './devices.ts'
 import { exampleLoad, examplePreset } from './estimate-fields.ts'
 
@@ -12,11 +11,4 @@ export function workedExample() {
   if (!fastest || fastest.perSecond === null || load.readGB === null)
     throw new Error('Cannot show the example without a bandwidth')
   return { preset: examplePreset, load, fits, fastest, perSecond: fastest.perSecond, readGB: load.readGB }
-}
-
-/** @throws Error when the catalog has no such variant, so that the home page gets another example */
-export function entryOf(id: string): CatalogEntry {
-  const entry = entries.find(({ variant }) => variant.id === id)
-  if (!entry) throw new Error(`Cannot show ${id} on the home page as the catalog has no such variant`)
-  return entry
 }

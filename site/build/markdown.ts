@@ -33,7 +33,7 @@ const turner = unified()
 /** Room for the first lines and the link to the next part. Characters. */
 const FRAME_CHARACTERS = 1_500
 
-export interface TwinFile {
+interface TwinFile {
   /** `/developers.md`, and for a long page `/developers.part-2.md`. */
   path: string
   text: string

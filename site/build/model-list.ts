@@ -4,6 +4,7 @@ import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { axesOf } from '../shared/catalog/axes.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { nameWithin } from '../shared/variant/names.ts'
+import { slugOf } from '../shared/words.ts'
 import { catalogColumns, catalogRows } from './catalog-index.ts'
 import { content } from './content.ts'
 
@@ -25,7 +26,7 @@ export interface ListedModel {
   variants: readonly { id: string; name: string }[]
 }
 
-export interface ListedMaker {
+interface ListedMaker {
   /** Anchor on the page. */
   anchor: string
   name: string
@@ -59,7 +60,7 @@ function makers(): ListedMaker[] {
   return [...Map.groupBy(newest, ({ manufacturer }) => manufacturer)]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([name, models]) => ({
-      anchor: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+      anchor: slugOf(name),
       name,
       variantCount: models.reduce((sum, { variants }) => sum + variants.length, 0),
       models: models.map((model) => listed(model)),

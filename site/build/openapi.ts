@@ -3,15 +3,14 @@ import { catalogOf, publicVariant } from '../../content/index.ts'
 import type { EndpointId } from '../../inquiry-service/contract/endpoints.ts'
 import { openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
 import { EXAMPLE_DOCUMENT_ID, EXAMPLE_VARIANT } from '../../inquiry-service/contract/openapi/examples.ts'
-import { buildConfig, documentOf, entries, catalog as whole } from './content.ts'
+import { buildConfig, documentOf, entryOf, catalog as whole } from './content.ts'
 import { articlesPayload, readinessPayload } from './read-api.ts'
 
 export const openApi = openApiDocument({ ...buildConfig, answers: readAnswers() })
 
 /** One entry represents each list. */
 function readAnswers(): Partial<Record<EndpointId, Record<string, { value: unknown }>>> {
-  const entry = entries.find(({ variant }) => variant.id === EXAMPLE_VARIANT.variantId)
-  if (!entry) throw new Error(`Cannot show an example as the catalog has no ${EXAMPLE_VARIANT.variantId}`)
+  const entry = entryOf(EXAMPLE_VARIANT.variantId)
   const document = documentOf(EXAMPLE_DOCUMENT_ID)
   // Taken from the whole catalog, which may be newer than this entry.
   const catalog = {

@@ -2,8 +2,9 @@
  * The pages of the built site, read back from the built files: the one source of the sitemap and `llms.txt`. Lists say
  * about a page what its own head says.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathsBelow } from '../../inquiry-service/assets/folder-storage.ts'
 import { pairPath } from './compare/likely-pairs.ts'
 import { comparedPairs } from './compared-pairs.ts'
 import { catalog, content, entries } from './content.ts'
@@ -21,9 +22,9 @@ export interface SitePage {
 
 /** Every page below `root` that search engines may index, by path. */
 export function collectPages(root: string): SitePage[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => ({ path: pathOf(name), head: headOf(join(root, name)) }))
+  return [...pathsBelow(root)]
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => ({ path: pathOf(file), head: headOf(join(root, file)) }))
     .filter(({ head }) => !head.includes('<meta name="robots" content="noindex">'))
     .map(({ path, head }) => pageOf(path, head))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -36,7 +37,7 @@ function headOf(file: string): string {
 }
 
 function pathOf(file: string): string {
-  const path = `/${file.replaceAll('\\', '/').replace(/\.html$/, '')}`
+  const path = file.replace(/\.html$/, '')
   return path === '/index' ? '/' : path
 }
 

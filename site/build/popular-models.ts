@@ -16,7 +16,7 @@ import { pagePreset } from './presets.ts'
 /** A server of today; what needs more is counted, and the tool shows it. */
 export const MOST_DEVICES = 8
 
-export interface PrecisionFit {
+interface PrecisionFit {
   /** `16 bits`, `As published`. */
   name: string
   /** In a sentence: `in 16 bits`, `as published (FP8)`. */

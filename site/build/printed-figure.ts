@@ -1,14 +1,12 @@
 /** A figure of a variant as an article prints it: from the catalog, so that correcting it there corrects the text. */
-import { figureOf } from '../../content/figures.ts'
 import { factLabel, figures } from '../../content/paths.ts'
 import { printedFact } from '../../content/printed-fact.ts'
-import { rateKind, rateUnit } from '../../content/schema/rates.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { figureHref } from '../shared/variant/figure-href.ts'
-import { figureName } from '../shared/variant/names.ts'
+import { figureName, figureUnit } from '../shared/variant/names.ts'
 import { entries } from './content.ts'
 
-export interface PrintedFigure {
+interface PrintedFigure {
   /** The place on the variant's page that shows the figure and its document. */
   href: string
   number: string
@@ -37,11 +35,10 @@ export function printedFigure(variantId: string, path: string): PrintedFigure {
       `Cannot print <F v="${variantId}" f="${path}" />: the catalog states no such number. It states ${statedPaths(variantId)}`,
     )
   }
-  const kind = rateKind(path)
   return {
     href: figureHref(variantId, path),
     number: printNumber(value),
-    unit: kind ? rateUnit(kind) : (figureOf(path)?.unit ?? ''),
+    unit: figureUnit(path),
     title: `${variant.name}: ${figureName(path)}`,
   }
 }

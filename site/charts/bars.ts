@@ -3,7 +3,7 @@ import { printFixed, printNumber } from '../shared/numbers.ts'
 import { ticks } from './scale.ts'
 import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from './scene.ts'
 
-export interface Bar {
+interface Bar {
   /** Undefined when the manufacturer states no such figure; words then replace the bar. */
   value: number | undefined
   /** CSS class of the fill. */
@@ -19,13 +19,13 @@ export interface BarGroup {
   bars: readonly Bar[]
 }
 
-export interface BarPanel {
+interface BarPanel {
   /** What the bars of this panel have in common; panels do not compare with each other. */
   heading?: string
   groups: readonly BarGroup[]
 }
 
-export interface BarOptions {
+interface BarOptions {
   panels: readonly BarPanel[]
   axisTitle: string
   /** Maximum number of decimals. */
@@ -43,7 +43,7 @@ const HEADING_HEIGHT = 30
 const AXIS_HEIGHT = 24
 const AXIS_TITLE_HEIGHT = 18
 /** From this width, labels stand beside their bars. */
-const BESIDE_FROM = 560
+export const BESIDE_FROM = 560
 
 export function drawBars(
   width: number,

@@ -1,6 +1,6 @@
 /** Memory against memory bandwidth of the catalog: a point for each manufacturer and pair of figures. */
 
-import { MOST_COMPARED } from '../shared/compare/address.ts'
+import { compareAddress, MOST_COMPARED } from '../shared/compare/address.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { figureHref } from '../shared/variant/figure-href.ts'
 import { inWords } from '../shared/words.ts'
@@ -50,7 +50,7 @@ function pointOf(group: readonly Placed[], drawing: Drawing, labelled: readonly 
     href:
       ids.length === 1
         ? figureHref(first.id, 'memoryBandwidthGBs')
-        : `/compare?ids=${ids.slice(0, MOST_COMPARED).join(',')}`,
+        : compareAddress({ ids: ids.slice(0, MOST_COMPARED), differencesOnly: false }),
     shape: mark.shape,
     class: mark.class,
     importance: named ? 1 - labelled.indexOf(named) / labelled.length : 0,
@@ -61,7 +61,7 @@ function pointOf(group: readonly Placed[], drawing: Drawing, labelled: readonly 
 function namesOf(group: readonly Placed[]): string {
   const named = group.slice(0, MOST_COMPARED).map(({ name }) => name)
   const more = group.length - named.length
-  return inWords(more > 0 ? [...named, `${more} more near by`] : named)
+  return inWords(more > 0 ? [...named, `${more} more nearby`] : named)
 }
 
 /** First those that no other beats in both figures, then each manufacturer's largest, then by bandwidth. */

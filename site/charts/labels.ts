@@ -4,7 +4,7 @@
  */
 import { type Anchor, type Box, line, type Mark, overlaps, TEXT_SIZE, text, textBox } from './scene.ts'
 
-export interface Labelled {
+interface Labelled {
   x: number
   y: number
   label: string
@@ -34,7 +34,7 @@ const FAR_PLACES: readonly { dx: number; dy: number; anchor: Anchor }[] = [26, 4
 
 const POINT_RADIUS = 5
 
-export interface LabelOptions {
+interface LabelOptions {
   /** Labels stay inside it. */
   frame: Box
   /** Already occupied: axis texts, other labels. */

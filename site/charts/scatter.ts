@@ -22,13 +22,13 @@ export interface ScatterPoint {
   key?: string
 }
 
-export interface Diagonal {
+interface Diagonal {
   /** y = ratio · x. */
   ratio: number
   label: string
 }
 
-export interface ScatterOptions {
+interface ScatterOptions {
   points: readonly ScatterPoint[]
   xTitle: string
   yTitle: string

@@ -6,7 +6,7 @@ import { type Mark, px } from './scene.ts'
 export type Paint = (className: string) => Html
 
 /** For pages: `chart.css` paints. */
-export const byClass: Paint = (className) => html` class="${className}"`
+const byClass: Paint = (className) => html` class="${className}"`
 
 /** `linked`: points are links; a picture used elsewhere has none. */
 export function marksSvg(marks: readonly Mark[], paint: Paint = byClass, linked = true): Html {

@@ -80,7 +80,7 @@ export function polyline(points: readonly (readonly [number, number])[], classNa
   }
 }
 
-export const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'ring'] as const
+const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'ring'] as const
 export type Shape = (typeof SHAPES)[number]
 
 /** A data point: shape and colour carry the same information, so that neither is needed alone. */

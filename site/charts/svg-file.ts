@@ -6,7 +6,7 @@ import { type Html, html } from '../shared/html.ts'
 import { type Mark, type Scene, type Shape, symbol, TEXT_SIZE, textWidth } from './scene.ts'
 import { marksSvg, type Paint } from './scene-svg.ts'
 
-export interface ChartFile {
+interface ChartFile {
   title: string
   key: readonly { shape: Shape | 'bar'; class: string; label: string }[]
   scene: Scene
@@ -15,7 +15,7 @@ export interface ChartFile {
 }
 
 /** Name of a colour in `tokens.css` → its value. */
-export type Colours = (token: string) => string
+type Colours = (token: string) => string
 
 const MARGIN = 20
 const TITLE_SIZE = 16

@@ -3,7 +3,7 @@ import type { Column } from '../shared/catalog/columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from '../shared/catalog/export.ts'
 import type { CatalogRow } from '../shared/catalog/row.ts'
 import { count } from '../shared/words.ts'
-import { copy } from './dom.ts'
+import { copy, download } from './dom.ts'
 
 interface Shown {
   rows: readonly CatalogRow[]
@@ -37,12 +37,4 @@ export function bindExports(shown: () => Shown): void {
         ? `${count(rows.length, 'row')} copied`
         : 'Your browser blocked the copy: download TSV instead'
   })
-}
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

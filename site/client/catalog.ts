@@ -18,7 +18,7 @@ import { MOST_SHORTLISTED, type Shortlist, shortlistIds } from '../shared/shortl
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable, type Cause } from './catalog-table.ts'
-import { afterFrame, byId } from './dom.ts'
+import { afterFrame, byId, getJson } from './dom.ts'
 import { enteredEarly, pressedEarly } from './early.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
@@ -26,16 +26,11 @@ import { showTray } from './tray.ts'
 /** Longer than drawing the rows takes, shorter than it takes to look from the table to the chart. */
 const DIM_AFTER_MS = 100
 
-start().catch(() => {
-  byId('gaps').textContent = 'The filters could not be loaded. The table is complete; reload the page to filter it.'
-})
-
-async function start(): Promise<void> {
-  const response = await fetch('/catalog-index.json')
-  if (!response.ok) throw new Error(`Cannot load the catalog index: status ${response.status}`)
-  const index = (await response.json()) as CatalogIndex
-  run(index)
-}
+getJson<CatalogIndex>('/catalog-index.json')
+  .then(run)
+  .catch(() => {
+    byId('gaps').textContent = 'The filters could not be loaded. The table is complete; reload the page to filter it.'
+  })
 
 function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)

@@ -8,7 +8,7 @@ export interface Choice {
   content: Html
 }
 
-export interface Combobox {
+interface Combobox {
   input: HTMLInputElement
   list: HTMLElement
   /** Options that match a text, likeliest first; for empty text, suggestions. */

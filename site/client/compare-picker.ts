@@ -1,7 +1,7 @@
 /** Adds a variant by name: a combobox according to the ARIA pattern, for keyboard and pointer. */
 import type { CatalogRow } from '../shared/catalog/row.ts'
-import { matching } from '../shared/compare/matching.ts'
 import { html } from '../shared/html.ts'
+import { bestNamed } from '../shared/names.ts'
 import { bindCombobox } from './combobox.ts'
 import { byId } from './dom.ts'
 
@@ -17,11 +17,15 @@ const MOST_CHOICES = 8
 
 export function bindPicker({ rows, isTaken, isFull, onPick }: PickerOptions): void {
   const input = byId<HTMLInputElement>('add')
+  const matching = (text: string) => {
+    const free = text.trim() === '' ? [] : rows.filter(({ id }) => !isTaken(id))
+    return bestNamed(free, text, ({ model, manufacturer }) => `${model} ${manufacturer}`)
+  }
   bindCombobox({
     input,
     list: byId('choices'),
     find: (text) =>
-      matching(rows, text, isTaken)
+      matching(text)
         .slice(0, MOST_CHOICES)
         .map(({ id, name }) => ({ id, content: html`${name}` })),
     nothing: 'No variant in the catalog matches this',

@@ -7,7 +7,7 @@ import { comparisonPageHtml, type DocumentWords, stateInWords } from '../shared/
 import { DOCUMENT_STATUS } from '../shared/document-status.ts'
 import { inWords } from '../shared/words.ts'
 import { bindPicker } from './compare-picker.ts'
-import { byId, copy } from './dom.ts'
+import { byId, copy, getJson } from './dom.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist } from './shortlist.ts'
 import { showTray } from './tray.ts'
 
@@ -138,12 +138,6 @@ async function load(row: CatalogRow): Promise<Compared> {
     fetched.delete(id)
     throw error
   }
-}
-
-async function getJson<T>(path: string): Promise<T> {
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`Cannot load ${path}: status ${response.status}`)
-  return (await response.json()) as T
 }
 
 async function copyAddress(button: Element): Promise<void> {

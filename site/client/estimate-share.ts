@@ -7,7 +7,7 @@ import { countOf, type Fit } from '../shared/estimate/fit.ts'
 import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './load-input.ts'
 
 /** The form's values: enough to restore the page. */
-export interface EstimateState {
+interface EstimateState {
   workload: Workload
   texts: FieldTexts
   /** Preset id; the fields may have changed since it was chosen. */
@@ -16,7 +16,7 @@ export interface EstimateState {
   device?: string | undefined
 }
 
-export interface SharedState extends Partial<EstimateState> {
+interface SharedState extends Partial<EstimateState> {
   texts: FieldTexts
   /** The version of the formula when the link was made; undefined in links from other pages. */
   version?: string | undefined
@@ -64,7 +64,7 @@ export function curlCommand(url: string, input: MemoryInput): string {
   return `curl -s ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(input)}'`
 }
 
-export interface CarriedEstimate {
+interface CarriedEstimate {
   input: MemoryInput
   estimate: MemoryEstimate
   /** The model's name, with "changed" if the fields differ from it. */

@@ -13,7 +13,7 @@ import type { Attempt, Receipt } from './inquire-records.ts'
 import { parseAttempt, parseReceipts, readStored } from './inquire-stored.ts'
 import type { KeyedStorage } from './storage.ts'
 
-export interface AttemptStore {
+interface AttemptStore {
   attempt(): Attempt | undefined
   /** Continues the attempt with this body or starts one, unless something speaks against it. */
   begin(body: string, now: number): Beginning
@@ -29,7 +29,7 @@ export interface AttemptStore {
   forgetReceipt(body: string): void
 }
 
-export type Beginning =
+type Beginning =
   | { kind: 'begun'; attempt: Attempt }
   /** Another inquiry in this browser is not settled yet. */
   | { kind: 'occupied'; attempt: Attempt }

@@ -6,9 +6,9 @@ import { debounced } from './dom.ts'
 import type { InquiryControls } from './inquire-form.ts'
 
 /** Problems by field in words for people, empty when all is well; undefined when there is no usable answer. */
-export type CheckResult = Record<string, string> | undefined
+type CheckResult = Record<string, string> | undefined
 
-export interface Checker {
+interface Checker {
   /** Also resolves to undefined when a newer check has overtaken this one. */
   check(body: string): Promise<CheckResult>
 }
@@ -16,7 +16,7 @@ export interface Checker {
 /** Long enough to reach the next field and to correct a typo. */
 const CHECK_AFTER_MS = 500
 
-export interface CheckedForm {
+interface CheckedForm {
   form: HTMLFormElement
   controls: InquiryControls
   checker: Checker

@@ -4,7 +4,7 @@ import { INQUIRY_CHOICES, INQUIRY_NOUNS } from '../../inquiry-service/contract/i
 import { printNumber } from '../shared/numbers.ts'
 import type { AcceleratorChoice } from './inquire-choices.ts'
 
-export type ReceiptRow = readonly [noun: string, value: string]
+type ReceiptRow = readonly [noun: string, value: string]
 
 /** Rows of a body that `bodyOf` made. */
 export function receiptRows(body: string, choices: readonly AcceleratorChoice[]): ReceiptRow[] {

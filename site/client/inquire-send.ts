@@ -21,7 +21,7 @@ export type Outcome =
 export type RefusalCode = 'validation_error' | 'payload_too_large' | 'invalid_request' | 'unsupported_media_type'
 
 /** Longer than the service's own deadline, so that its answer comes first. */
-export const SEND_TIMEOUT_MS = 20_000
+const SEND_TIMEOUT_MS = 20_000
 
 export async function sendAttempt({ key, body }: Attempt, url: string): Promise<Outcome> {
   if (!navigator.onLine) return { kind: 'offline' }

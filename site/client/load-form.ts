@@ -1,20 +1,21 @@
 /** The fields of a load: edits become a new state, and states are shown. The form itself remembers nothing. */
 import { parseNumber } from '../../inquiry-service/contract/number-input.ts'
-import { findModels } from '../shared/estimate/find-model.ts'
 import { type ModelConfig, readModelConfig } from '../shared/estimate/model-config.ts'
 import type { PagePreset } from '../shared/estimate/preset.ts'
 import { presetStateHtml } from '../shared/estimate/preset-words.ts'
 import { SLIDERS, stepOf } from '../shared/estimate/slider.ts'
 import { html } from '../shared/html.ts'
+import { bestNamed } from '../shared/names.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
+import { lowerFirst } from '../shared/words.ts'
 import { bindCombobox, type Choice } from './combobox.ts'
 import { byId } from './dom.ts'
 import { showProblem } from './forms.ts'
 import type { EstimateRules, FieldTexts } from './load-input.ts'
 import { changedFields, filled, type LoadState, withConfig, withPreset } from './load-state.ts'
 
-export interface LoadForm {
+interface LoadForm {
   /** The values that the page was built with or the browser restored. */
   texts(): FieldTexts
   /** Shows a state and at most one problem per field. The text of the field being typed in stays. */
@@ -24,7 +25,7 @@ export interface LoadForm {
   focus(name: string): void
 }
 
-export interface LoadFormOptions {
+interface LoadFormOptions {
   rules: EstimateRules
   presets: readonly PagePreset[]
   state: () => LoadState
@@ -64,7 +65,10 @@ export function loadForm({ rules, presets, state, change }: LoadFormOptions): Lo
   bindCombobox({
     input: model,
     list: byId('models'),
-    find: (text) => [...findModels(presets, text).map(choiceOf), ...(text.trim() === '' ? [OWN] : [])],
+    find: (text) => [
+      ...bestNamed(presets, text, ({ publisher }) => publisher).map(choiceOf),
+      ...(text.trim() === '' ? [OWN] : []),
+    ],
     nothing: 'No model matches this: fill in its figures below, or paste its config.json',
     onPick: (id) => {
       change(
@@ -180,7 +184,7 @@ function bindPaste(take: (config: ModelConfig | undefined) => void): void {
 
 /** What a pasted configuration filled in, and what it did not. */
 function configWords({ modelType, cache, weights, contextTokens, unread }: ModelConfig): string {
-  const kinds = cache.map(({ name, layers }) => `${printNumber(layers)} × ${name.toLowerCase()}`).join(', ')
+  const kinds = cache.map(({ name, layers }) => `${printNumber(layers)} × ${lowerFirst(name)}`).join(', ')
   return [
     `Read as ${modelType}: ${kinds}.`,
     weights?.bytesPerParameter ? '' : weights ? `Weights are ${weights.format}: enter their bytes yourself.` : '',

@@ -34,7 +34,7 @@ export interface EstimateRules {
 
 export type FieldTexts = Readonly<Record<string, string>>
 
-export type ReadInput = { input: MemoryInput } | { problems: Record<string, string> }
+type ReadInput = { input: MemoryInput } | { problems: Record<string, string> }
 
 /** The number in a field's text; undefined if there is none. */
 export function numberIn(rule: FieldRule, text: string): number | undefined {
@@ -42,7 +42,7 @@ export function numberIn(rule: FieldRule, text: string): number | undefined {
 }
 
 /** The problem of a field whose number breaks the rule, in the contract's words; undefined if it is valid. */
-export function problemOfField(rule: FieldRule, text: string): string | undefined {
+function problemOfField(rule: FieldRule, text: string): string | undefined {
   if (text.trim() === '') return rule.required ? rule.missing : undefined
   const reading = readNumber(text, { whole: rule.integer, k: rule.k })
   if ('problem' in reading) return reading.problem

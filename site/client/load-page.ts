@@ -19,7 +19,7 @@ const SPEAK_AFTER_MS = 1200
 /** Browsers refuse more than about a hundred changes of the address in half a minute. */
 const ADDRESS_AFTER_MS = 400
 
-export interface LoadPageOptions {
+interface LoadPageOptions {
   /** Shows a load, and returns a line about it for screen readers. Called for every state that has one. */
   render: (state: LoadState, load: Load) => string
   /** What the page itself keeps in the address. */
@@ -28,7 +28,7 @@ export interface LoadPageOptions {
   readOwnParams?: (params: URLSearchParams) => void
 }
 
-export interface LoadPage {
+interface LoadPage {
   data: LoadData
   /** Shows the present state again and puts it into the address. */
   refresh(): void

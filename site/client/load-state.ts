@@ -19,7 +19,7 @@ export interface LoadState {
   device?: string | undefined
 }
 
-export type ReadLoad = { load: Load } | { problems: Readonly<Record<string, string>> }
+type ReadLoad = { load: Load } | { problems: Readonly<Record<string, string>> }
 
 const SHAPE = ['layers', 'kvHeads', 'headDim'] as const
 const FIGURES = {

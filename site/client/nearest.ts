@@ -3,7 +3,7 @@
 import type { SearchIndex } from '../shared/search/entry.ts'
 import { createSearch } from '../shared/search/match.ts'
 import { nearestPaths } from '../shared/search/nearest.ts'
-import { make } from './dom.ts'
+import { getJson, make } from './dom.ts'
 
 const MOST_SHOWN = 3
 /** Ids contain the memory size; names of what isn't listed don't. */
@@ -20,8 +20,7 @@ if (hint && reasons && field) {
     .join(' ')
     .trim()
   try {
-    const answer = await fetch('/search-index.json')
-    const { entries } = (await answer.json()) as SearchIndex
+    const { entries } = await getJson<SearchIndex>('/search-index.json')
     const named = field.value.replaceAll(MEMORY, '').trim()
     // By their names only: a word of an address may well be in a reason.
     const notListed = new Map(entries.filter(({ kind }) => kind === 'not-listed').map((entry) => [entry.path, entry]))

@@ -1,5 +1,7 @@
 /** A chart as PNG: the browser draws this site's SVG file at twice its size. Loaded on first use. */
 
+import { download } from './dom.ts'
+
 /** For screens and slides. */
 const SCALE = 2
 
@@ -20,9 +22,5 @@ export async function downloadPng(svgPath: string): Promise<void> {
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error(`Cannot make a PNG of ${svgPath}`)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = svgPath.replace(/^.*\//, '').replace(/svg$/, 'png')
-  link.click()
-  URL.revokeObjectURL(link.href)
+  download(blob, svgPath.replace(/^.*\//, '').replace(/svg$/, 'png'))
 }

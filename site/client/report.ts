@@ -2,7 +2,7 @@
 import type { CatalogIndex } from '../shared/catalog/row.ts'
 import { mailDraft, type Report, reportFromParams, reportText } from '../shared/report.ts'
 import { figureName } from '../shared/variant/names.ts'
-import { addressParams, byId, copy, make } from './dom.ts'
+import { addressParams, byId, copy, getJson, make } from './dom.ts'
 
 const form = byId<HTMLFormElement>('report')
 const words = byId<HTMLTextAreaElement>('words')
@@ -27,9 +27,7 @@ byId('report-fields').removeAttribute('disabled')
 /** What the link carried, with names for ids: the text to send keeps the ids, which leave no doubt. */
 async function inNames({ context }: Report): Promise<Report['context']> {
   if (context.length === 0) return []
-  const index = await fetch('/catalog-index.json')
-    .then((answer) => (answer.ok ? (answer.json() as Promise<CatalogIndex>) : undefined))
-    .catch(() => undefined)
+  const index = await getJson<CatalogIndex>('/catalog-index.json').catch(() => undefined)
   const namesOf: Readonly<Record<string, (value: string) => string>> = {
     Variant: (id) => index?.variants.find((row) => row.id === id)?.name ?? id,
     Figure: figureName,

@@ -3,6 +3,7 @@ import type { CatalogIndex } from '../shared/catalog/row.ts'
 import { type Answer, createAsk, needsFigures } from '../shared/search/ask.ts'
 import type { SearchEntry, SearchIndex } from '../shared/search/entry.ts'
 import { readEntries } from '../shared/search/match.ts'
+import { getJson } from './dom.ts'
 
 interface File<Content> {
   /** Undefined until loaded. */
@@ -73,7 +74,7 @@ function fileAt<Content>(path: string): File<Content> {
   const file: File<Content> = {
     content: undefined,
     async load() {
-      loading ??= fetchJson<Content>(path)
+      loading ??= getJson<Content>(path)
       try {
         file.content = await loading
         return file.content
@@ -84,10 +85,4 @@ function fileAt<Content>(path: string): File<Content> {
     },
   }
   return file
-}
-
-async function fetchJson<Content>(path: string): Promise<Content> {
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`Cannot search as ${path} answers ${response.status}`)
-  return (await response.json()) as Content
 }

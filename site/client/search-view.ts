@@ -4,7 +4,7 @@ import { inWords } from '../shared/words.ts'
 import { entryRow, figureRow } from './search-row.ts'
 import { answer } from './search-sources.ts'
 
-export interface SearchView {
+interface SearchView {
   input: HTMLInputElement
   list: HTMLOListElement
   status: HTMLElement

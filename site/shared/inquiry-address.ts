@@ -1,12 +1,12 @@
 /** Addresses that open the inquiry form with choices from other pages: the only way from there into the form. */
 
-export interface AskedVariant {
+interface AskedVariant {
   id: string
   /** The reader chooses when undefined. */
   quantity?: number | undefined
 }
 
-export interface InquiryStart {
+interface InquiryStart {
   kind: 'buy' | 'sell'
   /** The first becomes the inquiry's variant, the others go into its notes (D46). */
   variants: readonly AskedVariant[]

@@ -3,7 +3,7 @@
  * inquiry: nothing goes to the service, and no account is needed.
  */
 
-export interface ReportedFigure {
+interface ReportedFigure {
   variantId: string
   /** Path of the figure. */
   field: string
@@ -13,7 +13,7 @@ export interface ReportedFigure {
   documents: readonly string[]
 }
 
-export const REPORT_PATH = '/report'
+const REPORT_PATH = '/report'
 /** Asks for an accelerator that is not listed. */
 export const SUGGEST_PATH = `${REPORT_PATH}?about=accelerator`
 
@@ -42,7 +42,7 @@ export function reportFromParams(params: URLSearchParams): Report {
   return { about: 'figure', context: pairs.filter(([, value]) => value !== '') }
 }
 
-export interface ReportText {
+interface ReportText {
   subject: string
   body: string
 }

@@ -8,7 +8,7 @@ export function inWords(items: readonly string[], last: 'and' | 'or' = 'and'): s
 
 /** For the middle of a sentence; abbreviations keep their capitals: `Typical` → `typical`, `FP8` stays. */
 export function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]+(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return /^[A-Z][a-z]*(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 /** For the beginning of a sentence. */
@@ -35,6 +35,14 @@ const SMALL_NUMBERS = [
 /** `5` → `five`; digits from 13 on. */
 export function spelledNumber(number: number): string {
   return SMALL_NUMBERS[number] ?? String(number)
+}
+
+/** For an id or an anchor: `NVIDIA Hopper` → `nvidia-hopper`. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
 }
 
 /** `1 variant`, `3 variants`. */

@@ -1,9 +1,11 @@
 /** Figures of articles: drawn within their frame at both widths, labels apart, everything linked and counted. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { figures } from '../../content/paths.ts'
 import { content, entries } from '../../site/build/content.ts'
 import type { FigureContent } from '../../site/build/figures/figure.ts'
 import { CATALOG_CHART, CHARTS, FIGURES } from '../../site/build/figures/index.ts'
+import { perWatt, withoutPerWatt } from '../../site/build/figures/per-watt.ts'
 import { spreadVertically } from '../../site/charts/labels.ts'
 import { linear, logarithmic, logTicks, ticks } from '../../site/charts/scale.ts'
 import { type Box, type Mark, overlaps, symbol, textBox } from '../../site/charts/scene.ts'
@@ -149,3 +151,17 @@ test('symbols of different shape differ in outline and not in colour alone', () 
 function shrink({ x, y, width, height }: Box): Box {
   return { x: x + 2, y: y + 2, width: Math.max(0, width - 4), height: height - 4 }
 }
+
+test('perWatt() divides a rate by the maximum power, and leaves every other variant out for one reason', () => {
+  const ranked = perWatt(entries, { precision: 'BF16', execution: 'tensor', sparsity: 'dense' })
+  const left = withoutPerWatt(entries, { precision: 'BF16', execution: 'tensor', sparsity: 'dense' })
+
+  for (const { entry, quotient } of ranked) {
+    const stated = figures(entry.variant)
+    expect(quotient).toBe((stated.get('compute.BF16.tensor.dense') ?? 0) / (stated.get('powerW.max') ?? 0))
+    expect(entry.variant.powerScope).not.toBe('with-processor')
+  }
+  const all = [...ranked.map(({ entry }) => entry), ...left.flatMap(({ entries: some }) => some)]
+  expect(all).toHaveLength(entries.length)
+  expect(new Set(all)).toEqual(new Set(entries))
+})

@@ -1,19 +1,16 @@
 /** The workflows for API tools, run as they are served. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
 import { WORDS } from '../../inquiry-service/contract/openapi/words.ts'
 import { type ArazzoWorkflow, runWorkflow } from '../setup/arazzo.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { startStandalone } from '../setup/standalone.ts'
 import { readSiteJson } from './site-files.ts'
 
 const { workflows } = readSiteJson('arazzo.json') as { workflows: ArazzoWorkflow[] }
 const openApi = readSiteJson('openapi.json') as Parameters<typeof runWorkflow>[1]
 
-let product: Standalone
-beforeAll(async () => {
-  product = await startStandalone()
-})
+const product = await startStandalone()
 afterAll(() => product.stop())
 
 /** Each step of a journey without anything that failed. */

@@ -1,8 +1,8 @@
 /** The published vectors: computed in exact fractions, independently of the estimator. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { estimateMemory, FORMULA_VERSION, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { exchange } from '../setup/exchange.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { startStandalone } from '../setup/standalone.ts'
 import { readSiteJson } from './site-files.ts'
 
 interface Vector {
@@ -14,10 +14,7 @@ interface Vector {
 
 const published = readSiteJson('estimate-vectors.json') as { formulaVersion: number; vectors: Vector[] }
 
-let product: Standalone
-beforeAll(async () => {
-  product = await startStandalone()
-})
+const product = await startStandalone()
 afterAll(() => product.stop())
 
 test('the vectors name the version of the formula that share links carry', () => {

@@ -1,19 +1,16 @@
 /** Every example of the OpenAPI document, sent to the built product, gets the documented answer. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
 import { FAULTS_OF_ANY_ADDRESS } from '../../inquiry-service/contract/openapi/faults-of.ts'
 import type { Example, OpenApiDocument, Operation } from '../../inquiry-service/contract/openapi/types.ts'
 import { createAnswerCheck } from '../openapi/validate.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { startStandalone } from '../setup/standalone.ts'
 import { readSiteJson } from './site-files.ts'
 
 const document = readSiteJson('openapi.json') as OpenApiDocument
 const check = createAnswerCheck(document)
 
-let product: Standalone
-beforeAll(async () => {
-  product = await startStandalone()
-})
+const product = await startStandalone()
 afterAll(() => product.stop())
 
 interface Sent {

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ESTIMATE_EXAMPLES, EXAMPLE_VARIANT } from '../../inquiry-service/contract/openapi/examples.ts'
 import { snippetsOf } from '../../site/build/developers/snippets.ts'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { readSite } from './site-files.ts'
 
@@ -14,10 +14,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 const hasPython = spawnSync('python3', ['--version']).status === 0
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
-let product: Standalone
-beforeAll(async () => {
-  product = await startStandalone()
-})
+const product = await startStandalone()
 afterAll(() => product.stop())
 
 /** What a sample prints when it is run in `folder`. */

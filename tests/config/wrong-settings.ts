@@ -1,7 +1,7 @@
 /** Forty environments that no service may start with: the one-line message and the exit code of each. */
 import { CONFIGURATION_EXIT_CODE } from '../../inquiry-service/contract/environment.ts'
 
-export interface WrongSettings {
+interface WrongSettings {
   readonly environment: Readonly<Record<string, string>>
   readonly line: string
   readonly exitCode: number
@@ -30,7 +30,7 @@ const told = (name: string, value: string, rule: string) =>
 const hidden = (name: string, value: string, rule: string) => row({ [name]: value }, `${name} ${rule}: ${HIDDEN}`)
 
 const misspelt = (name: string, meant: string) =>
-  row({ [name]: 'x' }, `${name} is no variable of ours: ${meant} is, was that meant?`)
+  row({ [name]: 'x' }, `${name} is not one of our variables: did you mean ${meant}?`)
 
 export const WRONG_SETTINGS: readonly WrongSettings[] = [
   told('SITE_URL', 'example.com', URL_RULE),

@@ -4,12 +4,12 @@
  */
 import { INFERENCE, TRAINING } from '../estimator/inputs.ts'
 
-export interface AcceptedInput {
+interface AcceptedInput {
   readonly name: string
   readonly sent: object
 }
 
-export interface RefusedInput {
+interface RefusedInput {
   readonly name: string
   /** JSON text, for some of it can't be written as a value: 1e400. */
   readonly json: string

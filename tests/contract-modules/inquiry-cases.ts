@@ -15,13 +15,13 @@ export const INQUIRY = {
   consent: true,
 } as const
 
-export interface AcceptedCase {
+interface AcceptedCase {
   readonly name: string
   readonly sent: object
   readonly normalized: object
 }
 
-export interface RefusedCase {
+interface RefusedCase {
   readonly name: string
   readonly sent: unknown
   readonly fields: Readonly<Record<string, string>>

@@ -15,7 +15,7 @@ export interface Deployment {
   readonly agent?: Agent
 }
 
-export interface ClientMark {
+interface ClientMark {
   readonly headers?: Readonly<Record<string, string>>
   readonly localAddress?: string
 }

@@ -5,7 +5,7 @@ import type { Deployment } from './deployment.ts'
 export type Expectation = (caller: Caller) => Promise<void>
 
 /** Declares one row. Its name is unique in the suite: differences refer to it. */
-export type DefineRow = (name: string, expectation: Expectation) => void
+type DefineRow = (name: string, expectation: Expectation) => void
 
 /** A group of rows; `deployment` is for rows whose names or number depend on it. */
 export type RowGroup = (row: DefineRow, deployment: Deployment) => void

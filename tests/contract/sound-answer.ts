@@ -24,7 +24,7 @@ import { createAnswerCheck } from '../openapi/validate.ts'
 import { type Answer, jsonOf, textOf } from '../setup/exchange.ts'
 import type { Deployment } from './deployment.ts'
 
-export interface Asked {
+interface Asked {
   readonly method: string
   readonly target: string
 }
@@ -55,8 +55,18 @@ export function expectSound(asked: Asked, answer: Answer, deployment: Deployment
   if (endpoint) expectEndpointFields(asked, answer, endpoint)
   if (endpoint && answer.bytes.length > 0 && answer.status < 300) {
     expect(answer.status).toBe(endpoint.success)
-    expect(SUCCESS_SCHEMAS[endpoint.id].safeParse(jsonOf(answer)).error).toBeUndefined()
+    expectBody(endpoint.id, answer)
   }
+}
+
+/** Bodies that have passed, each behind the endpoint: many requests have the same answer. */
+const sound = new Set<string>()
+
+function expectBody(id: EndpointId, answer: Answer): void {
+  const text = textOf(answer)
+  if (sound.has(`${id} ${text}`)) return
+  expect(SUCCESS_SCHEMAS[id].safeParse(JSON.parse(text)).error).toBeUndefined()
+  sound.add(`${id} ${text}`)
 }
 
 const openApiFaults = createAnswerCheck(openApi)
@@ -121,10 +131,7 @@ function isCounted(method: string, status: number, endpoint: Endpoint): boolean 
   return endpoint.id !== 'requests' || status === 202 || status === 429
 }
 
-export function expectQuotaFields(
-  headers: Answer['headers'],
-  { quota: { name, limit, windowSeconds } }: Endpoint,
-): void {
+function expectQuotaFields(headers: Answer['headers'], { quota: { name, limit, windowSeconds } }: Endpoint): void {
   expect(headers['ratelimit-policy']).toBe(`"${name}";q=${limit};w=${windowSeconds}`)
   const match = /^"(\w+)";r=(\d+)(?:;t=(\d+))?$/.exec(headers['ratelimit'] ?? '')
   expect(match?.[1]).toBe(name)

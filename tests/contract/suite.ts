@@ -26,7 +26,7 @@ import { rawRows } from './rows/raw.ts'
 import { readRows } from './rows/reads.ts'
 import { inFull, type Sample } from './sample.ts'
 
-export interface DeploymentToTest extends Deployment {
+interface DeploymentToTest extends Deployment {
   readonly differences?: readonly Difference[]
   /** How often a row may be retried, where losing exactness on a stalling machine is right. */
   readonly retries?: number

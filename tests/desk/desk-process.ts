@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { DESK } from '../setup/tools-folder.ts'
 
-export interface Said {
+interface Said {
   code: number | null
   out: string
   error: string

@@ -5,7 +5,7 @@
 
 type Fields = Readonly<Record<string, unknown>>
 
-export interface Demand {
+interface Demand {
   tokens: number
   concurrency: number
   bytesPerElement: number

@@ -1,7 +1,7 @@
 /** Exact fractions: a second way to the estimator's figures, in a different representation. */
 
 /** `top / bottom`, bottom positive. */
-export interface Rational {
+interface Rational {
   readonly top: bigint
   readonly bottom: bigint
 }

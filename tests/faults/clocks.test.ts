@@ -8,7 +8,7 @@ import { dayInWords } from '../../inquiry-service/contract/dates.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { runDesk } from '../desk/desk-process.ts'
 import { RedisServer } from '../redis/server.ts'
-import { eventually } from '../redis/world.ts'
+import { eventually } from '../setup/eventually.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { FakeClock, whyNoFakeClock } from '../setup/fake-clock.ts'
 import { startMailServer } from '../setup/mail-server.ts'
@@ -68,10 +68,10 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     expect(retryAfter(held)).toBeGreaterThan(HOUR - 60)
     expect(retryAfter(held)).toBeLessThanOrEqual(HOUR)
     expect(other.status).toBe(202)
-    expect(corrected.output()).toContain('"stamps":5,"msg":"stored times lay ahead of the clock: set to the present"')
+    expect(corrected.output()).toContain('"stamps":5,"msg":"stored times were ahead of the clock: set to the present"')
     expect(admitted.status).toBe(202)
     expect(found.code).toBe(1)
-    expect(found.out.match(/its time of receipt lies ahead of the clock/g)).toHaveLength(5)
+    expect(found.out.match(/its time of receipt is ahead of the clock/g)).toHaveLength(5)
     expect(mended.out).toBe('Set to the present: 5 inquiries, 0 notes, 5 notices, 0 stamps of quotas\n')
     expect(await desk('check')).toMatchObject({ code: 0, out: '7 inquiries, 0 erased: all is well\n' })
   })
@@ -150,7 +150,7 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     expect(Math.max(...answers.slice(0, 2).map(retryAfter))).toBeLessThanOrEqual(HOUR)
     expect(Math.max(...answers.slice(2).map(retryAfter))).toBeLessThanOrEqual(60)
     expect(expiries.filter((expiry) => expiry < 0 || expiry > HOUR * 1000)).toEqual([])
-    expect(one.output() + other.output()).toContain('stored times lay ahead of the clock: set to the present')
+    expect(one.output() + other.output()).toContain('stored times were ahead of the clock: set to the present')
   })
 })
 

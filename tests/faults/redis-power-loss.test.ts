@@ -8,8 +8,10 @@ import { Keys } from '../../inquiry-service/ledger/redis/keys.ts'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { submitCall } from '../../inquiry-service/ledger/redis/submit.ts'
 import { runScript } from '../../inquiry-service/redis/scripts.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
 import { RedisServer } from '../redis/server.ts'
-import { eventually, NEVER, ONCE, retryOf, submission, tracesOf } from '../redis/world.ts'
+import { NEVER, ONCE, tracesOf } from '../redis/world.ts'
+import { eventually } from '../setup/eventually.ts'
 import { FrailDisk, whyNoFrailDisk } from './disk/frail-disk.ts'
 
 const LOSSES = process.env['FAULTS'] === 'full' ? 10 : 2

@@ -1,10 +1,10 @@
 /** Clients that take their time, or all the connections they can get: they are dropped, and nobody else notices. */
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
-import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 
 const IDLE = 5000
 /** Fewer than the kernel's backlog: beyond that it may drop one, and a client that sends nothing never learns of it. */
@@ -26,10 +26,7 @@ const SLOW: Readonly<Record<string, readonly [begin: string, drop: string]>> = {
   'a body that never comes': [JSON_POST('/api/v1/estimate', 'Content-Length: 10'), ''],
 }
 
-let service: Standalone
-beforeAll(async () => {
-  service = await startStandalone()
-})
+const service = await startStandalone()
 afterAll(() => service.stop())
 
 test.concurrent.each(Object.entries(SLOW))(

@@ -51,99 +51,66 @@ export const ENGINES: readonly Engine[] = [
   },
 ]
 
+type Clock = Pick<World, 'now' | 'wallAhead'>
+
 async function openSqliteWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-test-'))
-  const ahead: AheadOfClock[] = []
-  const onAhead = (found: AheadOfClock) => void ahead.push(found)
-  const clock = { now: Date.now(), wallAhead: 0 }
-  const open = () => {
-    clock.now += clock.wallAhead
-    clock.wallAhead = 0
-    return openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service', onAhead, clock: clock.now })
-  }
-  const world = await restartable(open)
-  return {
-    get ledger() {
-      return world.ledger
+  return await openWorld({
+    open: ({ now }, onAhead) =>
+      openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service', onAhead, clock: now }),
+    times: ({ now, wallAhead }) => ({ now, receivedAt: now + wallAhead }),
+    close: () => rmSync(dataDir, { recursive: true }),
+  })
+}
+
+async function openRedisWorld(server: RedisServer): Promise<World> {
+  // A separate hash tag makes a separate store.
+  const url = `${server.url}/?prefix=${randomUUID()}`
+  return await openWorld({
+    open: (clock, onAhead) => {
+      const storeClock = () => clock.now + clock.wallAhead
+      return openRedisLedger({ url, durability: 'verified', role: 'service', onAhead, storeClock })
     },
-    get now() {
-      return clock.now
-    },
-    set now(time) {
-      clock.now = time
-    },
-    get wallAhead() {
-      return clock.wallAhead
-    },
-    set wallAhead(ms) {
-      clock.wallAhead = ms
-    },
-    times: () => ({ now: clock.now, receivedAt: clock.now + clock.wallAhead }),
-    ahead,
-    restart: () => world.restart(),
-    async [Symbol.asyncDispose]() {
-      await world.ledger.close()
-      rmSync(dataDir, { recursive: true })
-    },
-  }
+    times: (clock) => ({ now: otherClock(clock), receivedAt: otherClock(clock) }),
+    isShared: true,
+  })
 }
 
 /**
  * The clock of a process that differs from its store's, the only one that counts. Off by less than the longest that a notice
  * waits: beyond that, times would be taken for the work of a wrong clock and set right.
  */
-function otherClock({ now, wallAhead }: { now: number; wallAhead: number }): number {
+function otherClock({ now, wallAhead }: Clock): number {
   return now + wallAhead + Math.floor((Math.random() - 0.5) * FARTHEST_DUE_MS)
 }
 
-async function openRedisWorld(server: RedisServer): Promise<World> {
-  // A separate hash tag makes a separate store.
-  const url = `${server.url}/?prefix=${randomUUID()}`
-  const clock = { now: Date.now(), wallAhead: 0 }
-  const ahead: AheadOfClock[] = []
-  const options = {
-    storeClock: () => clock.now + clock.wallAhead,
-    onAhead: (found: AheadOfClock) => void ahead.push(found),
-  }
-  const open = () => openRedisLedger({ url, durability: 'verified', role: 'service', ...options })
-  const world = await restartable(open)
-  return {
-    get ledger() {
-      return world.ledger
-    },
-    get now() {
-      return clock.now
-    },
-    set now(time) {
-      clock.now = time
-    },
-    get wallAhead() {
-      return clock.wallAhead
-    },
-    set wallAhead(ms) {
-      clock.wallAhead = ms
-    },
-    times: () => ({ now: otherClock(clock), receivedAt: otherClock(clock) }),
-    ahead,
-    restart: () => {
-      clock.now += clock.wallAhead
-      clock.wallAhead = 0
-      return world.restart()
-    },
-    another: open,
-    [Symbol.asyncDispose]: () => world.ledger.close(),
-  }
+interface WorldParts {
+  open: (clock: Clock, onAhead: (found: AheadOfClock) => void) => Promise<LedgerStore>
+  times: (clock: Clock) => ReturnType<World['times']>
+  /** Several processes may open the store at the same time. */
+  isShared?: boolean
+  close?: () => void
 }
 
-async function restartable(
-  open: () => Promise<LedgerStore>,
-): Promise<{ ledger: LedgerStore; restart(): Promise<void> }> {
-  const world = {
-    ledger: await open(),
+async function openWorld({ open, times, isShared = false, close }: WorldParts): Promise<World> {
+  const clock: Clock = { now: Date.now(), wallAhead: 0 }
+  const ahead: AheadOfClock[] = []
+  const another = () => open(clock, (found) => void ahead.push(found))
+  const world: World & { ledger: LedgerStore } = Object.assign(clock, {
+    ledger: await another(),
+    ahead,
+    times: () => times(clock),
     async restart() {
+      clock.now += clock.wallAhead
+      clock.wallAhead = 0
       await world.ledger.close()
-      world.ledger = await open()
+      world.ledger = await another()
     },
-  }
+    ...(isShared && { another }),
+    async [Symbol.asyncDispose]() {
+      await world.ledger.close()
+      close?.()
+    },
+  })
   return world
 }

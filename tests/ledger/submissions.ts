@@ -18,7 +18,7 @@ export const INQUIRY: Inquiry = {
   consent: true,
 }
 
-export interface SubmissionChanges extends Partial<Omit<Submission, 'inquiry' | 'digest'>> {
+interface SubmissionChanges extends Partial<Omit<Submission, 'inquiry' | 'digest'>> {
   inquiry?: Partial<Inquiry>
 }
 

@@ -1,6 +1,7 @@
 /** Its entry says that an inquiry was received; only an older ledger has a line for it. */
 import { expect, it } from 'vitest'
-import { submission, World } from './world.ts'
+import { submission } from '../ledger/submissions.ts'
+import { World } from './world.ts'
 
 it('The entry of an inquiry alone gives one line of the trail, in order, page by page', async () => {
   await using world = await World.open()

@@ -4,9 +4,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { eventually } from '../setup/eventually.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { RedisServer } from './server.ts'
-import { eventually, ONCE, refusalOf, retryOf, submission, tracesOf } from './world.ts'
+import { ONCE, refusalOf, tracesOf } from './world.ts'
 
 const WAITAOF = /\*4\r\n\$7\r\nWAITAOF\r\n\$1\r\n1\r\n\$1\r\n0\r\n\$3\r\n900\r\n/gi
 

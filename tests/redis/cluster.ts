@@ -1,7 +1,7 @@
 /** Three primaries that hold all slots between them. */
 import type { Redis } from 'ioredis'
+import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { eventually } from './world.ts'
 
 const SLOTS = 16_384
 

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import { openRedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { eventually, refusalOf, retryOf, submission } from './world.ts'
+import { refusalOf } from './world.ts'
 
 const BY = { by: 'desk', at: Date.now() }
 
@@ -24,7 +26,7 @@ describe('docs/redis.conf', () => {
     expect(await ledger.desk.setState(first.requestId, 'answered', BY)).toBe('done')
     expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 1, erased: 0, problems: [] })
     expect((await ledger.desk.erase({ email: first.inquiry.email }, BY)).traces).toMatchObject({
-      remaining: expect.stringMatching('was written anew'),
+      remaining: expect.stringMatching('was rewritten'),
     })
     await ledger.close()
   })

@@ -2,7 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contentOf, eventually, INQUIRY, retryOf, submission, World } from './world.ts'
+import { INQUIRY, retryOf, submission } from '../ledger/submissions.ts'
+import { eventually } from '../setup/eventually.ts'
+import { contentOf, World } from './world.ts'
 
 const BY = { by: 'desk', at: Date.now() }
 const PERSONAL = ['ada@example.org', 'Rotterdam', 'Delivery before the summer', 'called her at home']
@@ -31,7 +33,7 @@ describe('erase() in Redis', () => {
       traces: {
         kind: 'later',
         remaining:
-          'the append-only file was written anew and has it no more; replicas, snapshots and backups of the store follow their own schedule',
+          'the append-only file was rewritten and no longer has it; replicas, snapshots and backups of the store follow their own schedule',
       },
     })
     // Files that the rewrite replaced are removed by a thread of the server.

@@ -8,7 +8,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
-import { eventually, retryOf, submission, tracesOf, World } from './world.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { eventually } from '../setup/eventually.ts'
+import { tracesOf, World } from './world.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
 const FAULTS = FULL ? 60 : 8

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-export type Fault =
+type Fault =
   /** As if the proxy were not there. */
   | 'pass'
   /** New connections are refused at once, open ones are cut. */

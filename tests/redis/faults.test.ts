@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { contentOf, eventually, NEVER, ONCE, refusalOf, retryOf, submission, tracesOf, World } from './world.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { eventually } from '../setup/eventually.ts'
+import { contentOf, NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
 
 const UNAVAILABLE = 'Cannot confirm the outcome as the ledger is unavailable: '
 
@@ -108,7 +110,7 @@ describe('A submission that the server fails', () => {
       'it lacks a replica',
       { 'min-replicas-to-write': '1' },
       { 'min-replicas-to-write': '0' },
-      'too few replicas: mend them or lower min-replicas-to-write',
+      'too few replicas: restore them or lower min-replicas-to-write',
     ],
   ])('is refused without effect when %s, and accepted again afterwards', async (_, fault, cure, reason) => {
     await using world = await World.open()

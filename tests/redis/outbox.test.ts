@@ -1,6 +1,7 @@
 /** The outbox in Redis when its sets are wrong. */
 import { describe, expect, it } from 'vitest'
-import { submission, World } from './world.ts'
+import { submission } from '../ledger/submissions.ts'
+import { World } from './world.ts'
 
 describe('The outbox in Redis', () => {
   it('leases what can be sent when a due entry has no inquiry, and does not keep looking for that one', async () => {

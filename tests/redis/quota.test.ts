@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import { openRedisQuota, type RedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { eventually } from '../setup/eventually.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { RedisServer } from './server.ts'
-import { eventually } from './world.ts'
 
 const POLICY: QuotaPolicy = { name: 'public', limit: 3, windowSeconds: 60 }
 const WINDOW_MS = 60_000

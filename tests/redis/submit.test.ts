@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { keyHash } from '../../inquiry-service/ledger/key.ts'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
-import { contentOf, NEVER, ONCE, refusalOf, retryOf, submission, tracesOf, World } from './world.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { contentOf, NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import { openRedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { retryOf, submission } from '../ledger/submissions.ts'
+import { eventually } from '../setup/eventually.ts'
 import { RedisCluster } from './cluster.ts'
 import { RedisServer } from './server.ts'
-import { eventually, ONCE, refusalOf, retryOf, submission, tracesOf } from './world.ts'
+import { ONCE, refusalOf, tracesOf } from './world.ts'
 
 describe('A ledger in a cluster', () => {
   it('stores an inquiry on the node that holds its slot, whichever node it was given', async () => {
@@ -138,7 +140,7 @@ describe('A ledger that needs a replica', () => {
     expect(await refusalOf(ledger.submit(first))).toEqual({
       applied: 'no',
       message:
-        'Cannot confirm the outcome as the ledger is unavailable: too few replicas: mend them or lower replicas in REDIS_URL',
+        'Cannot confirm the outcome as the ledger is unavailable: too few replicas: restore them or lower replicas in REDIS_URL',
     })
 
     await replica.client().replicaof('127.0.0.1', primary.port)

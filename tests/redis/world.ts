@@ -1,15 +1,12 @@
 /** A ledger on the test's own Redis, perhaps with a proxy between them, and the means to inspect what is stored. */
-import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
-import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { keyHash } from '../../inquiry-service/ledger/key.ts'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { RedisServer, type RedisServerOptions } from './server.ts'
 
-export interface WorldOptions extends RedisServerOptions {
+interface WorldOptions extends RedisServerOptions {
   /** Puts a FaultProxy in between. */
   proxied?: boolean
   durability?: string
@@ -62,39 +59,6 @@ export class World implements AsyncDisposable {
   }
 }
 
-export const INQUIRY: Inquiry = {
-  kind: 'buy',
-  modelId: 'nvidia-h100',
-  quantity: 8,
-  location: 'Rotterdam',
-  email: 'ada@example.org',
-  notes: 'Delivery before the summer',
-  region: 'EU',
-  currency: 'EUR',
-  consent: true,
-}
-
-/** A submission like no other; `client` is unique to it. */
-export function submission(changes: Partial<Submission> & { inquiry?: Inquiry } = {}): Submission {
-  const inquiry = changes.inquiry ?? INQUIRY
-  const now = Date.now()
-  return {
-    key: randomUUID(),
-    digest: inquiryDigest(inquiry),
-    client: randomUUID().replaceAll('-', ''),
-    requestId: randomUUID(),
-    now,
-    receivedAt: now,
-    ...changes,
-    inquiry,
-  }
-}
-
-/** The same attempt again, as a caller's retry arrives: with a different request id offered. */
-export function retryOf(first: Submission): Submission {
-  return { ...first, requestId: randomUUID() }
-}
-
 /** How a call that had to fail did: the one error that may leave the ledger, in short. */
 export async function refusalOf(call: Promise<unknown>): Promise<Pick<LedgerUnavailableError, 'applied' | 'message'>> {
   try {
@@ -128,13 +92,4 @@ export async function contentOf(redis: Redis): Promise<Record<string, string>> {
   const keys = (await redis.keys('*')).sort()
   const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)))
   return Object.fromEntries(keys.map((key, i) => [key, dumps[i]?.toString('hex') ?? '']))
-}
-
-/** Resolves when `ask` returns true; polls for `withinMs`. For what another process does in its own time. */
-export async function eventually(ask: () => Promise<boolean> | boolean, withinMs = 90_000): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!(await ask())) {
-    if (performance.now() > end) throw new Error(`Not so within ${withinMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildVariables } from '../../inquiry-service/contract/build-config.ts'
-import { eventually } from '../redis/world.ts'
+import { eventually } from '../setup/eventually.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { copyBuild } from './build-to-release.ts'
 import { handbookCommands, NOT_RUN } from './handbook/commands.ts'

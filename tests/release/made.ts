@@ -17,7 +17,7 @@ export function ownPlatform() {
   return platform
 }
 
-export interface MadeRelease {
+interface MadeRelease {
   archive: string
   /** What it was made of. */
   build: string

@@ -1,7 +1,7 @@
 /** Runs a workflow from an Arazzo description over HTTP: supports as much of the format as ours uses, and rejects the rest. */
 import { get } from './json-pointer.ts'
 
-export interface ArazzoStep {
+interface ArazzoStep {
   stepId: string
   operationId: string
   parameters?: { name: string; in: 'path' | 'header'; value: unknown }[]

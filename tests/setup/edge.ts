@@ -8,7 +8,7 @@ import type { Deployment } from '../contract/deployment.ts'
 import { SITE } from './build-folder.ts'
 import { standaloneDeployment } from './standalone.ts'
 
-export interface Edge {
+interface Edge {
   readonly base: string
   readonly runtime: Miniflare
   /** What the worker has logged. */
@@ -19,7 +19,7 @@ export interface Edge {
 /** What the edge and the service share in tests. */
 export const EDGE_CLIENT_SECRET = 'shared by edge and service in tests'
 
-export interface EdgeOptions {
+interface EdgeOptions {
   /** Base address of the service. */
   inquiryUrl: string
   /** null: not set. */

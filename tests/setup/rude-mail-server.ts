@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-export interface RudeMailServer {
+interface RudeMailServer {
   /** For SMTP_URL. */
   readonly url: string
   /** Whole messages, in order of arrival. */
@@ -14,7 +14,7 @@ export interface RudeMailServer {
  * `greeting`: never says a word. `welcome`: greets with a refusal. `answer`: goes silent after the message. `end`: hangs up
  * after the message. `sense`: replies to the message with something that is not a reply.
  */
-export type Lack = 'greeting' | 'welcome' | Manner
+type Lack = 'greeting' | 'welcome' | Manner
 type Manner = 'answer' | 'end' | 'sense'
 
 export async function startRudeMailServer(lacks: Lack): Promise<RudeMailServer> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
-export interface UnfitDisk {
+interface UnfitDisk {
   where: string
   /** The name the service uses for it. */
   told: string

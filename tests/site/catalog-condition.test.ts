@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { conditionInWords, meets, readCondition, writeCondition } from '../../site/shared/catalog/condition.ts'
-import { namedBy } from '../../site/shared/catalog/names.ts'
-import { givenRow } from './rows.ts'
 
 function figure(text: string) {
   const reading = readCondition(text, 'figure')
@@ -52,23 +50,4 @@ test('a word in a column of text keeps the rows that have it, and with != the ot
 
   expect(has('hbm')).toEqual(['HBM3e', 'HBM2e'])
   expect(has('!= GDDR6')).toEqual(['HBM3e', 'HBM2e'])
-})
-
-test('namedBy() finds any of the names between commas, and no name inside another', () => {
-  const names = [
-    'NVIDIA H100 PCIe 80GB',
-    'NVIDIA H200 NVL 141GB',
-    'NVIDIA GH200 96GB',
-    'AMD Instinct MI300X (OAM)',
-    'NVIDIA RTX 6000 Ada',
-  ]
-  const found = (text: string) =>
-    names.filter((name) =>
-      namedBy(text)(givenRow({ id: 'x', name, model: name, manufacturer: name.split(' ')[0] ?? '' })),
-    )
-
-  expect(found('h100, h200, l40s, mi300x')).toEqual([names[0], names[1], names[3]])
-  expect(found('rtx6000')).toEqual([names[4]])
-  expect(found('nvl h200')).toEqual([names[1]])
-  expect(found(' , ')).toEqual(names)
 })

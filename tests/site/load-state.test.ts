@@ -9,7 +9,6 @@ import {
   readLoad,
   withPreset,
 } from '../../site/client/load-state.ts'
-import { findModels } from '../../site/shared/estimate/find-model.ts'
 import { stepOf, TOKEN_STEPS, USER_STEPS } from '../../site/shared/estimate/slider.ts'
 
 const rules = estimateRules()
@@ -59,15 +58,6 @@ describe('the state of a load', () => {
     const endless = { parametersB: '100000', weightBytesPerParameter: '8', tokens: '10000000', concurrency: '1000000' }
     expect(readLoad(typed(OWN, endless), rules)).toEqual({ problems: { body: rules.overflow } })
   })
-})
-
-test.each([
-  ['70b llama', ['Llama 2 70B', 'Llama 3.1 70B', 'Llama 3.3 70B']],
-  ['deepseek-v3', ['DeepSeek-V3', 'DeepSeek-V3.2']],
-  ['openai', ['gpt-oss-20b', 'gpt-oss-120b']],
-  ['no such model', []],
-])('"%s" finds the models %j', (text, names) => {
-  expect(findModels(pagePresets, text).map(({ name }) => name)).toEqual(names)
 })
 
 test.each([

@@ -33,8 +33,9 @@ test('html escapes every value, in text and in attributes, and keeps what it has
 })
 
 test('lowerFirst() keeps abbreviations and compounds as they are', () => {
-  expect(['Typical board power', 'FP8 tensor', 'Multi-Instance GPU', 'PCIe Gen5'].map(lowerFirst)).toEqual([
+  expect(['Typical board power', 'A length', 'FP8 tensor', 'Multi-Instance GPU', 'PCIe Gen5'].map(lowerFirst)).toEqual([
     'typical board power',
+    'a length',
     'FP8 tensor',
     'Multi-Instance GPU',
     'PCIe Gen5',

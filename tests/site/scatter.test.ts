@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { drawable, pointKey } from '../../site/charts/catalog-points.ts'
 import { catalogScatter } from '../../site/charts/catalog-scatter.ts'
 import { placeLabels } from '../../site/charts/labels.ts'
-import { perWatt } from '../../site/charts/per-watt.ts'
 import { givenRow } from './rows.ts'
 
 const rows = [
@@ -80,7 +79,7 @@ test('catalogScatter() merges points where there are too many to tell apart, and
   const points = pointsOf([...crowd, ...rows])
 
   expect(points.length).toBeLessThan(10)
-  expect(points[0]?.title).toBe('V0, V1, V2, V3, V4, V5 and 9996 more near by: 80 GB, 2\u2006\u2060000 GB/s')
+  expect(points[0]?.title).toBe('V0, V1, V2, V3, V4, V5 and 9996 more nearby: 80 GB, 2\u2006\u2060000 GB/s')
   expect(points[0]?.href).toBe('/compare?ids=v0,v1,v2,v3,v4,v5')
 })
 
@@ -104,25 +103,4 @@ test('catalogScatter() draws a crowd in fewer points where it is narrow', () => 
     givenRow({ id: `v${number}`, memoryGB: 1 + number, memoryBandwidthGBs: 2000 + 7 * number }),
   )
   expect([356, 1200].map((width) => pointsOf(crowd, width).length)).toEqual([29, 73])
-})
-
-test('perWatt() divides only where both are stated, takes one kind of rate, and no power that includes a processor', () => {
-  const stated = [
-    givenRow({ id: 'a', 'powerW.max': 700, rates: { 'FP16.tensor.dense': 980 } }),
-    givenRow({ id: 'b', 'powerW.max': 350, rates: { 'FP16.tensor.dense': 700 } }),
-    givenRow({ id: 'no-power', rates: { 'FP16.tensor.dense': 700 } }),
-    givenRow({ id: 'sparse-only', 'powerW.max': 350, rates: { 'FP16.tensor.structured-sparse': 1400 } }),
-    givenRow({ id: 'typical-only', 'powerW.typical': 350, rates: { 'FP16.tensor.dense': 700 } }),
-    givenRow({
-      id: 'superchip',
-      powerScope: 'with-processor',
-      'powerW.max': 1000,
-      rates: { 'FP16.tensor.dense': 990 },
-    }),
-  ]
-
-  expect(perWatt(stated, 'FP16.tensor.dense').map(({ row, quotient }) => [row.id, quotient])).toEqual([
-    ['b', 2],
-    ['a', 1.4],
-  ])
 })

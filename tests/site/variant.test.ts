@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { sourcesOf } from '../../content/paths.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { apart, figureName, figureUnit } from '../../site/shared/variant/names.ts'
 import { noteLetter, rateTables } from '../../site/shared/variant/rate-tables.ts'
-import { documentNumbers, sourcesOf } from '../../site/shared/variant/sources.ts'
+import { documentNumbers } from '../../site/shared/variant/sources.ts'
 import { unknownsOf } from '../../site/shared/variant/unknowns.ts'
 
 const variant: AuthoredVariant = {

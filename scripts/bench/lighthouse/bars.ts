@@ -14,7 +14,7 @@ export const SCREENS = ['phone', 'desktop'] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** Milliseconds to the first paint on this machine, without the slowdown that Lighthouse adds by calculation. */
-export const FIRST_PAINT_MS = 400
+const FIRST_PAINT_MS = 400
 
 export interface Scores {
   /** Category → score out of 100. */
@@ -33,7 +33,7 @@ export interface Scores {
   readonly faults: readonly string[]
 }
 
-export type Medians = Omit<Scores, 'faults'>
+type Medians = Omit<Scores, 'faults'>
 
 /** The median of each number separately. */
 export function medianScores(runs: readonly Scores[]): Medians {

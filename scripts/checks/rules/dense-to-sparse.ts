@@ -1,5 +1,5 @@
 /** Structured-sparse rates must be twice the dense rates of the same kind. */
-import { rateName } from '../../../content/schema/compute.ts'
+import { rateAt, rateName } from '../../../content/schema/rates.ts'
 import type { Rule } from '../rule.ts'
 
 /** Printed rates are rounded; half a per cent covers four digits. */
@@ -19,8 +19,7 @@ export const denseToSparse: Rule = {
     return compute
       .filter(({ sparsity }) => sparsity === 'dense')
       .flatMap((dense) => {
-        const twin = rateName({ ...dense, sparsity: 'structured-sparse' })
-        const sparse = compute.find((rate) => rateName(rate) === twin)
+        const sparse = rateAt({ compute }, rateName({ ...dense, sparsity: 'structured-sparse' }))
         if (!sparse || Math.abs(sparse.value / dense.value / 2 - 1) <= TOLERANCE) return []
         return [
           {

@@ -1,6 +1,6 @@
 /** Evidence must be about figures that exist, and the words it quotes must print them. */
-import { documentsOf, statementsAbout } from '../../../content/evidence.ts'
-import { factLabel, figurePaths, figures } from '../../../content/paths.ts'
+import { statementsAbout } from '../../../content/evidence.ts'
+import { factLabel, figurePaths, figures, sourcesOf } from '../../../content/paths.ts'
 import { carriesFact } from '../../../content/printed-fact.ts'
 import { calculated, contradiction } from '../../../content/printed-values.ts'
 import type { SourceDocument } from '../../../content/schema/document.ts'
@@ -47,7 +47,7 @@ function entryFindings(entry: Evidence, { content }: Surroundings): LocatedFindi
           { field, problem: 'the catalog states no such figure', remedy: 'correct the path, or state the figure' },
         ]
       }
-      if (!documentsOf(variant, path).includes(entry.id)) {
+      if (!sourcesOf(variant, path).includes(entry.id)) {
         return [{ field, problem: `the figure does not cite ${entry.id}`, remedy: 'cite it there, or remove it here' }]
       }
       return drift(statement, path, value).map((problem) => ({
@@ -120,7 +120,7 @@ function unplacedFigures({ content }: Surroundings): LocatedFinding[] {
         .map((path) => ({
           file: `catalog/${model.id}.json`,
           field: `${variant.id}.${path}`,
-          problem: `has no entry in the evidence of ${documentsOf(variant, path).join(', ')}`,
+          problem: `has no entry in the evidence of ${sourcesOf(variant, path).join(', ')}`,
           remedy: 'say in content/evidence where the document prints it, with `words: null` until they were seen',
         })),
     ),

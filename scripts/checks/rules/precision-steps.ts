@@ -1,5 +1,5 @@
 /** Matrix rates of a chip double with each step to a narrower format. */
-import { rateName } from '../../../content/schema/compute.ts'
+import { rateName } from '../../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import type { Rule } from '../rule.ts'
 

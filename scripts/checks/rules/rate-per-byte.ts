@@ -2,7 +2,7 @@
  * Operations per byte of memory traffic among the variants of a model: a card's rate next to a chip's bandwidth stands
  * out.
  */
-import { rateName } from '../../../content/schema/compute.ts'
+import { rateAt, rateName } from '../../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import type { Rule } from '../rule.ts'
 
@@ -38,7 +38,8 @@ export const ratePerByte: Rule = {
   },
 }
 
-function perByte({ compute = [], memoryBandwidthGBs }: AuthoredVariant, rate: Rate): number | undefined {
-  const same = compute.find((candidate) => rateName(candidate) === rateName(rate))
+function perByte(variant: AuthoredVariant, rate: Rate): number | undefined {
+  const same = rateAt(variant, rateName(rate))
+  const { memoryBandwidthGBs } = variant
   return same && typeof memoryBandwidthGBs === 'number' ? same.value / memoryBandwidthGBs : undefined
 }

@@ -1,7 +1,7 @@
 /** The frame of every page of the web desk. */
 import { type Html, html } from '../../../inquiry-service/contract/html.ts'
 
-export interface Frame {
+interface Frame {
   title: string
   /** Who is acting; undefined until they have said so. */
   name: string | undefined

@@ -27,7 +27,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-export interface DeskServerOptions extends Omit<Visit, 'name' | 'now' | 'token'> {
+interface DeskServerOptions extends Omit<Visit, 'name' | 'now' | 'token'> {
   /** On loopback; 0 picks a free one. */
   port: number
   /** Who acts in browsers that have not said; undefined: they are asked. */
@@ -37,7 +37,7 @@ export interface DeskServerOptions extends Omit<Visit, 'name' | 'now' | 'token'>
   clock?: () => number
 }
 
-export interface DeskServer {
+interface DeskServer {
   /** With the key, for the one person who may enter. */
   address: string
   close(): Promise<void>

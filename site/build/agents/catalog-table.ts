@@ -2,6 +2,7 @@
  * `/catalog.md`: every variant in one file, small enough to be fetched whole. No padding and no links: the id is enough
  * to find the rest.
  */
+import { isDerived, isSparseOnly } from '../../shared/catalog/columns.ts'
 import type { CatalogRow } from '../../shared/catalog/row.ts'
 import { bundle } from '../bundle/bundle.ts'
 import { catalogRows } from '../catalog-index.ts'
@@ -37,10 +38,10 @@ function figuresOf(row: CatalogRow): string[] {
   ]
 }
 
-function rateOf({ rates, derived }: CatalogRow, rate: string): string {
-  const value = rates[rate]
-  if (value !== undefined) return `${value}${derived.includes(rate) ? 'h' : ''}`
-  return rate.replace(/dense$/, 'structured-sparse') in rates ? 's' : UNKNOWN
+function rateOf(row: CatalogRow, rate: string): string {
+  const value = row.rates[rate]
+  if (value !== undefined) return `${value}${isDerived(row, rate) ? 'h' : ''}`
+  return isSparseOnly(row, `compute.${rate}`) ? 's' : UNKNOWN
 }
 
 function line(cells: readonly string[]): string {

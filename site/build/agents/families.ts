@@ -4,14 +4,14 @@
  */
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../../content/schema/rates.ts'
 import { factsOf } from '../../shared/variant/facts.ts'
-import { count } from '../../shared/words.ts'
+import { count, slugOf } from '../../shared/words.ts'
 import { type CatalogEntry, entries } from '../content.ts'
 import { AGENT_INDEX } from './pointer.ts'
 
 /** A maker with more variants than this is split by architecture. */
 const MOST_OF_A_MAKER = 20
 
-export interface Family {
+interface Family {
   /** `nvidia-hopper`, `tenstorrent`. */
   id: string
   /** `NVIDIA Hopper`. */
@@ -49,11 +49,7 @@ function architectureOf(architecture = 'other'): string {
 }
 
 function family(name: string, members: readonly CatalogEntry[]): Family {
-  const id = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-  return { id, name, members }
+  return { id: slugOf(name), name, members }
 }
 
 function variantLines({ model, variant }: CatalogEntry): string[] {

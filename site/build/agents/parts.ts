@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** Markdown of some blocks. */
-export type Print = (content: RootContent[]) => string
+type Print = (content: RootContent[]) => string
 
 /** `limit`: characters per part. A single block that can't be split may be longer. */
 export function cutIntoParts({ children }: Root, limit: number, print: Print): Part[] {

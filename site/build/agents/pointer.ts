@@ -25,7 +25,7 @@ const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => st
 ]
 
 /** Addresses of the same content as JSON, if any. */
-export function jsonForms(path: string): string[] {
+function jsonForms(path: string): string[] {
   for (const [pattern, forms] of JSON_FORMS) {
     const match = pattern.exec(path)
     if (match) return forms(match[1] ?? '')

@@ -10,18 +10,18 @@ import {
 } from '../../../inquiry-service/contract/openapi/examples.ts'
 
 /** A value that an earlier step kept from its answer. */
-export interface Kept {
+interface Kept {
   kept: string
   by: string
 }
 
 /** An input that the caller supplies. */
-export interface Input {
+interface Input {
   input: 'idempotencyKey' | InquiryField
 }
 
 /** The example inquiry to buy; the service drops empty fields. */
-export type InquiryField = keyof typeof INQUIRY_EXAMPLES.buy.value
+type InquiryField = keyof typeof INQUIRY_EXAMPLES.buy.value
 
 export const INQUIRY_FIELDS = Object.keys(INQUIRY_EXAMPLES.buy.value) as readonly InquiryField[]
 
@@ -159,7 +159,7 @@ export const JOURNEYS: readonly Journey[] = [
     id: 'submitOnce',
     title: 'Submit a real inquiry, once',
     description:
-      'Sends a real inquiry to people: only with the authorization of the buyer or seller. The same key and body give the same inquiry, however often they are sent.',
+      'Sends a real inquiry to people: only with the authorisation of the buyer or seller. The same key and body give the same inquiry, however often they are sent.',
     isReal: true,
     steps: ONCE_FOR_ALL,
   },

@@ -1,6 +1,6 @@
 /** The files for programs and agents, listed once for the developers page and `llms.txt`. */
 
-export interface ProgramFile {
+interface ProgramFile {
   path: string
   what: string
 }

@@ -7,7 +7,7 @@ import readSh from '../../samples/read.sh?raw'
 import walkthroughTs from '../../samples/walkthrough.ts?raw'
 import { buildConfig } from '../content.ts'
 
-export interface Sample {
+interface Sample {
   /** Its title on the page. */
   file: string
   language: 'sh' | 'ts' | 'python'

@@ -1,7 +1,7 @@
 /** A JSON Schema as table rows: nested objects get dotted names. */
 import type { Schema } from '../../../inquiry-service/contract/openapi/types.ts'
 
-export interface SchemaRow {
+interface SchemaRow {
   /** `powerW.max`, `interconnect[].name`. */
   name: string
   type: string

@@ -6,7 +6,7 @@ export interface Snippets {
   ts: string
 }
 
-export interface SnippetRequest {
+interface SnippetRequest {
   /** Absolute. */
   url: string
   /** With a body it becomes a POST. */

@@ -3,6 +3,7 @@ import { figures } from '../../../content/paths.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { linear } from '../../charts/scale.ts'
 import { type Mark, rect, type Scene, TEXT_SIZE, text } from '../../charts/scene.ts'
+import { lowerFirst } from '../../shared/words.ts'
 import { entries } from '../content.ts'
 import type { FigureContent } from './figure.ts'
 
@@ -32,7 +33,7 @@ const BESIDE_FROM = 560
 
 export const catalogCoverage: FigureContent = {
   title: 'Stated and unknown figures of all variants',
-  description: `Of ${entries.length} variants: ${coverage.map(({ label, stated }) => `${label.charAt(0).toLowerCase()}${label.slice(1)} ${stated}`).join(', ')}.`,
+  description: `Of ${entries.length} variants: ${coverage.map(({ label, stated }) => `${lowerFirst(label)} ${stated}`).join(', ')}.`,
   key: [
     { shape: 'bar', class: 'fill-a', label: 'stated by a manufacturer' },
     { shape: 'bar', class: 'fill-unknown', label: 'no statement found' },

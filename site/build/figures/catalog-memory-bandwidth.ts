@@ -6,20 +6,18 @@ import { drawable, marksKey } from '../../charts/catalog-points.ts'
 import { catalogScatter } from '../../charts/catalog-scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { catalogRows } from '../catalog-index.ts'
-import { entries } from '../content.ts'
-import { documentFor } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
+import { entries, entryOf } from '../content.ts'
+import { catalogSource, type FigureContent, sourceCell, variantCell } from './figure.ts'
 
 const rows = drawable(catalogRows)
-const entryOf = new Map(entries.map((entry) => [entry.variant.id, entry]))
-const drawn = rows.flatMap(({ id }) => entryOf.get(id) ?? [])
+const drawn = rows.map(({ id }) => entryOf(id))
 
 export const catalogMemoryBandwidth: FigureContent = {
   title: 'Memory and memory bandwidth of all variants',
   description: `${rows.length} variants, from ${printNumber(Math.min(...rows.map(({ memoryGB }) => memoryGB)))} to ${printNumber(Math.max(...rows.map(({ memoryGB }) => memoryGB)))} GB.`,
   key: marksKey(rows.map(({ manufacturer }) => manufacturer)),
   draw: (width) => catalogScatter(rows, width),
-  rule: 'Per accelerator, decimal GB and GB/s, manufacturer peaks; both axes are logarithmic and do not start at zero. A broken line marks the time to read the whole memory once at that peak. Variants of one manufacturer with equal figures share a point.',
+  rule: 'Per accelerator, decimal GB and GB/s, manufacturer peaks; both axes are logarithmic and do not start at zero. A dashed line marks the time to read the whole memory once at that peak. Variants of one manufacturer with equal figures share a point.',
   source: catalogSource(drawn),
   leftOut: [
     {
@@ -32,14 +30,13 @@ export const catalogMemoryBandwidth: FigureContent = {
       { label: 'variant' },
       { label: 'memory, GB', numeric: true },
       { label: 'bandwidth, GB/s', numeric: true },
-      { label: 'document of the memory' },
-      { label: 'document of the bandwidth' },
+      { label: 'document for the memory' },
+      { label: 'document for the bandwidth' },
     ],
-    rows: rows.flatMap(({ id, memoryGB, memoryBandwidthGBs }) => {
-      const entry = entryOf.get(id)
-      if (!entry) return []
-      const documents = ['memoryGB', 'memoryBandwidthGBs'].map((path) => documentCell(documentFor(entry, path)))
-      return [[variantCell(entry), memoryGB, memoryBandwidthGBs, ...documents]]
+    rows: rows.map(({ id, memoryGB, memoryBandwidthGBs }) => {
+      const entry = entryOf(id)
+      const documents = ['memoryGB', 'memoryBandwidthGBs'].map((path) => sourceCell(entry, path))
+      return [variantCell(entry), memoryGB, memoryBandwidthGBs, ...documents]
     }),
   },
 }

@@ -4,14 +4,12 @@ import { rateName } from '../../../content/schema/rates.ts'
 import { drawScatter, type ScatterPoint } from '../../charts/scatter.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import { type CatalogEntry, entries } from '../content.ts'
-import { rateOf } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { entries } from '../content.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
+import { type PerWatt, perWatt, withoutPerWatt } from './per-watt.ts'
 
 const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
-
-/** Their power includes a processor: the quotient would compare unlike things. */
-const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'with-processor'
+const RATE_NAME = rateName(RATE)
 
 const MANUFACTURERS = {
   NVIDIA: { shape: 'circle', class: 'a', label: 'NVIDIA' },
@@ -19,20 +17,8 @@ const MANUFACTURERS = {
   other: { shape: 'triangle', class: 'c', label: 'others' },
 } as const
 
-interface Stated {
-  entry: CatalogEntry
-  tflops: number
-  watts: number
-  document: string | undefined
-}
-
-const stated: Stated[] = entries.flatMap((entry) => {
-  const rate = rateOf(entry, RATE)
-  const watts = entry.variant.powerW?.max
-  if (!rate || typeof watts !== 'number' || hasProcessor(entry)) return []
-  return [{ entry, tflops: rate.value, watts, document: rate.sourceIds[0] }]
-})
-const sorted = [...stated].sort((a, b) => b.tflops / b.watts - a.tflops / a.watts)
+const stated = perWatt(entries, RATE)
+const sorted = [...stated].sort((a, b) => b.quotient - a.quotient)
 
 export const computePerWatt: FigureContent = {
   title: 'Dense BF16 tensor rate against maximum power',
@@ -47,51 +33,36 @@ export const computePerWatt: FigureContent = {
       yDomain: [10, 5000],
       diagonals: [0.25, 0.5, 1, 2].map((ratio) => ({ ratio, label: ratio === 2 ? '2 TFLOPS/W' : String(ratio) })),
     }),
-  rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; a broken line joins equal TFLOPS per watt.',
+  rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; a dashed line joins points of equal TFLOPS per watt.',
   source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: [
-    {
-      reason: 'the stated power includes a processor',
-      entries: entries.filter(hasProcessor),
-    },
-    {
-      reason: 'no dense BF16 tensor rate is stated',
-      entries: entries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
-    },
-    {
-      reason: 'a rate is stated, but no maximum power',
-      entries: entries.filter(
-        (entry) => rateOf(entry, RATE) && typeof entry.variant.powerW?.max !== 'number' && !hasProcessor(entry),
-      ),
-    },
-  ],
+  leftOut: withoutPerWatt(entries, RATE),
   table: {
     columns: [
       { label: 'variant' },
       { label: 'dense BF16, TFLOPS', numeric: true },
       { label: 'maximum power, W', numeric: true },
       { label: 'TFLOPS per W', numeric: true },
-      { label: 'document of the rate' },
+      { label: 'document for the rate' },
     ],
-    rows: sorted.map(({ entry, tflops, watts, document }) => [
+    rows: sorted.map(({ entry, rate, watts, quotient }) => [
       variantCell(entry),
-      tflops,
+      rate,
       watts,
-      (tflops / watts).toFixed(2),
-      documentCell(document),
+      quotient.toFixed(2),
+      sourceCell(entry, RATE_NAME),
     ]),
   },
 }
 
-function toPoint({ entry, tflops, watts }: Stated, width: number): ScatterPoint {
+function toPoint({ entry, rate, watts, quotient }: PerWatt, width: number): ScatterPoint {
   const manufacturer = entry.model.manufacturer
   const key = manufacturer === 'NVIDIA' || manufacturer === 'AMD' ? MANUFACTURERS[manufacturer] : MANUFACTURERS.other
   return {
     x: watts,
-    y: tflops,
+    y: rate,
     label: shortName(entry),
-    title: `${entry.variant.name}: ${printNumber(tflops)} TFLOPS at ${printNumber(watts)} W, ${(tflops / watts).toFixed(2)} TFLOPS per watt`,
-    href: figureHref(entry.variant.id, rateName(RATE)),
+    title: `${entry.variant.name}: ${printNumber(rate)} TFLOPS at ${printNumber(watts)} W, ${quotient.toFixed(2)} TFLOPS per watt`,
+    href: figureHref(entry.variant.id, RATE_NAME),
     shape: key.shape,
     class: key.class,
     importance: width > 500 ? 1 + watts / 1000 : watts >= 400 ? watts : 0,
@@ -99,7 +70,7 @@ function toPoint({ entry, tflops, watts }: Stated, width: number): ScatterPoint 
 }
 
 function describe(): string {
-  const ratio = ({ tflops, watts }: Stated) => (tflops / watts).toFixed(2)
+  const ratio = ({ quotient }: PerWatt) => quotient.toFixed(2)
   const best = sorted[0]
   const worst = sorted.at(-1)
   if (!best || !worst) throw new Error('Cannot draw compute per watt as no variant states both figures')

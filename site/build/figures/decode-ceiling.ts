@@ -5,10 +5,9 @@ import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import { type CatalogEntry, content, entries } from '../content.ts'
+import { type CatalogEntry, content, entries, entryOf } from '../content.ts'
 import { pagePreset } from '../presets.ts'
-import { documentFor, entryOf } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
 
 /** Llama 3.1 8B at two bytes per weight, as in the article. */
 const MODEL = ESTIMATE_EXAMPLES.inference.value
@@ -70,13 +69,13 @@ export const decodeCeiling: FigureContent = {
       { label: 'variant' },
       { label: 'bandwidth, GB/s', numeric: true },
       { label: 'tokens/s at most', numeric: true },
-      { label: 'document of the bandwidth' },
+      { label: 'document for the bandwidth' },
     ],
     rows: ceilings.map(({ entry, bandwidth, perSecond }) => [
       variantCell(entry),
       bandwidth,
       perSecond.toFixed(perSecond < 100 ? 1 : 0),
-      documentCell(documentFor(entry, 'memoryBandwidthGBs')),
+      sourceCell(entry, 'memoryBandwidthGBs'),
     ]),
   },
 }
@@ -95,17 +94,18 @@ function leftOut(): FigureContent['leftOut'] {
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {
-      reason: 'in the table only, for lack of room',
+      reason: 'the chart has no room for them; they are in the table',
       entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
     },
     {
-      reason: `less memory than the ${printNumber(estimate.memoryGB, 2)} GB of the estimate at 8,192 tokens`.replace(
-        '8,192',
-        printNumber(8192),
-      ),
+      reason:
+        `they have less memory than the ${printNumber(estimate.memoryGB, 2)} GB of the estimate at 8,192 tokens`.replace(
+          '8,192',
+          printNumber(8192),
+        ),
       entries: without(hasBandwidth),
     },
-    { reason: 'no memory bandwidth found', entries: without((entry) => !hasBandwidth(entry)) },
+    { reason: 'no memory bandwidth was found', entries: without((entry) => !hasBandwidth(entry)) },
   ]
 }
 

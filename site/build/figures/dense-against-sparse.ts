@@ -1,11 +1,10 @@
 /** Dense and structured-sparse rates of one precision side by side: a factor of two that is not speed. */
 
-import { rateName } from '../../../content/schema/rates.ts'
+import { type RateKind, rateAt, rateName } from '../../../content/schema/rates.ts'
 import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import { entries } from '../content.ts'
-import { entryOf, rateOf } from './catalog-figures.ts'
+import { type CatalogEntry, entries, entryOf } from '../content.ts'
 import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
 
 const DENSE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
@@ -22,6 +21,8 @@ const SHOWN = [
   'amd-instinct-mi300x-oam',
   'amd-instinct-mi355x-oam',
 ].map(entryOf)
+
+const rateOf = ({ variant }: CatalogEntry, kind: RateKind) => rateAt(variant, rateName(kind))
 
 const hasEither = entries.filter((entry) => rateOf(entry, DENSE) ?? rateOf(entry, SPARSE))
 
@@ -60,7 +61,7 @@ export const denseAgainstSparse: FigureContent = {
   source: catalogSource(SHOWN),
   leftOut: [
     {
-      reason: 'not drawn, for lack of room; their rates are on their own pages',
+      reason: 'the chart has no room for them; their rates are on their own pages',
       entries: hasEither.filter((entry) => !SHOWN.includes(entry)),
     },
   ],

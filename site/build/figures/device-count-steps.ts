@@ -6,8 +6,8 @@ import { linear } from '../../charts/scale.ts'
 import { line, type Mark, polyline, type Scene, symbol, TEXT_SIZE, text } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
-import { entryOf } from './catalog-figures.ts'
-import { documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { entryOf } from '../content.ts'
+import { type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
 
 const SHOWN = [
   { id: 'nvidia-l40s-48gb', shape: 'square', class: 'b' },
@@ -54,13 +54,13 @@ export const deviceCountSteps: FigureContent = {
       { label: 'variant' },
       { label: 'memory, GB', numeric: true },
       ...TOTALS.map((total) => ({ label: `${printNumber(total, 2)} GB`, numeric: true })),
-      { label: 'document of the memory' },
+      { label: 'document for the memory' },
     ],
     rows: series.map(({ entry, memoryGB }) => [
       variantCell(entry),
       memoryGB,
       ...TOTALS.map((total) => devices(total, memoryGB)),
-      documentCell(entry.variant.figureSources['memoryGB']?.[0]),
+      sourceCell(entry, 'memoryGB'),
     ]),
   },
 }

@@ -1,5 +1,6 @@
 /** The parts of a figure in an article: the picture, its rule, what it leaves out, and the same numbers as a table. */
 
+import { sourcesOf } from '../../../content/paths.ts'
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import type { Scene, Shape } from '../../charts/scene.ts'
 import { inWords } from '../../shared/words.ts'
@@ -38,7 +39,7 @@ export interface FigureTable {
   rows: readonly (readonly FigureCell[])[]
 }
 
-export interface FigureColumn {
+interface FigureColumn {
   label: string
   numeric?: boolean
 }
@@ -53,6 +54,11 @@ export function shortName({ variant, model }: CatalogEntry): string {
 
 export function variantCell(entry: CatalogEntry): FigureCell {
   return { text: entry.variant.name, href: `/catalog/${entry.variant.id}` }
+}
+
+/** The best document for a figure of a variant. */
+export function sourceCell({ variant }: CatalogEntry, path: string): FigureCell {
+  return documentCell(sourcesOf(variant, path)[0])
 }
 
 export function documentCell(id: string | undefined): FigureCell {

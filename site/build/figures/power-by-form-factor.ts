@@ -7,8 +7,7 @@ import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../../char
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
-import { documentFor } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, variantCell } from './figure.ts'
+import { catalogSource, type FigureContent, sourceCell, variantCell } from './figure.ts'
 
 interface Stated {
   entry: CatalogEntry
@@ -35,7 +34,7 @@ export const powerByFormFactor: FigureContent = {
   draw,
   rule: 'Highest power the manufacturer states for one accelerator; for superchips and sockets it may include the processor. The axis starts at zero.',
   source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: [{ reason: 'no maximum power stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
+  leftOut: [{ reason: 'no maximum power is stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
   table: {
     columns: [
       { label: 'variant' },
@@ -51,7 +50,7 @@ export const powerByFormFactor: FigureContent = {
         entry.variant.formFactor ?? null,
         watts,
         entry.variant.powerW?.note ?? 'maximum power',
-        documentCell(documentFor(entry, 'powerW')),
+        sourceCell(entry, 'powerW'),
       ]),
   },
 }

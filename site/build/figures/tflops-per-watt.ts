@@ -1,16 +1,16 @@
 /** Dense FP16 tensor TFLOPS per watt, with board and module power apart: one bar for the best variant of each model. */
+import { rateName } from '../../../content/schema/rates.ts'
 import type { POWER_SCOPES } from '../../../content/schema/vocabulary.ts'
-import { type Bar, drawBars } from '../../charts/bars.ts'
-import { type PerWatt, perWatt } from '../../charts/per-watt.ts'
+import { drawBars } from '../../charts/bars.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
 import { catalogRows } from '../catalog-index.ts'
-import { type CatalogEntry, entries } from '../content.ts'
-import { documentFor, rateOf } from './catalog-figures.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.ts'
+import { type CatalogEntry, entries, entryOf } from '../content.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.ts'
+import { type PerWatt, perWatt, withoutPerWatt } from './per-watt.ts'
 
 const RATE = { precision: 'FP16', execution: 'tensor', sparsity: 'dense' } as const
-const RATE_NAME = 'FP16.tensor.dense'
+const RATE_NAME = rateName(RATE)
 /** Of each kind: enough to show the range; the table has all. */
 const MOST_BARS = 12
 
@@ -20,24 +20,18 @@ const PANELS = [
   { scope: 'module', heading: 'Per watt of module power' },
 ] as const satisfies readonly { scope: (typeof POWER_SCOPES)[number]; heading: string }[]
 
-interface Stated extends PerWatt {
-  entry: CatalogEntry
-}
-
-const byId = new Map(entries.map((entry) => [entry.variant.id, entry]))
-const stated = perWatt(catalogRows, RATE_NAME).flatMap((each): Stated[] => {
-  const entry = byId.get(each.row.id)
-  return entry ? [{ ...each, entry }] : []
-})
-const drawn = new Set(stated.map(({ entry }) => entry))
-const hasProcessor = ({ variant }: CatalogEntry) => variant.powerScope === 'with-processor'
+/** The newest first among equals. */
+const stated = perWatt(
+  catalogRows.map(({ id }) => entryOf(id)),
+  RATE,
+).sort((a, b) => b.quotient - a.quotient)
 const scopeOf = ({ variant }: CatalogEntry) => variant.powerScope ?? null
 
 export const tflopsPerWatt: FigureContent = {
   title: 'Dense FP16 tensor TFLOPS per watt',
   description: PANELS.map(({ scope, heading }) => {
     const [best] = bestOfModels(scope)
-    return best ? `${heading}: at most ${two(best.quotient)}, ${shortName(best.entry)}.` : ''
+    return best ? `${heading}: at most ${two(best.quotient)} (${shortName(best.entry)}).` : ''
   })
     .filter(Boolean)
     .join(' '),
@@ -47,11 +41,11 @@ export const tflopsPerWatt: FigureContent = {
         heading,
         groups: bestOfModels(scope)
           .slice(0, MOST_BARS)
-          .map(({ entry, quotient, rate, power }) => ({
+          .map(({ entry, quotient, rate, watts }) => ({
             label: shortName(entry),
-            href: figureHref(entry.variant.id, `compute.${RATE_NAME}`),
-            title: `${entry.variant.name}: ${printNumber(rate)} TFLOPS at ${printNumber(power)} W, ${two(quotient)} TFLOPS per watt`,
-            bars: [barOf(quotient)],
+            href: figureHref(entry.variant.id, RATE_NAME),
+            title: `${entry.variant.name}: ${printNumber(rate)} TFLOPS at ${printNumber(watts)} W, ${two(quotient)} TFLOPS per watt`,
+            bars: [{ value: quotient, class: 'fill-a' }],
           })),
       })).filter(({ groups }) => groups.length > 0),
       axisTitle: 'TFLOPS per watt of maximum power',
@@ -60,17 +54,7 @@ export const tflopsPerWatt: FigureContent = {
     }),
   rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a quotient of two peaks, not a measured efficiency. Board and module power are shown separately: the best variant of each model, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
   source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: [
-    { reason: 'the stated power includes a processor', entries: entries.filter(hasProcessor) },
-    {
-      reason: 'no dense FP16 tensor rate is stated',
-      entries: entries.filter((entry) => !rateOf(entry, RATE) && !hasProcessor(entry)),
-    },
-    {
-      reason: 'a rate is stated, but no maximum power',
-      entries: entries.filter((entry) => rateOf(entry, RATE) && !drawn.has(entry) && !hasProcessor(entry)),
-    },
-  ],
+  leftOut: withoutPerWatt(entries, RATE),
   table: {
     columns: [
       { label: 'variant' },
@@ -78,29 +62,25 @@ export const tflopsPerWatt: FigureContent = {
       { label: 'dense FP16, TFLOPS', numeric: true },
       { label: 'maximum power, W', numeric: true },
       { label: 'power of' },
-      { label: 'document of the rate' },
-      { label: 'document of the power' },
+      { label: 'document for the rate' },
+      { label: 'document for the power' },
     ],
-    rows: stated.map(({ entry, quotient, rate, power }) => [
+    rows: stated.map(({ entry, quotient, rate, watts }) => [
       variantCell(entry),
       two(quotient),
       rate,
-      power,
+      watts,
       scopeOf(entry),
-      documentCell(rateOf(entry, RATE)?.sourceIds[0]),
-      documentCell(documentFor(entry, 'powerW')),
+      sourceCell(entry, RATE_NAME),
+      sourceCell(entry, 'powerW'),
     ]),
   },
 }
 
 /** The best variant of each model with power of that kind, best first. */
-function bestOfModels(scope: (typeof POWER_SCOPES)[number]): Stated[] {
+function bestOfModels(scope: (typeof POWER_SCOPES)[number]): PerWatt[] {
   const own = stated.filter(({ entry }) => scopeOf(entry) === scope)
   return [...Map.groupBy(own, ({ entry }) => entry.model.id).values()].flatMap(([best]) => best ?? [])
-}
-
-function barOf(quotient: number): Bar {
-  return { value: quotient, class: 'fill-a' }
 }
 
 function two(quotient: number): string {

@@ -7,7 +7,7 @@ import { twinFiles } from '../markdown.ts'
 export interface TwinTask {
   /** Folder of the built site. */
   root: string
-  /** Paths below it. */
+  /** Their paths below it, with a leading slash. */
   pages: readonly string[]
 }
 
@@ -16,7 +16,7 @@ let written = 0
 for (const page of pages) {
   const html = readFileSync(join(root, page), 'utf8')
   if (!html.includes('type="text/markdown"')) continue
-  const path = `/${page.replaceAll('\\', '/').replace(/\.html$/, '')}`
+  const path = page.replace(/\.html$/, '')
   // Handmade for agents, where the page's own table would be too long for them.
   if (existsSync(join(root, `${path}.md`))) continue
   for (const file of twinFiles(html, path)) writeFileSync(join(root, file.path), file.text)

@@ -3,11 +3,11 @@
  * for articles, variants, documents and the developers page, so that the two forms can't differ. It uses every
  * processor, as converting a page takes longer than rendering it.
  */
-import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
+import { pathsBelow } from '../../../inquiry-service/assets/folder-storage.ts'
 import type { TwinTask } from './markdown-twins-worker.ts'
 
 /** With fewer pages per thread, starting the thread would take longer than the work. */
@@ -19,7 +19,7 @@ export function markdownTwins(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir)
-        const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+        const pages = [...pathsBelow(root)].filter((file) => file.endsWith('.html'))
         const threads = Math.min(availableParallelism(), Math.ceil(pages.length / PAGES_A_THREAD))
         const shares = Array.from({ length: threads }, (_, thread) =>
           pages.filter((_page, index) => index % threads === thread),

@@ -12,7 +12,7 @@ import { catalog, content, entries } from '../content.ts'
 import { plainText } from './plain-text.ts'
 
 /** A heading with its anchor on the page. */
-export interface Heading {
+interface Heading {
   depth: number
   slug: string
   text: string

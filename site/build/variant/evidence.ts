@@ -1,11 +1,11 @@
 /** What is known about every figure of a variant: the one source of the panels, the Markdown twin and the JSON file. */
 import { statementsAbout } from '../../../content/evidence.ts'
-import { factPath, figures } from '../../../content/paths.ts'
+import { factPath, figures, sourcesOf } from '../../../content/paths.ts'
 import { PLACE_NOT_RECORDED, type Reading } from '../../../content/schema/evidence.ts'
-import { rateName } from '../../../content/schema/rates.ts'
+import { rateAt } from '../../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { figureName, figureUnit, linkPath } from '../../shared/variant/names.ts'
-import { documentNumber, sourcesOf } from '../../shared/variant/sources.ts'
+import { documentNumber } from '../../shared/variant/sources.ts'
 import { content, documentOf } from '../content.ts'
 
 export interface FigureEvidence {
@@ -110,7 +110,7 @@ function unread(document: string): EvidenceSource {
 }
 
 function conditionOf(variant: AuthoredVariant, path: string): string | undefined {
-  const rate = variant.compute?.find((candidate) => rateName(candidate) === path)
+  const rate = rateAt(variant, path)
   if (rate) return rate.conditions
   const link = linkPath(path)
   if (link) return variant.interconnect?.[link.index]?.note

@@ -2,7 +2,7 @@
 import { printedValues } from '../../../content/printed-values.ts'
 import { type Html, html } from '../../shared/html.ts'
 
-export interface Excerpt {
+interface Excerpt {
   words: string
   before?: string | undefined
   after?: string | undefined

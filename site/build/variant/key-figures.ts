@@ -5,7 +5,7 @@ import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { figureUnit } from '../../shared/variant/names.ts'
 import { entries } from '../content.ts'
 
-export interface KeyFigure {
+interface KeyFigure {
   label: string
   path: string
   unit: string

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import type { CodedFile } from '../../../inquiry-service/assets/asset.ts'
 import { contractDigest } from '../../../inquiry-service/contract/openapi/document.ts'
 
-export interface EdgeBuild {
+interface EdgeBuild {
   /** The built files and their encodings. */
   files: ReadonlyMap<string, readonly CodedFile<unknown>[]>
   modelOfVariant: Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import type { EdgeConfig } from './config.ts'
 const ADDRESS_HEADER = 'CF-Connecting-IP'
 
 /** The address as received; empty when the platform gives none. */
-export function addressOf(request: Request): string {
+function addressOf(request: Request): string {
   return request.headers.get(ADDRESS_HEADER) ?? ''
 }
 

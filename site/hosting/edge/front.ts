@@ -28,7 +28,7 @@ import { answerPage } from './pages.ts'
 import { answerFile, type Reader } from './read.ts'
 import type { PlatformRequest } from './runtime.ts'
 
-export interface EdgeCall extends Reader {
+interface EdgeCall extends Reader {
   readonly request: PlatformRequest
   readonly config: EdgeConfig
 }

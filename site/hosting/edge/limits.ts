@@ -16,13 +16,13 @@ interface Limit {
 }
 
 /** Number of files and sizes in MiB, on the free and the paid plan. */
-export const EDGE_LIMITS: readonly Limit[] = [
+const EDGE_LIMITS: readonly Limit[] = [
   { what: 'files', free: 20_000, paid: 100_000, of: ({ files }) => files },
   { what: 'MiB in the largest file', free: 25, paid: 25, of: ({ largestFile }) => largestFile / BYTES_PER_MIB },
   { what: 'MiB of worker in gzip', free: 3, paid: 10, of: ({ worker }) => worker / BYTES_PER_MIB },
 ]
 
-export interface EdgeSize {
+interface EdgeSize {
   /** Number of assets, compressed ones included. */
   files: number
   /** Bytes. */

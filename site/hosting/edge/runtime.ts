@@ -1,6 +1,6 @@
 /** The part of the Workers runtime that the edge uses, declared here: no package of types is needed. */
 
-export interface Fetcher {
+interface Fetcher {
   fetch(input: string | Request, init?: RequestInit): Promise<Response>
 }
 

@@ -17,7 +17,7 @@ import { requestMaps } from './maps.ts'
 import { QUOTA_GROUP, quotaZone } from './quota.ts'
 import { block, directive, quoted } from './syntax.ts'
 
-export interface NginxOptions extends LocationOptions {
+interface NginxOptions extends LocationOptions {
   /**
    * Folder of the files as nginx sees it. It holds the files that `files` was read from: the ETags match nothing else.
    */

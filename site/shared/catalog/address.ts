@@ -42,7 +42,7 @@ function inAddress(typed: string, { kind }: Column): string {
   return 'condition' in reading ? writeCondition(reading.condition) : ''
 }
 
-export interface ReadAddress {
+interface ReadAddress {
   view: CatalogView
   /** Names of parameters that this page doesn't know, or whose values it can't read. */
   unknown: string[]

@@ -128,6 +128,11 @@ export function sparseTwin(rate: string): string | undefined {
   return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
 }
 
+/** Whether no document prints this rate: it follows from one that a document does. */
+export function isDerived({ derived }: Pick<CatalogRow, 'derived'>, columnId: string): boolean {
+  return derived.includes(columnId.replace(/^compute\./, ''))
+}
+
 /** Whether the row states this dense rate only with structured sparsity. */
 export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
   const rate = columnId.replace(/^compute\./, '')

@@ -12,7 +12,7 @@ interface Bound {
   value: number | string
 }
 
-export type Condition = readonly Bound[]
+type Condition = readonly Bound[]
 type Kind = 'text' | 'figure' | 'date'
 
 const PRINTED: Readonly<Record<Sign, string>> = { '>=': '≥', '<=': '≤', '!=': '≠', '>': '>', '<': '<', '=': '=' }

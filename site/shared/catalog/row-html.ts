@@ -2,14 +2,14 @@
 import { barHtml } from '../device-blocks.ts'
 import { type Html, html } from '../html.ts'
 import { decimalRoom, decimalsOf, printNumber } from '../numbers.ts'
-import { markLabel, markText } from '../variant/marks.ts'
+import { HALF } from '../variant/marks.ts'
 import { count, lowerFirst } from '../words.ts'
 import type { Axis } from './axes.ts'
-import { type Column, isSparseOnly } from './columns.ts'
+import { type Column, isDerived, isSparseOnly } from './columns.ts'
 import type { CatalogRow } from './row.ts'
 import { byModel, type CatalogView } from './view.ts'
 
-export interface RowOptions {
+interface RowOptions {
   /** Column id → the most decimals of any number in it. */
   decimals: ReadonlyMap<string, number>
   axes: ReadonlyMap<string, Axis>
@@ -44,7 +44,7 @@ export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'so
 
 /** Takes `>= 80` for a figure, a word for text. */
 export function conditionField({ id, kind, label, unit }: Column, typed: string): Html {
-  const hint = kind === 'figure' ? '>= …' : kind === 'date' ? '>= 2025' : 'has …'
+  const hint = kind === 'figure' ? '>= …' : kind === 'date' ? '>= 2025' : 'contains …'
   return html`<input data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
 }
 
@@ -65,7 +65,7 @@ export function* linesHtml(
   }
 }
 
-export function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
+function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
   const isChosen = options.chosen?.has(row.id) ?? false
   const cells = columns.slice(1).map((column) => cell(row, column, options))
   return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${chooserHtml(row, isChosen)}<a href="/catalog/${row.id}">${row.short}</a></th>${cells}</tr>`
@@ -93,8 +93,7 @@ function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): 
   const most = decimals.get(id) ?? 0
   const room = decimalRoom(value, most)
   const axis = column.drawn?.(row) ? axes.get(id) : undefined
-  const half = row.derived.includes(id.replace(/^compute\./, ''))
-  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isRate && (half ? html`<span class="half" title="half of the printed sparse rate">½</span>` : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
+  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isRate && (isDerived(row, id) ? HALF : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
 }
 
 /** Links the number to its entry on the variant's page, which lists its documents in full. */
@@ -108,14 +107,6 @@ function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html
 function inTable(value: string, id: string): string {
   if (id !== 'memoryType') return value
   return /^(?:HBM|GDDR|LPDDR|DDR)\w*|^On-chip SRAM/.exec(value)?.[0].replace(/(?<=HBM\d)E$/, 'e') ?? value
-}
-
-/** The mark of a figure's documents: links to the figure on the variant's page, which lists them in full. */
-export function markHtml(row: CatalogRow, { id, label }: Column): Html | false {
-  const numbers = row.sources[id] ?? []
-  if (numbers.length === 0) return false
-  const spoken = markLabel(numbers, `${lowerFirst(label)} of ${row.name}`)
-  return html`<a class="mark" href="/catalog/${row.id}#${id}" aria-label="${spoken}" data-only-on-page>${markText(numbers)}</a>`
 }
 
 /** The shortlist checkbox. `autocomplete` is off: a browser would restore a tick that was removed on another page. */

@@ -4,7 +4,7 @@ import type { Form } from '../../../content/schema/vocabulary.ts'
 import type { DocumentStatus } from '../document-status.ts'
 
 /** A figure's documents: one-based positions in the row's own `documents` list. */
-export type Marks = readonly number[]
+type Marks = readonly number[]
 
 export interface CatalogRow extends ColumnValues {
   id: string

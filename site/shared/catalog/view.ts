@@ -1,8 +1,9 @@
 /** Filtering and sorting the catalog, and counting what is hidden and why. */
+import { namedBy } from '../names.ts'
 import { type Column, isSparseOnly } from './columns.ts'
 import { meets, readCondition } from './condition.ts'
 import { FORM_FILTERS } from './form-factor.ts'
-import { namedBy } from './names.ts'
+import { searchedRow } from './names.ts'
 import type { CatalogRow } from './row.ts'
 
 export interface CatalogFilters {
@@ -106,7 +107,8 @@ type Test = (row: CatalogRow) => boolean | undefined
 
 function testsOf({ text, manufacturer, form, rate, conditions }: CatalogFilters, columns: readonly Column[]): Test[] {
   const tests: Test[] = []
-  if (text.trim() !== '') tests.push(namedBy(text))
+  const isNamed = namedBy(text)
+  if (text.trim() !== '') tests.push((row) => isNamed(searchedRow(row)))
   if (manufacturer) tests.push((row) => row.manufacturer === manufacturer)
   const formFilter = FORM_FILTERS.find(({ id }) => id === form)
   if (formFilter) tests.push((row) => formFilter.holds(row.form))

@@ -4,12 +4,13 @@
  */
 
 import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt } from '../../../content/figures.ts'
-import { EXECUTIONS, PRECISIONS, type RateKind, rateName, rateUnit, SPARSITIES } from '../../../content/schema/rates.ts'
+import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 import type { Form } from '../../../content/schema/vocabulary.ts'
-import { sparseTwin } from '../catalog/columns.ts'
+import { isDerived, sparseTwin } from '../catalog/columns.ts'
 import type { CatalogRow } from '../catalog/row.ts'
 import { printNumber } from '../numbers.ts'
+import { factText } from '../variant/facts.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
 import { differenceInWords } from './words.ts'
@@ -107,7 +108,7 @@ export function compare(variants: readonly Compared[]): Comparison {
     row('manufacturer', 'Identity', 'Manufacturer', ({ manufacturer }) => textCell(manufacturer)),
     ...figureRows(['Identity', 'Memory', 'Power']),
     row('form', 'Identity', 'Form', ({ form }) => textCell(form)),
-    ...rateKinds().map((kind) =>
+    ...RATE_KINDS.map((kind) =>
       row(
         rateName(kind),
         RATE_GROUPS[kind.sparsity],
@@ -180,26 +181,28 @@ function figureCell({ variant, sources }: Compared, path: string): ComparisonCel
   }
 }
 
-function rateCell({ variant, sources, derived }: Compared, kind: RateKind): ComparisonCell {
+function rateCell(compared: Compared, kind: RateKind): ComparisonCell {
+  const { variant, sources } = compared
   const name = rateName(kind)
-  const rate = variant.compute?.find((candidate) => rateName(candidate) === name)
-  const twin = sparseTwin(name)
-  const isSparseOnly = variant.compute?.some((candidate) => rateName(candidate) === twin)
-  if (!rate) return { ...textCell(undefined), gap: isSparseOnly ? 'sparse only' : 'not stated' }
+  const rate = rateAt(variant, name)
+  if (!rate) {
+    const twin = rateAt(variant, sparseTwin(name) ?? '')
+    return { ...textCell(undefined), gap: twin ? 'sparse only' : 'not stated' }
+  }
   return {
     text: printNumber(rate.value),
     unit: rateUnit(kind),
     value: rate.value,
     note: rate.conditions,
     gap: 'not stated',
-    isDerived: derived.includes(name.replace(/^compute\./, '')),
+    isDerived: isDerived(compared, name),
     sources: sources[name] ?? [],
   }
 }
 
 function integrationCell(variant: Variant, label: string): ComparisonCell {
   const facts = (variant.integration ?? []).filter((fact) => fact.label === label)
-  return textCell(facts.map(({ value }) => value).join('; '))
+  return textCell(facts.map(({ value }) => factText(value)).join('; '))
 }
 
 function integrationLabels(variants: readonly Compared[]): string[] {
@@ -213,14 +216,6 @@ function linksCell({ variant: { interconnect } }: Compared): ComparisonCell {
     return `${name}: ${figure}${note ? ` (${note})` : ''}`
   })
   return { ...textCell(lines?.join('; ')), lines }
-}
-
-function rateKinds(): RateKind[] {
-  return [...EXECUTIONS]
-    .reverse()
-    .flatMap((execution) =>
-      PRECISIONS.flatMap((precision) => SPARSITIES.map((sparsity) => ({ precision, execution, sparsity }))),
-    )
 }
 
 /** The first five in their own order; then rates, other measurements, and what only identifies the variant. */

@@ -4,12 +4,12 @@ import { type Html, html, nameHtml } from '../html.ts'
 import { decimalRoom, decimalsOf, printDate } from '../numbers.ts'
 import { withShortlist } from '../shortlist.ts'
 import { typesetText } from '../typeset-text.ts'
-import { markLabel, markText } from '../variant/marks.ts'
+import { HALF, markLabel, markText } from '../variant/marks.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
 import { lowerFirst, spelledNumber } from '../words.ts'
 import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, FIRST } from './compare.ts'
 
-export interface TableOptions {
+interface TableOptions {
   caption: string
   /** Leaves out rows in which all variants are equal. */
   differencesOnly?: boolean
@@ -62,7 +62,7 @@ export function nextStepsHtml({ variants }: Comparison): Html {
 
 /** For those who hear the table, and for those who want sentences to copy. */
 export function differencesHtml(sentences: readonly string[]): Html {
-  return html`<details id="differences"><summary>Read the differences as text (${sentences.length})</summary><ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul></details>`
+  return html`<details id="differences"><summary>Read the differences as text (${sentences.length})</summary><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
 }
 
 interface Layout {
@@ -150,8 +150,7 @@ function cellHtml(
   if (value === null) return html`<td class="words"${named}>${words(text)}${letter}${marked}</td>`
   const room = decimalRoom(value, decimals)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
-  const half = isDerived && html`<span class="half" title="half of the printed sparse rate">½</span>`
-  return html`<td class="figure"${named}><span class="figure-cell"><span class="value">${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${half}<span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+  return html`<td class="figure"${named}><span class="figure-cell"><span class="value">${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${isDerived && HALF}<span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
 /** Dates as the other pages print them; part numbers break between each other, not within. */

@@ -3,7 +3,7 @@ import type { Measurement } from '../../../content/schema/accuracy.ts'
 import type { Preset } from '../../../content/schema/preset.ts'
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 
-export interface Comparison {
+interface Comparison {
   estimatedBytes: number
   measuredBytes: number
   /** Percent of the measurement, one decimal; negative if the estimate is too low. */

@@ -8,7 +8,7 @@ import type { Load } from './load.ts'
 import { rateInWords } from './view.ts'
 
 /** A link for a device in the catalog, plain words for the reader's own. */
-export function deviceName({ device }: Fit): Html {
+function deviceName({ device }: Fit): Html {
   return device.id === ''
     ? html`Your device of ${printNumber(device.memoryGB)}\u00a0GB`
     : html`<a href="/catalog/${device.id}" data-plain-in-text>${device.short}</a>`
@@ -23,7 +23,7 @@ export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string):
 <thead><tr><th scope="col">Device</th><th scope="col" class="num">Memory<span class="visually-hidden">, </span><small>GB each</small></th><th scope="col" class="num">Devices<span class="visually-hidden">, </span><small>${isServing ? 'even split' : 'by memory'}</small></th>${
     isServing &&
     html`<th scope="col" class="num">Minimum<span class="visually-hidden">, </span><small>by memory</small></th>`
-  }<th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of all</small></th>${
+  }<th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th>${
     isServing &&
     html`<th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th>`
   }<th scope="col" class="num">Power<span class="visually-hidden">, </span><small>W, at most</small></th></tr></thead>
@@ -38,12 +38,12 @@ export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string):
 }
 
 /** `2`, or words if it takes more devices than can share every layer. */
-export function evenHtml({ even }: Fit): Html {
+function evenHtml({ even }: Fit): Html {
   return even === null ? html`<span class="does-not-apply">over 64</span>` : html`${printNumber(even)}`
 }
 
 /** The combined rate of all conversations, plus the rate of each if there are several. */
-export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
+function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
   if (perSecond === null)
     return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = input.workload === 'inference' ? input.concurrency : 1
@@ -51,7 +51,7 @@ export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): H
   return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small></span>`
 }
 
-export function powerHtml({ powerW }: Fit): Html {
+function powerHtml({ powerW }: Fit): Html {
   return powerW === null ? html`<span class="not-stated">not stated</span>` : html`${printNumber(powerW)}`
 }
 

@@ -1,4 +1,5 @@
 /** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `sort`. */
+import { namedBy, searched } from '../names.ts'
 import { count } from '../words.ts'
 import { type Fit, fewestFirst } from './fit.ts'
 
@@ -20,24 +21,16 @@ export interface FitView {
 
 export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, sort: 'devices' }
 
-export interface ShownFits {
+interface ShownFits {
   rows: readonly Fit[]
   all: number
 }
 
 export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
-  const alternatives = view.text
-    .toLowerCase()
-    .split(',')
-    .map((each) => each.split(/\s+/).filter(Boolean))
-    .filter((words) => words.length > 0)
-  const isNamed = ({ device }: Fit) => {
-    const name = ` ${device.maker} ${device.short}`.toLowerCase()
-    return alternatives.length === 0 || alternatives.some((words) => words.every((word) => name.includes(` ${word}`)))
-  }
+  const isNamed = namedBy(view.text)
   const rows = fits.filter(
     (fit) =>
-      isNamed(fit) &&
+      isNamed(searched(nameOf(fit))) &&
       (view.maker === '' || fit.device.maker === view.maker) &&
       (view.form === '' || fit.device.form === view.form) &&
       (view.most === null || (fit.even ?? Number.POSITIVE_INFINITY) <= view.most),

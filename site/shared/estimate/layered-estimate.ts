@@ -8,7 +8,7 @@ import {
 import { type CacheGroup, type LayeredCache, layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import type { CacheModel } from './preset.ts'
 
-export interface CacheShape {
+interface CacheShape {
   layers: number
   kvHeads: number
   headDim: number

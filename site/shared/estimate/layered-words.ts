@@ -1,8 +1,10 @@
 /** What the page says next to a result with a layered cache: plain sentences, so that tests can read them. */
 import type { CacheRange } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { printNumber } from '../numbers.ts'
+import { count } from '../words.ts'
 import { formShape, type LayeredEstimate } from './layered-estimate.ts'
 import type { CacheModel } from './preset.ts'
+import { roundedGB } from './view.ts'
 
 export interface LayeredWords {
   title: string
@@ -43,10 +45,4 @@ export function layeredWords(model: CacheModel, { estimate, naive, cache }: Laye
   }
 }
 
-function gigabytes(gb: number): string {
-  return `${gb >= 1000 ? printNumber(gb, 0) : gb.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false })} GB`
-}
-
-function count(number: number, noun: string): string {
-  return `${printNumber(number)} ${noun}${number === 1 ? '' : 's'}`
-}
+const gigabytes = (gb: number) => `${roundedGB(gb)} GB`

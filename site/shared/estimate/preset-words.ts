@@ -10,7 +10,7 @@ type ConfigCopy = PagePreset['configCopies'][number]
 const COPIES: Readonly<Record<ConfigCopy['kind'], readonly [first: string, further: string]>> = {
   copy: ['a copy of the file', 'another copy'],
   edition: ['the file of another edition', 'the file of a further edition'],
-  maker: ['its maker’s code', 'more of that code'],
+  maker: ['its maker’s code', 'another part of that code'],
   listing: ['a third-party list', 'another list'],
 }
 
@@ -24,7 +24,7 @@ function copiesRead(copies: readonly ConfigCopy[]): Html[] {
   })
 }
 
-export interface PresetState {
+interface PresetState {
   preset: PagePreset
   /** Labels of the fields that no longer match the preset. */
   changed?: readonly string[]
@@ -32,7 +32,7 @@ export interface PresetState {
   tokens?: number
 }
 
-export function publishedWeights({ weights: { format, bytesPerParameter } }: Pick<PagePreset, 'weights'>): string {
+function publishedWeights({ weights: { format, bytesPerParameter } }: Pick<PagePreset, 'weights'>): string {
   return bytesPerParameter === null
     ? `Weights are published in ${format}, but we have not seen their size: enter their bytes.`
     : `Weights are published in ${format}, ${printNumber(bytesPerParameter, 4)} bytes per parameter.`

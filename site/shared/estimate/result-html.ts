@@ -22,7 +22,7 @@ const HELD = {
   training: 'to hold the training state, the activations and',
 } as const
 
-export interface Answer {
+interface Answer {
   workload: keyof typeof HELD
   estimate: MemoryEstimate
   /** Shown next to the result if the cache isn't uniform. */

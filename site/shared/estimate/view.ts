@@ -86,10 +86,7 @@ export function layeredCacheLine({ bytes, parts }: LayeredCache): FormulaLine {
 
 /** Four significant digits without padding, or whole gigabytes from a thousand: `20.56`, `0.0312`, `1 235`. */
 export function roundedGB(gb: number): string {
-  const digits = gb >= 1000 ? 0 : 4
-  return digits === 0
-    ? printNumber(gb, 0)
-    : gb.toLocaleString('en', { maximumSignificantDigits: digits, useGrouping: false })
+  return gb >= 1000 ? printNumber(gb, 0) : gb.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false })
 }
 
 /** No more precision than an estimate has: `173`, `87.9`, `2.68`, `1 150`. */
@@ -103,7 +100,7 @@ export function rateInWords(perSecond: number): string {
 }
 
 /** All digits: nine decimals of a gigabyte are whole bytes. */
-export function exactGB(gb: number): string {
+function exactGB(gb: number): string {
   return printNumber(gb, 9)
 }
 

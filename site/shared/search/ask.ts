@@ -13,7 +13,7 @@ export interface Answer {
   ignored: readonly string[]
 }
 
-export interface Sources {
+interface Sources {
   entries: readonly SearchEntry[]
   /** Needed only when `needsFigures` is true. */
   catalog?: CatalogIndex | undefined

@@ -15,7 +15,7 @@ export const KINDS = [
   'page',
   'not-listed',
 ] as const
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   model: 'Model',

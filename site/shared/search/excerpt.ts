@@ -1,7 +1,7 @@
 /** The passage of a text that matches a query. */
 import { queryWords, wordsOf } from './words.ts'
 
-export interface Excerpt {
+interface Excerpt {
   before: string
   /** The matching word, as the text has it. */
   word: string

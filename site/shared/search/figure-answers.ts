@@ -1,6 +1,6 @@
 /** Answers a query for a figure, such as `mi300x bandwidth`, with its value and source. */
 import { PRECISIONS } from '../../../content/schema/rates.ts'
-import { type Column, isSparseOnly } from '../catalog/columns.ts'
+import { type Column, isDerived, isSparseOnly } from '../catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../catalog/row.ts'
 import { DOCUMENT_STATUS } from '../document-status.ts'
 import { printNumber } from '../numbers.ts'
@@ -56,7 +56,7 @@ const RATE_WORDS = new Set([
   'compute',
 ])
 
-export interface Asked {
+interface Asked {
   /** Groups of column ids. A variant answers with every figure of a group that it states, or else with the first as unstated. */
   columns: readonly (readonly string[])[]
   /** The rest of the query, which names what is asked about. */
@@ -119,12 +119,12 @@ function answerOf(
   const marks = row.sources[id] ?? []
   const document = row.documents[(marks[0] ?? 0) - 1] ?? ''
   const status = notCurrent[document]
-  const isDerived = row.derived.includes(id.replace(/^compute\./, ''))
   const unstated = isSparseOnly(row, id) ? 'sparse only' : 'not stated'
   return {
     title: `${row.name}: ${lowerFirst(label)}`,
     path: figureHref(row.id, id),
-    value: typeof value === 'number' ? `${printNumber(value)} ${unit}${isDerived ? ', derived' : ''}` : unstated,
+    value:
+      typeof value === 'number' ? `${printNumber(value)} ${unit}${isDerived(row, id) ? ', derived' : ''}` : unstated,
     isStated: value !== null,
     mark: value === null ? '' : markText(marks),
     source: [documents[document], status && DOCUMENT_STATUS[status].short].filter(Boolean).join(' · '),

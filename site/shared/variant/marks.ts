@@ -1,4 +1,7 @@
-/** The superscript beside a figure: numbers in the variant's own list of documents. */
+/** Marks beside a figure: the numbers of its documents in the variant's own list, and whether a document prints it. */
+import { html } from '../html.ts'
+
+export const HALF = html`<span class="half" title="half of the printed sparse rate">½</span>`
 
 /** At most two numbers, so that figures in a column stay aligned; the link leads to the rest. */
 export function markText(numbers: readonly number[]): string {
@@ -7,5 +10,5 @@ export function markText(numbers: readonly number[]): string {
 
 /** For screen readers; it starts with the visible text, so that speech control finds it. */
 export function markLabel(numbers: readonly number[], figure: string): string {
-  return `${markText(numbers)}: source of ${figure}`
+  return `${markText(numbers)}: source for ${figure}`
 }

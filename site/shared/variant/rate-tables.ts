@@ -4,7 +4,7 @@ import type { ComputeRate } from '../../../content/schema/compute.ts'
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES, sparsityApplies } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 
-export interface RateTable {
+interface RateTable {
   execution: ComputeRate['execution']
   /** Columns: dense, and structured-sparse if such a rate is stated or missing. */
   sparsities: readonly ComputeRate['sparsity'][]
@@ -13,12 +13,12 @@ export interface RateTable {
   conditions: readonly string[]
 }
 
-export interface RateRow {
+interface RateRow {
   precision: ComputeRate['precision']
   cells: readonly RateCell[]
 }
 
-export interface RateCell {
+interface RateCell {
   path: string
   /** Undefined when not stated or not applicable. */
   rate: ComputeRate | undefined

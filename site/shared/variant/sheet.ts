@@ -10,7 +10,7 @@ export interface SheetSection {
   rows: readonly SheetRow[]
 }
 
-export interface SheetRow {
+interface SheetRow {
   label: string
   /** Path of the figure, also its anchor. */
   path: string

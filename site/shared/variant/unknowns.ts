@@ -4,7 +4,7 @@ import type { Variant } from '../../../content/schema/variant.ts'
 import { inWords, lowerFirst } from '../words.ts'
 import { figureName, linkPath } from './names.ts'
 
-export interface Unknown {
+interface Unknown {
   /** `Lowest configurable power and typical board power`. */
   what: string
   /** The entry's note about it. */

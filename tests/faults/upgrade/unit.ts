@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { eventually } from '../../redis/world.ts'
 import { endWithTests } from '../../setup/end-with-tests.ts'
+import { eventually } from '../../setup/eventually.ts'
 import { freePort } from '../../setup/free-port.ts'
 
 const SUPERVISOR = join(import.meta.dirname, 'supervisor.ts')
 
-export interface Unit {
+interface Unit {
   /** Its address; the first connection starts the service. */
   readonly base: string
   /** SIGHUP restarts the service, SIGTERM ends it and the socket. */

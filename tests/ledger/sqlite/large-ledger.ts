@@ -5,7 +5,7 @@ import { INQUIRY_STATES } from '../../../inquiry-service/ledger/records.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
 import { INQUIRY } from '../submissions.ts'
 
-export const FIRST_RECEIVED = Date.UTC(2025, 0, 1)
+const FIRST_RECEIVED = Date.UTC(2025, 0, 1)
 const MINUTE_MS = 60_000
 
 /** `count` inquiries a minute apart, none of them filed, in rotating states. Their emails are `user{0…999}@example.org`. */

@@ -21,7 +21,7 @@ const STATE = '/var/lib/accelerator-reference'
 /** For the first answer of a service. */
 const START_SECONDS = 60
 
-export interface Ran {
+interface Ran {
   code: number | null
   out: string
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Report } from '../../faults/upgrade/load.ts'
-import { eventually } from '../../redis/world.ts'
+import { eventually } from '../../setup/eventually.ts'
 import { HANDBOOK } from './commands.ts'
 import type { Machine } from './machine.ts'
 

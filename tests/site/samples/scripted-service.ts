@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 /** `'drop'` ends the connection without an answer. */
 export type Scripted = 'drop' | { status: number; headers?: Record<string, string>; body?: unknown }
 
-export interface Received {
+interface Received {
   headers: IncomingHttpHeaders
   body: string
 }

@@ -1,0 +1,53 @@
+/** Finds entries by what people type of their names. */
+
+/** Shorter words would match inside other names once their spaces are removed: `h200` in `gh200`. */
+const SHORTEST_SQUEEZED = 5
+
+export interface Searched {
+  /** In lower case, with a space before each word. */
+  words: string
+  squeezed: string
+}
+
+export function searched(text: string): Searched {
+  const words = ` ${text}`.toLowerCase().replaceAll(/[()/]/g, ' ')
+  return { words, squeezed: words.replaceAll(' ', '') }
+}
+
+/**
+ * A test for alternative names, `h100, h200, l40s`: passes when every word of one of them starts a word of the text, in any
+ * order and case. Names written without their spaces match too: `rtx6000`.
+ */
+export function namedBy(text: string): (name: Searched) => boolean {
+  const alternatives = text
+    .split(/[,;\n]/)
+    .map(wordsOf)
+    .filter((words) => words.length > 0)
+  return ({ words, squeezed }) => {
+    const has = (word: string) =>
+      words.includes(` ${word}`) || (word.length >= SHORTEST_SQUEEZED && squeezed.includes(word))
+    return alternatives.length === 0 || alternatives.some((alternative) => alternative.every(has))
+  }
+}
+
+/**
+ * Items that have every word in their name or in `moreOf` them, in any order and case: first the one of exactly this name, then
+ * those with words that start so. `h200` means the H200 before the GH200.
+ */
+export function bestNamed<Item extends { name: string }>(
+  items: readonly Item[],
+  text: string,
+  moreOf: (item: Item) => string,
+): Item[] {
+  const words = wordsOf(text)
+  const exact = words.join(' ')
+  const found = items.flatMap((item) => {
+    const name = item.name.toLowerCase()
+    const all = ` ${name} ${moreOf(item).toLowerCase()}`
+    if (!words.every((word) => all.includes(word))) return []
+    return [{ item, rank: name === exact ? 0 : words.every((word) => all.includes(` ${word}`)) ? 1 : 2 }]
+  })
+  return found.sort((a, b) => a.rank - b.rank).map(({ item }) => item)
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
