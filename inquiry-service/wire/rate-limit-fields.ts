@@ -9,7 +9,7 @@ const policyField = ({ name, limit, windowSeconds }: QuotaPolicy) => `"${name}";
 const POLICY_FIELDS = { public: policyField(PUBLIC_QUOTA), inquiries: policyField(INQUIRY_QUOTA) }
 
 /** `"public";r=119;t=60`; without `t` when nothing is counted. */
-export function rateLimitField({ policy, remaining, resetSeconds }: QuotaState): string {
+function rateLimitField({ policy, remaining, resetSeconds }: QuotaState): string {
   return `"${policy.name}";r=${remaining}${resetSeconds === undefined ? '' : `;t=${resetSeconds}`}`
 }
 
