@@ -13,7 +13,7 @@ export function refuseNearNames(env: Environment, names: readonly string[]): voi
     .filter((name) => env[name] && OUR_FORM.test(name) && !known.has(name))
     .flatMap((name) => {
       const meant = names.find((ours) => isNear(name, ours))
-      return meant === undefined ? [] : [`Cannot start as ${name} is no variable of ours: ${meant} is, was that meant?`]
+      return meant === undefined ? [] : [`Cannot start as ${name} is not one of our variables: did you mean ${meant}?`]
     })
   if (faults.length > 0) throw new ConfigError(faults)
 }

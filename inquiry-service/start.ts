@@ -85,7 +85,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     if (fatal) parts.onFatal(`Cannot go on as the ledger is lost: ${reason}`)
   }
   // Once for each time that is set right: what was stored stays right.
-  const onAhead = (found: AheadOfClock) => log.warn(found, 'stored times lay ahead of the clock: set to the present')
+  const onAhead = (found: AheadOfClock) => log.warn(found, 'stored times were ahead of the clock: set to the present')
   const ledger = await openLedger(config, { role: 'service', onHealth, onAhead })
   const quota = openQuota(config, {
     onShared: (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'),

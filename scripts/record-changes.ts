@@ -70,5 +70,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       ? 'The log of changes is complete'
       : `Recorded ${recorded.length === 1 ? 'one change' : `${recorded.length} changes`} in content/changes/${today}.json`,
   )
-  if (unfilled) console.log('Fill in why: the content is refused until every entry says it')
+  if (unfilled) console.log('Fill in why: the content is refused until every entry has a reason')
 }

@@ -68,7 +68,7 @@ if (import.meta.main) {
     loadEnvFile(values['env-file'])
     const platforms = PLATFORMS.filter((name) => values.platform === undefined || values.platform === name)
     if (platforms.length === 0)
-      throw new Error(`Cannot make the release as --platform is none of ${PLATFORMS.join(', ')}`)
+      throw new Error(`Cannot make the release as --platform is not one of ${PLATFORMS.join(', ')}`)
     if (values.build === undefined) await build()
     const level = values.fast ? LEVELS.fast : LEVELS.thorough
     const archives: string[] = []

@@ -58,7 +58,7 @@ function duplicateIds(variants: readonly Located[]): ContentFault[] {
     firstFile.set(id, earlier ?? file)
     if (earlier === undefined) return []
     const remedy = 'give each variant an id of its own'
-    return [{ file, field: id, problem: `the id stands in content/${earlier} too`, remedy }]
+    return [{ file, field: id, problem: `the id is in content/${earlier} too`, remedy }]
   })
 }
 
@@ -84,7 +84,7 @@ function sparsityFaults(variant: AuthoredVariant, file: string): ContentFault[] 
   return rates.flatMap((rate) => {
     const field = `${variant.id}.${rateName(rate)}`
     if (seen.has(field))
-      return [{ file, field, problem: 'stands twice', remedy: 'keep one and tell the other in notes' }]
+      return [{ file, field, problem: 'appears twice', remedy: 'keep one and put the other in notes' }]
     seen.add(field)
     const twin = rate.sparsity === 'dense' && rates.find((other) => isSparseTwin(rate, other))
     if (!twin || rate.value <= twin.value) return []
@@ -124,7 +124,9 @@ function unknownFieldFaults(variant: AuthoredVariant, file: string): ContentFaul
       problem: 'is neither stated nor unknown',
     })),
     ...[...listed].filter((path) => known.has(path)).map((path) => ({ path, problem: 'is stated and unknown' })),
-    ...[...listed].filter((path) => !isUnknownPath(path)).map((path) => ({ path, problem: 'is no path of a field' })),
+    ...[...listed]
+      .filter((path) => !isUnknownPath(path))
+      .map((path) => ({ path, problem: 'is not the path of a field' })),
   ].map(({ path, problem }) => ({
     file,
     field: `${variant.id}.${path}`,
@@ -199,9 +201,9 @@ function notListedFaults({ models, notListed }: Entries, today: string): Content
     const before = notListed[index - 1]?.name
     const faults = futureDate(file, `${name}.checkedAt`, checkedAt, today)
     if (before !== undefined && fold(before) > fold(name))
-      faults.push({ ...at, problem: `stands after ${before}`, remedy: 'sort the entries by name' })
+      faults.push({ ...at, problem: `comes after ${before}`, remedy: 'sort the entries by name' })
     for (const term of [name, ...aliases]) {
-      if (said.has(fold(term))) faults.push({ ...at, problem: `"${term}" stands twice`, remedy: 'say each name once' })
+      if (said.has(fold(term))) faults.push({ ...at, problem: `"${term}" appears twice`, remedy: 'say each name once' })
       if (listed.has(fold(term)))
         faults.push({ ...at, problem: `"${term}" is in the catalog`, remedy: 'remove it here' })
       said.add(fold(term))

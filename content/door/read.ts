@@ -63,7 +63,7 @@ function parseFrontmatter(file: string, source: string, faults: ContentFault[]):
   } catch (error) {
     // The rest of the message is an excerpt of the file.
     const [reason = ''] = String(error).split(/ at line|\n/)
-    faults.push({ file, field: '', problem: `has frontmatter that is no YAML (${reason})`, remedy: 'mend the syntax' })
+    faults.push({ file, field: '', problem: `has frontmatter that is not YAML (${reason})`, remedy: 'mend the syntax' })
     return undefined
   }
 }
@@ -91,7 +91,7 @@ function parseJson(root: string, file: string, faults: ContentFault[]): unknown 
     const twice = duplicateKey(text)
     if (twice) {
       const remedy = 'keep one of the two: of duplicate keys only the last would count'
-      const problem = `stands twice in one object, again in line ${twice.line}`
+      const problem = `is twice in one object, again in line ${twice.line}`
       faults.push({ file, field: twice.key, problem, remedy })
     }
     return value
@@ -156,5 +156,5 @@ function meantKey(issue: z.core.$ZodIssue, schema: z.ZodType): string | undefine
 
 function checkId(file: string, id: string, faults: ContentFault[]): void {
   if (IdSchema.safeParse(id).success) return
-  faults.push({ file, field: '', problem: 'the file name is no id', remedy: 'use lower case words with hyphens' })
+  faults.push({ file, field: '', problem: 'the file name is not an id', remedy: 'use lower case words with hyphens' })
 }

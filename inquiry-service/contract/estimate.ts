@@ -52,6 +52,9 @@ export const MemoryInputSchema = z.discriminatedUnion('workload', [
   TrainingMemoryInputSchema,
 ])
 
+/** The same checks as one function, made at start; where none may be made, as on the edge, the schema itself. */
+const CompiledInputSchema = z.compile(MemoryInputSchema)
+
 const gigabytes = (description: string) => z.number().describe(`${description}, decimal gigabytes`)
 
 export const MemoryEstimateSchema = z
@@ -62,7 +65,7 @@ export const MemoryEstimateSchema = z
       .strictObject({
         weightsGB: gigabytes('Weights'),
         kvCacheGB: gigabytes('Keys and values of all cached tokens'),
-        trainingStateGB: gigabytes('Weights, gradients and optimizer state'),
+        trainingStateGB: gigabytes('Weights, gradients and optimiser state'),
         activationGB: gigabytes('Activations as stated in the input'),
         overheadGB: gigabytes('The margin'),
       })
@@ -84,7 +87,7 @@ export const MemoryEstimateSchema = z
  * @throws Refusal `estimate-fields` when a field is out of bounds or the total overflows
  */
 export function estimateFromBody(body: unknown): MemoryEstimate {
-  const parsed = MemoryInputSchema.safeParse(body)
+  const parsed = CompiledInputSchema.safeParse(body)
   if (!parsed.success) {
     throw new Refusal('estimate-fields', { fields: fieldProblems(parsed.error, body, MemoryInputSchema) })
   }

@@ -1,7 +1,7 @@
 /** The client of a request as a keyed hash, which is all that quotas and ledger know about a caller (D21). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type AddressRange, clientAddress, isTrustedAddress, parseRange } from '../wire/address.ts'
+import { type AddressRange, clientAddress, forwardedClient, isTrustedAddress, parseRange } from '../wire/address.ts'
 import {
   EDGE_CLIENT_HEADER,
   EDGE_CLOCK_SECONDS,
@@ -10,8 +10,8 @@ import {
   parseEdgeClient,
 } from '../wire/edge-client.ts'
 
-/** Bytes of the hash that are kept: enough that two clients never collide. */
-const CLIENT_BYTES = 16
+/** Hexadecimal digits of the hash that are kept: enough that two clients never collide. */
+const CLIENT_DIGITS = 32
 
 /** Cached names: parsing an address and hashing it costs more than all the rest of a small answer. */
 const REMEMBERED = 16_384
@@ -62,6 +62,7 @@ export function clientIdentifier({
   onEdgeClock,
 }: ClientOptions): IdentifyClient {
   const trusted = rangesOf(trustedProxies)
+  const isTrusted = trustsPeer({ trustedProxies })
   const known = new Map<string, string>()
   let untold = onUntrustedForward !== undefined
   const tell = () => {
@@ -75,8 +76,7 @@ export function clientIdentifier({
     isClockTold = true
     onEdgeClock?.(ahead)
   }
-  const hash = (address: string) =>
-    createHmac('sha256', secret).update(address).digest().subarray(0, CLIENT_BYTES).toString('hex')
+  const hash = (address: string) => createHmac('sha256', secret).update(address).digest('hex').slice(0, CLIENT_DIGITS)
 
   return ({ socket, headers }) => {
     const vouchedFor = edgeSecret === undefined ? undefined : edgeClient(headers, edgeSecret)
@@ -84,14 +84,14 @@ export function clientIdentifier({
       compareClocks(vouchedFor)
       return hash(vouchedFor.address)
     }
-    if (untold && trusted.length === 0 && headers['x-forwarded-for'] !== undefined) tell()
-    const forwardedFor = trusted.length === 0 ? undefined : headerText(headers['x-forwarded-for'])
+    const isBelieved = isTrusted({ socket })
+    if (untold && !isBelieved && headers['x-forwarded-for'] !== undefined) tell()
+    const forwardedFor = isBelieved ? headerText(headers['x-forwarded-for']) : undefined
     const { remoteAddress } = socket
     const caller = forwardedFor === undefined ? `${remoteAddress}` : `${remoteAddress} ${forwardedFor}`
     const last = known.get(caller)
     if (last !== undefined) return last
-    if (untold && forwardedFor !== undefined && !isTrustedAddress(remoteAddress, trusted)) tell()
-    const client = hash(clientAddress(remoteAddress, forwardedFor, trusted))
+    const client = hash(forwardedClient(forwardedFor, trusted) ?? clientAddress(remoteAddress, undefined, trusted))
     if (known.size >= REMEMBERED) known.clear()
     if (caller.length <= LONGEST_REMEMBERED) known.set(caller, client)
     return client

@@ -88,12 +88,12 @@ export function prometheusMeter({ store, droppedLines, clock = Date.now }: Meter
   })
   const traps = new Counter({
     name: 'reference_trap_field_refusals_total',
-    help: 'Inquiries refused because the field `website`, which people leave empty, was filled',
+    help: 'Inquiries refused because the field `website`, which people leave empty, was filled in',
     registers,
   })
   new Counter({
     name: 'reference_log_lines_dropped_total',
-    help: 'Log lines that could not be written: the disk under the log was full, or its reader stalled or went',
+    help: 'Log lines that could not be written: the disk for the log was full, or whatever reads the log stalled or went away',
     registers,
     collect() {
       this.reset()

@@ -95,7 +95,7 @@ function readParameters(query = ''): Pick<RedisAddress, 'prefix' | 'replicas' | 
   const parameters = new URLSearchParams(query)
   const known = ['prefix', 'replicas', 'db', 'sentinelPassword']
   for (const name of parameters.keys()) {
-    if (!known.includes(name)) fail(`has a parameter that is none of ${known.join(', ')}`)
+    if (!known.includes(name)) fail(`has a parameter that is not one of ${known.join(', ')}`)
   }
   const prefix = parameters.get('prefix') ?? DEFAULT_PREFIX
   if (!/^[a-z0-9-]{1,40}$/.test(prefix)) fail('has a prefix that is not 1 to 40 of a-z, 0-9 and -')

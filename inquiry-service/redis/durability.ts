@@ -109,7 +109,7 @@ function infoFault(info: Settings, settings: Settings | undefined, policy: Durab
   const ownFile = settings !== undefined || policy.kind === 'verified'
   if (ownFile && info['aof_enabled'] !== '1') return NO_FILE
   if (ownFile && info['aof_last_write_status'] !== 'ok')
-    return 'the store cannot write its append-only file: mend its disk'
+    return 'the store cannot write its append-only file: free or repair its disk'
   if (info['maxmemory_policy'] !== 'noeviction') return EVICTS
   return undefined
 }
@@ -119,13 +119,13 @@ function replicaFault(info: Settings, replicas: number): string | undefined {
   const online = Object.entries(info).filter(
     ([name, value]) => /^slave\d+$/.test(name) && value.includes('state=online'),
   )
-  return online.length < replicas ? 'too few replicas: mend them or lower replicas in REDIS_URL' : undefined
+  return online.length < replicas ? 'too few replicas: restore them or lower replicas in REDIS_URL' : undefined
 }
 
 function settingsFault(settings: Settings | undefined, waitaof: boolean, policy: DurabilityPolicy): string | undefined {
   if (settings) return settingFault(settings)
   if (waitaof || policy.kind === 'attested') return undefined
-  return 'the store does not tell its fsync policy: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'
+  return 'the store does not say what its fsync policy is: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'
 }
 
 function settingFault(settings: Settings): string | undefined {

@@ -15,7 +15,7 @@ const REPLIES: Record<string, Meaning> = {
   OOM: refused(30, 'maxmemory is reached: raise maxmemory'),
   MISCONF: refused(30, 'the store cannot write its files: free or repair its disk'),
   READONLY: refused(5, 'the store is a replica: name the primary, or wait for the failover'),
-  NOREPLICAS: refused(5, 'too few replicas: mend them or lower min-replicas-to-write'),
+  NOREPLICAS: refused(5, 'too few replicas: restore them or lower min-replicas-to-write'),
   MASTERDOWN: refused(5, 'the link to the primary is down'),
   LOADING: refused(5, 'the store is loading its files'),
   CLUSTERDOWN: refused(5, 'the cluster is down'),
@@ -26,7 +26,7 @@ const REPLIES: Record<string, Meaning> = {
   NOAUTH: refused(30, 'the store asks for a password: put it in REDIS_URL'),
   WRONGPASS: refused(30, 'the store refuses user or password of REDIS_URL'),
   NOPERM: unknown(30, 'the user of REDIS_URL lacks a permission: allow evalsha, eval, script and the keys'),
-  CROSSSLOT: unknown(30, 'keys of one inquiry lie in two slots'),
+  CROSSSLOT: unknown(30, 'keys of one inquiry are in two slots'),
   WRONGTYPE: unknown(30, 'a key has a type that is not ours: find who else writes under this prefix'),
 }
 

@@ -19,7 +19,7 @@ function htmlQuality(qualities: ReadonlyMap<string, number>): number {
   return qualities.get('text/html') ?? qualities.get('text/*') ?? qualities.get('*/*') ?? 0
 }
 
-/** Media range → quality, parameters left aside. Of a range that stands twice the higher quality counts. */
+/** Media range → quality, parameters left aside. Of a range that appears twice the higher quality counts. */
 function parseAccept(accept: string): Map<string, number> {
   const qualities = new Map<string, number>()
   for (const range of accept.split(',', MAX_RANGES)) {

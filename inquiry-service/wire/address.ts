@@ -38,13 +38,21 @@ export function clientAddress(
   const peerAddress = parseAddress(peer ?? '')
   // No address: a socket that has gone, or a Unix socket. All of these count as one client.
   if (!peerAddress) return 'unknown'
-  if (!isTrusted(peerAddress, trusted) || forwardedFor === undefined) return canonical(peerAddress)
-  for (const hop of forwardedFor.split(',').reverse()) {
+  const believed = isTrusted(peerAddress, trusted) ? forwardedFor : undefined
+  return forwardedClient(believed, trusted) ?? canonical(peerAddress)
+}
+
+/** The client that a trusted peer names in X-Forwarded-For; undefined when it names none, so that the peer itself is the client. */
+export function forwardedClient(
+  forwardedFor: string | undefined,
+  trusted: readonly AddressRange[],
+): string | undefined {
+  for (const hop of forwardedFor?.split(',').reverse() ?? []) {
     const address = parseAddress(hop.trim())
-    if (!address) break
+    if (!address) return undefined
     if (!isTrusted(address, trusted)) return canonical(address)
   }
-  return canonical(peerAddress)
+  return undefined
 }
 
 /** Whether the address, as sockets write it, is in one of the ranges. */
@@ -59,14 +67,19 @@ function isTrusted(address: Address, trusted: readonly AddressRange[]): boolean 
 
 /** An address as hops write it: with or without port, brackets and zone. */
 function parseAddress(text: string): Address | undefined {
+  const written = parseWritten(text)
+  if (written) return withoutMapping(written)
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text)?.[1] ?? text
   const address = parseWritten(bare.replace(/%.*$/, ''))
   return address && withoutMapping(address)
 }
 
+/** Four numbers up to 255, none with a zero in front. */
+const FOUR_PARTS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+
 /** The four-part and colon forms only: the library also reads `1` and `0x7f.1`, which no proxy writes. */
 function parseWritten(text: string): Address | undefined {
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
+  if (FOUR_PARTS.test(text)) return new ipaddr.IPv4(text.split('.').map(Number))
   return text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined
 }
 

@@ -36,7 +36,7 @@ export function rawLua(url: string, connections: number): Case & { stop(): void 
   const payload = 'x'.repeat(1000)
   let made = 0
   return {
-    name: 'raw: one Lua call a client',
+    name: 'raw: one Lua call per client',
     async measure(seconds) {
       const startedAt = performance.now()
       let calls = 0

@@ -22,7 +22,7 @@ export function unprinted(field: string, shows: string, body: string): Finding[]
     {
       field,
       problem: `"${shows}" is not in the text`,
-      remedy: 'print it as it stands here, or remove the entry',
+      remedy: 'print it exactly as it is here, or remove the entry',
     },
   ]
 }

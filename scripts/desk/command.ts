@@ -106,7 +106,7 @@ function refuseUnknownWords(args: Record<string, unknown> & { _: string[] }, def
   const positional = Object.values(definition).filter((argument) => argument.type === 'positional').length
   const unknown = Object.keys(args).find((name) => name !== '_' && !known.has(name))
   if (unknown !== undefined) throw new UsageError(`Cannot run the command as it has no option --${unknown}`)
-  if (args._.length > positional) throw new UsageError('Cannot run the command as it has too many words')
+  if (args._.length > positional) throw new UsageError('Cannot run the command as it has too many arguments')
 }
 
 async function exitCodeOf(run: () => Promise<number | undefined>): Promise<number> {

@@ -70,5 +70,5 @@ function requireProgram(source: string): void {
   const known = Object.entries(PROGRAMS).some(
     ([name, file]) => resolve(file) === source && name === basename(source, '.ts'),
   )
-  if (!known) throw new Error(`Cannot bundle as the thread ${source} is none of the programs of the release`)
+  if (!known) throw new Error(`Cannot bundle as the thread ${source} is not one of the programs of the release`)
 }

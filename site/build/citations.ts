@@ -1,5 +1,6 @@
 /** Which entries cite a document, and for which figures. */
 import { printNumber } from '../shared/numbers.ts'
+import { factText } from '../shared/variant/facts.ts'
 import { type CatalogEntry, entries } from './content.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from './variant/evidence.ts'
 
@@ -35,7 +36,7 @@ export function valuesOn(citations: readonly Citation[]): number {
 
 /** `Memory: 80 GB`. */
 export function valueInWords({ name, value, unit }: FigureEvidence): string {
-  return `${name}: ${typeof value === 'number' ? `${printNumber(value)} ${unit}`.trim() : value}`
+  return `${name}: ${typeof value === 'number' ? `${printNumber(value)} ${unit}`.trim() : factText(value)}`
 }
 
 const known = new WeakMap<CatalogEntry, readonly FigureEvidence[]>()

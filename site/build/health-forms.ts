@@ -25,7 +25,7 @@ const look = (ask: string, read: string, good: string): HealthField => ({ ask, r
 
 const IDENTITY = [
   look('Serial number', 'Label, and the tool’s output', 'Both agree; no number appears twice'),
-  look('Part number of board and order', 'Label; photograph it', 'That of the variant offered'),
+  look('Part numbers: board and order', 'Label; photograph it', 'Those of the variant offered'),
 ] as const
 
 const LEFTOVERS = [
@@ -34,7 +34,7 @@ const LEFTOVERS = [
     'Record of what was wiped, how, when, by whom',
     'NIST SP 800-88 Rev. 2: clear, purge or destroy, with record',
   ),
-  look('Last service', 'Rack position, cooling, date of removal', 'A date, and who says so'),
+  look('Last in service', 'Rack position, cooling, date of removal', 'A date, and who says so'),
 ] as const
 
 const DIAGNOSE_NVIDIA = command(
@@ -91,7 +91,7 @@ export const HEALTH_FORMS: readonly HealthForm[] = [
       command(
         'Retired pages: single-bit, double-bit, pending',
         'nvidia-smi -q -d PAGE_RETIREMENT',
-        '0, 0, none; 64 is the end',
+        '0, 0, none; 64 is the limit',
       ),
       command('ECC errors, aggregate, double-bit', 'nvidia-smi -q -d ECC', '0; ECC on'),
       command('Xid history: 48, 63, 64, 79', 'dmesg -T | grep Xid', 'None, or dates and what was done'),
@@ -101,7 +101,7 @@ export const HEALTH_FORMS: readonly HealthForm[] = [
         'Every link up, where the part has NVLink',
       ),
       DIAGNOSE_NVIDIA,
-      look('End of toolkit and driver support', 'Page of the variant, under integration', 'Known to both sides'),
+      look('End of toolkit and driver support', 'The variant’s page, under Integration', 'Known to both sides'),
       ...LEFTOVERS,
     ],
     sources: [
@@ -120,13 +120,13 @@ export const HEALTH_FORMS: readonly HealthForm[] = [
     fields: [
       ...IDENTITY,
       command('Board and serial as the driver sees them', 'amd-smi static', 'The same as on the label'),
-      command('Firmware versions', 'amd-smi firmware', 'AMD’s or the server maker’s, equal on all units'),
+      command('Firmware versions', 'amd-smi firmware', 'AMD’s or the server maker’s, the same on all units'),
       command('Bad pages: retired, pending', 'amd-smi bad-pages', 'None'),
       command('ECC errors, uncorrectable', 'amd-smi metric', '0'),
       command('Fabric links', 'amd-smi xgmi', 'Every neighbour reached'),
       command('Topology', 'amd-smi topology', 'All units, as the board is wired'),
       look('Stress test: tool, version, hours', 'Log with serials', 'Passed, file kept'),
-      look('End of toolkit support', 'Page of the variant, under integration', 'Known to both sides'),
+      look('End of toolkit support', 'The variant’s page, under Integration', 'Known to both sides'),
       ...LEFTOVERS,
     ],
     sources: [

@@ -10,12 +10,13 @@ export function typeset(html: string): string {
   return alignTables(typesetTexts(html))
 }
 
-/** Splits at tags; text inside `code` and `pre` is left alone. */
+/** Splits at tags; text inside `code` and `pre` is left alone. Components print an apostrophe as `&#39;`. */
 function typesetTexts(html: string): string {
   let depthOfCode = 0
   let depthOfPre = 0
   return html.replace(/<(\/?)([a-z][\w-]*)[^>]*>|[^<]+/gi, (piece, closing: string | undefined, tag?: string) => {
-    if (tag === undefined) return depthOfCode === 0 ? typesetText(piece) : depthOfPre === 0 ? wholeWords(piece) : piece
+    if (tag === undefined && depthOfCode === 0) return typesetText(piece.replaceAll('&#39;', "'"))
+    if (tag === undefined) return depthOfPre === 0 ? wholeWords(piece) : piece
     if (/^(?:code|pre)$/i.test(tag)) depthOfCode += closing === '/' ? -1 : 1
     if (/^pre$/i.test(tag)) depthOfPre += closing === '/' ? -1 : 1
     return piece

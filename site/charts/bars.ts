@@ -43,7 +43,7 @@ const HEADING_HEIGHT = 30
 const AXIS_HEIGHT = 24
 const AXIS_TITLE_HEIGHT = 18
 /** From this width, labels stand beside their bars. */
-const BESIDE_FROM = 560
+export const BESIDE_FROM = 560
 
 export function drawBars(
   width: number,

@@ -61,7 +61,7 @@ function pointOf(group: readonly Placed[], drawing: Drawing, labelled: readonly 
 function namesOf(group: readonly Placed[]): string {
   const named = group.slice(0, MOST_COMPARED).map(({ name }) => name)
   const more = group.length - named.length
-  return inWords(more > 0 ? [...named, `${more} more near by`] : named)
+  return inWords(more > 0 ? [...named, `${more} more nearby`] : named)
 }
 
 /** First those that no other beats in both figures, then each manufacturer's largest, then by bandwidth. */

@@ -1,31 +1,42 @@
-/** The developers pages: copies code, sends requests, and puts the server's own address into commands. */
+/** The developers pages: copies code, sends requests, and opens what a link leads to. */
+
+import { codeLines } from '../shared/code-lines.ts'
 
 /** How long a button confirms that it copied. Milliseconds. */
 const SAID_MS = 2_000
 
-nameThisServer()
 openNamed()
 addEventListener('hashchange', openNamed)
+for (const fold of document.querySelectorAll<HTMLElement>('details[data-closes]')) closeWhenUsed(fold)
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) offerCopy(button)
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-try]')) offer(form)
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name.endsWith('-language')) chooseEverywhere(target.value)
 })
 
-function nameThisServer(): void {
-  const built = document.querySelector<HTMLElement>('[data-built-for]')?.dataset['builtFor']
-  if (!built || built === location.origin) return
-  for (const text of document.querySelectorAll('.developers :is(code, code > .own-line)')) {
-    const isInner = text.childElementCount === 0
-    if (isInner && text.textContent?.includes(built))
-      text.textContent = text.textContent.replaceAll(built, location.origin)
+/** Browsers open a fold for what an address leads to; those of before are helped. What has moved is where its link leads. */
+function openNamed(): void {
+  const named = document.getElementById(location.hash.slice(1))
+  const moved = named?.closest('[data-moved]') && named.querySelector('a')
+  const fold = named?.closest('details:not([open])')
+  if (moved) location.replace(moved.href)
+  else if (fold) {
+    fold.setAttribute('open', '')
+    named?.scrollIntoView()
   }
 }
 
-/** Whoever follows a link to a schema wants its fields. */
-function openNamed(): void {
-  const fields = document.getElementById(location.hash.slice(1))?.parentElement?.querySelector(':scope > [data-schema]')
-  fields?.setAttribute('open', '')
+/** The contents lie over the text on a small screen: they close when they have been used. */
+function closeWhenUsed(fold: HTMLElement): void {
+  const close = () => fold.removeAttribute('open')
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || target.closest('a') || !fold.contains(target)) close()
+  })
+  fold.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    close()
+    fold.querySelector('summary')?.focus()
+  })
 }
 
 function offerCopy(button: HTMLButtonElement): void {
@@ -65,7 +76,7 @@ function offer(form: HTMLFormElement): void {
   const label = block?.querySelector('.code-bar span')
   const address = form.dataset['address']
   const shownHeaders = form.dataset['headers']?.split(' ') ?? []
-  if (!body || !button || !state || !answer || !label || !address) return
+  if (!button || !state || !answer || !label || !address) return
   button.disabled = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -74,13 +85,13 @@ function offer(form: HTMLFormElement): void {
     button.setAttribute('aria-disabled', 'true')
     state.textContent = 'Sending'
     try {
-      const response = await fetch(address, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: body.value,
-      })
+      const response = await fetch(address, body ? postOf(body.value) : {})
       const text = await response.text()
-      answer.textContent = `${response.status} ${response.statusText}\n${headerLines(response.headers, shownHeaders)}\n\n${indented(text)}`
+      const whole = `${response.status} ${response.statusText}\n${headerLines(response.headers, shownHeaders)}\n\n${indented(text)}`
+      answer.innerHTML = codeLines(whole).text
+      const rest = block?.querySelector<HTMLElement>('.code-more')
+      if (rest) rest.hidden = true
+      block?.querySelector('.code')?.classList.remove('clipped', 'brief', 'long')
       label.textContent = 'Answer to what you sent'
       state.textContent = response.ok ? `Answered with ${response.status}` : `Refused with ${response.status}`
     } catch {
@@ -89,6 +100,10 @@ function offer(form: HTMLFormElement): void {
       button.removeAttribute('aria-disabled')
     }
   })
+}
+
+function postOf(body: string): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
 }
 
 function headerLines(headers: Headers, shown: readonly string[]): string {

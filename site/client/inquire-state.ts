@@ -85,7 +85,7 @@ const WHOLE_REFUSED: Readonly<Record<RefusalCode, string>> = {
 
 /** `fields` in words for people. */
 export function refusalOf(code: RefusalCode, fields: Readonly<Record<string, string>>): Refusal {
-  const words = Object.keys(fields).length > 0 ? 'Nothing was sent yet. Please correct:' : WHOLE_REFUSED[code]
+  const words = Object.keys(fields).length > 0 ? 'Nothing has been sent yet. Please correct:' : WHOLE_REFUSED[code]
   return { words, fields }
 }
 

@@ -88,7 +88,7 @@ if __name__ == "__main__":
     }
     print(f"The inquiry is {call('/sandbox/requests', inquiry)['status']}")
 
-    # A real inquiry: only with the authorization of the buyer or seller.
+    # A real inquiry: only with the authorisation of the buyer or seller.
     if os.environ.get("SUBMIT") == "yes":
         # Store the key with the inquiry before sending, so that you can make the same call after a crash.
         key = os.environ.get("IDEMPOTENCY_KEY") or str(uuid.uuid4())

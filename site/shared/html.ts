@@ -7,11 +7,11 @@ export { Html, html }
 const MOST_UNBROKEN = 20
 
 /** Links in one line: `a, b, c`. White space in a template would end up before the commas. */
-export function linkList(links: readonly { href: string; text: string }[]): Html {
-  return new Html(links.map(({ href, text }) => html`<a href="${href}">${text}</a>`.text).join(', '))
+export function linkList(links: readonly { href: string; text: string }[], joint = ', '): Html {
+  return new Html(links.map(({ href, text }) => html`<a href="${href}">${text}</a>`.text).join(joint))
 }
 
-/** A name whose part number is not broken at its hyphen: `Gaudi 3 HL-325L`. */
+/** Words that are not broken at their hyphen: `Gaudi 3 HL-325L`. */
 export function nameHtml(name: string): Html {
   return html`${name.split(/(?<= )/).map((word) => (/\w-\w/.test(word) && word.length < MOST_UNBROKEN ? html`<span class="whole">${word.trimEnd()}</span>${word.endsWith(' ') && ' '}` : word))}`
 }

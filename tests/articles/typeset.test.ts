@@ -29,6 +29,12 @@ test('typeset() leaves code, addresses and attributes as they are', () => {
   expect(typeset(html)).toBe(html.replace('>1,000</a>', `>1${S}000</a>`))
 })
 
+test('typeset() turns the apostrophe that a component printed', () => {
+  expect(typeset("<p>AMD&#39;s card, AMD's table</p><code>a&#39;b</code>")).toBe(
+    '<p>AMD’s card, AMD’s table</p><code>a&#39;b</code>',
+  )
+})
+
 test('typeset() right-aligns by class, as style attributes are forbidden, and pads to the decimals of the column', () => {
   const right = ' style="text-align:right"'
   const table = (a: string, b: string) =>

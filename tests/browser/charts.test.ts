@@ -45,7 +45,7 @@ test('the chart below the catalog is downloaded and cited like every other', asy
   expect(file.suggestedFilename()).toBe('catalog-memory-bandwidth.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines[0]).toBe(
-    '\ufeffvariant,"memory, GB","bandwidth, GB/s",document of the memory,document of the bandwidth,page',
+    '\ufeffvariant,"memory, GB","bandwidth, GB/s",document for the memory,document for the bandwidth,page',
   )
   expect(lines.find((line) => line.includes('/catalog/nvidia-h200-sxm5-141gb'))).toMatch(/,141,4800,/)
   expect(await figure.getByRole('button').allInnerTexts()).toEqual(['PNG', 'Copy citation'])

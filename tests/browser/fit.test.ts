@@ -81,7 +81,7 @@ describe('what runs a model', () => {
     const { page } = await site.visit('/fit#preset=gpt-oss-120b')
     await page.getByLabel('Names').fill('mi300x, h100 pcie')
     for (const box of await page.locator('.choose').all()) await box.check()
-    await page.getByRole('link', { name: 'Estimate on your shortlist' }).click()
+    await page.getByRole('link', { name: 'Estimate for your shortlist' }).click()
     await page.waitForURL('**/estimate?ids=*')
 
     expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('gpt-oss-120b')

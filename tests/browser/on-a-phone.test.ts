@@ -1,5 +1,8 @@
 /** What a phone shows otherwise: cards and tables in a window of 390 px. */
+import { readdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ERROR_CODES } from '../../inquiry-service/contract/errors.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -97,3 +100,37 @@ test('the figures of six variants are read one below the other, each with its va
   expect(new Set(cells.map(({ top }) => top)).size).toBe(6)
   expect(cells.every(({ right }) => right <= PHONE.viewport.width)).toBe(true)
 })
+
+const inFolder = (folder: string, page: (name: string) => string) =>
+  readdirSync(folder).map((file) => page(file.replace(/\.\w+$/, '')))
+
+/** Read from top to bottom: nothing in them may hide beside the window. */
+const READ_ON_A_PHONE = [
+  '/charts',
+  '/developers',
+  '/developers/guide',
+  '/developers/reference',
+  ...ERROR_CODES.map((code) => `/developers/errors/${code}`),
+  ...inFolder('content/articles', (slug) => `/articles/${slug}`),
+]
+
+test.each(READ_ON_A_PHONE)('no table, chart or command of %s scrolls sideways at 390 or 320 px', async (path) => {
+  const { page } = await site.visit(path, PHONE)
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll('main details')) fold.setAttribute('open', '')
+  })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect([width, await sidewaysFrames(page)]).toEqual([width, []])
+  }
+})
+
+/** What scrolls sideways within the page, or with it, one line each. */
+function sidewaysFrames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main *')]
+      .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => element.matches('html, pre') || /auto|scroll/.test(getComputedStyle(element).overflowX))
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label')} ${element.scrollWidth}`),
+  )
+}

@@ -11,7 +11,7 @@ const ERROR_PATHS = ERROR_CODES.map((code) => `/developers/errors/${code}`)
 const start = readPage('/developers')
 const textOf = (path: string) => readPage(path).replace(/<[^>]+>/g, '')
 
-test.each([...PATHS, ...ERROR_PATHS])('no id stands twice on %s', (path) => {
+test.each([...PATHS, ...ERROR_PATHS])('no id appears twice on %s', (path) => {
   const ids = idsOf(readPage(path))
 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
@@ -41,13 +41,13 @@ describe('the address that an error gives as its documentation', () => {
   test.each(FAULT_NAMES)('of %s says what happened and what to do, and leads to the page with the answer', (fault) => {
     const { code, message, resolution } = FAULTS[fault]
     const path = `/developers/errors/${code}`
-    const page = readPage(path).replaceAll('&quot;', '"').replaceAll('&#34;', '"')
+    const text = textOf(path).replaceAll('&quot;', '"')
     const twin = readSite(`${path}.md`)
 
     expect(textOf('/developers')).toContain(message)
     expect(textOf('/developers')).toContain(resolution)
-    expect(idsOf(page)).toContain(fault)
-    expect(page).toContain(`"code": "${code}",\n    "message": "${message}"`)
+    expect(idsOf(readPage(path))).toContain(fault)
+    expect(text).toContain(`"code": "${code}",\n    "message": "${message}"`)
     expect(twin).toContain(`"message": "${message}"`)
   })
 })

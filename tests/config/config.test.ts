@@ -168,7 +168,7 @@ describe('readConfig()', () => {
     ['npm_config_site_url', undefined],
   ])('of the variable %s thinks %s was meant (D2a)', (name, meant) => {
     expect(faultsOf({ [name]: 'x' })).toEqual(
-      meant === undefined ? [] : [`Cannot start as ${name} is no variable of ours: ${meant} is, was that meant?`],
+      meant === undefined ? [] : [`Cannot start as ${name} is not one of our variables: did you mean ${meant}?`],
     )
   })
 

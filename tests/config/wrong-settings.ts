@@ -30,7 +30,7 @@ const told = (name: string, value: string, rule: string) =>
 const hidden = (name: string, value: string, rule: string) => row({ [name]: value }, `${name} ${rule}: ${HIDDEN}`)
 
 const misspelt = (name: string, meant: string) =>
-  row({ [name]: 'x' }, `${name} is no variable of ours: ${meant} is, was that meant?`)
+  row({ [name]: 'x' }, `${name} is not one of our variables: did you mean ${meant}?`)
 
 export const WRONG_SETTINGS: readonly WrongSettings[] = [
   told('SITE_URL', 'example.com', URL_RULE),

@@ -47,7 +47,7 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
   [
     'a file name that is no id',
     { 'presets/Acme LM.json': PRESET },
-    ['content/presets/Acme LM.json: the file name is no id. Remedy: use lower case words with hyphens'],
+    ['content/presets/Acme LM.json: the file name is not an id. Remedy: use lower case words with hyphens'],
   ],
   [
     'an unknown key',
@@ -83,7 +83,7 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     'the same variant in two files',
     { 'catalog/acme-x2.json': { ...MODEL, name: 'Acme X2' } },
     [
-      'content/catalog/acme-x2.json: acme-x1-pcie: the id stands in content/catalog/acme-x1.json too. Remedy: give each variant an id of its own',
+      'content/catalog/acme-x2.json: acme-x1-pcie: the id is in content/catalog/acme-x1.json too. Remedy: give each variant an id of its own',
     ],
   ],
   [
@@ -160,26 +160,26 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     ],
   ],
   [
-    'a key that stands twice in one object, by its line',
+    'a key that is twice in one object, by its line',
     { 'presets/acme-lm-8b.json': JSON.stringify(PRESET, null, 2).replace('{', '{\n  "layers": 31,') },
     [
-      'content/presets/acme-lm-8b.json: layers: stands twice in one object, again in line 7. Remedy: keep one of the two: of duplicate keys only the last would count',
+      'content/presets/acme-lm-8b.json: layers: is twice in one object, again in line 7. Remedy: keep one of the two: of duplicate keys only the last would count',
     ],
   ],
   [
-    'a key that stands twice in two spellings, deep inside',
+    'a key that appears twice in two spellings, deep inside',
     {
       'catalog/acme-x1.json': JSON.stringify(MODEL).replace('"memoryGB":80,', '"memoryGB":80,"memory\\u0047B":81,'),
     },
     [
-      'content/catalog/acme-x1.json: memoryGB: stands twice in one object, again in line 1. Remedy: keep one of the two: of duplicate keys only the last would count',
+      'content/catalog/acme-x1.json: memoryGB: is twice in one object, again in line 1. Remedy: keep one of the two: of duplicate keys only the last would count',
     ],
   ],
   [
-    'frontmatter with a key that stands twice',
+    'frontmatter with a key that appears twice',
     article(`${FRONTMATTER}\ntitle: Again`),
     [
-      'content/articles/what-a-gigabyte-is.mdx: has frontmatter that is no YAML (YAMLParseError: Map keys must be unique). Remedy: mend the syntax',
+      'content/articles/what-a-gigabyte-is.mdx: has frontmatter that is not YAML (YAMLParseError: Map keys must be unique). Remedy: mend the syntax',
     ],
   ],
   [
@@ -208,7 +208,7 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     'one rate twice',
     withVariant({ rates: [rate('dense', 100), rate('dense', 110)] }),
     [
-      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: stands twice. Remedy: keep one and tell the other in notes',
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: appears twice. Remedy: keep one and put the other in notes',
     ],
   ],
   [
@@ -219,7 +219,9 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
   [
     'a remark among what is unknown',
     withVariant({ unknown: ['tensor rates by precision'] }),
-    [`content/catalog/acme-x1.json: acme-x1-pcie.tensor rates by precision: is no path of a field. ${UNKNOWN_REMEDY}`],
+    [
+      `content/catalog/acme-x1.json: acme-x1-pcie.tensor rates by precision: is not the path of a field. ${UNKNOWN_REMEDY}`,
+    ],
   ],
   [
     'a figure without a document',
@@ -297,12 +299,12 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
   [
     'parts that are not listed, out of order',
     { 'not-listed.json': [{ ...NOT_LISTED, name: 'Acme toy 2', aliases: [] }, NOT_LISTED] },
-    ['content/not-listed.json: Acme Toy: stands after Acme toy 2. Remedy: sort the entries by name'],
+    ['content/not-listed.json: Acme Toy: comes after Acme toy 2. Remedy: sort the entries by name'],
   ],
   [
     'a part that is not listed twice',
     { 'not-listed.json': [NOT_LISTED, { ...NOT_LISTED, name: 'Acme Toy 2' }] },
-    ['content/not-listed.json: Acme Toy 2: "T1" stands twice. Remedy: say each name once'],
+    ['content/not-listed.json: Acme Toy 2: "T1" appears twice. Remedy: say each name once'],
   ],
   [
     'a part that is not listed and is in the catalog',

@@ -20,7 +20,7 @@ const BROKEN: readonly Broken[] = [
     { document: { publisher: 'NVIDIA', url: 'https://nvidia.com.example.org/x1.pdf?utm_source=mail' } },
     [
       'content/documents/acme-x1-datasheet.json: url: https://nvidia.com.example.org/x1.pdf?utm_source=mail carries utm_source. Remedy: cut tracking parameters off (addresses)',
-      'content/documents/acme-x1-datasheet.json: url: nvidia.com.example.org is none of nvidia.com, nvidia.github.io, github.com/NVIDIA/, dam-cdn.nvd.orangelogic.com, the domains of NVIDIA. Remedy: link the publisher’s own copy (addresses)',
+      'content/documents/acme-x1-datasheet.json: url: nvidia.com.example.org is not one of nvidia.com, nvidia.github.io, github.com/NVIDIA/, dam-cdn.nvd.orangelogic.com, the domains of NVIDIA. Remedy: link the publisher’s own copy (addresses)',
     ],
   ],
   [
@@ -52,7 +52,7 @@ const BROKEN: readonly Broken[] = [
     'query heads taken for KV heads',
     { preset: { layers: 126, kvHeads: 128, configUrl: 'https://huggingface.co/acme/lm/blob/main/config.json' } },
     [
-      'content/presets/acme-lm-8b.json: kvHeads: 126 layers × 128 heads × 128 are 8064 KiB a token at two bytes, outside 16 to 4096. Remedy: check layers, KV heads (not query heads) and head size against the configuration (preset-shapes)',
+      'content/presets/acme-lm-8b.json: kvHeads: 126 layers × 128 heads × 128 are 8064 KiB per token at two bytes, outside 16 to 4096. Remedy: check layers, KV heads (not query heads) and head size against the configuration (preset-shapes)',
     ],
   ],
   [
@@ -61,7 +61,7 @@ const BROKEN: readonly Broken[] = [
     { preset: { activeParametersB: 9 } },
     [
       'content/presets/acme-lm-8b.json: activeParametersB: 9 is not below the total of 8. Remedy: parametersB is the total; null where every parameter is active (preset-shapes)',
-      'content/presets/acme-lm-8b.json: configUrl: acme.example/config.json is no configuration file on huggingface.co. Remedy: link the published config.json (preset-shapes)',
+      'content/presets/acme-lm-8b.json: configUrl: acme.example/config.json is not a configuration file on huggingface.co. Remedy: link the published config.json (preset-shapes)',
     ],
   ],
   [
@@ -80,9 +80,9 @@ const BROKEN: readonly Broken[] = [
     },
     [
       'content/presets/acme-lm-8b.json: configCopies[0].url: shows another text after the next commit. Remedy: link the file at the commit that was read (preset-sources)',
-      'content/presets/acme-lm-8b.json: configCopies[0].fields: "vocab_size" is no field stored in config. Remedy: correct the path, or store the field (preset-sources)',
-      'content/presets/acme-lm-8b.json: config.hidden_size: stands in none of the copies. Remedy: name the copy that carries it, or leave the field out (preset-sources)',
-      'content/presets/acme-lm-8b.json: config.num_attention_heads: stands in none of the copies. Remedy: name the copy that carries it, or leave the field out (preset-sources)',
+      'content/presets/acme-lm-8b.json: configCopies[0].fields: "vocab_size" is not a field stored in config. Remedy: correct the path, or store the field (preset-sources)',
+      'content/presets/acme-lm-8b.json: config.hidden_size: is in none of the copies. Remedy: name the copy that carries it, or leave the field out (preset-sources)',
+      'content/presets/acme-lm-8b.json: config.num_attention_heads: is in none of the copies. Remedy: name the copy that carries it, or leave the field out (preset-sources)',
     ],
   ],
   [
@@ -137,7 +137,7 @@ const BROKEN: readonly Broken[] = [
     [
       'content/accuracy.json: 0.errorPercent: -5 where the estimate differs by -50 per cent. Remedy: write what the estimator gives, and say in the note why it differs (accuracy)',
       'content/accuracy.json: 1: is further off than the one before it (100 after 5 per cent). Remedy: put the worst first (accuracy)',
-      'content/accuracy.json: 2.preset: "acme-lm-9b" is no preset. Remedy: name one of content/presets (accuracy)',
+      'content/accuracy.json: 2.preset: "acme-lm-9b" is not a preset. Remedy: name one of content/presets (accuracy)',
     ],
   ],
   [
@@ -156,7 +156,7 @@ const BROKEN: readonly Broken[] = [
       },
     },
     [
-      'content/articles/what-a-gigabyte-is.mdx: worked[0].shows.memoryGB: "153.60" is not in the text. Remedy: print it as it stands here, or remove the entry (article-estimates)',
+      'content/articles/what-a-gigabyte-is.mdx: worked[0].shows.memoryGB: "153.60" is not in the text. Remedy: print it exactly as it is here, or remove the entry (article-estimates)',
       'content/articles/what-a-gigabyte-is.mdx: worked[0].shows.breakdown.activations: "17" for a field that the estimator does not answer with this input. Remedy: name a number of the answer, as `breakdown.kvCacheGB`, and check the input (article-estimates)',
       'content/articles/what-a-gigabyte-is.mdx: worked[1].shows.memoryGB: "17" where the estimator gives 172.8. Remedy: correct text and frontmatter, or the input (article-estimates)',
     ],
@@ -201,9 +201,9 @@ const BROKEN: readonly Broken[] = [
       },
     },
     [
-      'content/articles/what-a-gigabyte-is.mdx: caches[0].shows.uniformGB: "1.1" is not in the text. Remedy: print it as it stands here, or remove the entry (article-caches)',
+      'content/articles/what-a-gigabyte-is.mdx: caches[0].shows.uniformGB: "1.1" is not in the text. Remedy: print it exactly as it is here, or remove the entry (article-caches)',
       'content/articles/what-a-gigabyte-is.mdx: caches[1].shows.keptGB: "1.07" where the estimator gives 2.147483648. Remedy: correct text and frontmatter, or the input (article-caches)',
-      'content/articles/what-a-gigabyte-is.mdx: caches[2].preset: "acme-lm-9b" is no preset. Remedy: name one of content/presets (article-caches)',
+      'content/articles/what-a-gigabyte-is.mdx: caches[2].preset: "acme-lm-9b" is not a preset. Remedy: name one of content/presets (article-caches)',
     ],
   ],
   [

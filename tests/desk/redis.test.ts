@@ -63,7 +63,7 @@ describe('the desk on Redis', () => {
   test('erases, and keeps what the period allows', async () => {
     expect(await answered('erase', '--email', 'SELLER@example.net', '--yes')).toMatchObject({
       requestIds: [sell],
-      traces: { kind: 'later', remaining: expect.stringContaining('was written anew') },
+      traces: { kind: 'later', remaining: expect.stringContaining('was rewritten') },
     })
     await desk('state', buy, 'closed')
     expect(await answered('retention')).toEqual({ due: [] })
@@ -136,7 +136,7 @@ describe('desk move --to sqlite', () => {
     expect(await runDesk(['move', '--to', 'sqlite'], environment)).toEqual({
       code: 1,
       out: '',
-      error: `Cannot move the ledger as this folder has one: set DATA_DIR to another: ${dataDir}\n`,
+      error: `Cannot move the ledger as this folder already has one: set DATA_DIR to another: ${dataDir}\n`,
     })
   })
 

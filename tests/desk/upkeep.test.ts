@@ -192,7 +192,7 @@ describe('desk backup and restore', () => {
     const [buy] = await twoInquiries()
     const file = join(folder(), 'letter')
     writeFileSync(file, 'Dear Ada')
-    const error = `Cannot read the backup as it is damaged or no ledger: ${file}\n`
+    const error = `Cannot read the backup as it is damaged or not a ledger: ${file}\n`
 
     expect(await desk('restore', file)).toEqual({ code: 1, out: '', error })
     expect(await desk('load', file)).toEqual({ code: 1, out: '', error })
@@ -216,7 +216,7 @@ describe('desk mend-times', () => {
       /^Cannot mend times without --yes: every time after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC would be set to it\n$/,
     )
     expect(await receivedAt()).toBe(new Date(received).toISOString())
-    expect(await desk('check')).toMatchObject({ code: 1, out: expect.stringContaining('lies ahead of the clock') })
+    expect(await desk('check')).toMatchObject({ code: 1, out: expect.stringContaining('is ahead of the clock') })
     expect(await desk('mend-times', '--yes', '--json')).toMatchObject({ code: 0, error: '' })
     expect(Date.parse(await receivedAt())).toBeLessThanOrEqual(Date.now())
     expect(await desk('check')).toMatchObject({ code: 0, out: '1 inquiries, 0 erased: all is well\n' })

@@ -31,7 +31,7 @@ function expectBytes(
 }
 
 describe('estimateMemory() for inference', () => {
-  test('counts 131,072 bytes a token for 32 layers of 8 heads of 128 in two bytes, so that 8,192 tokens are one GiB', () => {
+  test('counts 131,072 bytes per token for 32 layers of 8 heads of 128 in two bytes, so that 8,192 tokens are one GiB', () => {
     const oneToken = { ...INFERENCE, tokens: 1, overheadFraction: 0 }
     expectBytes(oneToken, { weights: 16_000_000_000, kvCache: 131_072, overhead: 0 })
     // A fifth of 17,073,741,824 is 3,414,748,364.8
@@ -71,7 +71,7 @@ describe('estimateMemory() for inference', () => {
 })
 
 describe('estimateMemory() for training', () => {
-  test('counts 18 bytes a parameter unless 16 are asked for, and the activations as stated', () => {
+  test('counts 18 bytes per parameter unless 16 are asked for, and the activations as stated', () => {
     expectBytes(TRAINING, { trainingState: 126_000_000_000, activation: 10_000_000_000, overhead: 27_200_000_000 })
     expectBytes(
       { ...TRAINING, stateBytesPerParameter: 16, overheadFraction: 0 },

@@ -78,11 +78,11 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     const mended = await desk.mendTimes({ by: 'Ada', at: now })
 
     expect(problems).toEqual([
-      `Inquiry ${requestId}: its time of receipt lies ahead of the clock`,
-      `Inquiry ${requestId}: the time of its state lies ahead of the clock`,
-      `Inquiry ${requestId}: the time of a note lies ahead of the clock`,
+      `Inquiry ${requestId}: its time of receipt is ahead of the clock`,
+      `Inquiry ${requestId}: the time of its state is ahead of the clock`,
+      `Inquiry ${requestId}: the time of a note is ahead of the clock`,
       `Inquiry ${requestId}: its notice waits for a time too far ahead of the clock`,
-      'Quota of inquiries: 1 times lie ahead of the clock',
+      'Quota of inquiries: 1 times are ahead of the clock',
     ])
     expect(mended).toEqual({ inquiries: 1, notes: 1, notices: 1, stamps: 1 })
     expect(await desk.checkIntegrity(now)).toEqual({ inquiries: 1, erased: 0, problems: [] })

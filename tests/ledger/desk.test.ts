@@ -60,7 +60,7 @@ onEveryEngine('The desk', (world) => {
 
   test('refuses a place in the list that it did not issue', async () => {
     await expect(desk().find({}, { limit: 1, after: "1' OR 1" })).rejects.toThrow(
-      'Cannot read the next page: its mark must be the one that the page before gave',
+      'Cannot read the next page: its mark must be the one that the previous page gave',
     )
   })
 

@@ -137,7 +137,7 @@ onEveryEngine('the desk', (world) => {
     const before = await desk.checkIntegrity(world().now)
     await desk.mendTimes(by('anna'))
 
-    expect(before.problems).toEqual([`Inquiry ${requestId}: the time at which the desk looked lies ahead of the clock`])
+    expect(before.problems).toEqual([`Inquiry ${requestId}: the time at which the desk looked is ahead of the clock`])
     expect(await desk.checkIntegrity(world().now)).toMatchObject({ problems: [] })
     const now = world().now
     expect((await desk.show(requestId))?.inquiry).toMatchObject({ openedAt: now, seen: { by: 'anna', at: now } })

@@ -17,8 +17,8 @@ import { accept, retryOf, submission } from './submissions.ts'
 
 const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 2, 9, 30) }
 const MOVED_AWAY =
-  'the ledger was moved to SQLite (2026-11-02T09:30:00.000Z): unset REDIS_URL, or delete the key {inq}:moved if this one is to go on'
-const CHANGED = 'Cannot move the ledger as it has changed meanwhile: stop every service and desk, then move again'
+  'the ledger was moved to SQLite (2026-11-02T09:30:00.000Z): unset REDIS_URL, or delete the key {inq}:moved if you want to go on with this one'
+const CHANGED = 'Cannot move the ledger as it has changed in the meantime: stop every service and desk, then move again'
 
 let server: RedisServer
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('A move out of Redis is refused, and leaves both stores as they were,',
     await service.close()
     await expectRefused(
       leave(source, dataDir),
-      `Cannot move the ledger as this folder has one: set DATA_DIR to another: ${dataDir}`,
+      `Cannot move the ledger as this folder already has one: set DATA_DIR to another: ${dataDir}`,
     )
 
     expect(await (await openSqlite(dataDir)).desk.show(kept)).toBeDefined()
@@ -201,7 +201,7 @@ test('A move that died half way leaves Redis as it was and a folder no service o
   await dyingMover(dataDir, 'half-way')
 
   await expect(openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow(
-    `Cannot open the ledger as its move into this folder was broken off: move it again, or remove the file to begin an empty one: ${join(dataDir, 'moving.sqlite')}`,
+    `Cannot open the ledger as its move into this folder was interrupted: move it again, or remove the file to begin an empty one: ${join(dataDir, 'moving.sqlite')}`,
   )
   const again = await openRedis()
   const late = await accept(again)
@@ -219,7 +219,7 @@ test('A move that died after the mark leaves no store that accepts inquiries, an
 
   await dyingMover(dataDir, 'behind-the-mark')
 
-  await expect(openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow('was broken off')
+  await expect(openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow('was interrupted')
   const again = await openRedis()
   expect(again.health()).toMatchObject({ ready: false, reason: expect.stringContaining('was moved to SQLite') })
   expect(await leave(again, dataDir)).toMatchObject({ loaded: 1 })

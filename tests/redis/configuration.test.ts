@@ -26,7 +26,7 @@ describe('docs/redis.conf', () => {
     expect(await ledger.desk.setState(first.requestId, 'answered', BY)).toBe('done')
     expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 1, erased: 0, problems: [] })
     expect((await ledger.desk.erase({ email: first.inquiry.email }, BY)).traces).toMatchObject({
-      remaining: expect.stringMatching('was written anew'),
+      remaining: expect.stringMatching('was rewritten'),
     })
     await ledger.close()
   })

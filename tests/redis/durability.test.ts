@@ -26,10 +26,13 @@ describe('A Redis ledger at its start', () => {
     ],
     [['--maxmemory-policy', 'allkeys-lru'], 'the store may evict inquiries: set maxmemory-policy to noeviction'],
     [['--maxmemory', '1'], 'maxmemory is reached: raise maxmemory'],
-    [['--min-replicas-to-write', '1'], 'too few replicas: mend them or lower min-replicas-to-write'],
+    [['--min-replicas-to-write', '1'], 'too few replicas: restore them or lower min-replicas-to-write'],
     [['--replicaof', '127.0.0.1', '1'], 'the store is a replica: name the primary, or wait for the failover'],
     [['--requirepass', 'x'], 'the store asks for a password: put it in REDIS_URL'],
-    [NO_CONFIG, 'the store does not tell its fsync policy: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'],
+    [
+      NO_CONFIG,
+      'the store does not say what its fsync policy is: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME',
+    ],
     [
       userArgs('-evalsha', '-eval'),
       'the user of REDIS_URL lacks a permission: allow evalsha, eval, script and the keys',
@@ -193,7 +196,7 @@ describe('A Redis ledger while it runs', () => {
     const { reason } = world.ledger.health()
     await eventually(() => world.ledger.health().ready)
 
-    expect(reason).toBe('the store is writing its append-only file anew: wait until that is done')
+    expect(reason).toBe('the store is rewriting its append-only file: wait until that is done')
     expect(await world.redis.info('persistence')).toContain('aof_rewrite_in_progress:0')
   })
 

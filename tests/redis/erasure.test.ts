@@ -33,7 +33,7 @@ describe('erase() in Redis', () => {
       traces: {
         kind: 'later',
         remaining:
-          'the append-only file was written anew and has it no more; replicas, snapshots and backups of the store follow their own schedule',
+          'the append-only file was rewritten and no longer has it; replicas, snapshots and backups of the store follow their own schedule',
       },
     })
     // Files that the rewrite replaced are removed by a thread of the server.

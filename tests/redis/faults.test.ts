@@ -110,7 +110,7 @@ describe('A submission that the server fails', () => {
       'it lacks a replica',
       { 'min-replicas-to-write': '1' },
       { 'min-replicas-to-write': '0' },
-      'too few replicas: mend them or lower min-replicas-to-write',
+      'too few replicas: restore them or lower min-replicas-to-write',
     ],
   ])('is refused without effect when %s, and accepted again afterwards', async (_, fault, cure, reason) => {
     await using world = await World.open()

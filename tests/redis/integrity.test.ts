@@ -19,7 +19,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
     'an inquiry that is gone',
     ({ redis }, { requestId }) => redis.del(`{inq}:inquiry:${requestId}`),
     (id) => [
-      `Inquiry ${id}: it is listed and not stored`,
+      `Inquiry ${id}: it is listed but not stored`,
       `Inquiry ${id}: its key does not lead to it`,
       `List of state new: it has ${id}, which does not belong there`,
     ],
@@ -32,7 +32,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
   [
     'a place in the list that is another',
     ({ redis }, _, entry) => redis.zadd('{inq}:inquiries', 1, entry),
-    (id) => [`Inquiry ${id}: its place in the list is another`],
+    (id) => [`Inquiry ${id}: its place in the list is wrong`],
   ],
   [
     'an inquiry that no list has',
@@ -40,7 +40,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
     (id) => [
       `List of state new: it has ${id}, which does not belong there`,
       `List of notices: it has ${id}, which does not belong there`,
-      `Inquiry ${id}: it is stored and not listed`,
+      `Inquiry ${id}: it is stored but not listed`,
       `Key record of ${id}: it leads to no inquiry`,
     ],
   ],
@@ -70,7 +70,7 @@ const BREAKS: [string, Break, (id: string) => string[]][] = [
       await ledger.desk.setState(requestId, 'answered', { by: 'desk', at: 1 })
       await redis.del(`{inq}:audit:${requestId}`)
     },
-    (id) => [`Inquiry ${id}: it was changed and has no audit line`],
+    (id) => [`Inquiry ${id}: it was changed but has no audit line`],
   ],
   [
     'notes that an erasure left behind',

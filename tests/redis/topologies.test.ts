@@ -140,7 +140,7 @@ describe('A ledger that needs a replica', () => {
     expect(await refusalOf(ledger.submit(first))).toEqual({
       applied: 'no',
       message:
-        'Cannot confirm the outcome as the ledger is unavailable: too few replicas: mend them or lower replicas in REDIS_URL',
+        'Cannot confirm the outcome as the ledger is unavailable: too few replicas: restore them or lower replicas in REDIS_URL',
     })
 
     await replica.client().replicaof('127.0.0.1', primary.port)

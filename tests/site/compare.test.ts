@@ -205,6 +205,20 @@ test('the table prints dates as the other pages do, and breaks part numbers betw
     status: '',
   })).text
 
-  expect(markup).toContain('20 September 2022 in full production')
+  expect(markup).toContain('20 September 2022 (in full production)')
   expect(markup).toContain('<span class="part">900-21010-0000-000,</span> <span class="part">900-21010-0000-001</span>')
+})
+
+test('a difference in words keeps a value and its own comma or date together before its variants', () => {
+  const fact = (label: string, value: string) => ({ label, value, sourceIds: ['paper'] })
+  const launched = (id: string, value: string) => given({ id, integration: [fact('Launched', value)] })
+  const cooled = (id: string, value: string) => given({ id, integration: [fact('Cooling', value)] })
+  const words = (...variants: Compared[]) => compare(variants).rows.map((row) => row.words)
+
+  expect(
+    words(launched('a', '2024-03-18 for later in 2024'), launched('b', '2023-03-23 or earlier: a release lists it')),
+  ).toContain('Launched: 2024-03-18 (for later in 2024) for A; 2023-03-23 or earlier (a release lists it) for B.')
+  expect(words(cooled('a', 'Liquid, not sold separately'), cooled('b', 'Passive'))).toContain(
+    'Cooling: Liquid, not sold separately, for A; Passive for B.',
+  )
 })

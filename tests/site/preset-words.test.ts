@@ -18,7 +18,7 @@ describe('the words below a model', () => {
   test('name each copy where one alone does not carry every field', () => {
     expect(sourcesOf('llama-2-70b')).toContain('read from the file of another edition and from its maker’s code on ')
     expect(sourcesOf('llama-3-3-70b')).toContain(
-      'from its maker’s code, from more of that code and from a third-party list on ',
+      'from its maker’s code, from another part of that code and from a third-party list on ',
     )
   })
 

@@ -79,7 +79,7 @@ test('catalogScatter() merges points where there are too many to tell apart, and
   const points = pointsOf([...crowd, ...rows])
 
   expect(points.length).toBeLessThan(10)
-  expect(points[0]?.title).toBe('V0, V1, V2, V3, V4, V5 and 9996 more near by: 80 GB, 2\u2006\u2060000 GB/s')
+  expect(points[0]?.title).toBe('V0, V1, V2, V3, V4, V5 and 9996 more nearby: 80 GB, 2\u2006\u2060000 GB/s')
   expect(points[0]?.href).toBe('/compare?ids=v0,v1,v2,v3,v4,v5')
 })
 

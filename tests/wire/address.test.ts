@@ -55,6 +55,14 @@ describe('clientAddress()', () => {
       rule: 'the peer, for a number that is no written address',
     },
     { peer: undefined, forwarded: '198.51.100.1', client: 'unknown', rule: 'nobody, when the socket has gone' },
+    {
+      peer: '10.1.1.1',
+      forwarded: '198.51.100.01',
+      client: '10.1.1.1',
+      rule: 'the peer, for a number with a zero in front',
+    },
+    { peer: '10.1.1.1', forwarded: '198.51.100.256', client: '10.1.1.1', rule: 'the peer, for a number above 255' },
+    { peer: '10.1.1.1', forwarded: '198.51.100.1.', client: '10.1.1.1', rule: 'the peer, for a point at the end' },
   ])('is $rule', ({ peer, forwarded, client }) => {
     expect(clientAddress(peer, forwarded, PROXIES)).toBe(client)
   })

@@ -11,7 +11,7 @@ export async function differences(
   const missing = new Map<string, string>()
   for await (const record of numbered(source)) missing.set(digestOf(record), nameOf(record))
   for await (const record of numbered(target)) missing.delete(digestOf(record))
-  return [...new Set(missing.values())].map((name) => `${name}: it is missing or another`)
+  return [...new Set(missing.values())].map((name) => `${name}: it is missing or different`)
 }
 
 /** A digest of the JSON with names sorted, because engines return them in different orders. */

@@ -14,7 +14,7 @@ export async function checkIntegrity(port: DeskPort, now: number): Promise<Integ
     report.problems.push(...faults.map((fault) => `Inquiry ${whole.requestId}: ${fault}`))
   }
   const stamps = (await port.stamps()).filter(({ at }) => at > latest).length
-  if (stamps > 0) report.problems.push(`Quota of inquiries: ${stamps} times lie ahead of the clock`)
+  if (stamps > 0) report.problems.push(`Quota of inquiries: ${stamps} times are ahead of the clock`)
   return report
 }
 

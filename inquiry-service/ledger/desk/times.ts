@@ -9,13 +9,13 @@ export function timesAhead({ inquiry, notes, notice }: WholeInquiry, latest: num
   const isErased = inquiry !== undefined && 'erasedAt' in inquiry
   const due = Math.max(notice?.nextAttemptAt ?? 0, notice?.leasedUntil ?? 0)
   return [
-    ...(inquiry && inquiry.receivedAt > latest ? ['its time of receipt lies ahead of the clock'] : []),
-    ...(inquiry && !isErased && inquiry.stateAt > latest ? ['the time of its state lies ahead of the clock'] : []),
+    ...(inquiry && inquiry.receivedAt > latest ? ['its time of receipt is ahead of the clock'] : []),
+    ...(inquiry && !isErased && inquiry.stateAt > latest ? ['the time of its state is ahead of the clock'] : []),
     ...(inquiry && !isErased && Math.max(inquiry.openedAt ?? 0, inquiry.seen?.at ?? 0) > latest
-      ? ['the time at which the desk looked lies ahead of the clock']
+      ? ['the time at which the desk looked is ahead of the clock']
       : []),
-    ...(isErased && inquiry.erasedAt > latest ? ['the time of its erasure lies ahead of the clock'] : []),
-    ...(notes.some(({ at }) => at > latest) ? ['the time of a note lies ahead of the clock'] : []),
+    ...(isErased && inquiry.erasedAt > latest ? ['the time of its erasure is ahead of the clock'] : []),
+    ...(notes.some(({ at }) => at > latest) ? ['the time of a note is ahead of the clock'] : []),
     ...(due > latest + FARTHEST_DUE_MS ? ['its notice waits for a time too far ahead of the clock'] : []),
   ]
 }

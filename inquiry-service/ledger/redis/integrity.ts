@@ -70,8 +70,8 @@ async function checkInquiries(store: RedisStore, places: Place[], seen: Map<stri
     return [
       ...inquiryFaults(place, fields),
       ...(records[i]?.['id'] === id ? [] : ['its key does not lead to it']),
-      ...(trails[i] || !wasChanged(fields) ? [] : ['it was changed and has no audit line']),
-      ...(noticed && fields['erasedAt'] !== undefined ? ['it is erased and has a notice'] : []),
+      ...(trails[i] || !wasChanged(fields) ? [] : ['it was changed but has no audit line']),
+      ...(noticed && fields['erasedAt'] !== undefined ? ['it is erased but has a notice'] : []),
       ...(isMark(notices[i]?.['mayHaveBeenSent']) ? [] : ['whether its notice may have been sent is neither 0 nor 1']),
     ].map((fault) => `Inquiry ${id}: ${fault}`)
   })
@@ -79,12 +79,12 @@ async function checkInquiries(store: RedisStore, places: Place[], seen: Map<stri
 
 function inquiryFaults({ member, score }: Place, fields: InquiryFields): string[] {
   const { entry, at, state, inquiry, erasedAt } = fields
-  if (entry === undefined) return ['it is listed and not stored']
+  if (entry === undefined) return ['it is listed but not stored']
   const faults: string[] = []
-  if (entry !== member || Number(at) !== score) faults.push('its place in the list is another')
+  if (entry !== member || Number(at) !== score) faults.push('its place in the list is wrong')
   const isErased = erasedAt !== undefined
-  if (isErased && (inquiry !== undefined || state !== undefined)) faults.push('it is erased and has content')
-  if (!isErased && !INQUIRY_STATES.some((name) => name === state)) faults.push('its state is none of ours')
+  if (isErased && (inquiry !== undefined || state !== undefined)) faults.push('it is erased but has content')
+  if (!isErased && !INQUIRY_STATES.some((name) => name === state)) faults.push('its state is not one of ours')
   if (!isErased && !isJson(inquiry)) faults.push('its content is not an inquiry')
   return faults
 }
@@ -154,7 +154,7 @@ async function checkStrays(store: RedisStore, seen: Map<string, Seen>): Promise<
   const problems = new Set<string>()
   for await (const key of scan(store, keys.inquiry('*'))) {
     const id = key.slice(keys.inquiry('').length)
-    if (!seen.has(id)) problems.add(`Inquiry ${id}: it is stored and not listed`)
+    if (!seen.has(id)) problems.add(`Inquiry ${id}: it is stored but not listed`)
   }
   for await (const key of scan(store, keys.notes('*'))) {
     const id = key.slice(keys.notes('').length)

@@ -12,7 +12,7 @@ const BEGIN_WITHIN_MS = 10_000
 const FINISH_WITHIN_MS = 60_000
 
 const REMAINS = {
-  done: 'the append-only file was written anew and has it no more',
+  done: 'the append-only file was rewritten and no longer has it',
   running: 'the append-only file keeps the text until its rewrite, begun now, is finished',
   failed: 'the append-only file keeps the text as its rewrite failed: see the log of the store, then run BGREWRITEAOF',
   refused: 'the append-only file keeps the text until it is rewritten, which the store refused: run BGREWRITEAOF',

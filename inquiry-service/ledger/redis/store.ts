@@ -27,7 +27,7 @@ export interface RedisStoreOptions {
 const COMMAND_TIMEOUT_MS = 1200
 /** How long opening waits for the first finding, milliseconds; without one the ledger opens but is not ready. */
 const OPEN_TIMEOUT_MS = 2500
-const REWRITING = 'the store is writing its append-only file anew: wait until that is done'
+const REWRITING = 'the store is rewriting its append-only file: wait until that is done'
 const FOREIGN_KEYS = 'a key has a type or value that is not ours: find who else writes under this prefix'
 
 export class RedisStore {
@@ -171,7 +171,7 @@ export class RedisStore {
 }
 
 function movedAway(moved: string, key: string): string {
-  return `the ledger was moved to SQLite (${moved}): unset REDIS_URL, or delete the key ${key} if this one is to go on`
+  return `the ledger was moved to SQLite (${moved}): unset REDIS_URL, or delete the key ${key} if you want to go on with this one`
 }
 
 /** The only error that leaves this engine: what ioredis throws carries the inquiry. */

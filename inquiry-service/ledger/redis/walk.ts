@@ -130,7 +130,7 @@ export function placeToCursor({ score, member }: Place): string {
 export function cursorToPlace(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
-  if (!match) throw new Error('Cannot read the next page: its mark must be the one that the page before gave')
+  if (!match) throw new Error('Cannot read the next page: its mark must be the one that the previous page gave')
   return { score: Number(match[1]), member: match[2] ?? '' }
 }
 

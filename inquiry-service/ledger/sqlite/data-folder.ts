@@ -41,7 +41,7 @@ export function requireLedger(dataDir: string): void {
 export function requireNoBrokenMove({ ledger, moving }: DataFolder): void {
   if (existsSync(ledger) || !existsSync(moving)) return
   throw new Error(
-    `Cannot open the ledger as its move into this folder was broken off: move it again, or remove the file to begin an empty one: ${moving}`,
+    `Cannot open the ledger as its move into this folder was interrupted: move it again, or remove the file to begin an empty one: ${moving}`,
   )
 }
 

@@ -83,13 +83,13 @@ export class DiskThread {
   }
 
   /** @throws LedgerUnavailableError */
-  async submit(submission: SubmissionMessage): Promise<SubmissionOutcome> {
+  submit(submission: SubmissionMessage): Promise<SubmissionOutcome> {
     if (this.#pending.size >= WAITING_LIMIT) {
-      throw refusal('too many inquiries are waiting for the disk', { retryAfterSeconds: 1 })
+      return Promise.reject(refusal('too many inquiries are waiting for the disk', { retryAfterSeconds: 1 }))
     }
-    if (this.#stalled) throw refusal(STALLED, { retryAfterSeconds: 5 })
-    const outcome = await this.#send({ call: 'submit', submission }, performance.now() + DEADLINE_MS)
-    return outcome as SubmissionOutcome
+    if (this.#stalled) return Promise.reject(refusal(STALLED, { retryAfterSeconds: 5 }))
+    const outcome = this.#send({ call: 'submit', submission }, performance.now() + DEADLINE_MS)
+    return outcome as Promise<SubmissionOutcome>
   }
 
   /** Called even when only a new process can help: the thread has to end all the same. */

@@ -26,7 +26,7 @@ const FAULTS: Record<number, Fault> = {
     applied: 'unknown',
     retryAfterSeconds: 30,
     aftermath: 'end',
-    reason: 'the file is no database: restore a backup',
+    reason: 'the file is not a database: restore a backup',
   },
 }
 

@@ -153,7 +153,7 @@ export class FileWatch {
       this.#frames = Number(this.#countFrames.get()?.['log'])
     } catch (error) {
       if (sqliteCode(error) === undefined) throw error
-      return 'its log could not be looked at: restart the service'
+      return 'its log could not be examined: restart the service'
     }
     if (this.#log.holds(this.#frames)) return undefined
     return 'its log was cut or written over by another program while open: restore a backup'

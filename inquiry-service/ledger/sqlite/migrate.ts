@@ -22,7 +22,7 @@ export function migrate(db: DatabaseSync, stamp?: FileStamp): void {
   }
   if (version > MIGRATIONS.length) {
     throw new Error(
-      `Cannot open the ledger as a newer version of this program wrote it: file has form ${version}, this program knows ${MIGRATIONS.length}`,
+      `Cannot open the ledger as a newer version of this program wrote it: file has format ${version}, this program knows ${MIGRATIONS.length}`,
     )
   }
   if (version === MIGRATIONS.length) return

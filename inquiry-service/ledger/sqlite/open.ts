@@ -1,6 +1,5 @@
 /** The ledger in one SQLite file, for one process on one machine. */
 import { createDesk } from '../desk/desk.ts'
-import type { Submission, SubmissionOutcome } from '../ledger.ts'
 import type { LedgerStore, OpenOptions } from '../store.ts'
 import { DiskThread } from './disk-thread.ts'
 
@@ -29,17 +28,18 @@ export async function openSqliteLedger({
     digest,
     desk: createDesk(desk),
     backups,
-    submit: (submission) => submit(disk, submission),
+    submit: ({ key, digest, client, inquiry, requestId, now, receivedAt }) =>
+      disk.submit({
+        key,
+        client,
+        requestId,
+        now,
+        receivedAt,
+        // Copied because a Buffer may be a view into a large pool, and a structured clone would carry all of it over.
+        digest: new Uint8Array(digest),
+        body: JSON.stringify(inquiry),
+      }),
     health: () => disk.health,
     close: () => disk.close(),
   }
-}
-
-async function submit(disk: DiskThread, { digest, inquiry, ...submission }: Submission): Promise<SubmissionOutcome> {
-  return await disk.submit({
-    ...submission,
-    // Copied because a Buffer may be a view into a large pool, and a structured clone would carry all of it over.
-    digest: Uint8Array.from(digest),
-    body: JSON.stringify(inquiry),
-  })
 }

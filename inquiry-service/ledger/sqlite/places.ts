@@ -23,7 +23,7 @@ export function cursorToPlace(cursor: string | undefined, otherwise: Place): Pla
   if (cursor === undefined) return otherwise
   const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
   if (at === undefined || seq === undefined)
-    throw new Error('Cannot read the next page: its mark must be the one that the page before gave')
+    throw new Error('Cannot read the next page: its mark must be the one that the previous page gave')
   return { at: Number(at), seq: Number(seq) }
 }
 

@@ -48,7 +48,7 @@ export async function receiveLedger(
   let left = false
   try {
     if (existsSync(folder.ledger) || existsSync(`${folder.ledger}-wal`)) {
-      throw new Error(`Cannot move the ledger as this folder has one: set DATA_DIR to another: ${folder.path}`)
+      throw new Error(`Cannot move the ledger as this folder already has one: set DATA_DIR to another: ${folder.path}`)
     }
     if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
       throw new Error('Cannot move the ledger as there is none at REDIS_URL: check its database and prefix')
@@ -104,5 +104,7 @@ async function requireAlone({ departure }: LedgerStore): Promise<boolean> {
 }
 
 function changed(): Error {
-  return new Error('Cannot move the ledger as it has changed meanwhile: stop every service and desk, then move again')
+  return new Error(
+    'Cannot move the ledger as it has changed in the meantime: stop every service and desk, then move again',
+  )
 }

@@ -94,7 +94,7 @@ function requireSoundBackup(file: string, name: string): void {
   } finally {
     db.close()
   }
-  throw new Error(`Cannot read the backup as it is damaged or no ledger: ${name}`)
+  throw new Error(`Cannot read the backup as it is damaged or not a ledger: ${name}`)
 }
 
 function requireFile(file: string): void {

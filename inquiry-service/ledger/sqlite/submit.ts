@@ -38,12 +38,11 @@ export class Submitter {
   }
 
   #decide(submission: SubmissionMessage): SubmissionOutcome {
-    const hash = keyHash(submission.key)
-    const print = fingerprint(submission.key, submission.digest)
+    const { key, digest, client } = submission
+    const hash = keyHash(key)
     const known = this.#sql.one('findKey', { keyHash: hash })
-    if (known && !print.equals(known.fingerprint)) return { kind: 'conflict' }
+    if (known && !fingerprint(key, digest).equals(known.fingerprint)) return { kind: 'conflict' }
 
-    const { client } = submission
     const now = this.#stamps.timeOf(submission)
     const { counted, oldest } = this.#stamps.count(client, now)
     const quota = quotaState(INQUIRY_QUOTA, counted, oldest, now)
@@ -51,7 +50,7 @@ export class Submitter {
     if (counted >= INQUIRY_QUOTA.limit) {
       return { kind: 'limited', retryAfterSeconds: secondsUntil(this.#stamps.roomAt(client), now), quota }
     }
-    this.#store(submission, { hash, print, now })
+    this.#store(submission, hash, now)
     return {
       kind: 'accepted',
       requestId: submission.requestId,
@@ -60,8 +59,9 @@ export class Submitter {
   }
 
   /** People read the wall clock of the submission; its window is measured by `now`. */
-  #store(submission: SubmissionMessage, { hash, print, now }: { hash: Buffer; print: Buffer; now: number }): void {
-    const { client, requestId, body, receivedAt: at } = submission
+  #store(submission: SubmissionMessage, hash: Buffer, now: number): void {
+    const { key, digest, client, requestId, body, receivedAt: at } = submission
+    const print = fingerprint(key, digest)
     const { lastId: inquiry } = this.#sql.run('insertInquiry', { keyHash: hash, fingerprint: print, requestId, at })
     this.#sql.run('insertContent', { inquiry, body })
     this.#stamps.add({ client, at: now, inquiry })

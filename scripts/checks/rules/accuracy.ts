@@ -7,7 +7,7 @@ const file = 'accuracy.json'
 export const accuracy: Rule = {
   name: 'accuracy',
   description:
-    'Every measurement names a preset, its error is what the estimator gives today, and the worst stands first, because a table that flatters or lags behind says nothing of the tool.',
+    'Every measurement names a preset, its error is what the estimator gives today, and the worst comes first, because a table that flatters or lags behind says nothing of the tool.',
   scope: 'all',
   check({ content }) {
     const presets = new Map(content.presets.map((preset) => [preset.id, preset]))
@@ -19,7 +19,7 @@ export const accuracy: Rule = {
           {
             file,
             field: `${index}.preset`,
-            problem: `"${measurement.preset}" is no preset`,
+            problem: `"${measurement.preset}" is not a preset`,
             remedy: 'name one of content/presets',
           },
         ]

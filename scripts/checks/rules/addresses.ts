@@ -73,7 +73,7 @@ function domainsOf(publisher: string): readonly string[] | undefined {
 export const addresses: Rule = {
   name: 'addresses',
   description:
-    'A document lies at a plain https address on its publisher’s own domain, because a copy on another site can be changed by somebody else and a tracking parameter ends with the campaign.',
+    'A document is at a plain https address on its publisher’s own domain, because a copy on another site can be changed by somebody else and a tracking parameter ends with the campaign.',
   scope: 'document',
   check({ url, publisher }) {
     const { hostname, port, username, password, hash, searchParams, pathname } = new URL(url)
@@ -93,7 +93,10 @@ export const addresses: Rule = {
       return hostname === host || hostname.endsWith(`.${host}`)
     })
     if (here.length === 0) {
-      say(`${hostname} is none of ${domains.join(', ')}, the domains of ${publisher}`, 'link the publisher’s own copy')
+      say(
+        `${hostname} is not one of ${domains.join(', ')}, the domains of ${publisher}`,
+        'link the publisher’s own copy',
+      )
     } else if (!here.some((candidate) => pathname.startsWith(candidate.slice(candidate.split('/', 1)[0]?.length)))) {
       say(`${hostname}${pathname} is not below ${here.join(', ')}`, 'link the publisher’s own copy')
     }

@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts'
 export const articleCaches: Rule = {
   name: 'article-caches',
   description:
-    'Every cache under `caches` is what the estimator gives for that preset and stands in the text, because a preset that is corrected must reach the articles on the same day.',
+    'Every cache under `caches` is what the estimator gives for that preset and is in the text, because a preset that is corrected must reach the articles on the same day.',
   scope: 'article',
   check({ caches, body }, { content }) {
     return caches.flatMap(({ preset: id, shows, choices, ...demand }, index) => {
@@ -16,7 +16,7 @@ export const articleCaches: Rule = {
         return [
           {
             field: `caches[${index}].preset`,
-            problem: `"${id}" is no preset`,
+            problem: `"${id}" is not a preset`,
             remedy: 'name one of content/presets',
           },
         ]

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts'
 export const articleEstimates: Rule = {
   name: 'article-estimates',
   description:
-    'Every estimate under `worked` comes out of the estimator as printed and stands in the text, because a worked number that the tool beside it contradicts costs the trust in both.',
+    'Every estimate under `worked` comes out of the estimator as printed and is in the text, because a worked number that the tool beside it contradicts costs both their readers’ trust.',
   scope: 'article',
   check({ worked, body }) {
     return worked.flatMap(({ input, shows }, index) => {

@@ -10,7 +10,7 @@ import type { Finding, Rule } from '../rule.ts'
 export const articleFigures: Rule = {
   name: 'article-figures',
   description:
-    'Every <F> names a variant and a figure that the catalog states, and every figure under `figures` is that of the catalog and stands in the text, because a correction of the catalog must reach the articles on the same day.',
+    'Every <F> names a variant and a figure that the catalog states, and every figure under `figures` is that of the catalog and is in the text, because a correction of the catalog must reach the articles on the same day.',
   scope: 'article',
   check({ figures: printed, body }, { content }) {
     const { variants } = lookupsOf(content)

@@ -13,7 +13,7 @@ const RANGES = [
 export const bandwidthPerGigabyte: Rule = {
   name: 'bandwidth-per-gigabyte',
   description:
-    'Bandwidth over memory lies in the range of its memory type, because a bus is as wide as its chips: a quotient outside mixes a card with its chip, or a part with its system.',
+    'Bandwidth over memory is in the range of its memory type, because a bus is as wide as its chips: a quotient outside mixes a card with its chip, or a part with its system.',
   exceptions: {
     'amd-instinct-mi8-4gb-pcie.memoryBandwidthGBs': 'First HBM: four stacks of 1 GB, each as wide as a stack of today',
     'huawei-ascend-950pr-128gb.memoryBandwidthGBs': 'HiBL 1.0, memory made for capacity at low cost',

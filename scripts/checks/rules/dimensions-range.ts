@@ -18,7 +18,7 @@ const RANGES = {
 export const dimensionsRange: Rule = {
   name: 'dimensions-range',
   description:
-    'Lengths and heights lie between a low-profile card and an extended one, and the same length in inches and in millimetres agrees, because a unit read wrongly is off by a factor of 25 or of ten.',
+    'Lengths and heights are between a low-profile card and an extended one, and the same length in inches and in millimetres agrees, because a unit read wrongly is off by a factor of 25 or of ten.',
   scope: 'variant',
   check({ dimensions }) {
     if (!dimensions) return []

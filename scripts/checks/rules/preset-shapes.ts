@@ -19,14 +19,14 @@ export const presetShapes: Rule = {
     if (!latent && (kib < least || kib > most)) {
       findings.push({
         field: 'kvHeads',
-        problem: `${layers} layers × ${kvHeads} heads × ${headDim} are ${kib} KiB a token at two bytes, outside ${least} to ${most}`,
+        problem: `${layers} layers × ${kvHeads} heads × ${headDim} are ${kib} KiB per token at two bytes, outside ${least} to ${most}`,
         remedy: 'check layers, KV heads (not query heads) and head size against the configuration',
       })
     }
     if (!HEAD_DIMS.includes(headDim)) {
       findings.push({
         field: 'headDim',
-        problem: `${headDim} is none of ${HEAD_DIMS.join(', ')}`,
+        problem: `${headDim} is not one of ${HEAD_DIMS.join(', ')}`,
         remedy: 'take head_dim, or hidden_size over num_attention_heads',
       })
     }
@@ -48,7 +48,7 @@ export const presetShapes: Rule = {
     if (!HUBS.includes(hostname) || !pathname.endsWith('.json')) {
       findings.push({
         field: 'configUrl',
-        problem: `${hostname}${pathname} is no configuration file on ${HUBS.join(', ')}`,
+        problem: `${hostname}${pathname} is not a configuration file on ${HUBS.join(', ')}`,
         remedy: 'link the published config.json',
       })
     }

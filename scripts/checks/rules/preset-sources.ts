@@ -8,7 +8,7 @@ const MOVES = /^https:\/\/github\.com\/[^/]+\/[^/]+\/blob\/(?![0-9a-f]{40}\/)/
 export const presetSources: Rule = {
   name: 'preset-sources',
   description:
-    'Every field stored of a preset’s configuration stands in a copy that is named, and the address of a copy stays what it was, because a field that was worked out looks like one that was read.',
+    'Every field stored of a preset’s configuration is in a copy that is named, and the address of a copy stays what it was, because a field that was worked out looks like one that was read.',
   scope: 'preset',
   check({ config, configCopies }) {
     const stored = leaves(config)
@@ -27,7 +27,7 @@ export const presetSources: Rule = {
           .filter((field) => !stored.includes(field))
           .map((field) => ({
             field: `configCopies[${index}].fields`,
-            problem: `"${field}" is no field stored in config`,
+            problem: `"${field}" is not a field stored in config`,
             remedy: 'correct the path, or store the field',
           })),
       ])
@@ -41,7 +41,7 @@ function unread(stored: readonly string[], copies: Preset['configCopies']): Find
     .filter((path) => !copies.some(({ fields }) => fields?.includes(path)))
     .map((path) => ({
       field: `config.${path}`,
-      problem: 'stands in none of the copies',
+      problem: 'is in none of the copies',
       remedy: 'name the copy that carries it, or leave the field out',
     }))
 }

@@ -30,7 +30,7 @@ const DENSE_RANGES: Record<ComputeRate['execution'], Record<ComputeRate['precisi
 export const ratePerWatt: Rule = {
   name: 'rate-per-watt',
   description:
-    'A rate over the maximum power lies in the range of its precision and execution, because silicon of one decade differs by a factor of ten and not of a hundred: a quotient outside mixes precisions, or a part with its system.',
+    'A rate over the maximum power is in the range of its precision and execution, because silicon of one decade differs by a factor of ten and not of a hundred: a quotient outside mixes precisions, or a part with its system.',
   scope: 'variant',
   check({ compute = [], powerW }) {
     const watts = powerW?.max

@@ -61,7 +61,7 @@ export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyL
     membersOf(pages, 'fit').map(linkWithNeeds).join('\n'),
     '## Articles',
     linked(membersOf(pages, 'articles')),
-    '## All figures of a family, with documents',
+    '## Every figure of a family, with documents (number of variants)',
     families.map(({ path, name, variants }) => `- [${name}](${path}): ${variants}`).join('\n'),
     '## Lists',
     lists
@@ -83,7 +83,7 @@ export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyL
 
 const INTRODUCTION = `# Accelerator Sourcing Reference
 
-> Figures of AI accelerators for exact variants, each traced to a manufacturer's document; a memory estimator; inquiries to buy or sell.
+> AI accelerator specs, variant by variant, each figure traced to a manufacturer's document; a memory estimator; inquiries to buy or sell.
 
 Every address below is on the host that served this file. Every file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise.
 
@@ -110,7 +110,7 @@ function apiLines(): string {
         `- \`${method} ${prefix}${path}\`: ${summary}${large.has(id) ? '; long: prefer the files above' : ''}`,
     ),
     `- Limits per client: ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}. After 429, wait as many seconds as \`Retry-After\` says.`,
-    `- \`POST ${prefix}/requests\` sends a real inquiry to people: only with the authorization of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without storing or sending it.`,
+    `- \`POST ${prefix}/requests\` sends a real inquiry to people: only with the authorisation of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without storing or sending it.`,
   ].join('\n')
 }
 

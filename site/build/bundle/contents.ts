@@ -38,11 +38,11 @@ const README: BundleFile = {
   what: 'What each file is, and what its figures mean',
   text: `# Accelerator Sourcing Reference, offline
 
-Reviewed up to ${printDate(catalog.checkedAt)}. Newer: ${absolute('/bundle.json')} names the current digest.
+Last reviewed on ${printDate(catalog.checkedAt)}. ${absolute('/bundle.json')} has the digest of the current bundle: if it differs, there is a newer one.
 
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
 - Null means that no document states the figure. It is never zero. \`units\` in catalog.json gives the unit of every number.
-- Compare rates only where precision, execution and sparsity are equal. They are peaks, not measurements.
+- Compare rates only where precision, execution and sparsity are the same. They are peaks, not measurements.
 - A link to a document gives no right to redistribute it.
 
 ${DATA.map(({ path, what }) => `- \`${path}\`: ${what}`).join('\n')}

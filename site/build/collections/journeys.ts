@@ -159,7 +159,7 @@ export const JOURNEYS: readonly Journey[] = [
     id: 'submitOnce',
     title: 'Submit a real inquiry, once',
     description:
-      'Sends a real inquiry to people: only with the authorization of the buyer or seller. The same key and body give the same inquiry, however often they are sent.',
+      'Sends a real inquiry to people: only with the authorisation of the buyer or seller. The same key and body give the same inquiry, however often they are sent.',
     isReal: true,
     steps: ONCE_FOR_ALL,
   },

@@ -17,11 +17,12 @@ interface Section {
 
 /** Ids are addresses: they stay once published. */
 export const SECTIONS = {
-  start: { page: 'start', title: 'Estimate' },
-  check: { page: 'start', title: 'Check an inquiry' },
   read: { page: 'start', title: 'Read a variant' },
+  start: { page: 'start', title: 'Estimate memory' },
+  check: { page: 'start', title: 'Check an inquiry' },
   authentication: { page: 'start', title: 'Authentication' },
   errors: { page: 'start', title: 'Errors' },
+  next: { page: 'start', title: 'Next' },
   versions: { page: 'guide', title: 'Prefixes and versions' },
   stability: { page: 'guide', title: 'What stays the same' },
   reads: { page: 'guide', title: 'Reads' },

@@ -17,7 +17,7 @@ export const catalogMemoryBandwidth: FigureContent = {
   description: `${rows.length} variants, from ${printNumber(Math.min(...rows.map(({ memoryGB }) => memoryGB)))} to ${printNumber(Math.max(...rows.map(({ memoryGB }) => memoryGB)))} GB.`,
   key: marksKey(rows.map(({ manufacturer }) => manufacturer)),
   draw: (width) => catalogScatter(rows, width),
-  rule: 'Per accelerator, decimal GB and GB/s, manufacturer peaks; both axes are logarithmic and do not start at zero. A broken line marks the time to read the whole memory once at that peak. Variants of one manufacturer with equal figures share a point.',
+  rule: 'Per accelerator, decimal GB and GB/s, manufacturer peaks; both axes are logarithmic and do not start at zero. A dashed line marks the time to read the whole memory once at that peak. Variants of one manufacturer with equal figures share a point.',
   source: catalogSource(drawn),
   leftOut: [
     {
@@ -30,8 +30,8 @@ export const catalogMemoryBandwidth: FigureContent = {
       { label: 'variant' },
       { label: 'memory, GB', numeric: true },
       { label: 'bandwidth, GB/s', numeric: true },
-      { label: 'document of the memory' },
-      { label: 'document of the bandwidth' },
+      { label: 'document for the memory' },
+      { label: 'document for the bandwidth' },
     ],
     rows: rows.map(({ id, memoryGB, memoryBandwidthGBs }) => {
       const entry = entryOf(id)

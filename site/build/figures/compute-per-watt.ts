@@ -33,7 +33,7 @@ export const computePerWatt: FigureContent = {
       yDomain: [10, 5000],
       diagonals: [0.25, 0.5, 1, 2].map((ratio) => ({ ratio, label: ratio === 2 ? '2 TFLOPS/W' : String(ratio) })),
     }),
-  rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; a broken line joins equal TFLOPS per watt.',
+  rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; a dashed line joins points of equal TFLOPS per watt.',
   source: catalogSource(stated.map(({ entry }) => entry)),
   leftOut: withoutPerWatt(entries, RATE),
   table: {
@@ -42,7 +42,7 @@ export const computePerWatt: FigureContent = {
       { label: 'dense BF16, TFLOPS', numeric: true },
       { label: 'maximum power, W', numeric: true },
       { label: 'TFLOPS per W', numeric: true },
-      { label: 'document of the rate' },
+      { label: 'document for the rate' },
     ],
     rows: sorted.map(({ entry, rate, watts, quotient }) => [
       variantCell(entry),

@@ -69,7 +69,7 @@ export const decodeCeiling: FigureContent = {
       { label: 'variant' },
       { label: 'bandwidth, GB/s', numeric: true },
       { label: 'tokens/s at most', numeric: true },
-      { label: 'document of the bandwidth' },
+      { label: 'document for the bandwidth' },
     ],
     rows: ceilings.map(({ entry, bandwidth, perSecond }) => [
       variantCell(entry),
@@ -94,17 +94,18 @@ function leftOut(): FigureContent['leftOut'] {
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {
-      reason: 'in the table only, for lack of room',
+      reason: 'the chart has no room for them; they are in the table',
       entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
     },
     {
-      reason: `less memory than the ${printNumber(estimate.memoryGB, 2)} GB of the estimate at 8,192 tokens`.replace(
-        '8,192',
-        printNumber(8192),
-      ),
+      reason:
+        `they have less memory than the ${printNumber(estimate.memoryGB, 2)} GB of the estimate at 8,192 tokens`.replace(
+          '8,192',
+          printNumber(8192),
+        ),
       entries: without(hasBandwidth),
     },
-    { reason: 'no memory bandwidth found', entries: without((entry) => !hasBandwidth(entry)) },
+    { reason: 'no memory bandwidth was found', entries: without((entry) => !hasBandwidth(entry)) },
   ]
 }
 

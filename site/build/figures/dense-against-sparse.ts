@@ -61,7 +61,7 @@ export const denseAgainstSparse: FigureContent = {
   source: catalogSource(SHOWN),
   leftOut: [
     {
-      reason: 'not drawn, for lack of room; their rates are on their own pages',
+      reason: 'the chart has no room for them; their rates are on their own pages',
       entries: hasEither.filter((entry) => !SHOWN.includes(entry)),
     },
   ],

@@ -54,7 +54,7 @@ export const deviceCountSteps: FigureContent = {
       { label: 'variant' },
       { label: 'memory, GB', numeric: true },
       ...TOTALS.map((total) => ({ label: `${printNumber(total, 2)} GB`, numeric: true })),
-      { label: 'document of the memory' },
+      { label: 'document for the memory' },
     ],
     rows: series.map(({ entry, memoryGB }) => [
       variantCell(entry),

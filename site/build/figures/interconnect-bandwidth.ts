@@ -1,6 +1,8 @@
 /** Scale-up bandwidth as each manufacturer counts it, with one panel per way of counting. */
 
-import { type BarGroup, drawBars } from '../../charts/bars.ts'
+import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
+import { type BarGroup, BESIDE_FROM, drawBars } from '../../charts/bars.ts'
+import { textWidth } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
 import { type CatalogEntry, entries } from '../content.ts'
@@ -22,7 +24,7 @@ const NOT_SCALE_UP = /PCIe|host|C2C|die-to-die|Scale-out/i
 const WAYS = [
   { heading: 'Both directions, all links of one accelerator', test: /both directions/i },
   { heading: 'Both directions, between bridged cards', test: /both directions.*(?:pair|bridge)/i },
-  { heading: 'Direction not named in the note', test: /(?:)/ },
+  { heading: 'Direction not stated', test: /(?:)/ },
 ] as const
 type Way = (typeof WAYS)[number]
 
@@ -40,15 +42,16 @@ export const interconnectBandwidth: FigureContent = {
   draw: (width) =>
     drawBars(width, {
       axisTitle: 'GB/s',
-      panels: WAYS.map((way) => ({ heading: way.heading, groups: groupsOf(way) })).filter(
-        ({ groups }) => groups.length > 0,
-      ),
+      panels: WAYS.map((way) => ({
+        heading: way.heading,
+        groups: width < BESIDE_FROM ? groupsOfLinks(way, width) : groupsOf(way),
+      })).filter(({ groups }) => groups.length > 0),
     }),
   rule: 'As the manufacturer counts it; only bars under one heading are comparable. Divide by two for one direction. Links to the host, inside a package or out of the system are not counted. The axis starts at zero.',
   source: catalogSource(links.map(({ entry }) => entry)),
   leftOut: [
     {
-      reason: 'no scale-up bandwidth stated, or no such link',
+      reason: 'no scale-up bandwidth is stated, or there is no such link',
       entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],
@@ -102,10 +105,45 @@ function groupsOf(way: Way): BarGroup[] {
               ? figureHref(entry.variant.id, `interconnect[${index}].bandwidthGBs`)
               : `/models/${entry.model.id}`,
           title: `${label}: ${name}, ${printNumber(bandwidth)} GB/s`,
-          bars: [{ value: bandwidth, class: 'fill-a', note: name.replace(/^AMD |^Integrated | \(.*\)$/g, '') }],
+          bars: [{ value: bandwidth, class: 'fill-a', note: printedLink(name) }],
         },
       ]
     })
+}
+
+/** On a phone, all models with the same link share one bar: one each would fill three screens. */
+function groupsOfLinks(way: Way, width: number): BarGroup[] {
+  const shared = Map.groupBy(
+    links.filter((link) => link.way === way),
+    ({ name, bandwidth }) => `${printedLink(name)} ${bandwidth}`,
+  )
+  return [...shared.values()]
+    .sort(([a], [b]) => (b?.bandwidth ?? 0) - (a?.bandwidth ?? 0))
+    .flatMap((same): BarGroup[] => {
+      const [first] = same
+      if (!first) return []
+      const models = [...new Set(same.map(({ entry }) => nameWithoutMaker(entry.model.name, entry.model.manufacturer)))]
+      return [
+        {
+          label: fitting(models, width),
+          bars: [{ value: first.bandwidth, class: 'fill-a', note: printedLink(first.name) }],
+        },
+      ]
+    })
+}
+
+/** As many names as fit into a line, and the number of the others: `A100, A30 and 2 more`. */
+function fitting(names: readonly string[], width: number): string {
+  for (let shown = names.length; shown > 1; shown -= 1) {
+    const rest = names.length - shown
+    const label = `${names.slice(0, shown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    if (textWidth(label) <= width) return label
+  }
+  return names.length > 1 ? `${names[0]} and ${names.length - 1} more` : (names[0] ?? '')
+}
+
+function printedLink(name: string): string {
+  return name.replace(/^AMD |^Integrated | \(.*\)$/g, '')
 }
 
 /** `A100 SXM4 40GB`, `A100 SXM4 80GB` → `A100 SXM4`. */

@@ -82,11 +82,11 @@ export const memoryBandwidth: FigureContent = {
       yDomain: domainOf(stated.map(({ bandwidthGBs }) => bandwidthGBs)),
       diagonals: [10, 30, 100, 300].map((ms) => ({ ratio: 1000 / ms, label: `${ms} ms` })),
     }),
-  rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. A broken line joins parts that need the same time to read their whole memory once.',
+  rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. A dashed line joins parts that need the same time to read their whole memory once.',
   source: catalogSource(stated.map(({ entry }) => entry)),
   leftOut: [
     {
-      reason: 'no memory bandwidth stated by the manufacturer was found',
+      reason: 'we found no memory bandwidth stated by the manufacturer',
       entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],
@@ -97,7 +97,7 @@ export const memoryBandwidth: FigureContent = {
       { label: 'bandwidth, GB/s', numeric: true },
       { label: 'one full read, ms', numeric: true },
       { label: 'memory type' },
-      { label: 'document of the bandwidth' },
+      { label: 'document for the bandwidth' },
     ],
     rows: [...stated]
       .sort((a, b) => b.bandwidthGBs - a.bandwidthGBs)

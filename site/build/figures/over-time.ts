@@ -60,7 +60,7 @@ function overTime(path: Path): FigureContent {
         diagonals: [],
         height: width < 500 ? width : width / 2,
       }),
-    rule: `Per accelerator, as stated. The date is that of the launch where a document states one, otherwise that of the announcement; where only a month is known, the point is in the middle of it. The axis of ${noun} is logarithmic and starts above zero.`,
+    rule: `Per accelerator, as stated. The date is that of the launch where a document states one, otherwise that of the announcement; where only a month is known, the point is in the middle of it. The ${noun} axis is logarithmic and starts above zero.`,
     source: catalogSource(dated.map(({ entry }) => entry)),
     leftOut: [
       {
@@ -74,8 +74,8 @@ function overTime(path: Path): FigureContent {
         { label: 'date' },
         { label: 'what happened' },
         { label: axis, numeric: true },
-        { label: 'document of the date' },
-        { label: `document of the ${noun}` },
+        { label: 'document for the date' },
+        { label: `document for the ${noun}` },
       ],
       rows: [...dated]
         .sort((a, b) => (a.fact.date < b.fact.date ? 1 : -1))

@@ -34,7 +34,7 @@ export const powerByFormFactor: FigureContent = {
   draw,
   rule: 'Highest power the manufacturer states for one accelerator; for superchips and sockets it may include the processor. The axis starts at zero.',
   source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: [{ reason: 'no maximum power stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
+  leftOut: [{ reason: 'no maximum power is stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
   table: {
     columns: [
       { label: 'variant' },

@@ -31,7 +31,7 @@ export const tflopsPerWatt: FigureContent = {
   title: 'Dense FP16 tensor TFLOPS per watt',
   description: PANELS.map(({ scope, heading }) => {
     const [best] = bestOfModels(scope)
-    return best ? `${heading}: at most ${two(best.quotient)}, ${shortName(best.entry)}.` : ''
+    return best ? `${heading}: at most ${two(best.quotient)} (${shortName(best.entry)}).` : ''
   })
     .filter(Boolean)
     .join(' '),
@@ -62,8 +62,8 @@ export const tflopsPerWatt: FigureContent = {
       { label: 'dense FP16, TFLOPS', numeric: true },
       { label: 'maximum power, W', numeric: true },
       { label: 'power of' },
-      { label: 'document of the rate' },
-      { label: 'document of the power' },
+      { label: 'document for the rate' },
+      { label: 'document for the power' },
     ],
     rows: stated.map(({ entry, quotient, rate, watts }) => [
       variantCell(entry),

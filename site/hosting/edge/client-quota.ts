@@ -68,7 +68,7 @@ export class ClientQuota {
   #keepIfAhead(now: number): void {
     const ahead = distrustAhead(this.#window, now)
     if (ahead === 0) return
-    console.warn(`Set ${ahead} stamps of a client to the present: they lay ahead of the clock`)
+    console.warn(`Set ${ahead} stamps of a client to the present: they were ahead of the clock`)
     this.#keep()
   }
 }

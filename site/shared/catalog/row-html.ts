@@ -44,7 +44,7 @@ export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'so
 
 /** Takes `>= 80` for a figure, a word for text. */
 export function conditionField({ id, kind, label, unit }: Column, typed: string): Html {
-  const hint = kind === 'figure' ? '>= …' : kind === 'date' ? '>= 2025' : 'has …'
+  const hint = kind === 'figure' ? '>= …' : kind === 'date' ? '>= 2025' : 'contains …'
   return html`<input data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
 }
 

@@ -10,6 +10,7 @@ import type { Form } from '../../../content/schema/vocabulary.ts'
 import { isDerived, sparseTwin } from '../catalog/columns.ts'
 import type { CatalogRow } from '../catalog/row.ts'
 import { printNumber } from '../numbers.ts'
+import { factText } from '../variant/facts.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
 import { differenceInWords } from './words.ts'
@@ -201,7 +202,7 @@ function rateCell(compared: Compared, kind: RateKind): ComparisonCell {
 
 function integrationCell(variant: Variant, label: string): ComparisonCell {
   const facts = (variant.integration ?? []).filter((fact) => fact.label === label)
-  return textCell(facts.map(({ value }) => value).join('; '))
+  return textCell(facts.map(({ value }) => factText(value)).join('; '))
 }
 
 function integrationLabels(variants: readonly Compared[]): string[] {

@@ -23,9 +23,16 @@ export function differenceInWords(label: string, names: readonly string[], cells
   const stated = [...groups.values()].filter(({ cell }) => cell.text !== '')
   const unknown = [...groups.values()].find(({ cell }) => cell.text === '')
   stated.sort((a, b) => (b.cell.value ?? 0) - (a.cell.value ?? 0))
-  const parts = stated.map(({ cell, names: who }) => `${cell.text}${cell.unit && ` ${cell.unit}`} for ${inWords(who)}`)
+  const parts = stated.map(
+    ({ cell, names: who }) => `${cell.text}${cell.unit && ` ${cell.unit}`}${comma(cell)} for ${inWords(who)}`,
+  )
   if (unknown) parts.push(`not stated for ${inWords(unknown.names)}`)
   return `${label}: ${parts.join('; ')}${ratioInWords(stated.map(({ cell }) => cell))}.`
+}
+
+/** After words with a comma of their own, so that "for" belongs to all of them: `2 fans, one per side, for A`. */
+function comma({ text, value }: Told): string {
+  return value === null && /,[^)]*$/.test(text) ? ',' : ''
 }
 
 /** The ratio of the greatest to the least, where both are numbers and the ratio means something. */

@@ -10,7 +10,7 @@ type ConfigCopy = PagePreset['configCopies'][number]
 const COPIES: Readonly<Record<ConfigCopy['kind'], readonly [first: string, further: string]>> = {
   copy: ['a copy of the file', 'another copy'],
   edition: ['the file of another edition', 'the file of a further edition'],
-  maker: ['its maker’s code', 'more of that code'],
+  maker: ['its maker’s code', 'another part of that code'],
   listing: ['a third-party list', 'another list'],
 }
 

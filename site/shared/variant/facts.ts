@@ -44,6 +44,18 @@ const DATED = /^(\d{4}-\d{2}(?:-\d{2})?)[,;]?\s*(.*)$/
 const LOW_RATE = /^((?:NV|MX)?FP[46]) tensor rate(?:, (dense|structured-sparse))?$/
 const PART = /^Part number, (.+)$/
 
+/** What follows a date, set off from it: ` (in full production)`, ` or earlier (driver release 470 lists it)`. */
+export function afterDate(words: string): string {
+  const [, bound = '', rest = ''] = /^(or earlier)?:?\s*(.*)$/.exec(words) ?? []
+  return `${bound && ` ${bound}`}${rest && ` (${rest})`}`
+}
+
+/** A fact's value as text: `2022-09-20 (in full production)`; without a date, as it is. */
+export function factText(value: string): string {
+  const [, date, words = ''] = DATED.exec(value) ?? []
+  return date ? `${date}${afterDate(words)}` : value
+}
+
 export function factsOf({ integration = [] }: Pick<AuthoredVariant, 'integration'>): Facts {
   const facts = integration.map((fact, index) => ({ ...fact, path: `integration.${index}` }))
   const life = facts.flatMap((fact) => {

@@ -2,8 +2,8 @@
 import type { Form } from '../../../content/schema/vocabulary.ts'
 
 export const FORM_WORDS: Readonly<Record<Form, string>> = {
-  SXM: 'SXM module from above, not to scale. It mounts on an NVIDIA baseboard and does not fit a PCIe slot.',
-  OAM: 'OAM module from above, not to scale. It mounts on a universal baseboard and does not fit a PCIe slot.',
+  SXM: 'SXM module seen from above, not to scale. It mounts on an NVIDIA baseboard and does not fit a PCIe slot.',
+  OAM: 'OAM module seen from above, not to scale. It mounts on a universal baseboard and does not fit a PCIe slot.',
   superchip: 'Superchip: processor and accelerator on one board, not to scale. It does not fit a PCIe slot.',
   'PCIe dual-slot': 'PCIe card, two slots wide, not to scale.',
   'PCIe single-slot': 'PCIe card, one slot wide, not to scale.',

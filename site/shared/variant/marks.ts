@@ -10,5 +10,5 @@ export function markText(numbers: readonly number[]): string {
 
 /** For screen readers; it starts with the visible text, so that speech control finds it. */
 export function markLabel(numbers: readonly number[], figure: string): string {
-  return `${markText(numbers)}: source of ${figure}`
+  return `${markText(numbers)}: source for ${figure}`
 }

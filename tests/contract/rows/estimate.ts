@@ -40,7 +40,7 @@ const VECTORS: readonly { name: string; input: object; answer: object }[] = [
     },
   },
   {
-    name: 'training takes 18 bytes a parameter unless told otherwise',
+    name: 'training takes 18 bytes per parameter unless told otherwise',
     input: { ...TRAINING, overheadFraction: 0 },
     answer: {
       memoryGB: 136,

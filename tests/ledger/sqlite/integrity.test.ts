@@ -10,11 +10,11 @@ test.each([
   ['content that is gone', 'DELETE FROM content;', 'it has no content'],
   ['content that is no JSON', `UPDATE content SET body = '{"kind":';`, 'its content is not an inquiry'],
   ['content that is no inquiry', `UPDATE content SET body = '{"kind":"lease"}';`, 'its content is not an inquiry'],
-  ['content that an erasure left behind', ERASED, 'it is erased and has content'],
+  ['content that an erasure left behind', ERASED, 'it is erased but has content'],
   [
     'a notice that an erasure left behind',
     `UPDATE inquiry SET erased_at = 1; UPDATE content SET body = '000';`,
-    'it is erased and has a notice',
+    'it is erased but has a notice',
   ],
   [
     'notes that an erasure left behind',
@@ -34,7 +34,7 @@ test.each([
   [
     'a state of the future',
     'UPDATE inquiry SET state_at = 9000000000000;',
-    'the time of its state lies ahead of the clock',
+    'the time of its state is ahead of the clock',
   ],
 ])('The check of a SQLite ledger finds %s', async (_, sql, fault) => {
   const { ledger, requestId } = await brokenLedger(sql)

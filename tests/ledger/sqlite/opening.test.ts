@@ -75,7 +75,7 @@ test('A file that is not a database is refused', async () => {
   )
 
   await expect(world.open()).rejects.toThrow(
-    `Cannot open the ledger as the file is no database: restore a backup: ${world.file}`,
+    `Cannot open the ledger as the file is not a database: restore a backup: ${world.file}`,
   )
 })
 

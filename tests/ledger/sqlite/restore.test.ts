@@ -117,7 +117,7 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
   writeFileSync(file, 'x'.repeat(8192))
 
   await expect(restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).rejects.toThrow(
-    `Cannot read the backup as it is damaged or no ledger: ${file}`,
+    `Cannot read the backup as it is damaged or not a ledger: ${file}`,
   )
   await expect(
     restoreBackup(`${file}.none`, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA),

@@ -78,7 +78,7 @@ export const UPKEEP = {
   findFaults: statement(
     { parameters: {}, row: { requestId: text, fault: text } },
     `
-    SELECT request_id AS requestId, 'it is erased and has content' AS fault
+    SELECT request_id AS requestId, 'it is erased but has content' AS fault
     FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NOT NULL AND trim(body, '0') <> ''
     UNION ALL
     SELECT request_id, 'it has no content' FROM inquiry
@@ -90,7 +90,7 @@ export const UPKEEP = {
     SELECT request_id, 'it is erased and has notes' FROM inquiry
     WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM note WHERE trim(text, '0') <> '')
     UNION ALL
-    SELECT request_id, 'it is erased and has a notice' FROM inquiry
+    SELECT request_id, 'it is erased but has a notice' FROM inquiry
     WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM outbox)
     UNION ALL
     SELECT request_id, 'it is missing from the order of receipt' FROM inquiry JOIN filed ON seq <= through
