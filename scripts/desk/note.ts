@@ -9,8 +9,8 @@ export const note = deskCommand({
   description: 'Add a note to an inquiry',
   examples: [`note ${EXAMPLE_ID} "Called back, wants two racks" --by anna`],
   args: { id: ID_ARGUMENT, text: { type: 'positional', description: 'The note, in quotation marks', required: true } },
-  run: async ({ store, signature, json }, { id, text }) => {
+  run: async ({ store, signature, tell }, { id, text }) => {
     if (text.trim() === '') throw new UsageError('Cannot add the note as it is empty')
-    return tellOutcome(await store.desk.addNote(id, text.trim(), signature), json)
+    return tellOutcome(await store.desk.addNote(id, text.trim(), signature), tell)
   },
 })

@@ -31,8 +31,7 @@ export const resend = deskCommand({
   description: 'Send the notice of an inquiry again; the running service sends it',
   examples: [`resend ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
-  run: async ({ store, signature, json: asJson }, { id }) =>
-    tellOutcome(await store.outbox.resend(id, signature), asJson),
+  run: async ({ store, signature, tell }, { id }) => tellOutcome(await store.outbox.resend(id, signature), tell),
 })
 
 const HEADINGS = ['request id', 'age', 'attempts', 'last answer', 'next attempt (UTC)', 'may have been sent'] as const

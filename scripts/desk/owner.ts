@@ -13,8 +13,8 @@ export const take = deskCommand({
   description: 'Take an inquiry, which makes you its owner',
   examples: [`take ${EXAMPLE_ID} --by anna`],
   args: { id: ID_ARGUMENT },
-  run: async ({ store, signature, json }, { id }) =>
-    tellOutcome(await store.desk.setOwner(id, signature.by, signature), json),
+  run: async ({ store, signature, tell }, { id }) =>
+    tellOutcome(await store.desk.setOwner(id, signature.by, signature), tell),
 })
 
 export const owner = deskCommand({
@@ -22,12 +22,12 @@ export const owner = deskCommand({
   description: 'Give an inquiry to somebody, or to nobody',
   examples: [`owner ${EXAMPLE_ID} ben`, `owner ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT, name: { type: 'positional', description: 'Nobody if left out', required: false } },
-  run: async ({ store, signature, json }, { id, name }) => {
+  run: async ({ store, signature, tell }, { id, name }) => {
     const given = name === undefined ? undefined : operatorName(name)
     if (name !== undefined && given === undefined) {
       throw new UsageError('Cannot set the owner as a name is one line of at most 60 characters')
     }
-    return tellOutcome(await store.desk.setOwner(id, given, signature), json)
+    return tellOutcome(await store.desk.setOwner(id, given, signature), tell)
   },
 })
 
@@ -36,6 +36,6 @@ export const remind = deskCommand({
   description: 'Set the day from which an inquiry is overdue, or remove that day',
   examples: [`remind ${EXAMPLE_ID} 2026-12-01`, `remind ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT, day: { type: 'positional', description: 'YYYY-MM-DD; none if left out', required: false } },
-  run: async ({ store, signature, json }, { id, day: on }) =>
-    tellOutcome(await store.desk.setReminder(id, on === undefined ? undefined : day('day', on), signature), json),
+  run: async ({ store, signature, tell }, { id, day: on }) =>
+    tellOutcome(await store.desk.setReminder(id, on === undefined ? undefined : day('day', on), signature), tell),
 })

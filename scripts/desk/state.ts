@@ -13,6 +13,6 @@ export const state = deskCommand({
     id: ID_ARGUMENT,
     state: { type: 'positional', description: INQUIRY_STATES.join(', '), required: true },
   },
-  run: async ({ store, signature, json }, args) =>
-    tellOutcome(await store.desk.setState(args.id, oneOf('state', args.state, INQUIRY_STATES), signature), json),
+  run: async ({ store, signature, tell }, args) =>
+    tellOutcome(await store.desk.setState(args.id, oneOf('state', args.state, INQUIRY_STATES), signature), tell),
 })
