@@ -3,7 +3,14 @@
  * never share a row, and where only unlike ones exist the comparison is refused in words.
  */
 
-import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt } from '../../../content/figures.ts'
+import {
+  COLUMN_FIGURES,
+  FIGURES,
+  type Figure,
+  type FigureGroup,
+  figureAt,
+  shownValue,
+} from '../../../content/figures.ts'
 import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 import type { Form } from '../../../content/schema/vocabulary.ts'
@@ -166,7 +173,7 @@ function textCell(text: string | undefined): ComparisonCell {
 }
 
 function figureCell({ variant, sources }: Compared, path: string): ComparisonCell {
-  const value = figureAt(variant, path)
+  const value = shownValue(figureAt(variant, path))
   if (typeof value !== 'number') return textCell(value ?? undefined)
   const group = path.replace(/\.[^.]*$/, '')
   const note = path === 'powerW.max' ? (variant.powerW?.note ?? '') : ''

@@ -1,5 +1,5 @@
 /** The sections of a variant's data sheet: rows of figure, value and the manufacturer's note. */
-import { FIGURES, type FigureGroup, figureAt } from '../../../content/figures.ts'
+import { FIGURES, type FigureGroup, figureAt, shownValue } from '../../../content/figures.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { count } from '../words.ts'
 import { figureName } from './names.ts'
@@ -50,7 +50,9 @@ function powerRows(variant: AuthoredVariant): SheetRow[] {
 }
 
 function figureRows(variant: AuthoredVariant, group: FigureGroup): SheetRow[] {
-  return FIGURES.filter((figure) => figure.group === group).map(({ path }) => row(path, figureAt(variant, path)))
+  return FIGURES.filter((figure) => figure.group === group).map(({ path }) =>
+    row(path, shownValue(figureAt(variant, path))),
+  )
 }
 
 function linkRows({ interconnect }: AuthoredVariant): SheetRow[] {
