@@ -4,7 +4,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { AGENT_INDEX } from '../site/build/agents/pointer.ts'
 import { CONVERSATION, QUESTIONS, type Question } from '../tests/agents/questions.ts'
 import { runProgram } from './command-line.ts'
@@ -66,7 +65,7 @@ export function costOf(answered: readonly Answered[]): Cost {
   return { fetches: opened.length, characters: opened.reduce((sum, { characters }) => sum + characters, 0) }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   await runProgram(
     {
       name: 'questions',

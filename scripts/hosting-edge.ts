@@ -1,7 +1,6 @@
 /** Bundles the edge worker from the built site: `npm run hosting:edge -- --help`. */
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { loadContent, modelOfVariants } from '../content/index.ts'
 import { isHostFile, readFiles } from '../inquiry-service/assets/files.ts'
 import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
@@ -23,7 +22,7 @@ export async function buildEdge(root: string, output: string, settings: HostingS
   writeFileSync(join(output, 'wrangler.json'), `${JSON.stringify(wranglerConfig(), null, 2)}\n`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   await runProgram(
     {
       name: 'hosting:edge',
