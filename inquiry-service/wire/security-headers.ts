@@ -66,7 +66,7 @@ export function securityHeaders(options: SecurityOptions, scope: SecurityScope):
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The one script that stands in the pages themselves: `site/shared/head-script.ts`, which a test holds against this. */
-export const HEAD_SCRIPT_DIGEST = 'sha256-ubrPkw5t1Ql7x1FnHjVk9ohDD2aWTkm5FyDcdMlsNhk='
+export const HEAD_SCRIPT_DIGEST = 'sha256-V+/pItxHsTbSx3s8KlSdsETxfWUEEyJ4LdOCrTafvjQ='
 
 function pagePolicy({ siteUrl, inquiryUrl }: SecurityOptions): string {
   const inquiryOrigin = new URL(inquiryUrl).origin

@@ -18,7 +18,7 @@ import { MOST_SHORTLISTED, type Shortlist, shortlistIds } from '../shared/shortl
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable, type Cause } from './catalog-table.ts'
-import { afterFrame, byId } from './dom.ts'
+import { afterFrame, byId, settled } from './dom.ts'
 import { enteredEarly, pressedEarly } from './early.ts'
 import { getJson } from './files.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
@@ -32,6 +32,7 @@ getJson<CatalogIndex>('/catalog-index.json')
   .catch(() => {
     byId('gaps').textContent = 'The filters could not be loaded. The table is complete; reload the page to filter it.'
   })
+  .finally(settled)
 
 function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)

@@ -53,7 +53,9 @@ function store(theme: string): void {
   }
 }
 
+/** On another page, now or before, or in the address. */
 function isAnythingChosen(): boolean {
+  if (location.search.includes('ids=')) return true
   try {
     // The page itself names the key: importing it for one word would cost every page a request.
     const key = document.querySelector<HTMLElement>('#shortlist')?.dataset['key']

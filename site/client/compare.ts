@@ -7,7 +7,7 @@ import { comparisonPageHtml, type DocumentWords, stateInWords } from '../shared/
 import { DOCUMENT_STATUS } from '../shared/document-status.ts'
 import { inWords } from '../shared/words.ts'
 import { bindPicker } from './compare-picker.ts'
-import { byId, copy } from './dom.ts'
+import { byId, copy, settled } from './dom.ts'
 import { getJson } from './files.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist } from './shortlist.ts'
 import { showTray } from './tray.ts'
@@ -25,7 +25,10 @@ start()
   .catch(() => {
     status.textContent = 'The catalog could not be loaded. Check your connection and reload the page.'
   })
-  .finally(showBuilt)
+  .finally(() => {
+    showBuilt()
+    settled()
+  })
 
 /** The built comparisons are below the drawn one and would jump if they were shown before it. */
 function showBuilt(): void {

@@ -1,4 +1,5 @@
 /** The list of documents, narrowed by status and publisher; the choice is in the address, so that it can be shared. */
+import { settled } from './dom.ts'
 import { enteredEarly } from './early.ts'
 
 const form = document.querySelector<HTMLFormElement>('form[data-documents]')
@@ -31,4 +32,5 @@ if (form && shownCount) {
   form.addEventListener('submit', (event) => event.preventDefault())
   show()
   enterAgain()
+  settled()
 }

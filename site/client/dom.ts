@@ -27,6 +27,21 @@ export function redraw(element: Element, html: string): void {
   if (!wanted.isEqualNode(element)) element.replaceChildren(...wanted.childNodes)
 }
 
+/** Longer than a frame takes on a slow phone. Tabs in the background have no frames. */
+const NO_FRAME_MS = 500
+
+/**
+ * What the address or this device brought is in place: shows the page, which was hidden so that nothing moves. A frame
+ * later, as browsers count what moves in the frame in which it appears.
+ */
+export function settled(): void {
+  const show = () => {
+    delete document.documentElement.dataset['asked']
+  }
+  requestAnimationFrame(() => requestAnimationFrame(show))
+  setTimeout(show, NO_FRAME_MS)
+}
+
 /** JSON that the build embedded in the page. */
 export function pageData<Data>(id: string): Data {
   return JSON.parse(byId(id).textContent) as Data

@@ -56,7 +56,7 @@ export function stateFromParams(params: URLSearchParams, rules: EstimateRules): 
 /** Empty when the link has this formula's version or none. */
 export function versionNotice({ version }: SharedState): string {
   if (version === undefined || version === String(FORMULA_VERSION)) return ''
-  return `This link was made with another version of the formula; the current one is version ${FORMULA_VERSION}. The inputs are those in the link, but the result is recomputed and may differ from what the sender saw.`
+  return `This link was made with another version of the formula; the current one is version ${FORMULA_VERSION}. The result is recomputed and may differ from what the sender saw.`
 }
 
 /** A shell command that asks the API for the same. The input has only numbers and fixed words, so quoting is safe. */

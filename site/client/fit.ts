@@ -4,9 +4,11 @@ import { fitRowsHtml } from '../shared/estimate/fit-html.ts'
 import {
   countWords,
   EVERY_FIT,
+  type FitChoices,
   type FitView,
   inShort,
   selectFits,
+  skippedIn,
   viewFromParams,
   viewToParams,
 } from '../shared/estimate/fit-view.ts'
@@ -18,22 +20,29 @@ import { loadPage } from './load-page.ts'
 import { type LoadState, modelWords } from './load-state.ts'
 import { shortlist, toggleShortlisted } from './shortlist.ts'
 import { countRows } from './show-all.ts'
+import { showTray } from './tray.ts'
 
 let view: FitView = EVERY_FIT
 let fits: readonly Fit[] = []
 const filters = byId<HTMLFormElement>('fit-filters')
 const rows = byId<HTMLTableSectionElement>('fit-rows')
 
+const optionsOf = (name: string) =>
+  [...(filters.elements.namedItem(name) as HTMLSelectElement).options].map(({ value }) => value)
+const choices: FitChoices = { makers: optionsOf('maker'), forms: optionsOf('form') }
+
 const page = loadPage({
   render,
   ownParams: () => viewToParams(view),
   readOwnParams: (params) => {
-    view = viewFromParams(params)
+    view = viewFromParams(params, choices)
+    return skippedIn(params, view)
   },
 })
 bind()
 const enterAgain = [enteredEarly(filters, 'input, select'), enteredEarly(rows, 'input')]
 page.start()
+showTray()
 for (const enter of enterAgain) enter()
 
 function render(state: LoadState, load: Load): string {
@@ -63,7 +72,10 @@ function bind(): void {
   filters.addEventListener('input', () => {
     const data = new FormData(filters)
     const text = (name: string) => String(data.get(name) ?? '')
-    view = viewFromParams(new URLSearchParams(['q', 'maker', 'form', 'most', 'sort'].map((name) => [name, text(name)])))
+    view = viewFromParams(
+      new URLSearchParams(['q', 'maker', 'form', 'most', 'sort'].map((name) => [name, text(name)])),
+      choices,
+    )
     page.refresh()
   })
   filters.addEventListener('reset', (event) => {
@@ -78,7 +90,7 @@ function bind(): void {
   byId('fit-head').addEventListener('click', ({ target }) => {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-sort]')?.dataset['sort'] : undefined
     if (id === undefined) return
-    view = viewFromParams(new URLSearchParams({ ...Object.fromEntries(viewToParams(view)), sort: id }))
+    view = viewFromParams(new URLSearchParams({ ...Object.fromEntries(viewToParams(view)), sort: id }), choices)
     page.refresh()
   })
   rows.addEventListener('change', ({ target }) => {

@@ -9,6 +9,7 @@
  * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
  * more from another tab, and holds nothing of what was written. It goes after a day.
  */
+import { STORED_ATTEMPT } from '../shared/stored-inquiry.ts'
 import type { Attempt, Receipt } from './inquire-records.ts'
 import { parseAttempt, parseReceipts, readStored } from './inquire-stored.ts'
 import type { KeyedStorage } from './storage.ts'
@@ -36,7 +37,7 @@ type Beginning =
   /** An equal inquiry was received within a day. */
   | { kind: 'repeated'; receipt: Receipt }
 
-export const ATTEMPT_ITEM = 'inquiry-attempt'
+export const ATTEMPT_ITEM = STORED_ATTEMPT
 export const RECEIPTS_ITEM = 'inquiry-receipts'
 
 const RECEIPT_LIFE_MS = 24 * 60 * 60 * 1000

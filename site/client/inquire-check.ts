@@ -15,6 +15,8 @@ interface Checker {
 
 /** Long enough to reach the next field and to correct a typo. */
 const CHECK_AFTER_MS = 500
+/** A check that takes longer helps nobody who has gone on, or waits for it. */
+const CHECK_LIMIT_MS = 4000
 
 interface CheckedForm {
   form: HTMLFormElement
@@ -65,6 +67,7 @@ export function sandboxChecker(url: string): Checker {
       latest?.abort()
       const mine = new AbortController()
       latest = mine
+      const limit = setTimeout(() => mine.abort(), CHECK_LIMIT_MS)
       try {
         const headers = { 'Content-Type': 'application/json' }
         const response = await fetch(url, { method: 'POST', headers, body, signal: mine.signal, credentials: 'omit' })
@@ -76,6 +79,8 @@ export function sandboxChecker(url: string): Checker {
         return inquiryProblems(answer.error?.fields ?? {})
       } catch {
         return undefined
+      } finally {
+        clearTimeout(limit)
       }
     },
   }

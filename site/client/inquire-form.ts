@@ -20,8 +20,9 @@ export interface InquiryControls {
   /** The first field with one of these problems, in page order. */
   focusFirst(problems: Readonly<Record<string, string>>): void
   has(name: string): boolean
-  /** What the page calls a field of the contract. */
+  /** What the page calls a field of the contract; with several accelerators, which of them it belongs to. */
   nounOf(name: string): string
+  inPageOrder(problems: readonly [name: string, problem: string][]): [name: string, problem: string][]
 }
 
 type TextField = Exclude<keyof InquiryForm, 'items' | 'consent' | 'meaning'>
@@ -37,7 +38,10 @@ export function inquiryControls(
   const fields = () => [...form.querySelectorAll<HTMLElement>('[data-field]')]
   const value = (name: TextField | 'meaning') => control(name)?.value ?? ''
   const fieldOf = (name: string) => fields().find((field) => field.dataset['field'] === name)
-  const nounOf = (name: string) => fieldOf(name)?.dataset['noun'] ?? name
+  const nounOf = (name: string) => {
+    const field = fieldOf(name === 'variantId' ? 'modelId' : name)
+    return (field && lines.nounOf(field)) ?? field?.dataset['noun'] ?? name
+  }
   const lines = itemLines(choices, () => {
     follow(outdateLines())
   })
@@ -120,6 +124,11 @@ export function inquiryControls(
       const wanted = new Set(Object.keys(problems).map((name) => (name === 'variantId' ? 'modelId' : name)))
       const field = fields().find((each) => wanted.has(each.dataset['field'] ?? ''))
       field?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
+    },
+    inPageOrder(problems) {
+      const names = fields().map(({ dataset }) => dataset['field'])
+      const placeOf = (name: string) => names.indexOf(name === 'variantId' ? 'modelId' : name)
+      return problems.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
     },
     has: (name) => fieldOf(name === 'variantId' ? 'modelId' : name) !== undefined,
     nounOf,

@@ -7,6 +7,8 @@ import { type AcceleratorChoice, findAccelerator, variantCount } from './inquire
 interface ItemLines {
   read(): InquiryItem[]
   write(items: readonly InquiryItem[]): void
+  /** What to call the line of a field when there are several: `NVIDIA L40S 48GB`, `Accelerator 2` while it has no name. */
+  nounOf(field: Element): string | undefined
 }
 
 const EMPTY: InquiryItem = { accelerator: '', quantity: '' }
@@ -36,6 +38,7 @@ export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => 
     }
     list.classList.toggle('several', all.length > 1)
     add.hidden = all.length >= MOST_LISTED
+    byId('items-full').hidden = !add.hidden
   }
 
   const write = (items: readonly InquiryItem[]) => {
@@ -69,8 +72,14 @@ export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => 
     onMoved()
     field(lines().at(-1) as HTMLElement, 'accelerator').focus()
   })
+  const nounOf = (place: Element) => {
+    const line = place.closest<HTMLElement>('.item')
+    if (!line || lines().length === 1) return undefined
+    return field(line, 'accelerator').value.trim() || `Accelerator ${lines().indexOf(line) + 1}`
+  }
+
   follow()
-  return { read, write }
+  return { read, write, nounOf }
 }
 
 function field(line: HTMLElement, part: keyof InquiryItem): HTMLInputElement {
@@ -87,7 +96,6 @@ function numbered(pattern: HTMLElement, number: number): HTMLElement {
   for (const part of line.querySelectorAll<HTMLElement>('[data-field]')) {
     const name = part.dataset['field'] === 'modelId' ? 'model' : (part.dataset['field'] ?? '')
     part.dataset['field'] = `${name}-${number}`
-    part.dataset['noun'] = `${part.dataset['noun']} ${number}`
   }
   for (const input of line.querySelectorAll('input')) {
     input.name = `${input.name}-${number}`

@@ -101,6 +101,15 @@ export function waitsNow({ waits }: Attempt, online: boolean): Waiting | 'interr
   return waits ?? 'interrupted'
 }
 
+/**
+ * Names of the paragraphs that explain an attempt. Once a sending had no answer, none may say that nothing was stored, so
+ * other words give the reason why it cannot be sent just now.
+ */
+export function wordsFor(attempt: Attempt, online: boolean): string[] {
+  const waits = waitsNow(attempt, online)
+  return attempt.doubtful && waits !== 'refused' ? ['uncertain', `${waits}-in-doubt`] : [waits]
+}
+
 /** Whether the attempt has to wait before it is sent again. */
 export function isTooEarly({ retryAt = 0 }: Attempt, now: number): boolean {
   return now < retryAt
@@ -130,8 +139,10 @@ export function titleOf({ panel }: InquiryState, kind: string, online: boolean):
   switch (panel.name) {
     case 'form':
       return kind === 'sell' ? 'Offer to sell' : 'Ask to buy'
-    case 'pending':
-      return PENDING_TITLES[waitsNow(panel.attempt, online)]
+    case 'pending': {
+      const { attempt } = panel
+      return PENDING_TITLES[wordsFor(attempt, online)[0] === 'uncertain' ? 'uncertain' : waitsNow(attempt, online)]
+    }
     case 'received':
       return 'Received and stored'
     case 'repeated':

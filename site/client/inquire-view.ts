@@ -20,6 +20,7 @@ import {
   statusWords,
   titleOf,
   waitsNow,
+  wordsFor,
 } from './inquire-state.ts'
 
 const PANELS: readonly Panel['name'][] = ['form', 'pending', 'received', 'repeated']
@@ -71,7 +72,9 @@ function drawRefusal(refusal: Refusal | undefined, controls: InquiryControls): v
   if (!refusal) return
   setText('refused-words', refusal.words)
   byId('refused-fields').replaceChildren(
-    ...Object.entries(refusal.fields).map(([name, problem]) => make('li', {}, problemLink(name, problem, controls))),
+    ...controls
+      .inPageOrder(Object.entries(refusal.fields))
+      .map(([name, problem]) => make('li', {}, problemLink(name, problem, controls))),
   )
 }
 
@@ -94,17 +97,22 @@ function drawPending(
   choices: readonly AcceleratorChoice[],
 ): void {
   const waits = waitsNow(attempt, online)
+  const said = wordsFor(attempt, online)
   for (const part of byId('panel-pending').querySelectorAll<HTMLElement>('[data-waits]')) {
-    part.hidden = !part.dataset['waits']?.split(' ').includes(waits)
+    part.hidden = !part.dataset['waits']?.split(' ').some((each) => said.includes(each))
   }
   byId('pending-occupied').hidden = !occupied
   setText('pending-since', clockTime(attempt.startedAt))
   setText('pending-key', attempt.key)
   drawBody('pending-body', attempt.body, choices)
+  // Sending the same again would change nothing.
+  const mustChange = waits === 'conflict' || waits === 'refused'
   // If it may have been received it must not change: its key would then belong to other content.
-  byId('pending-change').hidden = attempt.doubtful || occupied
+  byId('pending-change').hidden = (attempt.doubtful && !mustChange) || occupied
+  byId('pending-change').className = mustChange ? 'action' : 'button'
   byId('pending-forget-doubtful').hidden = !attempt.doubtful
-  byId('pending-send').hidden = waits === 'conflict'
+  byId('pending-send').hidden = mustChange
+  setText('pending-send', attempt.doubtful ? 'Send again (safe: it is stored once)' : 'Send now')
   const { retryAt = 0 } = attempt
   byId<HTMLButtonElement>('pending-send').disabled = isTooEarly(attempt, now)
   byId('pending-wait').hidden = !isTooEarly(attempt, now)

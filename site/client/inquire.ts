@@ -3,7 +3,8 @@
  * drawn. The states are in inquire-state.ts, what the browser stores in inquire-attempts.ts, the meaning of answers in
  * inquire-send.ts.
  */
-import { addressParams, byId, copy, pageData } from './dom.ts'
+import { STORED_RECEIPT } from '../shared/stored-inquiry.ts'
+import { addressParams, byId, copy, pageData, settled } from './dom.ts'
 import { ATTEMPT_ITEM, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './inquire-attempts.ts'
 import { broughtBy, formOf, type InquiryItem } from './inquire-body.ts'
 import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
@@ -31,7 +32,6 @@ export interface InquiryData {
   requestsUrl: string
 }
 
-const SESSION_RECEIPT = 'inquiry-receipt'
 /** How often a running wait is drawn. */
 const TICK_MS = 1000
 
@@ -48,19 +48,21 @@ const controls = inquiryControls(form, choices, formChanged)
 const store = attemptStore(lastingStorage(), newIdempotencyKey)
 const session = sessionOnlyStorage()
 const draw = inquiryView(controls, choices)
+const checker = sandboxChecker(data.sandboxUrl)
 /** Filling the form initially changes it before there is a state to draw. */
 let isReady = false
 
 let state: InquiryState = { panel: firstPanel(), sending: false, writingAnother: false }
 isReady = true
 render()
+settled()
 
 // The service's messages are better than the browser's own bubbles, which serve without this script.
 form.noValidate = true
 const touch = checkAsOneGoes({
   form,
   controls,
-  checker: sandboxChecker(data.sandboxUrl),
+  checker,
   paused: () => state.sending || state.panel.name !== 'form',
   onChange: (name) => {
     const { panel } = state
@@ -69,7 +71,7 @@ const touch = checkAsOneGoes({
 })
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  submit()
+  void submit()
 })
 onClick('pending-send', () => {
   const attempt = store.attempt()
@@ -81,11 +83,11 @@ for (const button of document.querySelectorAll('[data-forget]'))
   button.addEventListener('click', () => backToForm({ keepText: false }))
 onClick('repeated-anyway', () => {
   store.forgetReceipt(controls.body())
-  submit()
+  void submit()
 })
 onClick('repeated-back', () => show({ name: 'form' }))
 onClick('received-again', () => {
-  session.removeItem(SESSION_RECEIPT)
+  session.removeItem(STORED_RECEIPT)
   if (!state.writingAnother) emptyForm()
   show({ name: 'form' }, { writingAnother: false })
 })
@@ -114,7 +116,7 @@ function firstPanel(): Panel {
   const attempt = store.attempt()
   if (attempt) return { name: 'pending', attempt }
   const brought = broughtBy(addressParams(), choices)
-  const receipt = readStored(session, SESSION_RECEIPT, parseSessionReceipt)
+  const receipt = readStored(session, STORED_RECEIPT, parseSessionReceipt)
   if (receipt && !brought) return { name: 'received', receipt }
   // Text that was typed before this script was loaded stays.
   const chosen = (brought?.kind ?? controls.kind()) === 'buy' ? shortlisted() : []
@@ -166,11 +168,14 @@ function show(panel: Panel, part: Partial<InquiryState> = {}): void {
   focusTitle()
 }
 
-function submit(): void {
+async function submit(): Promise<void> {
   if (state.sending) return
   const problems = controls.ownProblems()
   if (Object.keys(problems).length > 0) {
-    sayRefusal(refusalOf('validation_error', problems))
+    change({ sending: true })
+    // With those that only the service sees, so that nobody corrects the form twice.
+    const others = await checker.check(controls.body())
+    sayRefusal(refusalOf('validation_error', { ...others, ...problems }))
     return
   }
   const beginning = store.begin(controls.body(), Date.now())
@@ -217,7 +222,7 @@ function receive(
   now: number,
 ): void {
   store.settle(attempt, requestId, now)
-  session.setItem(SESSION_RECEIPT, JSON.stringify({ requestId, receivedAt: now }))
+  session.setItem(STORED_RECEIPT, JSON.stringify({ requestId, receivedAt: now }))
   // The values from the address have been sent: a reload should show the receipt.
   history.replaceState(null, '', location.pathname)
   const receipt = { requestId, receivedAt: now, body: attempt.body, replayed }

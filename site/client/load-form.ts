@@ -8,7 +8,6 @@ import { html } from '../shared/html.ts'
 import { bestNamed } from '../shared/names.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { typesetText } from '../shared/typeset-text.ts'
-import { lowerFirst } from '../shared/words.ts'
 import { bindCombobox, type Choice } from './combobox.ts'
 import { byId } from './dom.ts'
 import { showProblem } from './forms.ts'
@@ -184,7 +183,12 @@ function bindPaste(take: (config: ModelConfig | undefined) => void): void {
 
 /** What a pasted configuration filled in, and what it did not. */
 function configWords({ modelType, cache, weights, contextTokens, unread }: ModelConfig): string {
-  const kinds = cache.map(({ name, layers }) => `${printNumber(layers)} × ${lowerFirst(name)}`).join(', ')
+  const kinds = cache
+    .map(
+      ({ name, layers }) =>
+        `${printNumber(layers)} × ${name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`,
+    )
+    .join(', ')
   return [
     `Read as ${modelType}: ${kinds}.`,
     weights?.bytesPerParameter ? '' : weights ? `Weights are ${weights.format}: enter their bytes yourself.` : '',

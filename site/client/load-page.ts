@@ -4,15 +4,16 @@
  */
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import type { Load } from '../shared/estimate/load.ts'
+import { printNumber } from '../shared/numbers.ts'
 import { shortlistIds, withShortlist } from '../shared/shortlist.ts'
-import { addressParams, byId, copy, debounced, pageData } from './dom.ts'
+import { count } from '../shared/words.ts'
+import { addressParams, byId, copy, debounced, make, pageData, settled } from './dom.ts'
 import { enteredEarly } from './early.ts'
 import { stateFromParams, stateToParams, versionNotice } from './estimate-share.ts'
 import type { LoadData } from './load-data.ts'
 import { loadForm } from './load-form.ts'
 import { type LoadState, readLoad, withPreset } from './load-state.ts'
 import { adoptShortlist, onShortlist, shortlist } from './shortlist.ts'
-import { showTray } from './tray.ts'
 
 /** Long enough that a number typed digit by digit is announced once. */
 const SPEAK_AFTER_MS = 1200
@@ -24,8 +25,8 @@ interface LoadPageOptions {
   render: (state: LoadState, load: Load) => string
   /** What the page itself keeps in the address. */
   ownParams?: () => URLSearchParams
-  /** Restores what `ownParams` returned, before the first state is shown and when the address changes. */
-  readOwnParams?: (params: URLSearchParams) => void
+  /** Restores what `ownParams` returned, before the first state is shown and when the address changes; returns what was left out. */
+  readOwnParams?: (params: URLSearchParams) => string
 }
 
 interface LoadPage {
@@ -48,6 +49,8 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
   /** True once figures were entered here: the example of the built page is not the reader's own. */
   let hasResult = false
   let spoken = ''
+  /** Of the address, when the page was opened. */
+  let unknownIds = 0
 
   const hashFor = (isOwn: boolean) => {
     const params = stateToParams({ ...state, preset: state.preset?.id }, data.rules)
@@ -76,7 +79,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
   function showProblems(problems: Readonly<Record<string, string>>): void {
     const list = Object.entries(problems).map(([name, problem]) => ({
       name,
-      words: name === 'body' ? `The total ${problem}` : problemSummary(form.labelOf(name), problem),
+      words: name === 'body' ? TOO_LARGE : problemSummary(form.labelOf(name), problem),
     }))
     const isStale = list.length > 0
     const place = byId('stale')
@@ -87,18 +90,25 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
     }
     for (const element of document.querySelectorAll<HTMLElement>('[data-carries]')) element.hidden = isStale
     place.replaceChildren(...(isStale ? [hasResult ? 'Not updated. ' : 'No answer yet. ', ...problemLinks(list)] : []))
+    // The line above the fields of a phone is a part of the answer: it may not show one that is outdated, or of the example.
+    byId('now').setAttribute('href', isStale ? '#stale' : '#answer')
+    if (isStale) byId('now-total').textContent = `${hasResult ? 'Not updated' : 'No answer yet'}: ${inShort(list)}`
     if (isStale) spoken = `Not updated. ${list.map(({ words }) => words).join('. ')}`
+  }
+
+  /** `check layers`, `check 2 fields` */
+  function inShort(list: readonly { name: string }[]): string {
+    const [first] = list
+    if (list.length > 1) return `check ${list.length} fields`
+    return first && first.name !== 'body' ? `check “${form.labelOf(first.name)}”` : 'the total is too large'
   }
 
   function problemLinks(list: readonly { name: string; words: string }[]): (Node | string)[] {
     return list.flatMap(({ name, words }) => {
       if (name === 'body') return [`${words}. `]
-      const link = document.createElement('button')
-      link.type = 'button'
-      link.className = 'plain'
-      link.textContent = words
+      const link = make('button', { type: 'button', class: 'plain' }, `${words}.`)
       link.addEventListener('click', () => form.focus(name))
-      return [link, '. ']
+      return [link, ' ']
     })
   }
 
@@ -106,8 +116,19 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
   function applyAddress(): void {
     const params = addressParams()
     const shared = stateFromParams(params, data.rules)
+    const preset = data.presets.find(({ id }) => id === shared.preset)
     const notice = byId('version-notice')
-    notice.textContent = versionNotice(shared)
+    notice.textContent = [
+      versionNotice(shared),
+      // Its text is not repeated: an address must not be able to put words on the page.
+      shared.preset && !preset ? 'The model in the address is not in our list: choose one.' : '',
+      unknownIds > 0
+        ? `${count(unknownIds, 'variant')} in the address ${unknownIds === 1 ? 'is' : 'are'} not in the catalog.`
+        : '',
+      readOwnParams?.(params) ?? '',
+    ]
+      .filter(Boolean)
+      .join(' ')
     notice.hidden = notice.textContent === ''
     let next: LoadState = {
       ...state,
@@ -115,15 +136,10 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
       device: shared.device ?? state.device,
     }
     const figures = Object.keys(shared.texts)
-    if (shared.preset !== undefined)
-      next = withPreset(
-        next,
-        data.presets.find(({ id }) => id === shared.preset),
-      )
-    // A link with a model's figures and no preset is about a model of its own.
+    if (preset || shared.preset === '') next = withPreset(next, preset)
+    // A link with a model's figures and none of our presets is about a model of its own.
     else if (figures.some((name) => OF_A_MODEL.includes(name))) next = { ...next, preset: undefined, config: undefined }
     state = { ...next, texts: { ...next.texts, ...shared.texts } }
-    readOwnParams?.(params)
     show()
   }
 
@@ -144,6 +160,7 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
       const brought = shortlistIds(location.search)
       const variants = [...data.devices, ...data.unsized]
       const known = brought.flatMap((id) => variants.find((variant) => variant.id === id) ?? [])
+      unknownIds = brought.length - known.length
       if (known.length > 0) adoptShortlist(known.map(({ id, short }) => ({ id, name: short })))
       state = { ...state, preset: data.presets.find(({ id }) => id === data.examplePreset) }
       applyAddress()
@@ -152,12 +169,12 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
         if (!isFirst) refresh()
         isFirst = false
       })
-      showTray()
       addEventListener('hashchange', () => {
         // Links within the page lead to places; they carry no figures.
         if (location.hash.includes('=')) applyAddress()
       })
       enterAgain()
+      settled()
     },
   }
 
@@ -171,3 +188,6 @@ export function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions):
 
 /** Fields that say which model it is. */
 const OF_A_MODEL = ['parametersB', 'layers', 'kvHeads', 'headDim']
+
+/** In bytes it could not be counted exactly. */
+const TOO_LARGE = `The total is more than ${printNumber(Math.floor(Number.MAX_SAFE_INTEGER / 1e9))} GB: lower a figure`

@@ -1,4 +1,5 @@
 /** The search page: the query is in the address, so that searches can be shared and returned to. */
+import { settled } from './dom.ts'
 import { enteredEarly } from './early.ts'
 import { attachSearch } from './search-view.ts'
 
@@ -21,7 +22,7 @@ if (form && input && list && status && more && none && everything) {
   })
   const readAddress = () => {
     input.value = new URLSearchParams(location.search).get('q') ?? ''
-    void search.run()
+    return search.run()
   }
 
   form.addEventListener('submit', async (event) => {
@@ -30,9 +31,9 @@ if (form && input && list && status && more && none && everything) {
     // Focuses the first result rather than opening it: whoever pressed Enter may not have seen any.
     list.querySelector('a')?.focus()
   })
-  window.addEventListener('popstate', readAddress)
+  window.addEventListener('popstate', () => void readAddress())
   const enterAgain = enteredEarly(form, 'input')
-  readAddress()
+  void readAddress().finally(settled)
   enterAgain()
   // After a search form on another page, lets people type on or arrow down; on a phone, its keyboard would cover the results.
   if (input.value !== '' && document.activeElement === document.body && HAS_KEYBOARD) input.focus()

@@ -1,8 +1,11 @@
 /**
- * The only script inside the page itself, because one from a file would run too late: it applies the reader's theme before
- * anything is painted, which spares a white flash in a dark room, and remembers the last button pressed, so that the page's
- * own script can still act on it.
+ * The only script inside the page itself, because one from a file would run too late: before anything is painted it applies
+ * the reader's theme, which spares a white flash in a dark room, and notes whether the address or this device brings
+ * something that the page's own script will put in place of what was built. It also remembers the last button pressed, so
+ * that this script can still act on it.
  */
+import { STORED_SHORTLIST } from './shortlist-key.ts'
+import { STORED_ATTEMPT, STORED_RECEIPT } from './stored-inquiry.ts'
 
 /** The theme's key in the browser's storage. */
 export const STORED_THEME = 'theme'
@@ -15,4 +18,4 @@ declare global {
 }
 
 /** The content security policy allows exactly this text, by its digest. */
-export const HEAD_SCRIPT = `try{const t=localStorage.getItem('${STORED_THEME}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}addEventListener('click',({target})=>{document.pressed=target.closest('button')??document.pressed})`
+export const HEAD_SCRIPT = `{const d=document.documentElement.dataset;if(location.search||location.hash.includes('='))d.asked='address';try{const t=localStorage.getItem('${STORED_THEME}');if(t==='dark'||t==='light')d.theme=t;if(!d.asked&&(localStorage.getItem('${STORED_SHORTLIST}')||localStorage.getItem('${STORED_ATTEMPT}')||sessionStorage.getItem('${STORED_RECEIPT}')))d.asked='device'}catch{}}addEventListener('click',({target})=>{document.pressed=target.closest('button')??document.pressed})`

@@ -197,7 +197,7 @@ describe('the compare page', () => {
     expect(await page.locator('.figure-cell').evaluateAll(heights)).toEqual([1])
   })
 
-  test.each([360, 390])('has all of four variants in sight on a phone of %s px', async (width) => {
+  test.each([320, 360, 390])('has all of four variants in sight on a phone of %s px', async (width) => {
     const { page } = await comparePage(
       '/compare?ids=nvidia-h100-pcie-80gb,nvidia-h200-nvl-141gb,nvidia-l40s-48gb,amd-instinct-mi300x-oam',
       { viewport: { width, height: 844 } },
@@ -214,6 +214,37 @@ describe('the compare page', () => {
         ),
     ).toEqual([])
   })
+
+  test.each([320, 390, 768])(
+    'names each of six variants beside its value, with nothing out of sight at %s px',
+    async (width) => {
+      const { page } = await comparePage(
+        '/compare?ids=nvidia-h100-pcie-80gb,nvidia-h200-nvl-141gb,nvidia-l40s-48gb,amd-instinct-mi300x-oam,nvidia-b200-sxm-180gb,intel-gaudi-3-hl-325l-oam',
+        { viewport: { width, height: 844 } },
+      )
+      await page.locator('.comparison').waitFor()
+
+      expect(
+        await page
+          .locator('.compared')
+          .evaluate((frame) => [frame.scrollWidth - frame.clientWidth, frame.scrollHeight - frame.clientHeight]),
+      ).toEqual([0, 0])
+      const memory = page.locator('.first-rows tr').first().locator('td')
+      expect(
+        await memory.evaluateAll((cells) =>
+          cells.map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')),
+        ),
+      ).toEqual(['H100 PCIe 80GB', 'H200 NVL 141GB', 'L40S 48GB', 'MI300X', 'B200 SXM 180GB', 'Gaudi 3 HL-325L'])
+      // One axis: every bar has the same room.
+      const rooms = await page
+        .locator('.first-rows .bar')
+        .evaluateAll((bars) => bars.map((bar) => Math.round(bar.getBoundingClientRect().width)))
+      expect(new Set(rooms).size).toBe(1)
+      const remove = page.getByRole('button', { name: 'Remove NVIDIA H100 PCIe 80GB' })
+      await remove.focus()
+      expect((await remove.boundingBox())?.width).toBeGreaterThan(20)
+    },
+  )
 
   test('leaves the list of models to those who have chosen nothing', async () => {
     const { page } = await comparePage(PAIR)

@@ -103,6 +103,7 @@ describe('the estimate page', () => {
     expect(await total(page)).toBe(before)
     expect(await page.locator('.is-stale #total').isVisible()).toBe(true)
     expect(await page.locator('#carry').isVisible()).toBe(false)
+    expect(await page.locator('#now-total').textContent()).toBe('Not updated: check “Tokens per conversation”')
 
     await tokens(page).fill('4096')
     expect(await page.locator('#stale').isVisible()).toBe(false)
@@ -113,9 +114,33 @@ describe('the estimate page', () => {
     const { page } = await site.visit('/estimate#v=1&workload=inference&layers=0')
     expect(await page.locator('#stale').textContent()).toContain('No answer yet. Layers: enter a whole number from 1')
     expect(await page.locator('#total').isVisible()).toBe(false)
+    expect(await page.locator('#now-total').textContent()).toBe('No answer yet: check “Layers”')
     expect(await page.getByLabel('Layers').isVisible()).toBe(true)
     await page.locator('#stale button').click()
     expect(await page.getByLabel('Layers').evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  test('says what it does not know in an address, and answers for its own example by name', async () => {
+    const { page } = await site.visit('/estimate?ids=nobody-knows-it,nvidia-l40s-48gb#preset=nobody-trained-it')
+    expect(await page.locator('#version-notice').textContent()).toBe(
+      'The model in the address is not in our list: choose one. 1 variant in the address is not in the catalog.',
+    )
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('Llama 3.3 70B')
+    expect((await rows(page)).map(([name]) => name)).toEqual(['L40S 48GB'])
+  })
+
+  test('says of a total beyond counting what to do, and of a split beyond trying', async () => {
+    const { page } = await site.visit(
+      '/estimate#parametersB=100000&weightBytesPerParameter=8&layers=10000&kvHeads=10000&headDim=10000&tokens=10000000&concurrency=1000000',
+    )
+    expect((await page.locator('#stale').textContent())?.replaceAll(/[\u2006\u2060]/g, ' ')).toMatch(
+      /^No answer yet\. The total is more than 9\s+007\s+199 GB: lower a figure\./,
+    )
+    await page.goto('/estimate?ids=nvidia-l40s-48gb#preset=deepseek-v3&concurrency=256&tokens=131072')
+    await page.reload()
+    expect(await page.locator('#devices .note').textContent()).toContain(
+      'By memory alone, 77 L40S 48GB would hold it, but no even split over up to 64 does: choose larger devices',
+    )
   })
 
   test('shows the shortlist of the address in place of the examples, and carries it on', async () => {

@@ -20,7 +20,7 @@ describe('what runs a model', () => {
     await page.getByLabel('Names').fill('h100, mi300x')
     await page.getByLabel('Most devices').selectOption('2')
     expect(await page.locator('#fit-count').textContent()).toMatch(
-      new RegExp(`^\\d+ of ${sized} variants hold it on at most 2 devices\\.$`),
+      new RegExp(`^\\d+ of ${sized} variants match your filters and hold it on at most 2 devices\\.$`),
     )
     await page.locator('#fit-head').getByRole('button', { name: 'Power' }).click()
     expect(await page.locator('#fit-head [aria-sort]').textContent()).toContain('Power')
@@ -75,6 +75,14 @@ describe('what runs a model', () => {
     await page.getByLabel('Conversations at once', { exact: true }).fill('0')
     expect(await page.locator('#stale').textContent()).toContain('Conversations at once: enter a whole number')
     expect(await page.locator('#answer').isVisible()).toBe(true)
+  })
+
+  test('says which filters of an address it does not know', async () => {
+    const { page } = await site.visit('/fit#q=h100&form=Blade')
+    expect(await page.locator('#version-notice').textContent()).toBe(
+      '1 filter in the address is unknown and was left out.',
+    )
+    expect((await names(page)).length).toBeGreaterThan(0)
   })
 
   test('puts variants on the shortlist, and carries load and shortlist to the estimate', async () => {

@@ -129,7 +129,6 @@ describe('the inquiry page', () => {
     await loseNextAnswer(page)
     await send(page)
     await sendAgain(page).waitFor()
-    await page.getByText('What you wrote').click()
     await look('uncertain')
     await sendAgain(page).click()
     await receiptId(page)

@@ -29,7 +29,7 @@ describe('the inquiry form without a script', () => {
   test('says that it works all the same', async () => {
     const { page } = await plainPage()
     expect((await page.locator('noscript').innerText()).replace(/\s+/g, ' ')).toBe(
-      'Scripts are off, and the form works without them: the next page checks what you wrote and asks you to confirm it.',
+      'Scripts are off, and the form works without them: the next page checks what you wrote and asks you to confirm it. Name one accelerator here and any others in the notes.',
     )
     expect(await page.getByLabel('Condition').isVisible()).toBe(true)
   })
@@ -136,6 +136,31 @@ describe('the inquiry form without a script', () => {
     )
     expect(await page.locator('input[name=notes]').inputValue()).toContain('papers at hand')
     expect(await page.getByRole('button', { name: 'Check again' }).isVisible()).toBe(true)
+  })
+
+  test('leaves no choice made that was not, and leads on from every page', async () => {
+    const { page } = await plainPage()
+    const post = async (body: string) => {
+      await page.route('**/inquire/send', (route) => route.continue({ postData: body }), { times: 1 })
+      await page.goto('/inquire')
+      await fillPlain(page)
+      await sendPlain(page)
+    }
+    await post('kind=buy&quantity=4&location=Oslo&email=a%40example.com&consent=on')
+    expect(await page.getByLabel('Region').inputValue()).toBe('')
+    expect(await page.getByLabel('Currency').inputValue()).toBe('')
+
+    await post(
+      `kind=buy&quantity=4&location=Oslo&email=a%40example.com&region=EU&currency=EUR&consent=on&notes=${'x'.repeat(17_000)}`,
+    )
+    await page.getByRole('heading', { name: 'Not sent: the inquiry is too long' }).waitFor()
+    await page.getByLabel('Notes').fill('Short')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('heading', { name: 'Check and send' }).waitFor()
+
+    await post('kind=buy&key=1')
+    await page.getByRole('link', { name: 'Back to the form' }).click()
+    expect(page.url()).toBe(`${site.base}/inquire`)
   })
 })
 

@@ -50,6 +50,24 @@ describe('what the service refuses', () => {
     await receiptId(page)
   })
 
+  test('is said of all lines and fields at once, each accelerator by its name', async () => {
+    const { page } = await visitInquiryPage(site, '/inquire?ids=nvidia-h100-pcie-80gb,nvidia-l40s-48gb', {
+      timezoneId: 'Europe/London',
+    })
+    await page.locator('#quantity').fill('0')
+    await send(page)
+    await page.locator('#refused').waitFor()
+
+    expect(await page.locator('#refused-fields li').allTextContents()).toEqual([
+      'NVIDIA H100 PCIe 80GB: enter a whole number from 1 to 100\u2006\u2060000',
+      'NVIDIA L40S 48GB: enter how many',
+      'Place: enter a town and country',
+      'Email: enter your email address',
+      'Consent: tick the box so that we may answer',
+    ])
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('quantity')
+  })
+
   test('covers a filled trap field, and says so', async () => {
     const { page } = await inquirePage()
     await fillBuy(page)
@@ -191,5 +209,30 @@ describe('when the service can’t take it', () => {
     await sendAgain(page).click()
     await page.getByRole('heading', { name: 'Not accepted now, but an earlier attempt may have arrived' }).waitFor()
     expect(await stored(page)).not.toBeNull()
+    expect(await sendAgain(page).isVisible()).toBe(false)
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    expect(await page.getByLabel('Place').inputValue()).toBe('Hamburg, Germany')
   })
+
+  test.each([
+    [429, 'inquiry-quota', 'Not just now, though: we take at most five new inquiries'],
+    [503, 'inquiries-off', 'We are not taking inquiries at present. The inquiry waits here until we are.'],
+  ] as const)(
+    'an answer of %s after a sending without answer never says that nothing was stored',
+    async (status, fault, words) => {
+      const { page } = await inquirePage()
+      await fillBuy(page)
+      await loseNextAnswer(page)
+      await send(page)
+      await sendAgain(page).waitFor()
+      await page.route(REQUESTS, (route) =>
+        route.fulfill({ status, headers: { 'Retry-After': '60' }, json: errorBody(fault, site.base) }),
+      )
+      await sendAgain(page).click()
+      await page.getByText(words).waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We do not know whether it was received')
+      expect(await page.locator('#panel-pending').innerText()).not.toContain('Nothing was stored')
+    },
+  )
 })

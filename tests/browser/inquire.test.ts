@@ -136,7 +136,8 @@ describe('an inquiry for several variants (D46)', () => {
     await page.getByLabel('Email').fill('buyer@example.com')
     await page.getByRole('checkbox').check()
     await send(page)
-    expect(await page.locator('#refused-fields').allTextContents()).toEqual(['Quantity 3: enter how many'])
+    await page.locator('#refused').waitFor()
+    expect(await page.locator('#refused-fields').allTextContents()).toEqual(['NVIDIA L40S 48GB: enter how many'])
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('quantity-3')
 
     await page.getByRole('button', { name: 'Remove this accelerator' }).nth(2).click()

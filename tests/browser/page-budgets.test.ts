@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visitor } from '../setup/chromium.ts'
+import { layoutShiftOf } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -102,19 +102,4 @@ async function firstLoad(path: string): Promise<Loaded> {
     layoutShift,
     errors,
   }
-}
-
-/** The sum of all shifts since the page began to load. */
-async function layoutShiftOf(page: Page): Promise<number> {
-  return await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
-        }).observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries come before the next frame but one.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadContent } from '../../content/index.ts'
 import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
@@ -38,6 +39,32 @@ test.each([
 
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await page.locator('main table').evaluateAll(pastTheEdge, width)).toEqual([])
+})
+
+const FOUR = '/compare?ids=nvidia-h100-pcie-80gb,nvidia-h200-nvl-141gb,nvidia-l40s-48gb,amd-instinct-mi300x-oam'
+
+test('a comparison of four takes two sheets, with all of its columns on them', async () => {
+  const page = await onPaper(FOUR, PORTRAIT)
+  await page.locator('.comparison').waitFor()
+
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await page.locator('main table').evaluateAll(pastTheEdge, PORTRAIT)).toEqual([])
+  expect(await page.locator('.comparison thead th a').filter({ visible: true }).count()).toBe(4)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
+})
+
+test('the sheet of a variant has the address of each of its documents once', async () => {
+  const page = await onPaper('/catalog/nvidia-h100-sxm5-80gb', PORTRAIT)
+  const printed = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
+  const { models, documents } = loadContent()
+  const variant = models.flatMap(({ variants }) => variants).find(({ id }) => id === 'nvidia-h100-sxm5-80gb')
+  const addresses = documents
+    .filter(({ id }) => variant?.sourceIds.includes(id))
+    .map(({ url }) => url.replace('https://', ''))
+
+  expect(addresses.length).toBeGreaterThan(1)
+  expect(addresses.map((address) => printed.split(address).length - 1)).toEqual(addresses.map(() => 1))
 })
 
 test('the catalog prints in landscape', async () => {

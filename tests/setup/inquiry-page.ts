@@ -42,7 +42,8 @@ export async function fillBuy(page: Page, { location = 'Hamburg, Germany' } = {}
 }
 
 export const send = (page: Page) => page.getByRole('button', { name: 'Send the inquiry' }).click()
-export const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send again (safe: it is stored once)' })
+export const sendAgain = (page: Page) =>
+  page.getByRole('button', { name: /^Send (?:again \(safe: it is stored once\)|now)$/ })
 export const receiptId = async (page: Page) => {
   await page.getByRole('heading', { name: 'Received and stored' }).waitFor()
   return page.locator('#received-id').textContent()

@@ -36,3 +36,18 @@ export function outsideTheColumn(page: Page): Promise<string[]> {
     )
   })
 }
+
+/** The sum of all shifts since the page began to load. */
+export function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries come before the next frame but one.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+}

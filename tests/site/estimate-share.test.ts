@@ -49,7 +49,7 @@ describe('a share link', () => {
     expect(versionNotice({ texts: {}, version: String(FORMULA_VERSION) })).toBe('')
     expect(versionNotice({ texts: {} })).toBe('')
     expect(versionNotice({ texts: {}, version: '0' })).toMatchInlineSnapshot(
-      `"This link was made with another version of the formula; the current one is version 1. The inputs are those in the link, but the result is recomputed and may differ from what the sender saw."`,
+      `"This link was made with another version of the formula; the current one is version 1. The result is recomputed and may differ from what the sender saw."`,
     )
   })
 })

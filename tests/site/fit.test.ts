@@ -8,7 +8,14 @@ import { pagePreset } from '../../site/build/presets.ts'
 import { evenCounts } from '../../site/shared/estimate/devices.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../site/shared/estimate/fit.ts'
 import { fitTableHtml, percent, splitWords } from '../../site/shared/estimate/fit-html.ts'
-import { countWords, EVERY_FIT, selectFits, viewFromParams, viewToParams } from '../../site/shared/estimate/fit-view.ts'
+import {
+  countWords,
+  EVERY_FIT,
+  selectFits,
+  skippedIn,
+  viewFromParams,
+  viewToParams,
+} from '../../site/shared/estimate/fit-view.ts'
 import { formShape } from '../../site/shared/estimate/layered-estimate.ts'
 import { loadOf } from '../../site/shared/estimate/load.ts'
 import { loadModelOf } from '../../site/shared/estimate/preset.ts'
@@ -185,11 +192,25 @@ describe('the table of every variant', () => {
     expect(countWords(selectFits(fits, EVERY_FIT), EVERY_FIT)).toBe('3 variants with a stated memory.')
   })
 
+  test('does not say of variants that are filtered out that they do not hold it', () => {
+    const named = { ...EVERY_FIT, text: 'h200' }
+    expect(countWords(selectFits(fits, named), named)).toBe('1 of 3 variants match your filters.')
+    const both = { ...named, most: 2 }
+    expect(countWords(selectFits(fits, both), both)).toBe(
+      '1 of 3 variants match your filters and hold it on at most 2 devices.',
+    )
+  })
+
   test('keeps its view in the address, and leaves out what it does not know', () => {
     const view = { text: 'h100', maker: 'NVIDIA', form: 'SXM', most: 8, sort: 'rate' } as const
-    expect(viewFromParams(viewToParams(view))).toEqual(view)
+    const choices = { makers: ['NVIDIA'], forms: ['SXM'] }
+    expect(viewFromParams(viewToParams(view), choices)).toEqual(view)
     expect(viewToParams(EVERY_FIT).toString()).toBe('')
-    expect(viewFromParams(new URLSearchParams('most=7&sort=__proto__'))).toEqual(EVERY_FIT)
+    expect(skippedIn(viewToParams(view), view)).toBe('')
+    const unknown = new URLSearchParams('most=7&sort=__proto__&maker=nobody&form=PCIe')
+    expect(viewFromParams(unknown, choices)).toEqual(EVERY_FIT)
+    expect(skippedIn(unknown, EVERY_FIT)).toBe('4 filters in the address are unknown and were left out.')
+    expect(skippedIn(new URLSearchParams('sort=devices'), EVERY_FIT)).toBe('')
   })
 })
 

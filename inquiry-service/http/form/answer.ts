@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { NO_STORE_CACHE } from '../../contract/caching.ts'
 import { FAULTS, type FaultName, faultStatus, Refusal } from '../../contract/errors.ts'
-import { html } from '../../contract/html.ts'
+import { type Html, html } from '../../contract/html.ts'
 import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
 import { bodyOfForm, INQUIRY_NOUNS, type InquiryField } from '../../contract/inquiry-form.ts'
 import { INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../contract/limits.ts'
@@ -41,8 +41,13 @@ export async function answerInquiryForm(call: Call): Promise<void> {
   try {
     const misfit = misfitOf(call)
     if (misfit)
-      return sendPage(call, misfit.status, formPage(`${siteOf(call)}/`, misfit.title, html`<p>Nothing was stored.</p>`))
+      return sendPage(
+        call,
+        misfit.status,
+        formPage(`${siteOf(call)}/`, misfit.title, html`<p>Nothing was stored.</p>`, backToForm(call)),
+      )
     sent = await readForm(call)
+    if (Buffer.byteLength(JSON.stringify(sent.body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
     if (sent.key === undefined) await offerToSend(call, sent)
     else await sendInquiry(call, sent, sent.key)
   } catch (error) {
@@ -69,10 +74,8 @@ function misfitOf({ request, service }: Call): { status: number; title: string }
 async function readForm(call: Call): Promise<SentForm> {
   const bytes = await readBody(call, FORM_BODY_BYTES, 'inquiry-too-large')
   const sent = new URLSearchParams(bytes.toString('utf8'))
-  const body = bodyOfForm(sent)
-  if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
   const key = sent.get('key')
-  return { body, key: key === null ? undefined : parseIdempotencyKey(key) }
+  return { body: bodyOfForm(sent), key: key === null ? undefined : parseIdempotencyKey(key) }
 }
 
 /** The check costs what the sandbox costs, and stores nothing either. */
@@ -111,6 +114,7 @@ async function sendInquiry(call: Call, { body }: SentForm, key: string): Promise
           html`<p><strong>We send no confirmation email.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
           html`<p>Someone reads it and replies to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
           valueList(inquiry),
+          html`<p><a href="${siteOf(call)}/inquire">Make another inquiry</a></p>`,
         ),
       )
       return
@@ -136,30 +140,48 @@ const WORDS: Partial<Record<FaultName, string>> = {
   'inquiry-quota': `Nothing was stored: we take at most ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)} from one network address.`,
   'public-quota': 'Nothing was stored: too many requests came from your network address.',
   'inquiries-off': 'Nothing was stored. Please come back later.',
-  'inquiry-too-large': 'Nothing was stored. Go back and shorten the notes.',
+  'inquiry-too-large': 'Nothing was stored. Shorten the notes.',
   'inquiry-unavailable': 'Something went wrong on our side while storing it.',
-  'idempotency-conflict': 'Nothing was stored. Start again from the form.',
+  'idempotency-conflict': 'Nothing was stored this time.',
   unavailable: 'Nothing was stored: something went wrong on our side.',
 }
-const OTHER_WORDS = 'Nothing was stored: the page was incomplete. Start again from the form.'
+const OTHER_WORDS = 'Nothing was stored: the page was incomplete.'
 
 function answerFault(call: Call, error: unknown, sent: SentForm | undefined): void {
   if (error instanceof ClientGoneError) return
   const refusal = asRefusal(call, error, sent)
   const { fault, fields, retryAfterSeconds } = refusal
   call.service.meter.refused(FAULTS[fault].code)
-  const mayRepeat = sent?.key !== undefined && retryAfterSeconds !== undefined
-  const parts = [
-    fields && sent ? editForm(sent.body, fieldsOf(fields), fields) : html`<p>${WORDS[fault] ?? OTHER_WORDS}</p>`,
-    ...(retryAfterSeconds === undefined
-      ? []
-      : [html`<p>You can send it again in ${waitWords(retryAfterSeconds)}.</p>`]),
-    ...(mayRepeat ? [sendForm(sent.body, sent.key ?? '', 'Send again (safe: it is stored once)')] : []),
-    // Nothing that was written is lost by coming too early.
-    ...(sent && !mayRepeat && retryAfterSeconds !== undefined ? [editForm(sent.body, [])] : []),
-  ]
+  const toChange = fields ? fieldsOf(fields) : fault === 'inquiry-too-large' && sent ? longest(sent.body) : undefined
+  const words = fields ? 'Nothing was stored. The other fields are kept as you wrote them.' : WORDS[fault]
+  const parts = [html`<p>${words ?? OTHER_WORDS}</p>`]
+  if (sent && toChange) parts.push(editForm(sent.body, toChange, fields))
+  if (retryAfterSeconds !== undefined)
+    parts.push(html`<p>You can send it again in ${waitWords(retryAfterSeconds)}.</p>`)
+  // Nothing that was written is lost by coming too early.
+  if (sent && retryAfterSeconds !== undefined) parts.push(...laterForm(sent))
+  if (retryAfterSeconds === undefined && !toChange) parts.push(backToForm(call))
   const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
   sendPage(call, faultStatus(fault), formPage(`${siteOf(call)}/`, TITLES[fault] ?? 'Not sent', ...parts), retryAfter)
+}
+
+/** The inquiry to be sent, or checked, once more from this page. */
+function laterForm({ body, key }: SentForm): Html[] {
+  return [
+    html`<p>This page keeps what you wrote: leave it open.</p>`,
+    key === undefined ? editForm(body, []) : sendForm(body, key, 'Send again (safe: it is stored once)'),
+    html`<details><summary>What you wrote</summary>${valueList(body)}</details>`,
+  ]
+}
+
+const backToForm = (call: Call) => html`<p><a href="${siteOf(call)}/inquire">Back to the form</a></p>`
+
+/** The field to shorten. */
+function longest(body: Readonly<Record<string, unknown>>): InquiryField[] {
+  const lengthOf = (name: InquiryField) => String(body[name] ?? '').length
+  return fieldsOf(INQUIRY_NOUNS)
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, 1)
 }
 
 function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refusal {
@@ -190,6 +212,7 @@ function siteOf({ service }: Call): string {
 }
 
 function waitWords(seconds: number): string {
+  if (seconds === 1) return '1 second'
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
 

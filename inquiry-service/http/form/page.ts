@@ -103,10 +103,12 @@ function control(name: InquiryField, value: unknown): Html {
   if (name === 'notes') return html`<textarea name="${sentAs}" rows="6">${text}</textarea>`
   const choices = CHOICES[name]
   if (!choices) return html`<input name="${sentAs}" value="${text}">`
+  // A choice that was not made, or is none of ours, is never made for anyone.
+  const none = !(text in choices) && html`<option value="">Choose</option>`
   const options = Object.entries(choices).map(
     ([choice, words]) => html`<option value="${choice}"${choice === value && html` selected`}>${words}</option>`,
   )
-  return html`<select name="${sentAs}">${options}</select>`
+  return html`<select name="${sentAs}">${none}${options}</select>`
 }
 
 function hiddenValues(body: Readonly<Record<string, unknown>>, names: readonly InquiryField[]): Html[] {

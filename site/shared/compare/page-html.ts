@@ -5,6 +5,9 @@ import type { CompareState } from './address.ts'
 import type { Comparison } from './compare.ts'
 import { comparisonHtml, conditionsHtml, differencesHtml, nextStepsHtml } from './table-html.ts'
 
+/** As many as fit beside each other on a phone; the values of more are below each other, each with its name. */
+const MOST_BESIDE = 4
+
 /** What readers of a comparison need to know about a document. */
 export interface DocumentWords {
   title: string
@@ -18,11 +21,13 @@ export function comparisonPageHtml(
   state: CompareState,
   wordsOf: (documentId: string) => DocumentWords,
 ): Html {
-  const several = comparison.variants.length > 1
+  const { length } = comparison.variants
+  const several = length > 1
   const options = {
     caption: 'Variants side by side',
     differencesOnly: several && state.differencesOnly,
     removable: true,
+    ...(length > MOST_BESIDE && { labels: comparison.variants.map(({ short }) => short) }),
   }
   return html`${several && switches(state)}
 <div class="compared">${comparisonHtml(comparison, options)}</div>

@@ -32,10 +32,9 @@ export function comparisonHtml(comparison: Comparison, options: TableOptions): H
   const { variants } = comparison
   const rows = options.differencesOnly ? comparison.rows.filter(({ differs }) => differs) : comparison.rows
   const groups = [...new Set(rows.map(({ group }) => group))]
-  const isMany = variants.length > MOST_ON_A_PHONE
-  const labels = isMany ? options.labels : undefined
+  const labels = variants.length > MOST_ON_A_PHONE ? options.labels : undefined
   const layout = { notes: notesOf(comparison), decimals: mostDecimals(rows), labels }
-  return html`<table class="comparison of-${variants.length}${isMany && (labels ? ' stacked' : ' many')}">
+  return html`<table class="comparison of-${variants.length}${labels !== undefined && ' stacked'}">
 <caption class="visually-hidden">${options.caption}</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}</tr></thead>
 ${groups.map((group) => body(group, rows, variants, layout))}

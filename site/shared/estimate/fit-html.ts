@@ -64,13 +64,21 @@ export function percent(share: number): string {
 /** Explains a count above what memory alone requires, using the first device that shows it; empty if none does. */
 export function splitWords(fits: readonly Fit[], load: Load): string {
   const shown = fits.find(({ even, minimum }) => even !== null && even > minimum)
-  if (!shown || load.evenCounts === null) return ''
+  if (!shown || load.evenCounts === null) return beyondWords(fits)
   const { minimum, device } = shown
   const name = device.id === '' ? `devices of ${printNumber(device.memoryGB)} GB` : device.short
   const counts = load.evenCounts
     .filter((count) => count <= Math.max(8, shown.even ?? 0))
     .map((count) => printNumber(count))
   return `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s key-value heads split evenly only over ${inWords(counts, 'or')} devices.`
+}
+
+/** What to do where no even split is small enough. */
+function beyondWords(fits: readonly Fit[]): string {
+  const beyond = fits.find(({ even }) => even === null)
+  if (!beyond) return ''
+  const name = beyond.device.id === '' ? `devices of ${printNumber(beyond.device.memoryGB)} GB` : beyond.device.short
+  return `By memory alone, ${printNumber(beyond.minimum)} ${name} would hold it, but no even split over up to 64 does: choose larger devices, or fewer bits, tokens or conversations.`
 }
 
 /** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */

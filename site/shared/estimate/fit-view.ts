@@ -50,14 +50,13 @@ const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
 
 const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
 
-/** `113 of 215 variants hold it on at most 8 devices.` */
-export function countWords({ rows, all }: ShownFits, { most }: FitView): string {
-  const shown = rows.length === all ? `${all} variants` : `${rows.length} of ${all} variants`
-  return most === null
-    ? rows.length === all
-      ? `${shown} with a stated memory.`
-      : `${shown}.`
-    : `${shown} hold it on at most ${most === 1 ? 'one device' : `${most} devices`}.`
+/** `113 of 215 variants hold it on at most 8 devices.` With other filters, it says of those that they hold it, not of all. */
+export function countWords({ rows, all }: ShownFits, { most, text, maker, form }: FitView): string {
+  const isNarrowed = text.trim() !== '' || maker !== '' || form !== ''
+  const shown = `${rows.length === all ? all : `${rows.length} of ${all}`} variants`
+  const held = most === null ? '' : `hold it on at most ${most === 1 ? 'one device' : `${most} devices`}`
+  if (!isNarrowed) return held ? `${shown} ${held}.` : `${shown} with a stated memory.`
+  return `${shown} match your filters${held && ` and ${held}`}.`
 }
 
 /** `172.6 GB · 41 of 215 variants hold it alone`, for the line above the fields of a phone. */
@@ -80,15 +79,33 @@ export function viewToParams(view: FitView): URLSearchParams {
   return new URLSearchParams(pairs.filter(([, value]) => value !== ''))
 }
 
-/** Anything not understood is skipped, so an old link still shows every variant. */
-export function viewFromParams(params: URLSearchParams): FitView {
+/** What the menus offer; a link may name something else. */
+export interface FitChoices {
+  makers: readonly string[]
+  forms: readonly string[]
+}
+
+/** Anything not understood is skipped, so an old link still shows every variant; `skippedIn` says so. */
+export function viewFromParams(params: URLSearchParams, { makers, forms }: FitChoices): FitView {
+  const oneOf = (choices: readonly string[], name: string) => choices.find((each) => each === params.get(name)) ?? ''
   const most = MOST_CHOICES.find((count) => String(count) === params.get('most')) ?? null
   const sort = FIT_SORTS.find((each) => each === params.get('sort')) ?? EVERY_FIT.sort
   return {
     text: params.get('q') ?? '',
-    maker: params.get('maker') ?? '',
-    form: params.get('form') ?? '',
+    maker: oneOf(makers, 'maker'),
+    form: oneOf(forms, 'form'),
     most,
     sort,
   }
+}
+
+/** One sentence about the filters of an address that were left out; empty if none was. */
+export function skippedIn(params: URLSearchParams, view: FitView): string {
+  const used = viewToParams(view)
+  const names = ['maker', 'form', 'most', 'sort'].filter((name) => {
+    const asked = params.get(name) ?? ''
+    return asked !== '' && asked !== (used.get(name) ?? (name === 'sort' ? view.sort : ''))
+  })
+  if (names.length === 0) return ''
+  return `${count(names.length, 'filter')} in the address ${names.length === 1 ? 'is' : 'are'} unknown and ${names.length === 1 ? 'was' : 'were'} left out.`
 }
