@@ -3,6 +3,7 @@ import { barHtml } from '../device-blocks.ts'
 import { type Html, html } from '../html.ts'
 import { decimalRoom, decimalsOf, printNumber } from '../numbers.ts'
 import { HALF } from '../variant/marks.ts'
+import { printText } from '../variant/names.ts'
 import { count, lowerFirst } from '../words.ts'
 import type { Axis } from './axes.ts'
 import { type Column, isDerived, isSparseOnly } from './columns.ts'
@@ -105,7 +106,7 @@ function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html
 
 /** Shortens text to fit one line: a memory type loses whatever else its maker says about it. */
 function inTable(value: string, id: string): string {
-  if (id !== 'memoryType') return value
+  if (id !== 'memoryType') return printText(value)
   return /^(?:HBM|GDDR|LPDDR|DDR)\w*|^On-chip SRAM/.exec(value)?.[0].replace(/(?<=HBM\d)E$/, 'e') ?? value
 }
 

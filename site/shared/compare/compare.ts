@@ -11,7 +11,7 @@ import { isDerived, sparseTwin } from '../catalog/columns.ts'
 import type { CatalogRow } from '../catalog/row.ts'
 import { printNumber } from '../numbers.ts'
 import { factText } from '../variant/facts.ts'
-import { figureUnit, rateLabel } from '../variant/names.ts'
+import { figureUnit, printText, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
 import { differenceInWords } from './words.ts'
 
@@ -167,7 +167,7 @@ function textCell(text: string | undefined): ComparisonCell {
 
 function figureCell({ variant, sources }: Compared, path: string): ComparisonCell {
   const value = figureAt(variant, path)
-  if (typeof value !== 'number') return textCell(value ?? undefined)
+  if (typeof value !== 'number') return textCell(value === null || value === undefined ? undefined : printText(value))
   const group = path.replace(/\.[^.]*$/, '')
   const note = path === 'powerW.max' ? (variant.powerW?.note ?? '') : ''
   return {

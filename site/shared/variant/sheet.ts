@@ -2,7 +2,7 @@
 import { FIGURES, type FigureGroup, figureAt } from '../../../content/figures.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { count } from '../words.ts'
-import { figureName } from './names.ts'
+import { figureName, printText } from './names.ts'
 
 export interface SheetSection {
   id: string
@@ -31,7 +31,7 @@ export function sheetSections(variant: AuthoredVariant): SheetSection[] {
 const row = (path: string, value: SheetRow['value'] | undefined, note = ''): SheetRow => ({
   label: figureName(path),
   path,
-  value: value ?? null,
+  value: typeof value === 'string' ? printText(value) : (value ?? null),
   note,
 })
 
