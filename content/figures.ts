@@ -198,3 +198,11 @@ export function figureAt(variant: object, path: string): number | string | null 
   }
   return typeof value === 'number' || typeof value === 'string' ? value : null
 }
+
+/** Codes of the vocabulary that readers see as words. */
+const WORDS: Readonly<Record<string, string>> = { 'with-processor': 'accelerator and processor' }
+
+/** A value as pages print it. */
+export function shownValue<Value extends number | string | null | undefined>(value: Value): Value | string {
+  return typeof value === 'string' ? (WORDS[value] ?? value) : value
+}

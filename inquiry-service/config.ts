@@ -1,6 +1,6 @@
 /** The environment, parsed once at start (D2). Nothing else of the service reads `process.env`. */
 import { z } from 'zod'
-import { type BuildConfig, buildConfigOf, buildProblems, buildVariables } from './contract/build-config.ts'
+import { buildConfigOf, buildProblems, buildVariables } from './contract/build-config.ts'
 import { type Environment, type Problem, parseEnvironment, SECRETS } from './contract/environment.ts'
 import { EMAIL } from './contract/text.ts'
 import { refuseNearNames } from './near-names.ts'
@@ -103,47 +103,12 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(VariablesSchema.sha
 
 const NAMES = [...VARIABLE_NAMES, ...[...SECRETS].map((name) => `${name}${FILE_SUFFIX}`)]
 
-/** How accepted inquiries reach the desk. */
-export interface NoticeConfig {
-  smtpUrl: string
-  to: readonly string[]
-  from: string
-  /** When the daily digest is due, milliseconds after midnight UTC; undefined: there is none. */
-  digestMs: number | undefined
-}
-
-export interface Config extends BuildConfig {
-  host: string
-  port: number
-  dataDir: string
-  /** When set, the ledger lives in Redis or Valkey. */
-  redisUrl: string | undefined
-  /** Where the public quota is shared; undefined: counted in the process. */
-  quotaRedisUrl: string | undefined
-  /** `verified`: the store is asked; `attested:NAME`: a managed store whose durability the operator vouches for. */
-  storeDurability: string
-  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
-  trustedProxies: readonly string[]
-  /** Browser origins that may submit inquiries. */
-  allowedOrigins: readonly string[]
-  /** Undefined: made at first start and kept in `dataDir`. */
-  clientKeySecret: string | undefined
-  /** Shared with the edge, which signs the addresses of clients; undefined: no edge is believed. */
-  edgeClientSecret: string | undefined
-  /** Undefined: no email notices are sent. */
-  notices: NoticeConfig | undefined
-  /** Address of the operator's listener; loopback unless an orchestrator has to reach it. */
-  metricsHost: string
-  metricsPort: number | undefined
-  logLevel: z.output<typeof VariablesSchema>['LOG_LEVEL']
-}
-
 /**
  * The whole configuration.
  *
  * @throws ConfigError with one line per fault
  */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(env: Environment = process.env) {
   refuseNearNames(env, NAMES)
   const variables = parseEnvironment(VariablesSchema, withSecretFiles(env, SECRETS), togetherProblems)
   const { SMTP_URL: smtpUrl, NOTIFY_TO: to, NOTIFY_FROM: from, NOTIFY_DIGEST: digestMs } = variables
@@ -152,19 +117,30 @@ export function readConfig(env: Environment = process.env): Config {
     host: variables.HOST,
     port: variables.PORT,
     dataDir: variables.DATA_DIR,
+    /** When set, the ledger lives in Redis or Valkey. */
     redisUrl: variables.REDIS_URL,
+    /** Where the public quota is shared; undefined: counted in the process. */
     quotaRedisUrl: variables.QUOTA_REDIS_URL ?? variables.REDIS_URL,
+    /** `verified`: the store is asked; `attested:NAME`: a managed store whose durability the operator vouches for. */
     storeDurability: variables.STORE_DURABILITY,
+    /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
     trustedProxies: variables.TRUSTED_PROXIES,
+    /** Browser origins that may submit inquiries. */
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [new URL(variables.SITE_URL).origin],
+    /** Undefined: made at first start and kept in `dataDir`. */
     clientKeySecret: variables.CLIENT_KEY_SECRET,
+    /** Shared with the edge, which signs the addresses of clients; undefined: no edge is believed. */
     edgeClientSecret: variables.EDGE_CLIENT_SECRET,
+    /** How accepted inquiries reach the desk; undefined: no email is sent. `digestMs`: after midnight UTC. */
     notices: smtpUrl && to && from ? { smtpUrl, to, from, digestMs } : undefined,
+    /** Address of the operator's listener; loopback unless an orchestrator has to reach it. */
     metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,
     logLevel: variables.LOG_LEVEL,
   }
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 const NOTICE_VARIABLES = ['SMTP_URL', 'NOTIFY_TO', 'NOTIFY_FROM'] as const
 

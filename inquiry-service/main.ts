@@ -1,6 +1,6 @@
 /**
- * The built service, which entry.mjs loads: `node dist/service/main.mjs`, or `--version`. Starts it, says where it listens, stops it on SIGTERM and
- * Ctrl-C, and when it can't start ends with one line per reason: exit code 78 for its settings, 1 for anything else.
+ * The built service, which entry.mjs loads: `node dist/service/main.mjs`. Starts it, says where it listens, stops it on SIGTERM and
+ * Ctrl-C, and when it can't start ends with one line per reason.
  */
 import '#nitro-internal-pollyfills'
 import { existsSync } from 'node:fs'
@@ -30,8 +30,25 @@ function enterRoute(call: Call): Promise<void> {
   return router.handler(event)
 }
 
-if (process.argv[2] === '--version') {
-  console.log(VERSION)
+/** In the form of the other programs' help, whose library would be in the bundle for this alone. */
+const HELP = `Serve site and API on one port until SIGTERM or Ctrl-C (service)
+
+USAGE service [OPTIONS]
+
+OPTIONS
+
+  --version    Print the version
+     --help    Print this help
+
+EXAMPLES
+
+  PORT=8080 DATA_DIR=/var/lib/accelerator-reference bin/service
+
+Settings are variables of the environment; docs/env.example explains each.
+Exit codes: 0 stopped, 1 not started or not gone on for the printed reason, 78 invalid settings.`
+
+if (process.argv[2] === '--version' || process.argv[2] === '--help') {
+  console.log(process.argv[2] === '--version' ? VERSION : HELP)
   process.exit(0)
 }
 

@@ -15,7 +15,7 @@ import { securityHeaders } from './wire/security-headers.ts'
 
 /** For the header fields to arrive, from the opening of the connection on. */
 const HEADERS_TIMEOUT_MS = 5_000
-/** How often the two above are looked after. */
+/** How often Node looks for requests whose header or body is overdue. */
 const TIMEOUT_CHECK_MS = 500
 /** Longer than the proxies in front keep theirs (60 s is common), or they would send into a closing connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000

@@ -15,8 +15,8 @@ import { createLog } from './http/log.ts'
 import type { LedgerHealth } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open.ts'
 import type { AheadOfClock, LedgerStore } from './ledger/store.ts'
-import { type Digest, startDigest } from './notices/digest.ts'
-import { type Dispatcher, startDispatcher } from './notices/dispatcher.ts'
+import { createDigest, type Digest } from './notices/digest.ts'
+import { createDispatcher, type Dispatcher } from './notices/dispatcher.ts'
 import { countEarlier } from './notices/earlier.ts'
 import { smtpTransport } from './notices/transport.ts'
 import { type Meter, NO_METER, prometheusMeter } from './operations/meter.ts'
@@ -36,7 +36,7 @@ const HAND_OVER_MS = 1_000
 const UNTRUSTED_FORWARD =
   'X-Forwarded-For from a peer that TRUSTED_PROXIES does not name is ignored: if it is your proxy, add its address'
 
-export interface StartOptions {
+interface StartOptions {
   env: Environment
   /** Folder of the built site; undefined or empty: split, this service has no site. */
   siteFolder: string | undefined
@@ -151,7 +151,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
 
 interface Mail {
   notices: Dispatcher
-  digest: Digest | undefined
+  digest?: Digest
 }
 
 /** Undefined where no mail is configured: the notices then wait in the outbox. */
@@ -167,31 +167,30 @@ function openMail(
   const transport = smtpTransport(smtpUrl)
   const { outbox, desk } = ledger
   const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, ...words } }
-  const onOutboxError = (error: unknown) => log.error({ reason: reasonOf(error) }, 'outbox unavailable')
+  const onLedgerError = (error: unknown) => log.error({ reason: reasonOf(error) }, 'outbox unavailable')
   const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
     log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
-  return {
-    notices: startDispatcher({
-      ...parts,
-      earlier: (notice) => countEarlier(desk, notice),
-      onAttempt: (attempt) => {
-        meter.noticeTried(attempt.outcome)
-        logAttempt(attempt, 'notice')
-      },
-      onOutboxError,
-    }),
-    digest:
-      digestMs === undefined
-        ? undefined
-        : startDigest({
-            ...parts,
-            desk,
-            turn: ledger.digest,
-            dueMs: digestMs,
-            onAttempt: (attempt) => logAttempt(attempt, 'digest'),
-            onLedgerError: onOutboxError,
-          }),
-  }
+  const notices = createDispatcher({
+    ...parts,
+    earlier: (notice) => countEarlier(desk, notice),
+    onAttempt: (attempt) => {
+      meter.noticeTried(attempt.outcome)
+      logAttempt(attempt, 'notice')
+    },
+    onOutboxError: onLedgerError,
+  })
+  notices.nudge()
+  if (digestMs === undefined) return { notices }
+  const digest = createDigest({
+    ...parts,
+    desk,
+    turn: ledger.digest,
+    dueMs: digestMs,
+    onAttempt: (attempt) => logAttempt(attempt, 'digest'),
+    onLedgerError,
+  })
+  digest.start()
+  return { notices, digest }
 }
 
 function clientSecret({ clientKeySecret, dataDir }: Config): string {

@@ -1,4 +1,4 @@
-/** Statements and scripts lie in files of their own; this reads them. */
+/** Reads migrations and scripts, which lie in files of their own. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 /** @throws Error when the changelog begins with no version */
-export function versionOf(changelog: string): string {
+function versionOf(changelog: string): string {
   const [, version] = /^## (\d+\.\d+\.\d+)$/m.exec(changelog) ?? []
   if (version === undefined) throw new Error('Cannot say the version as CHANGELOG.md has no heading such as "## 1.2.0"')
   return version

@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { AGENT_INDEX } from '../site/build/agents/pointer.ts'
 import { CONVERSATION, QUESTIONS, type Question } from '../tests/agents/questions.ts'
+import { runProgram } from './command-line.ts'
 
 export interface Answered {
   question: Question
@@ -67,19 +67,28 @@ export function costOf(answered: readonly Answered[]): Cost {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { values } = parseArgs({ options: { site: { type: 'string', default: 'dist/site' } } })
-  for (const each of askAll(QUESTIONS, values.site)) {
-    const alone = costOf(askAll([each.question], values.site))
-    const faults = [
-      ...each.missing.map((part) => `not found: ${part}`),
-      ...each.unnamed.map((path) => `nothing leads to ${path}`),
-    ]
-    console.log(`${alone.fetches} files, ${alone.characters} characters: ${each.question.ask}`)
-    for (const fault of faults) console.log(`  ${fault}`)
-    if (faults.length > 0) process.exitCode = 1
-  }
-  const together = costOf(askAll(QUESTIONS.slice(0, CONVERSATION.questions), values.site))
-  console.log(
-    `The first ${CONVERSATION.questions} together: ${together.fetches} of ${CONVERSATION.fetches} fetches, ${together.characters} of ${CONVERSATION.characters} characters`,
+  await runProgram(
+    {
+      name: 'questions',
+      description: 'Print what an agent has to open for each question of tests/agents/questions.ts',
+      options: { site: { type: 'string', valueHint: 'folder', default: 'dist/site', description: 'The built site' } },
+      examples: [''],
+    },
+    async ({ site }) => {
+      for (const each of askAll(QUESTIONS, site)) {
+        const alone = costOf(askAll([each.question], site))
+        const faults = [
+          ...each.missing.map((part) => `not found: ${part}`),
+          ...each.unnamed.map((path) => `nothing leads to ${path}`),
+        ]
+        console.log(`${alone.fetches} files, ${alone.characters} characters: ${each.question.ask}`)
+        for (const fault of faults) console.log(`  ${fault}`)
+        if (faults.length > 0) process.exitCode = 1
+      }
+      const together = costOf(askAll(QUESTIONS.slice(0, CONVERSATION.questions), site))
+      console.log(
+        `The first ${CONVERSATION.questions} together: ${together.fetches} of ${CONVERSATION.fetches} fetches, ${together.characters} of ${CONVERSATION.characters} characters`,
+      )
+    },
   )
 }

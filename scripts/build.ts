@@ -1,25 +1,18 @@
 /**
- * Builds site and service beside the last build and puts them in its place when they are whole: `npm run build`.
+ * Builds site and service beside the last build and puts them in its place when they are whole: `npm run build -- --help`.
  * A fault leaves the last build as it is.
- *
- *   --if-changed       only when a source, a dependency or a variable of the build has changed since
- *   --output FOLDER    below which to build, instead of `dist`
- *   --env-file FILE    variables from a file, as the service reads them
- *   --fast             compresses less, for whoever waits: files are larger by up to a tenth
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
-import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { DIST, draftBuild, publishBuild } from './build-folder.ts'
 import { BUILD_STAMP, buildStamp, isBuilt } from './build-stamp.ts'
 import { checkContent } from './checks/run.ts'
+import { ENV_FILE, runProgram } from './command-line.ts'
 import { EFFORTS, type Effort } from './compressors.ts'
-import { loadEnvFile } from './env-file.ts'
 import { precompress } from './precompress.ts'
 
 // Before Astro is loaded: it reports each build otherwise (D1a).
@@ -60,22 +53,26 @@ async function step(name: string, run: () => void | Promise<void>): Promise<void
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  try {
-    const { values } = parseArgs({
+  await runProgram(
+    {
+      name: 'build',
+      description: 'Build site and service, and put them in the place of the last build once they are whole',
       options: {
-        'if-changed': { type: 'boolean', default: false },
-        output: { type: 'string', default: DIST },
-        'env-file': { type: 'string' },
-        fast: { type: 'boolean', default: false },
+        'if-changed': {
+          type: 'boolean',
+          description: 'Only if a source, a dependency or a variable has changed since',
+        },
+        output: { type: 'string', valueHint: 'folder', default: DIST, description: 'Where to build' },
+        fast: { type: 'boolean', description: 'Compress less: faster, and files are larger by up to a tenth' },
+        ...ENV_FILE,
       },
-    })
-    loadEnvFile(values['env-file'])
-    const isCurrent = values['if-changed'] && isBuilt(parseBuildConfig(process.env), values.output)
-    if (!isCurrent) await build(values.output, values.fast ? EFFORTS.fast : EFFORTS.thorough)
-    // Astro's build server may keep the process alive.
-    process.exit(0)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exit(exitCodeOf(error))
-  }
+      examples: ['', '--env-file reference.env'],
+    },
+    async ({ output, fast, 'if-changed': ifChanged }) => {
+      if (ifChanged && isBuilt(parseBuildConfig(process.env), output)) return
+      await build(output, fast ? EFFORTS.fast : EFFORTS.thorough)
+    },
+  )
+  // Astro's build server may keep the process alive.
+  process.exit()
 }

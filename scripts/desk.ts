@@ -5,10 +5,10 @@
  * Exit codes: 0 done; 1 not done, for the reason printed; 2 the command's words are wrong; 3 no such inquiry; 78 the
  * settings are wrong.
  */
-import { stripVTControlCharacters } from 'node:util'
 import { renderUsage, runCommand, runMain } from 'citty'
 import { CONFIGURATION_EXIT_CODE } from '../inquiry-service/contract/environment.ts'
 import { VERSION } from '../inquiry-service/version.ts'
+import { asksForHelp, calledAs, helpText, withoutColours } from './command-line.ts'
 import { EXAMPLE_ID } from './desk/command.ts'
 import { main } from './desk/main.ts'
 import { loadEnvFile } from './env-file.ts'
@@ -28,9 +28,6 @@ const NOTES = `Dates are YYYY-MM-DD in UTC. --json prints JSON instead of text. 
 --env-file FILE before the command reads variables from the file that the service reads.
 Exit codes: 0 done, 1 not done for the printed reason, 2 invalid command, 3 no such inquiry, 78 invalid settings.`
 
-/** How to call this: a release, where it is bundled, has no npm. */
-const CALLED = import.meta.url.endsWith('.ts') ? 'npm run desk --' : 'bin/desk'
-
 const words = withoutEnvFile(process.argv.slice(2))
 
 // The reader may have seen enough (`export | head`).
@@ -41,14 +38,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 if (words[0] === '--version') {
   console.log(VERSION)
-} else if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
+} else if (words.length === 0 || asksForHelp(words)) {
   await runMain(main, {
     rawArgs: words.length === 0 ? ['--help'] : words,
     showUsage: async (command, parent) => {
-      const usage = plainFor(process.stdout, await renderUsage(command, parent)).trimEnd()
       const examples: readonly string[] = 'examples' in command ? Object(command.examples) : DAILY
-      const lines = examples.map((example) => `  ${CALLED} ${example}`)
-      console.log([usage, '', 'EXAMPLES', '', ...lines, '', NOTES].join('\n'))
+      const called = examples.map((example) => calledAs('desk', example))
+      console.log(helpText(await renderUsage(command, parent), called, NOTES))
     },
   })
 } else {
@@ -56,7 +52,7 @@ if (words[0] === '--version') {
     await runCommand(main, { rawArgs: words })
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'CLIError') throw error
-    console.error(plainFor(process.stderr, `${error.message}\nSee: ${CALLED} --help`))
+    console.error(withoutColours(process.stderr, `${error.message}\nSee: ${calledAs('desk', '--help')}`))
     process.exitCode = 2
   }
 }
@@ -72,9 +68,4 @@ function withoutEnvFile(all: string[]): string[] {
     process.exit(CONFIGURATION_EXIT_CODE)
   }
   return rest
-}
-
-/** Colours only for terminals. */
-function plainFor(stream: NodeJS.WriteStream, text: string): string {
-  return stream.isTTY ? text : stripVTControlCharacters(text)
 }

@@ -1,21 +1,16 @@
-/**
- * Bundles the edge worker from the built site: `npm run hosting:edge`, with the environment of the site's build.
- * `--site` names the site's folder, `--output` the target, `--env-file` a file with the environment. Deploy with `npx
- * wrangler deploy --config dist/hosting/edge/wrangler.json`.
- */
+/** Bundles the edge worker from the built site: `npm run hosting:edge -- --help`. */
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { loadContent, modelOfVariants } from '../content/index.ts'
 import { isHostFile, readFiles } from '../inquiry-service/assets/files.ts'
 import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
+import { ENV_FILE, runProgram } from './command-line.ts'
 import { copySite } from './copy-site.ts'
-import { loadEnvFile } from './env-file.ts'
-import { type HostingSettings, hostingSettings, runCommand } from './hosting-settings.ts'
+import { type HostingSettings, hostingSettings } from './hosting-settings.ts'
 
 /** Writes `worker.js`, its `assets` and the `wrangler.json` of both for the site in `root` into `output`. */
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
@@ -29,18 +24,22 @@ export async function buildEdge(root: string, output: string, settings: HostingS
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await runCommand(async () => {
-    const { values } = parseArgs({
+  await runProgram(
+    {
+      name: 'hosting:edge',
+      description: 'Write the edge worker for the built site, with the environment that the site was built with',
       options: {
-        site: { type: 'string', default: 'dist/site' },
-        output: { type: 'string', default: 'dist/hosting/edge' },
-        'env-file': { type: 'string' },
+        site: { type: 'string', valueHint: 'folder', default: 'dist/site', description: 'The built site' },
+        output: { type: 'string', valueHint: 'folder', default: 'dist/hosting/edge', description: 'Where to write' },
+        ...ENV_FILE,
       },
-    })
-    loadEnvFile(values['env-file'])
-    const [site, output] = [resolve(values.site), resolve(values.output)]
-    await buildEdge(site, output, hostingSettings(site, process.env))
-    for (const line of overLimits(edgeSize(output))) console.error(`Cloudflare will refuse it: ${line}`)
-    console.log(`Wrote ${output}/worker.js; deploy it with: npx wrangler deploy --config ${output}/wrangler.json`)
-  })
+      examples: ['', '--env-file reference.env'],
+    },
+    async (values) => {
+      const [site, output] = [resolve(values.site), resolve(values.output)]
+      await buildEdge(site, output, hostingSettings(site, process.env))
+      for (const line of overLimits(edgeSize(output))) console.error(`Cloudflare will refuse it: ${line}`)
+      console.log(`Wrote ${output}/worker.js; deploy it with: npx wrangler deploy --config ${output}/wrangler.json`)
+    },
+  )
 }

@@ -1,28 +1,17 @@
 /**
- * Writes the nginx configuration, and a copy of the built site for it to serve: `npm run hosting:nginx`, with the
- * environment that the site was built with.
- *
- *   --site FOLDER           the built site, if not dist/site
- *   --output FOLDER         where to write, if not dist/hosting/nginx
- *   --served-from FOLDER    where that folder will lie for nginx, if not there
- *   --listen ADDRESS        where nginx listens
- *   --upstream ADDRESS      where the service is
- *   --env-file FILE         variables from a file, as the service reads them
- *   --quota approximate     spares the service a question per read, and tells nobody what is left
+ * Writes the nginx configuration, and a copy of the built site for it to serve: `npm run hosting:nginx -- --help`.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type Asset, makeAsset } from '../inquiry-service/assets/asset.ts'
-import { readFiles } from '../inquiry-service/assets/files.ts'
+import { fillAssets } from '../inquiry-service/assets/assets.ts'
 import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
+import { ENV_FILE, runProgram } from './command-line.ts'
 import { copySite } from './copy-site.ts'
-import { loadEnvFile } from './env-file.ts'
-import { hostingSettings, runCommand } from './hosting-settings.ts'
+import { hostingSettings } from './hosting-settings.ts'
 
 export interface NginxBuild extends LocationOptions {
   /** Folder of the built site. */
@@ -45,7 +34,7 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
   const { output, servedFrom = output } = build
   // The link's present target: a build that ends meanwhile moves the link.
   const built = realpathSync(build.site)
-  const files = await builtFiles(built)
+  const files = await fillAssets(folderStorage(built))
   const copy = `site-${digestOf(files)}`
   copySite(built, join(output, copy))
   const [site, main] = ['site.conf', 'nginx.conf'].map((name) => join(output, name)) as [string, string]
@@ -53,16 +42,6 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
   writeFileSync(main, nginxMain(join(servedFrom, 'site.conf'), servedFrom))
   removeOldCopies(output, copy)
   return { site, main }
-}
-
-async function builtFiles(site: string): Promise<BuiltFiles> {
-  const files = await readFiles(folderStorage(site))
-  const assets = new Map<string, Asset<unknown>>()
-  for (const path of files.keys()) {
-    const asset = makeAsset(path, files)
-    if (asset) assets.set(path, asset)
-  }
-  return assets
 }
 
 /** Hash of all names and contents. */
@@ -81,26 +60,44 @@ function removeOldCopies(output: string, current: string): void {
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const { values } = parseArgs({
+  await runProgram(
+    {
+      name: 'hosting:nginx',
+      description: 'Write the nginx configuration and its copy of the built site, with the environment of that build',
       options: {
-        site: { type: 'string', default: 'dist/site' },
-        listen: { type: 'string', default: '127.0.0.1:8080' },
-        upstream: { type: 'string', default: '127.0.0.1:3000' },
-        output: { type: 'string', default: 'dist/hosting/nginx' },
-        'served-from': { type: 'string' },
-        'env-file': { type: 'string' },
-        quota: { type: 'string', default: 'exact' },
+        site: { type: 'string', valueHint: 'folder', default: 'dist/site', description: 'The built site' },
+        output: { type: 'string', valueHint: 'folder', default: 'dist/hosting/nginx', description: 'Where to write' },
+        'served-from': {
+          type: 'string',
+          valueHint: 'folder',
+          description: 'Where nginx will find that folder, if it is to be on another machine',
+        },
+        listen: { type: 'string', valueHint: 'address', default: '127.0.0.1:8080', description: 'Where nginx listens' },
+        upstream: {
+          type: 'string',
+          valueHint: 'address',
+          default: '127.0.0.1:3000',
+          description: 'Where the service listens; several addresses are separated by commas',
+        },
+        quota: {
+          type: 'string',
+          valueHint: 'exact|approximate',
+          default: 'exact',
+          description:
+            'Approximate: nginx counts reads by itself, which saves asking the service, and tells nobody what is left',
+        },
+        ...ENV_FILE,
       },
-    })
-    loadEnvFile(values['env-file'])
-    const { listen, upstream, quota } = values
-    if (quota !== 'exact' && quota !== 'approximate')
-      throw new Error('Cannot make the configuration as --quota is neither exact nor approximate')
-    const [built, output] = [resolve(values.site), resolve(values.output)]
-    const servedFrom = values['served-from'] ?? output
-    const settings = hostingSettings(built, process.env)
-    const { site, main } = await makeNginx({ ...settings, site: built, output, servedFrom, listen, upstream, quota })
-    console.log(`Wrote ${site}; try it with: nginx -c ${main}`)
-  })
+      examples: ['--env-file reference.env', '--listen 127.0.0.1:8080 --upstream 10.0.0.1:3000,10.0.0.2:3000'],
+    },
+    async ({ site, output, listen, upstream, quota, ...values }) => {
+      if (quota !== 'exact' && quota !== 'approximate')
+        throw new Error('Cannot make the configuration as --quota is neither exact nor approximate')
+      const [built, folder] = [resolve(site), resolve(output)]
+      const servedFrom = values['served-from'] ?? folder
+      const settings = hostingSettings(built, process.env)
+      const made = await makeNginx({ ...settings, site: built, output: folder, servedFrom, listen, upstream, quota })
+      console.log(`Wrote ${made.site}; try it with: nginx -c ${made.main}`)
+    },
+  )
 }

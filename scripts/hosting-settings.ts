@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILD_FILE, requireSameBuild } from '../inquiry-service/assets/same-build.ts'
 import { type Config, readConfig } from '../inquiry-service/config.ts'
-import { ConfigError, type Environment, exitCodeOf } from '../inquiry-service/contract/environment.ts'
+import { ConfigError, type Environment } from '../inquiry-service/contract/environment.ts'
 import { contractDigest } from '../inquiry-service/contract/openapi/document.ts'
 
 export type HostingSettings = Pick<Config, 'siteUrl' | 'inquiryUrl' | 'allowedOrigins'>
@@ -32,15 +32,5 @@ function textOf(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch {
     return undefined
-  }
-}
-
-/** Runs a command; its fault is said in a line, and is its exit code. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
-  try {
-    await command()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = exitCodeOf(error)
   }
 }

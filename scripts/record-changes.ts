@@ -5,7 +5,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { type Difference, differences, replay, statedFigures } from '../content/door/changelog.ts'
 import { expandModel } from '../content/door/expand.ts'
 import { fileNames, readEntries } from '../content/door/read.ts'
@@ -14,6 +13,7 @@ import { sourcesOf } from '../content/paths.ts'
 import { ModelFileSchema } from '../content/schema/authored.ts'
 import { type AuthoredChange, type Baseline, WHOLE_VARIANT } from '../content/schema/change.ts'
 import type { AuthoredVariant } from '../content/schema/variant.ts'
+import { runProgram } from './command-line.ts'
 
 interface RecordOptions {
   /** The folder that holds `catalog/` and `changes/`. */
@@ -60,15 +60,30 @@ function readJson<T>(path: string, otherwise: T): T {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { values } = parseArgs({ options: { why: { type: 'string', default: '' } } })
-  const today = new Date().toISOString().slice(0, 10)
-  const recorded = recordChanges({ root: CONTENT_ROOT, today, why: values.why })
-  for (const { variant, field, from, to } of recorded) console.log(`${variant} ${field}: ${from} → ${to}`)
-  const unfilled = recorded.length > 0 && values.why === ''
-  console.log(
-    recorded.length === 0
-      ? 'The log of changes is complete'
-      : `Recorded ${recorded.length === 1 ? 'one change' : `${recorded.length} changes`} in content/changes/${today}.json`,
+  await runProgram(
+    {
+      name: 'changes:record',
+      description: 'Write what changed in the catalog into the change log of today',
+      options: {
+        why: {
+          type: 'string',
+          default: '',
+          description: 'The reason, one sentence; without it somebody has to fill it in before the content is accepted',
+        },
+      },
+      examples: ['--why "The data sheet of May states 96 GB"'],
+    },
+    async ({ why }) => {
+      const today = new Date().toISOString().slice(0, 10)
+      const recorded = recordChanges({ root: CONTENT_ROOT, today, why })
+      for (const { variant, field, from, to } of recorded) console.log(`${variant} ${field}: ${from} → ${to}`)
+      const unfilled = recorded.length > 0 && why === ''
+      console.log(
+        recorded.length === 0
+          ? 'The log of changes is complete'
+          : `Recorded ${recorded.length === 1 ? 'one change' : `${recorded.length} changes`} in content/changes/${today}.json`,
+      )
+      if (unfilled) console.log('Fill in why: the content is refused until every entry has a reason')
+    },
   )
-  if (unfilled) console.log('Fill in why: the content is refused until every entry has a reason')
 }

@@ -1,23 +1,15 @@
 /**
- * Makes the archives that servers run: `npm run release`. Each holds site, service, desk, nginx generator, handbook and the Node
- * for its platform; a server needs nothing else. Builds anew first: a build that `npm start` made is compressed less.
- *
- *   --env-file FILE       the settings of the build, as the service will read them
- *   --platform NAME       linux-x64 or linux-arm64; both when left out
- *   --output FOLDER       where to write, if not dist/release
- *   --build FOLDER        a finished build to pack as it is, instead of `dist` built anew
- *   --fast                compresses less, for whoever waits
+ * Makes the archives that servers run: `npm run release -- --help`. Each holds site, service, desk, nginx generator, handbook and
+ * the Node for its platform; a server needs nothing else. Builds anew first: a build that `npm start` made is compressed less.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { VERSION } from '../inquiry-service/version.ts'
 import { build } from './build.ts'
 import { DIST } from './build-folder.ts'
 import { BUILD_STAMP } from './build-stamp.ts'
-import { loadEnvFile } from './env-file.ts'
+import { ENV_FILE, runProgram } from './command-line.ts'
 import { LEVELS, packFolder } from './release/archive.ts'
 import { layOut, SUMS, sha256 } from './release/layout.ts'
 import { PLATFORMS, type Platform } from './release/node-package.ts'
@@ -55,30 +47,35 @@ function digestOf(file: string): string {
 }
 
 if (import.meta.main) {
-  try {
-    const { values } = parseArgs({
+  await runProgram(
+    {
+      name: 'release',
+      description: 'Make the archives that servers run, of a build made anew',
       options: {
-        'env-file': { type: 'string' },
-        platform: { type: 'string' },
-        output: { type: 'string', default: join(DIST, 'release') },
-        build: { type: 'string' },
-        fast: { type: 'boolean', default: false },
+        platform: {
+          type: 'string',
+          valueHint: PLATFORMS.join('|'),
+          description: 'Only for this one; both if left out',
+        },
+        output: { type: 'string', valueHint: 'folder', default: join(DIST, 'release'), description: 'Where to write' },
+        build: { type: 'string', valueHint: 'folder', description: 'A finished build to pack as it is' },
+        fast: { type: 'boolean', description: 'Compress less: faster, and the archives are larger' },
+        ...ENV_FILE,
       },
-    })
-    loadEnvFile(values['env-file'])
-    const platforms = PLATFORMS.filter((name) => values.platform === undefined || values.platform === name)
-    if (platforms.length === 0)
-      throw new Error(`Cannot make the release as --platform is not one of ${PLATFORMS.join(', ')}`)
-    if (values.build === undefined) await build()
-    const level = values.fast ? LEVELS.fast : LEVELS.thorough
-    const archives: string[] = []
-    for (const platform of platforms) archives.push(await release(values.build ?? DIST, platform, values.output, level))
-    writeFileSync(join(values.output, SUMS), archives.map((file) => `${sha256(file)}  ${basename(file)}\n`).join(''))
-    for (const file of archives) console.log(`Wrote ${file}`)
-    // Astro's own server for building may keep the process alive.
-    process.exit(0)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exit(exitCodeOf(error))
-  }
+      examples: ['--env-file reference.env --platform linux-x64'],
+    },
+    async ({ platform, output, build: finished, fast }) => {
+      const platforms = PLATFORMS.filter((name) => platform === undefined || platform === name)
+      if (platforms.length === 0)
+        throw new Error(`Cannot make the release as --platform is not one of ${PLATFORMS.join(', ')}`)
+      if (finished === undefined) await build()
+      const level = fast ? LEVELS.fast : LEVELS.thorough
+      const archives: string[] = []
+      for (const each of platforms) archives.push(await release(finished ?? DIST, each, output, level))
+      writeFileSync(join(output, SUMS), archives.map((file) => `${sha256(file)}  ${basename(file)}\n`).join(''))
+      for (const file of archives) console.log(`Wrote ${file}`)
+    },
+  )
+  // Astro's own server for building may keep the process alive.
+  process.exit()
 }

@@ -37,12 +37,12 @@ export interface Representation<Body> {
 }
 
 /** The representations of a file, by coding. */
-export interface Representations<Body> {
+interface Representations<Body> {
   get(coding: Coding): Representation<Body> | undefined
 }
 
 /** Makes the representations of a file, at once or when they are asked for. */
-export type Represent<Body> = (
+type Represent<Body> = (
   file: readonly CodedFile<Body>[],
   represent: (coded: CodedFile<Body>) => Representation<Body>,
 ) => Representations<Body>

@@ -31,11 +31,11 @@ export async function openAssets(folder: string, mostBytes = MOST_BYTES): Promis
 }
 
 /** @throws Error when a file can't be read */
-export async function fillAssets(storage: Storage): Promise<Assets> {
+export async function fillAssets(storage: Storage): Promise<ReadonlyMap<string, Asset<Buffer>>> {
   return assetsOf(await readFiles(storage))
 }
 
-function assetsOf(files: SiteFiles): Assets {
+function assetsOf(files: SiteFiles): ReadonlyMap<string, Asset<Buffer>> {
   const assets = new Map<string, Asset<Buffer>>()
   for (const path of files.keys()) {
     const asset = makeAsset(path, files)

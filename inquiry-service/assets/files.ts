@@ -6,10 +6,12 @@ import { createHash } from 'node:crypto'
 import type { Storage } from 'unstorage'
 import { CODINGS } from '../wire/accept-encoding.ts'
 import type { CodedFile } from './asset.ts'
-import { HOST_FILES } from './host-files.ts'
 
 /** File → its codings. */
 export type SiteFiles = ReadonlyMap<string, readonly CodedFile<Buffer>[]>
+
+/** Files that static hosts read as configuration. They are not pages and are never served. */
+export const HOST_FILES = ['/_headers', '/_redirects'] as const
 
 /** Whether there is such a file. */
 interface Paths {

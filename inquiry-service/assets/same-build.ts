@@ -7,10 +7,10 @@ export const BUILD_FILE = '/build.json'
 
 const BuildRecordSchema = z.object({ contract: z.string(), settings: BuildSettingsSchema })
 
-export type BuildRecord = z.infer<typeof BuildRecordSchema>
+type BuildRecord = z.infer<typeof BuildRecordSchema>
 
 /** The parsed `build.json` of a site; undefined when it is incomplete. */
-export function parseBuildRecord(text: string | undefined): BuildRecord | undefined {
+function parseBuildRecord(text: string | undefined): BuildRecord | undefined {
   try {
     return BuildRecordSchema.safeParse(JSON.parse(text ?? '')).data
   } catch {

@@ -5,7 +5,7 @@
  */
 
 /** One line of the list, as the form shows it. */
-export interface ListedAccelerator {
+interface ListedAccelerator {
   /** A name of the catalog, or whatever was written. One line. */
   name: string
   /** Digits. */
@@ -15,7 +15,7 @@ export interface ListedAccelerator {
 /** `any`: alternatives, of which one is wanted; `all`: one deal. */
 export type ListMeaning = 'any' | 'all'
 
-export interface AcceleratorList {
+interface AcceleratorList {
   meaning: ListMeaning
   accelerators: readonly ListedAccelerator[]
 }

@@ -38,18 +38,21 @@ export const buildVariables = {
   INQUIRIES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 }
 
-export interface BuildConfig {
+/** The settings as they are used, and as a build records them in JSON. */
+export const BuildSettingsSchema = z.object({
   /** Public base URL, without a trailing slash. */
-  siteUrl: string
+  siteUrl: z.string(),
   /** Base URL of the service as browsers reach it, without a trailing slash. */
-  inquiryUrl: string
-  operatorName: string
-  /** Where corrections go; undefined when the operator gave none. */
-  contactEmail: string | undefined
-  siteStatus: 'prelaunch' | 'live'
+  inquiryUrl: z.string(),
+  operatorName: z.string(),
+  /** Where corrections go; null when the operator gave none. */
+  contactEmail: z.string().nullable(),
+  siteStatus: z.enum(['prelaunch', 'live']),
   /** Whether inquiries are taken. */
-  inquiries: boolean
-}
+  inquiries: z.boolean(),
+})
+
+export type BuildConfig = z.infer<typeof BuildSettingsSchema>
 
 const BuildVariablesSchema = z.object(buildVariables)
 
@@ -68,7 +71,7 @@ export function buildConfigOf(variables: z.output<typeof BuildVariablesSchema>):
     siteUrl: variables.SITE_URL,
     inquiryUrl: variables.INQUIRY_URL ?? variables.SITE_URL,
     operatorName: variables.OPERATOR_NAME,
-    contactEmail: variables.CONTACT_EMAIL,
+    contactEmail: variables.CONTACT_EMAIL ?? null,
     siteStatus: variables.SITE_STATUS,
     inquiries: variables.INQUIRIES === 'on',
   }
@@ -100,21 +103,9 @@ const VARIABLE_OF = {
   inquiries: 'INQUIRIES',
 } as const satisfies Record<keyof BuildConfig, keyof typeof buildVariables>
 
-/** The settings as a build records them, as JSON. */
-export const BuildSettingsSchema = z.object({
-  siteUrl: z.string(),
-  inquiryUrl: z.string(),
-  operatorName: z.string(),
-  contactEmail: z.string().nullable(),
-  siteStatus: z.enum(['prelaunch', 'live']),
-  inquiries: z.boolean(),
-})
-
-export type BuildSettings = z.infer<typeof BuildSettingsSchema>
-
-export function buildSettings(config: BuildConfig): BuildSettings {
-  const { siteUrl, inquiryUrl, operatorName, contactEmail = null, siteStatus, inquiries } = config
-  return { siteUrl, inquiryUrl, operatorName, contactEmail, siteStatus, inquiries }
+/** The build's part of a configuration that may have more. */
+export function buildSettings(config: BuildConfig): BuildConfig {
+  return BuildSettingsSchema.parse(config)
 }
 
 /**
@@ -122,9 +113,9 @@ export function buildSettings(config: BuildConfig): BuildSettings {
  *
  * @throws ConfigError with one line per variable that differs
  */
-export function requireSameSettings(built: BuildSettings, config: BuildConfig): void {
+export function requireSameSettings(built: BuildConfig, config: BuildConfig): void {
   const present = buildSettings(config)
-  const differing = (Object.keys(VARIABLE_OF) as (keyof BuildSettings)[]).filter((key) => built[key] !== present[key])
+  const differing = (Object.keys(VARIABLE_OF) as (keyof BuildConfig)[]).filter((key) => built[key] !== present[key])
   if (differing.length === 0) return
   throw new ConfigError(
     differing.map((key) => {

@@ -10,7 +10,7 @@ export interface NamedModel {
 }
 
 /** A model or a variant of the catalog. */
-export interface ListedName {
+interface ListedName {
   id: string
   /** `NVIDIA A100 PCIe 40GB` */
   name: string

@@ -2,6 +2,7 @@
  * The one table of endpoints. Router, CORS, quotas, OpenAPI, the developers page and the hosting configurations are
  * made from it; nothing else lists paths.
  */
+import type { FaultName } from './errors.ts'
 import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy } from './limits.ts'
 
 export type EndpointId =
@@ -25,19 +26,26 @@ export interface Endpoint {
   /** Who may call from a browser: everyone, or ALLOWED_ORIGINS only (D27). */
   readonly origins: 'any' | 'allowed'
   readonly success: 200 | 202
-  /** Statuses of refusals beside 405, 429 and 503, which every endpoint has. */
-  readonly refusals: readonly number[]
+  /** The rules that its own requests may break, in the order in which they are checked (D9). */
+  readonly faults: readonly FaultName[]
   /** Reading stops after this many bytes (D11). */
   readonly bodyBytes?: number
 }
 
-const read = { method: 'GET', quota: PUBLIC_QUOTA, origins: 'any', success: 200, refusals: [] } as const
+const read = { method: 'GET', quota: PUBLIC_QUOTA, origins: 'any', success: 200, faults: [] } as const
+const BODY_FAULTS = ['content-type', 'content-encoding'] as const
 
 export const ENDPOINTS: readonly Endpoint[] = [
   { ...read, id: 'catalog', path: '/catalog', summary: 'All models with their exact variants' },
-  { ...read, id: 'variant', path: '/catalog/{variantId}', summary: 'One exact variant', refusals: [404] },
+  { ...read, id: 'variant', path: '/catalog/{variantId}', summary: 'One exact variant', faults: ['unknown-variant'] },
   { ...read, id: 'documents', path: '/documents', summary: 'All manufacturer source records' },
-  { ...read, id: 'document', path: '/documents/{documentId}', summary: 'One source record', refusals: [404] },
+  {
+    ...read,
+    id: 'document',
+    path: '/documents/{documentId}',
+    summary: 'One source record',
+    faults: ['unknown-document'],
+  },
   { ...read, id: 'articles', path: '/articles', summary: 'Metadata of all articles' },
   { ...read, id: 'health', path: '/health', summary: 'What is configured; does not prove connectivity' },
   {
@@ -48,7 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     quota: PUBLIC_QUOTA,
     origins: 'any',
     success: 200,
-    refusals: [413, 415, 422],
+    faults: [...BODY_FAULTS, 'estimate-too-large', 'estimate-fields'],
     bodyBytes: ESTIMATE_BODY_BYTES,
   },
   {
@@ -59,7 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     quota: PUBLIC_QUOTA,
     origins: 'any',
     success: 200,
-    refusals: [400, 413, 415, 422],
+    faults: [...BODY_FAULTS, 'inquiry-too-large', 'malformed-json', 'inquiry-fields'],
     bodyBytes: INQUIRY_BODY_BYTES,
   },
   {
@@ -70,7 +78,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
     quota: INQUIRY_QUOTA,
     origins: 'allowed',
     success: 202,
-    refusals: [400, 413, 415, 422],
+    faults: [
+      ...BODY_FAULTS,
+      'idempotency-key-missing',
+      'idempotency-key-malformed',
+      'idempotency-key-quoted',
+      'inquiry-too-large',
+      'malformed-json',
+      'inquiry-fields',
+      'idempotency-conflict',
+    ],
     bodyBytes: INQUIRY_BODY_BYTES,
   },
 ]

@@ -196,7 +196,7 @@ export interface ErrorBody {
   }
 }
 
-export interface RefusalOptions {
+interface RefusalOptions {
   fields?: FieldProblems
   /** Seconds for Retry-After; whole, at least 1. */
   retryAfterSeconds?: number

@@ -47,10 +47,7 @@ export const TrainingMemoryInputSchema = z
   })
   .meta({ id: 'TrainingMemoryInput', description: 'Memory of full-parameter training with mixed-precision Adam' })
 
-export const MemoryInputSchema = z.discriminatedUnion('workload', [
-  InferenceMemoryInputSchema,
-  TrainingMemoryInputSchema,
-])
+const MemoryInputSchema = z.discriminatedUnion('workload', [InferenceMemoryInputSchema, TrainingMemoryInputSchema])
 
 /** The same checks as one function, made at start; where none may be made, as on the edge, the schema itself. */
 const CompiledInputSchema = z.compile(MemoryInputSchema)

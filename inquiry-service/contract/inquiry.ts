@@ -59,7 +59,7 @@ export type ModelOfVariant = (variantId: string) => string | undefined
 /**
  * The normalized inquiry of a parsed JSON body.
  *
- * @throws Refusal `inquiry-fields` with one entry a bad field
+ * @throws Refusal `inquiry-fields` with one entry per bad field
  */
 export function inquiryFromBody(body: unknown, modelOfVariant: ModelOfVariant): Inquiry {
   const parsed = CompiledSchema.safeParse(body)

@@ -52,8 +52,5 @@ export const ESTIMATE_BODY_BYTES = ESTIMATE_BODY_CODE_UNITS * 3
 /** Entries in `error.fields` at most, so that an answer stays small whatever was sent. */
 export const MAX_REPORTED_FIELDS = 20
 
-/** Largest sum of an estimate, bytes: beyond it whole bytes are no longer exact in a JavaScript number. */
-export const ESTIMATE_TOTAL_BYTES = Number.MAX_SAFE_INTEGER
-
 /** A closed inquiry is erased once this many days have passed since its receipt: the privacy page says this number. */
 export const RETENTION_DAYS = 365

@@ -9,9 +9,9 @@
  */
 export const THOUSANDS_SPACE = '\u2006\u2060'
 
-export type NumberReading = { value: number } | { problem: string }
+type NumberReading = { value: number } | { problem: string }
 
-export interface NumberKind {
+interface NumberKind {
   /** Only whole numbers are valid here, so a comma can only separate thousands. */
   whole?: boolean
   /** What a `k` stands for, where the field leaves no doubt: a context of `32k` tokens has 32 · 1024. Squared for `M`. */

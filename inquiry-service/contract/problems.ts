@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FieldProblems } from './errors.ts'
 import { MAX_REPORTED_FIELDS } from './limits.ts'
 
-/** One entry a bad field. `body` was parsed with `schema` and refused with `error`. */
+/** One entry per bad field. `body` was parsed with `schema` and refused with `error`. */
 export function fieldProblems(error: z.ZodError, body: unknown, schema: z.ZodType): FieldProblems {
   if (!isJsonObject(body)) return { body: 'must be a JSON object' }
   const entries = error.issues
@@ -20,7 +20,7 @@ export function unknownFieldProblems(body: unknown, schema: z.ZodObject): FieldP
   return firstOfEach(unknown.map((name) => [name, 'is not a property of this request'] as const))
 }
 
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
+function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from './limits.ts'
 import type { Schema } from './openapi/types.ts'
 
-export interface ResponseHeader {
+interface ResponseHeader {
   readonly description: string
   /** Which answers carry it. */
   readonly isIn: (endpoint: Endpoint, status: number) => boolean

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Length in Unicode code points, as JSON Schema's maxLength counts. */
-export function codePointLength(text: string): number {
+function codePointLength(text: string): number {
   let length = 0
   for (const _ of text) length += 1
   return length
@@ -15,7 +15,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u20
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
 const CONTROL_IN_NOTES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
-export interface TextRule {
+interface TextRule {
   /** Code points, as sent. */
   max: number
   /** Code points after trimming. */

@@ -6,7 +6,7 @@
 import { type CacheGroup, elementsOf, elementsPerToken, type TokenGroup } from './layered-cache.ts'
 
 /** Fields of the contract's inference input, and what to add to its tokens. */
-export interface EquivalentCache {
+interface EquivalentCache {
   layers: number
   kvHeads: number
   headDim: number

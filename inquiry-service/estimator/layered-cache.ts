@@ -86,7 +86,7 @@ export interface CacheRange {
 /** A cache beyond the whole bytes that a JavaScript number counts exactly. */
 export class CacheOverflowError extends RangeError {}
 
-export const DEFAULT_CHOICES: CacheChoices = { windows: 'freed', records: 'plain', state: 'upper', copies: 'one' }
+const DEFAULT_CHOICES: CacheChoices = { windows: 'freed', records: 'plain', state: 'upper', copies: 'one' }
 
 const EITHER: { [Choice in keyof CacheChoices]: readonly [CacheChoices[Choice], CacheChoices[Choice]] } = {
   windows: ['freed', 'kept'],

@@ -2,11 +2,13 @@
  * The desk's side of the ledger: read, change state, export, erase. Every change writes its audit line in the same atomic
  * step; a change whose promise has resolved is as durable as an accepted inquiry.
  */
+import type { INQUIRY_KINDS } from '../contract/inquiry.ts'
 import type { LedgerRecord } from './dump.ts'
 import type { InquiryFilter } from './filter.ts'
 import type { NoticeStatus } from './outbox.ts'
 import type {
   AuditEntry,
+  ChangeOutcome,
   ErasedInquiry,
   InquiryState,
   Note,
@@ -15,7 +17,6 @@ import type {
   Signature,
   StoredInquiry,
 } from './records.ts'
-import type { Statistics } from './statistics.ts'
 
 /** Everything about one inquiry. */
 export interface InquiryFile {
@@ -70,9 +71,6 @@ export interface IntegrityReport {
   problems: string[]
 }
 
-/** How far ahead a time may be before it is reported, milliseconds: the clocks of machines differ a little. */
-export const AHEAD_TOLERANCE_MS = 60_000
-
 /** The number of records whose times were ahead of the clock. */
 export interface MendedTimes {
   inquiries: number
@@ -82,17 +80,26 @@ export interface MendedTimes {
   stamps: number
 }
 
-/** How the audit line of an inquiry records its earlier time. */
-export function mendedDetail(receivedAt: number, now: number): string | null {
-  return receivedAt > now ? `received ${new Date(receivedAt).toISOString()}` : null
+/** Counts over the whole ledger. */
+export interface Statistics {
+  /** Not erased. */
+  inquiries: number
+  byState: Record<InquiryState, number>
+  byKind: Record<(typeof INQUIRY_KINDS)[number], number>
+  /** Received in the last so many days. */
+  received: { day1: number; day7: number; day30: number }
+  /** The models asked for most, at most 10, most first; inquiries without a model are left out. */
+  models: { modelId: string; inquiries: number }[]
+  /** Age of the oldest inquiry still `new`, milliseconds; absent when none is. */
+  oldestNewMs?: number
 }
 
 export interface AuditFilter {
-  requestId?: string
+  requestId?: string | undefined
   /** Inclusive. */
-  from?: number
+  from?: number | undefined
   /** Exclusive. */
-  until?: number
+  until?: number | undefined
 }
 
 export interface LoadReport {
@@ -106,23 +113,11 @@ export interface Desk {
   /** Newest first; erased inquiries are not found. */
   find(filter: InquiryFilter, page: PageRequest): Promise<Page<StoredInquiry>>
   show(requestId: string): Promise<InquiryFile | undefined>
-  setState(
-    requestId: string,
-    state: InquiryState,
-    signature: Signature,
-  ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
+  setState(requestId: string, state: InquiryState, signature: Signature): Promise<ChangeOutcome>
   /** Undefined: nobody. Audit line `owner-set`. */
-  setOwner(
-    requestId: string,
-    owner: string | undefined,
-    signature: Signature,
-  ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
+  setOwner(requestId: string, owner: string | undefined, signature: Signature): Promise<ChangeOutcome>
   /** Start of a day in UTC; undefined: none. Audit line `reminder-set`. */
-  setReminder(
-    requestId: string,
-    remindAt: number | undefined,
-    signature: Signature,
-  ): Promise<'done' | 'unchanged' | 'unknown' | 'erased'>
+  setReminder(requestId: string, remindAt: number | undefined, signature: Signature): Promise<ChangeOutcome>
   /**
    * Called when somebody looks at it: returns `show`, with who looked before, and records that they did. Writes the audit line
    * `opened` the first time only. Where nothing can be written, it just shows.

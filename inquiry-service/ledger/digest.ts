@@ -14,7 +14,7 @@ export interface DigestLease {
 }
 
 /** How an attempt failed. */
-export interface DigestFailure {
+interface DigestFailure {
   now: number
   /** Milliseconds until the next attempt. */
   pauseMs: number

@@ -1,7 +1,7 @@
 /** Opens the ledger that the configuration names: Redis or Valkey when it has an address, else SQLite in the data folder. */
 import type { LedgerStore, OpenOptions } from './store.ts'
 
-export interface LedgerConfig {
+interface LedgerConfig {
   /** DATA_DIR. */
   dataDir: string
   /** REDIS_URL. */

@@ -37,7 +37,7 @@ export interface LeasedNotice {
 }
 
 /** How an attempt failed. */
-export interface NoticeFailure {
+interface NoticeFailure {
   /** As in Outbox. */
   now: number
   /** Becomes `lastCode`. */
@@ -63,7 +63,7 @@ export interface NoticeStatus {
   mayHaveBeenSent: boolean
 }
 
-export interface OutboxSummary {
+interface OutboxSummary {
   /** Not delivered and not given up. */
   waiting: number
   givenUp: number

@@ -34,6 +34,13 @@ export interface ErasedInquiry {
   erasedAt: number
 }
 
+export function isErased(inquiry: StoredInquiry | ErasedInquiry): inquiry is ErasedInquiry {
+  return 'erasedAt' in inquiry
+}
+
+/** What became of a change. `unknown`: there never was such an inquiry. */
+export type ChangeOutcome = 'done' | 'unchanged' | 'unknown' | 'erased'
+
 /** Written by the desk, for the desk. May contain personal data, so it is erased with the inquiry. */
 export interface Note {
   at: number

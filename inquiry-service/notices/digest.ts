@@ -9,20 +9,18 @@ import type { Desk } from '../ledger/desk.ts'
 import type { DigestLease, DigestTurn } from '../ledger/digest.ts'
 import type { Outbox } from '../ledger/outbox.ts'
 import { everyItem, type StoredInquiry } from '../ledger/records.ts'
+import { attempts, LEASE_MS } from './attempts.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
 import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
 
 const DAY_MS = 86_400_000
-/** As for a notice: longer than the slowest attempt. */
-const LEASE_MS = 120_000
 const RETRY_MS = 15 * 60_000
 /** How often the clock is checked, milliseconds. */
 const LOOK_MS = 30_000
-const STOP_WAIT_MS = 2_000
 /** Inquiries listed per section; the rest are only counted. */
 const LISTED = 50
 
-export interface DigestOptions {
+interface DigestOptions {
   desk: Pick<Desk, 'find'>
   outbox: Pick<Outbox, 'summary'>
   turn: DigestTurn
@@ -40,26 +38,12 @@ export interface DigestOptions {
 export interface Digest {
   /** Sends today's digest if it is due and nobody has sent it. */
   look(): Promise<'sent' | 'failed' | 'nothing to do'>
+  /** Looks now, and again and again. */
+  start(): void
   /** Waits briefly for a mail being sent; the lease covers the rest. */
   stop(): Promise<void>
 }
 
-/** Starts the timer. */
-export function startDigest(options: DigestOptions): Digest {
-  const digest = createDigest(options)
-  const look = () => digest.look().catch((error: unknown) => options.onLedgerError?.(error))
-  const timer = setInterval(look, LOOK_MS).unref()
-  void look()
-  return {
-    look: digest.look,
-    async stop() {
-      clearInterval(timer)
-      await digest.stop()
-    },
-  }
-}
-
-/** Without a timer of its own. */
 export function createDigest({
   desk,
   outbox,
@@ -68,11 +52,13 @@ export function createDigest({
   settings,
   dueMs,
   onAttempt,
+  onLedgerError,
   clock = Date.now,
 }: DigestOptions): Digest {
-  let looking: Promise<'sent' | 'failed' | 'nothing to do'> | undefined
+  let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<'sent' | 'failed' | 'nothing to do'> {
+  // A mail server may take longer than the pause between two checks.
+  const looking = attempts<'sent' | 'failed' | 'nothing to do'>(async () => {
     const now = await turn.present(clock())
     const midnight = now - (now % DAY_MS)
     if (now < midnight + dueMs) return 'nothing to do'
@@ -91,19 +77,18 @@ export function createDigest({
     await turn.sent(lease, clock())
     onAttempt?.({ day, outcome: 'delivered' })
     return 'sent'
-  }
+  })
 
   return {
-    look() {
-      // A mail server may take longer than the pause between two checks.
-      looking ??= look().finally(() => {
-        looking = undefined
-      })
-      return looking
+    look: looking.run,
+    start() {
+      const look = () => looking.run().catch((error: unknown) => onLedgerError?.(error))
+      timer = setInterval(look, LOOK_MS).unref()
+      void look()
     },
     async stop() {
-      const finished = looking?.catch(() => undefined)
-      if (finished) await Promise.race([finished, new Promise((done) => setTimeout(done, STOP_WAIT_MS).unref())])
+      clearInterval(timer)
+      await looking.finish()
     },
   }
 }
@@ -135,7 +120,7 @@ async function findWaiting(desk: Pick<Desk, 'find'>, outbox: Pick<Outbox, 'summa
   return { fresh, old, undelivered: await outbox.summary(now) }
 }
 
-export function digestMail(
+function digestMail(
   { day, mayHaveBeenSent }: Pick<DigestLease, 'day' | 'mayHaveBeenSent'>,
   { fresh, old, undelivered }: Waiting,
   { from, to, siteUrl, names, deskCommand }: NoticeSettings,

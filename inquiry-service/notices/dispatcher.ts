@@ -5,19 +5,14 @@
  * attempt: a notice leased but not begun would have to say that it may have been sent, too.
  */
 import type { LeasedNotice, Outbox } from '../ledger/outbox.ts'
+import { attempts, LEASE_MS } from './attempts.ts'
 import type { Earlier } from './earlier.ts'
 import { type NoticeSettings, noticeMail } from './notice.ts'
 import { retryPauseMs } from './retry.ts'
 import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
 
-/** Longer than the slowest attempt (connect, greet, send: 10 s each), so that a lease ends only if its holder has died. */
-export const LEASE_MS = 120_000
-
 /** How often the outbox is checked without a nudge; another process may have left something. */
 const IDLE_MS = 5_000
-
-/** How long a stop waits for a mail being sent; the lease covers the rest. */
-const STOP_WAIT_MS = 2_000
 
 export interface DispatcherOptions {
   outbox: Outbox
@@ -41,17 +36,10 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const dispatcher = createDispatcher(options)
-  dispatcher.nudge()
-  return dispatcher
-}
-
-/** Has no timer of its own until it is nudged: tests drain it by hand. */
+/** Does nothing until it is nudged. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { outbox, transport, settings, clock = Date.now, random = Math.random } = options
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<number> | undefined
   let nudgedMeanwhile = false
   let stopped = false
 
@@ -71,7 +59,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     options.onAttempt?.({ ...told, outcome: 'delivered' })
   }
 
-  async function drainAll(): Promise<number> {
+  const draining = attempts(async () => {
     let tried = 0
     while (!stopped) {
       const [notice] = await outbox.lease({ now: clock(), leaseMs: LEASE_MS, limit: 1 })
@@ -81,14 +69,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       tried += 1
     }
     return tried
-  }
-
-  function drain(): Promise<number> {
-    running ??= drainAll().finally(() => {
-      running = undefined
-    })
-    return running
-  }
+  })
 
   function schedule(delayMs: number): void {
     clearTimeout(timer)
@@ -96,7 +77,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     timer = setTimeout(async () => {
       nudgedMeanwhile = false
       try {
-        await drain()
+        await draining.run()
       } catch (error) {
         options.onOutboxError?.(error)
       }
@@ -108,14 +89,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     nudge() {
       // A check under way may have missed the new notice; and a thousand nudges must not log one fault a thousand times.
       nudgedMeanwhile = true
-      if (!running) schedule(0)
+      if (!draining.isRunning) schedule(0)
     },
-    drain,
+    drain: draining.run,
     async stop() {
       stopped = true
       clearTimeout(timer)
-      const finished = running?.catch(() => undefined)
-      if (finished) await Promise.race([finished, new Promise((done) => setTimeout(done, STOP_WAIT_MS).unref())])
+      await draining.finish()
       transport.close()
     },
   }

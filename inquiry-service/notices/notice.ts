@@ -34,7 +34,7 @@ export interface DeskMail {
   text: string
 }
 
-export interface NoticeMail extends DeskMail {
+interface NoticeMail extends DeskMail {
   replyTo: { name: string; address: string }
   /**
    * Derived from the request id, so that mail programs show a notice sent twice as one. A copy that somebody asked for has

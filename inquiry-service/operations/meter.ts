@@ -39,7 +39,7 @@ export interface PrometheusMeter extends Meter {
   text(): Promise<string>
 }
 
-export interface MeterSources {
+interface MeterSources {
   store: Pick<LedgerStore, 'health' | 'outbox'>
   /** Log lines that were dropped since the start. */
   droppedLines: () => number

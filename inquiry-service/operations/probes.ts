@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
 import type { LedgerHealth } from '../ledger/ledger.ts'
 import type { PrometheusMeter } from './meter.ts'
 
-export interface ProbeAddress {
+interface ProbeAddress {
   host: string
   port: number
 }

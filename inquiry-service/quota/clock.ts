@@ -8,7 +8,7 @@
 /** Steady time, whole milliseconds. Comparable within one process only. */
 export type SteadyClock = () => number
 
-export interface SteadyClockOptions {
+interface SteadyClockOptions {
   /** Milliseconds since 1970; may jump. */
   wall?: () => number
   /** Milliseconds that have passed, not counting time asleep. */

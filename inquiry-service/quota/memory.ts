@@ -12,7 +12,7 @@ import type { QuotaState } from '../contract/quota-state.ts'
 import type { LocalQuota, QuotaDecision } from './quota.ts'
 import { counts, dropExpired, stateOf, takeFrom, type Window } from './window.ts'
 
-export interface MemoryQuotaOptions {
+interface MemoryQuotaOptions {
   policy: QuotaPolicy
   /** Clients with a slot of their own. One with a full window of 120 stamps takes about 1.2 KB. */
   maxClients?: number

@@ -102,7 +102,7 @@ function askOptions({ host, port }: Endpoint, address: RedisAddress): RedisOptio
   }
 }
 
-/** CLUSTER SLOTS: one [first, last, [host, port, …] of the primary, … of its replicas] a range. */
+/** CLUSTER SLOTS: [first, last, [host, port, …] of the primary, … of its replicas] per range. */
 function readSlots(ranges: unknown, slot: number, asked: Endpoint): SlotMap {
   const map: SlotMap = { primary: undefined, nodes: [] }
   for (const range of Array.isArray(ranges) ? ranges : []) {

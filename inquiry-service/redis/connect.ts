@@ -11,7 +11,7 @@ import type { RedisAddress } from './address.ts'
 import { clusterConnector } from './cluster-connector.ts'
 import { isOutOfStep } from './failures.ts'
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** Milliseconds until a command without an answer is given up. Below the deadline of an HTTP request. */
   commandTimeoutMs: number
   /** Shown in CLIENT LIST. */

@@ -1,17 +1,16 @@
 /**
- * What a failed command means for the inquiry. Errors of ioredis carry the arguments of the command, which is the whole
- * inquiry: none of them goes further than its
- * meaning, neither as a cause nor as a text.
+ * What a failed command means for the inquiry. Errors of ioredis carry the arguments of the command, the whole inquiry among them:
+ * none of them gets any further, neither as a cause nor as a text.
  */
-export interface Meaning {
+export interface Failure {
   applied: 'no' | 'unknown'
   retryAfterSeconds: number
   /** For the log, with the setting to change. */
   reason: string
 }
 
-/** First word of an error reply → its meaning. With `#!lua` on top of the script the first group comes before any effect. */
-const REPLIES: Record<string, Meaning> = {
+/** First word of an error reply → what it means. With `#!lua` on top of the script the first group comes before any effect. */
+const REPLIES: Record<string, Failure> = {
   OOM: refused(30, 'maxmemory is reached: raise maxmemory'),
   MISCONF: refused(30, 'the store cannot write its files: free or repair its disk'),
   READONLY: refused(5, 'the store is a replica: name the primary, or wait for the failover'),
@@ -31,13 +30,13 @@ const REPLIES: Record<string, Meaning> = {
 }
 
 /** Messages that ioredis makes itself. */
-const CLIENT: { pattern: RegExp; meaning: Meaning }[] = [
-  { pattern: /^Stream isn't writeable/, meaning: refused(2, 'there is no connection to the store') },
-  { pattern: /^Connection is closed/, meaning: unknown(2, 'the connection to the store is closed') },
-  { pattern: /^Command timed out/, meaning: unknown(2, 'the store did not answer in time') },
-  { pattern: /^not confirmed/, meaning: unknown(2, 'disk or replicas of the store did not confirm in time') },
-  { pattern: /^foreign answer/, meaning: unknown(2, 'an answer of the store was lost on the way') },
-  { pattern: /max retries per request/, meaning: unknown(2, 'the connection broke before the answer') },
+const CLIENT: { pattern: RegExp; failure: Failure }[] = [
+  { pattern: /^Stream isn't writeable/, failure: refused(2, 'there is no connection to the store') },
+  { pattern: /^Connection is closed/, failure: unknown(2, 'the connection to the store is closed') },
+  { pattern: /^Command timed out/, failure: unknown(2, 'the store did not answer in time') },
+  { pattern: /^not confirmed/, failure: unknown(2, 'disk or replicas of the store did not confirm in time') },
+  { pattern: /^foreign answer/, failure: unknown(2, 'an answer of the store was lost on the way') },
+  { pattern: /max retries per request/, failure: unknown(2, 'the connection broke before the answer') },
 ]
 
 /**
@@ -55,13 +54,13 @@ export class UnsafeStoreError extends Error {
 }
 
 /** What `error`, thrown by a command, says. Whatever is not known counts as possibly applied. */
-export function meaningOf(error: unknown): Meaning {
+export function failureOf(error: unknown): Failure {
   if (error instanceof UnsafeStoreError) return unknown(30, error.message)
   const reply = REPLIES[replyCode(error)]
   if (reply) return reply
   const message = error instanceof Error ? error.message : ''
   const client = CLIENT.find(({ pattern }) => pattern.test(message))
-  return client?.meaning ?? unknown(30, 'the store gave an unexpected error')
+  return client?.failure ?? unknown(30, 'the store gave an unexpected error')
 }
 
 /** Whether the server itself said it, in a word that is known. */
@@ -80,10 +79,10 @@ function replyCode(error: unknown): string {
   return /^(?:Ready check failed: )?([A-Z]+)/.exec(message)?.[1] ?? ''
 }
 
-function refused(retryAfterSeconds: number, reason: string): Meaning {
+function refused(retryAfterSeconds: number, reason: string): Failure {
   return { applied: 'no', retryAfterSeconds, reason }
 }
 
-function unknown(retryAfterSeconds: number, reason: string): Meaning {
+function unknown(retryAfterSeconds: number, reason: string): Failure {
   return { applied: 'unknown', retryAfterSeconds, reason }
 }

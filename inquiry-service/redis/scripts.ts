@@ -13,7 +13,7 @@ export function script(lua: string | undefined): Script {
   return { lua, sha: createHash('sha1').update(lua).digest('hex') }
 }
 
-export type ScriptArgument = string | number
+type ScriptArgument = string | number
 
 /** A script with its KEYS and ARGV. */
 export interface ScriptCall {

@@ -9,7 +9,7 @@
  * A reconnect may lead to another server, so a finding counts only for the connection it was made on.
  */
 import type { Redis } from 'ioredis'
-import { isReply, meaningOf } from './failures.ts'
+import { failureOf, isReply } from './failures.ts'
 
 /** The words when nothing more is known. */
 const NO_CONNECTION = 'there is no connection to the store'
@@ -45,7 +45,7 @@ export class StoreWatch<F extends Finding> {
       lastError = error
     })
     redis.on('close', () => {
-      this.#distrust(meaningOfConnection(lastError))
+      this.#distrust(reasonOfClose(lastError))
       lastError = undefined
     })
     if (redis.status === 'ready') void this.checkNow()
@@ -115,6 +115,6 @@ export class StoreWatch<F extends Finding> {
 }
 
 /** Why there is no connection, as far as the server said it itself. */
-function meaningOfConnection(error: unknown): string {
-  return isReply(error) ? meaningOf(error).reason : NO_CONNECTION
+function reasonOfClose(error: unknown): string {
+  return isReply(error) ? failureOf(error).reason : NO_CONNECTION
 }

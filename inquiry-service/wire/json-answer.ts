@@ -4,7 +4,7 @@ import { NO_STORE_CACHE } from '../contract/caching.ts'
 import { errorBody, type FaultName, faultStatus, type Refusal } from '../contract/errors.ts'
 import type { HeaderFields } from './header-fields.ts'
 
-export interface JsonAnswer {
+interface JsonAnswer {
   status: number
   headers: HeaderFields
   body: string

@@ -26,7 +26,7 @@ const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true })
  *
  * @throws Refusal that `malformed` makes
  */
-export function parseJsonBytes(bytes: Uint8Array, malformed: () => Refusal): unknown {
+function parseJsonBytes(bytes: Uint8Array, malformed: () => Refusal): unknown {
   try {
     return JSON.parse(strictUtf8.decode(bytes))
   } catch {

@@ -54,9 +54,6 @@ export function isCompressible(path: string): boolean {
 /** Ending → media type, for servers that are configured with such a list. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = { ...TEXT_TYPES, ...BINARY_TYPES }
 
-/** Media types that carry `charset=utf-8`. */
-export const TEXT_MEDIA_TYPES: readonly string[] = [...new Set(Object.values(TEXT_TYPES))]
-
 function endingOf(path: string): string {
   return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
 }

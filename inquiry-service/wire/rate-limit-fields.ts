@@ -4,12 +4,12 @@ import type { QuotaState } from '../contract/quota-state.ts'
 import type { HeaderFields } from './header-fields.ts'
 
 /** `"public";q=120;w=60` */
-export function rateLimitPolicyField({ name, limit, windowSeconds }: QuotaPolicy): string {
+function rateLimitPolicyField({ name, limit, windowSeconds }: QuotaPolicy): string {
   return `"${name}";q=${limit};w=${windowSeconds}`
 }
 
 /** `"public";r=119;t=60`; without `t` when nothing is counted. */
-export function rateLimitField({ policy, remaining, resetSeconds }: QuotaState): string {
+function rateLimitField({ policy, remaining, resetSeconds }: QuotaState): string {
   return `"${policy.name}";r=${remaining}${resetSeconds === undefined ? '' : `;t=${resetSeconds}`}`
 }
 

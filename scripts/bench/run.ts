@@ -1,13 +1,11 @@
 /**
- * Benchmarks against named peers: `npm run bench` (`-- --rounds 7 --seconds 2 --only estimate`). Every round runs all cases
+ * Benchmarks against named peers: `npm run bench -- --help`. Every round runs all cases
  * of a group one after the other, so that a slow moment of the machine affects them all. The results are ratios within one
  * round: their median, least and greatest. Absolute numbers are printed for information, not to be compared between runs.
  * Built product, real Redis, real nginx, real disk; wrk sends the load; everything on 127.0.0.1.
- * `--steady 600`: length in seconds of the sustained measurements. `--check`: exit code 1 if a row misses its target
- * (wanted.ts) by more than its spread.
  */
-import { parseArgs } from 'node:util'
 import build from '../../tests/setup/built.ts'
+import { readOptions } from '../command-line.ts'
 import { BENCH_NEEDS, ensurePrograms } from '../test-programs.ts'
 import { commitGroups } from './commits.ts'
 import { durableGroups } from './durable.ts'
@@ -22,21 +20,30 @@ import { steadyMeasures } from './steady.ts'
 /** The round that is discarded: it lets a server compile its code and fill its caches. */
 const WARM_UP_SECONDS = 3
 
+const values = await readOptions({
+  name: 'bench',
+  description: 'Measure the built product against named peers',
+  options: {
+    rounds: { type: 'string', valueHint: 'count', default: '7', description: 'Rounds of all cases' },
+    seconds: { type: 'string', valueHint: 'seconds', default: '2', description: 'Length of one measurement' },
+    only: { type: 'string', default: '', description: 'Only groups and measures whose name contains this' },
+    steady: {
+      type: 'string',
+      valueHint: 'seconds',
+      default: '20',
+      description: 'Length of the sustained measurements',
+    },
+    check: { type: 'boolean', description: 'Fail if a row misses its target (wanted.ts) by more than its spread' },
+  },
+  examples: ['--only estimate', '--rounds 7 --steady 600 --check'],
+})
+
 const missing = await ensurePrograms(BENCH_NEEDS)
 if (missing !== undefined) {
   console.error(missing)
   process.exit(1)
 }
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '2' },
-    only: { type: 'string', default: '' },
-    steady: { type: 'string', default: '20' },
-    check: { type: 'boolean', default: false },
-  },
-})
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const isAsked = ({ name }: { name: string }) => name.includes(values.only)

@@ -1,5 +1,5 @@
 /** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. If interrupted, run it again. */
-import { differences } from '../../inquiry-service/ledger/desk/compare.ts'
+import { differences } from '../../inquiry-service/ledger/desk/transfer.ts'
 import { openLedger } from '../../inquiry-service/ledger/open.ts'
 import { ledgerFile, requireLedger } from '../../inquiry-service/ledger/sqlite/data-folder.ts'
 import { receiveLedger } from '../../inquiry-service/ledger/sqlite/receive.ts'

@@ -25,7 +25,7 @@ describe('readConfig()', () => {
       siteUrl: 'http://localhost:3000',
       inquiryUrl: 'http://localhost:3000',
       operatorName: 'Accelerator Sourcing Reference',
-      contactEmail: undefined,
+      contactEmail: null,
       siteStatus: 'prelaunch',
       inquiries: true,
       dataDir: './data',

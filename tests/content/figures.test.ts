@@ -1,6 +1,14 @@
 /** The one table of figures: what is made from it is whole. */
 import { expect, test } from 'vitest'
-import { CATALOG_UNITS, FIGURES, figureAt, figureOf, isUnknownPath, PAGE_ONLY_FIELDS } from '../../content/figures.ts'
+import {
+  CATALOG_UNITS,
+  FIGURES,
+  figureAt,
+  figureOf,
+  isUnknownPath,
+  PAGE_ONLY_FIELDS,
+  shownValue,
+} from '../../content/figures.ts'
 import { catalogOf, loadContent, publicVariant } from '../../content/index.ts'
 import { figurePaths } from '../../content/paths.ts'
 import { printedValues } from '../../content/printed-values.ts'
@@ -65,4 +73,14 @@ test.each([
   ['notes', false],
 ])('of %s may be said that it is unknown: %s', (path, may) => {
   expect(isUnknownPath(path)).toBe(may)
+})
+
+test('shownValue() is the value, and words where the value is a code', () => {
+  expect([80, 'HBM3', 'board', 'with-processor', null].map(shownValue)).toEqual([
+    80,
+    'HBM3',
+    'board',
+    'accelerator and processor',
+    null,
+  ])
 })

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { Keys } from '../../inquiry-service/ledger/redis/keys.ts'
+import { keysOf } from '../../inquiry-service/ledger/redis/keys.ts'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { submitCall } from '../../inquiry-service/ledger/redis/submit.ts'
 import { runScript } from '../../inquiry-service/redis/scripts.ts'
@@ -58,7 +58,7 @@ describe.skipIf(reason)(`A Redis whose machine loses its power${reason ? ` (skip
 
     // The ledger itself refuses such a store, so this runs its script alone.
     await sendUntilCut(disk, server, async (sent) => {
-      await runScript(redis, submitCall(sent, new Keys('inq'), { hasBarrier: false, time: '' }))
+      await runScript(redis, submitCall(sent, keysOf('inq'), { hasBarrier: false, time: '' }))
       confirmed.push(sent)
     })
 

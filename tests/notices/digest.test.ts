@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
-import { createDigest, startDigest } from '../../inquiry-service/notices/digest.ts'
+import { createDigest } from '../../inquiry-service/notices/digest.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import type { World } from '../ledger/engines.ts'
 import { onEveryEngine } from '../ledger/on-every-engine.ts'
@@ -173,7 +173,8 @@ To see them at the desk:
     await using mail = await mailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
     const told: unknown[] = []
-    const digest = startDigest({ ...options(world(), mail.url), onAttempt: (attempt) => told.push(attempt) })
+    const digest = createDigest({ ...options(world(), mail.url), onAttempt: (attempt) => told.push(attempt) })
+    digest.start()
 
     await eventually(() => told.length > 0)
     await digest.stop()

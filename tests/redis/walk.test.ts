@@ -1,7 +1,7 @@
 /** Sorted sets with very many members of the same score: what mended times look like, which all are of one moment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
-import { type Place, walk } from '../../inquiry-service/ledger/redis/walk.ts'
+import { type Member, walk } from '../../inquiry-service/ledger/redis/walk.ts'
 import { RedisServer } from './server.ts'
 
 const KEY = '{inq}:walked'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await redis.config('RESETSTAT')
 })
 
-const membersOf = (places: readonly Place[]) => places.map(({ member }) => member)
+const membersOf = (members: readonly Member[]) => members.map(({ value }) => value)
 
 /** The number of commands on the set. */
 async function questions(): Promise<number> {
@@ -55,10 +55,10 @@ describe('A walk through members of one score', { timeout: 30_000 }, () => {
   )
 
   it('continues after a place in the middle, even when its member has gone meanwhile', async () => {
-    const after = { score: AT, member: MEMBERS[3_000] ?? '' }
+    const after = { score: AT, value: MEMBERS[3_000] ?? '' }
 
     const first = (await Array.fromAsync(walk(store, { key: KEY, after }))).flat()
-    await server.client().zrem(KEY, after.member)
+    await server.client().zrem(KEY, after.value)
     const second = (await Array.fromAsync(walk(store, { key: KEY, after }))).flat()
 
     expect(membersOf(first)).toEqual([...MEMBERS.slice(3_001), 'b'])

@@ -82,6 +82,17 @@ test('a release has what a server needs, and nothing that only a build needs', (
   expect(run(join(folder, 'bin/node'), '--version')).toBe(process.version)
 })
 
+test('every program of a release says with --help how it is called, what its options do and how it ends', () => {
+  for (const program of readdirSync(join(folder, 'bin')).filter((name) => name !== 'node')) {
+    const help = run(join(folder, 'bin', program), '--help')
+
+    expect(help).toMatch(new RegExp(`^\\S.+ \\(${program}\\)\\n\\nUSAGE ${program} `))
+    expect(help).toMatch(/\n(?:OPTIONS|COMMANDS)\n/)
+    expect(help).toMatch(new RegExp(`\\nEXAMPLES\\n\\n {2}.*bin/${program}`))
+    expect(help).toMatch(/\nExit codes: 0 .+/)
+  }
+})
+
 test('the bill of materials and the licences name every package in a release, and its Node', () => {
   const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
   const licences = readFileSync(join(folder, 'LICENCES.txt'), 'utf8')

@@ -3,7 +3,6 @@ import { sourcesOf } from '../../content/paths.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { apart, figureName, figureUnit } from '../../site/shared/variant/names.ts'
 import { noteLetter, rateTables } from '../../site/shared/variant/rate-tables.ts'
-import { sheetSections } from '../../site/shared/variant/sheet.ts'
 import { documentNumbers } from '../../site/shared/variant/sources.ts'
 import { unknownsOf } from '../../site/shared/variant/unknowns.ts'
 
@@ -138,12 +137,6 @@ describe('sourcesOf()', () => {
     expect(documentNumbers(variant, 'memoryGB')).toEqual([1, 2])
     expect(documentNumbers(variant, 'interconnect[0]')).toEqual([3])
   })
-})
-
-test('the data sheet puts what the power covers into words', () => {
-  const power = sheetSections({ ...variant, powerScope: 'with-processor' }).find(({ id }) => id === 'power')
-
-  expect(power?.rows.find(({ path }) => path === 'powerScope')?.value).toBe('accelerator and processor')
 })
 
 test('figureName() and figureUnit() put every kind of path into words', () => {

@@ -13,12 +13,12 @@ import type { OpenApiDocument } from './types.ts'
 /** Semantic: the major is the one in the URL, a minor adds, a patch corrects words. */
 export const CONTRACT_VERSION = '1.0.0'
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   /** SITE_URL and INQUIRY_URL, without a trailing slash. */
   siteUrl: string
   inquiryUrl: string
   operatorName: string
-  contactEmail?: string | undefined
+  contactEmail?: string | null
   /** Answers of the read endpoints to show; those of the others are computed. */
   answers: AnswerExamples
 }
@@ -42,7 +42,7 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       contact: {
         name: operatorName,
         url: `${siteUrl}/about`,
-        ...(contactEmail !== undefined && { email: contactEmail }),
+        ...(contactEmail && { email: contactEmail }),
       },
       license: { name: 'MIT', identifier: 'MIT' },
     },

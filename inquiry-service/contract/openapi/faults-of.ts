@@ -1,30 +1,6 @@
-/** Which faults an endpoint can answer with: the bridge from the table of endpoints to the list of faults. */
-import type { Endpoint, EndpointId } from '../endpoints.ts'
+/** Every fault that an endpoint can answer with: its own and those of all, by status. */
+import type { Endpoint } from '../endpoints.ts'
 import { type FaultName, faultStatus } from '../errors.ts'
-
-const BODY_FAULTS = ['content-type', 'content-encoding'] as const
-
-/** Beside those that every endpoint has. In the order in which they are checked (D9). */
-const OWN_FAULTS: Readonly<Record<EndpointId, readonly FaultName[]>> = {
-  catalog: [],
-  variant: ['unknown-variant'],
-  documents: [],
-  document: ['unknown-document'],
-  articles: [],
-  health: [],
-  estimate: [...BODY_FAULTS, 'estimate-too-large', 'estimate-fields'],
-  sandbox: [...BODY_FAULTS, 'inquiry-too-large', 'malformed-json', 'inquiry-fields'],
-  requests: [
-    ...BODY_FAULTS,
-    'idempotency-key-missing',
-    'idempotency-key-malformed',
-    'idempotency-key-quoted',
-    'inquiry-too-large',
-    'malformed-json',
-    'inquiry-fields',
-    'idempotency-conflict',
-  ],
-}
 
 /** Detected before the endpoint is known. */
 export const FAULTS_OF_ANY_ADDRESS: readonly FaultName[] = [
@@ -47,10 +23,10 @@ export function faultsByStatus(endpoint: Endpoint): Map<number, FaultName[]> {
 }
 
 /** Every fault that an endpoint can answer with. */
-export function faultsOf({ id, quota }: Endpoint): readonly FaultName[] {
+export function faultsOf({ faults, quota }: Endpoint): readonly FaultName[] {
   const common: FaultName[] =
     quota.name === 'inquiries'
       ? ['method-not-allowed', 'inquiry-quota', 'inquiry-unavailable', 'inquiries-off']
       : ['method-not-allowed', 'public-quota', 'unavailable']
-  return [...OWN_FAULTS[id], ...common]
+  return [...faults, ...common]
 }

@@ -12,7 +12,7 @@ import { WORDS } from './words.ts'
 
 export type AnswerExamples = Readonly<Partial<Record<EndpointId, Record<string, Example>>>>
 
-export interface OperationOptions {
+interface OperationOptions {
   /** SITE_URL, without a trailing slash. */
   siteUrl: string
   /** INQUIRY_URL: when it is another host, inquiries are sent there. */

@@ -1,8 +1,12 @@
-/** Removes every trace of a person: first the inquiries the target names, in steps, then what logs and copies still contain. */
+/**
+ * Removes every trace of a person, or of what is older than the desk keeps it: first inquiries, in steps, then what logs and copies
+ * still contain.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ErasureReceipt, ErasureTarget } from '../desk.ts'
+import type { ErasureReceipt, ErasureTarget, RetentionPolicy, RetentionReport } from '../desk.ts'
 import { containsText, isSameText } from '../filter.ts'
-import { everyItem, type Signature } from '../records.ts'
+import { everyItem, INQUIRY_STATES, isErased, type Signature } from '../records.ts'
+import { matching } from './find.ts'
 import type { DeskPort, Erased, Wanted } from './port.ts'
 
 /** Inquiries per step: about ten milliseconds of disk time. */
@@ -16,6 +20,31 @@ export async function erase(port: DeskPort, target: ErasureTarget, signature: Si
   return { ...signature, ...erased, mentionedIn, ...(await port.eraseCopies(target, signature)) }
 }
 
+/** See Desk.retain. */
+export async function retain(
+  port: DeskPort,
+  policy: RetentionPolicy,
+  signature: Signature,
+  { dryRun }: { dryRun: boolean },
+): Promise<RetentionReport> {
+  const due: RetentionReport['due'] = []
+  // Erasing is final, so where the store has a clock of its own, a desk clock that is ahead erases nothing too early.
+  const now = Math.min(signature.at, await port.present(signature.at))
+  for (const state of INQUIRY_STATES) {
+    const age = policy[state]
+    if (age === undefined) continue
+    for await (const { stored } of matching(port, { state, until: now - age })) {
+      due.push({ requestId: stored.requestId, state, receivedAt: stored.receivedAt })
+    }
+  }
+  due.reverse().sort((a, b) => a.receivedAt - b.receivedAt)
+  if (dryRun) return { due }
+  // Reopened since it was listed: it is then in another state, and kept.
+  const erased = await eraseInSteps(port, due, signature)
+  const copies = await port.eraseCopies(undefined, signature)
+  return { due, receipt: { ...signature, ...erased, mentionedIn: [], ...copies } }
+}
+
 /** What the target names, newest first, and other inquiries whose text or notes contain its email. */
 export async function findTarget(
   port: Pick<DeskPort, 'everything'>,
@@ -26,7 +55,7 @@ export async function findTarget(
   const named: Wanted[] = []
   const mentionedIn: string[] = []
   for await (const { requestId, inquiry, notes } of everyItem((page) => port.everything(page))) {
-    if (!inquiry || 'erasedAt' in inquiry) continue
+    if (!inquiry || isErased(inquiry)) continue
     if (isSameText(inquiry.inquiry.email, email)) named.push({ requestId })
     else if (containsText(inquiry.inquiry, email) || notes.some(({ text }) => containsText({ text }, email))) {
       mentionedIn.push(requestId)

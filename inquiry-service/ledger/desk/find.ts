@@ -10,10 +10,10 @@ export async function find(
 ): Promise<Page<StoredInquiry>> {
   const items: StoredInquiry[] = []
   let last: string | undefined
-  for await (const { place, stored } of matching(port, filter, after)) {
+  for await (const { cursor, stored } of matching(port, filter, after)) {
     if (items.length === limit && last !== undefined) return { items, next: last }
     items.push(stored)
-    last = place
+    last = cursor
   }
   return { items }
 }
@@ -30,11 +30,11 @@ export async function* matching(
     ...(until !== undefined && { until }),
     ...(state !== undefined && { state }),
   }
-  let place = after
+  let cursor = after
   for (;;) {
-    const found = await port.inquiries(range, place)
+    const found = await port.inquiries(range, cursor)
     if (found.length === 0) return
     for (const each of found) if (matchesFilter(each.stored, filter)) yield each
-    place = found.at(-1)?.place
+    cursor = found.at(-1)?.cursor
   }
 }

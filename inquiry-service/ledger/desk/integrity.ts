@@ -1,9 +1,15 @@
-/** Compares the ledger with its promises: first as its engine sees it, then each inquiry. Sentences never contain content. */
+/**
+ * Compares the ledger with its promises, first as its engine sees it, then each inquiry, and mends the times that a clock which was
+ * ahead has left (D22a). Sentences never contain content.
+ */
 import { InquirySchema } from '../../contract/inquiry.ts'
-import { AHEAD_TOLERANCE_MS, type IntegrityReport } from '../desk.ts'
-import { everyItem } from '../records.ts'
+import type { IntegrityReport, MendedTimes } from '../desk.ts'
+import { FARTHEST_DUE_MS } from '../outbox.ts'
+import { everyItem, isErased, type Signature } from '../records.ts'
 import type { DeskPort, WholeInquiry } from './port.ts'
-import { timesAhead } from './times.ts'
+
+/** How far ahead a time may be before it is reported, milliseconds: the clocks of machines differ a little. */
+const AHEAD_TOLERANCE_MS = 60_000
 
 export async function checkIntegrity(port: DeskPort, now: number): Promise<IntegrityReport> {
   const { readable, ...report } = await port.checkForm()
@@ -19,6 +25,37 @@ export async function checkIntegrity(port: DeskPort, now: number): Promise<Integ
 }
 
 function contentFaults({ inquiry }: WholeInquiry): string[] {
-  if (!inquiry || 'erasedAt' in inquiry || InquirySchema.safeParse(inquiry.inquiry).success) return []
+  if (!inquiry || isErased(inquiry) || InquirySchema.safeParse(inquiry.inquiry).success) return []
   return ['its content is not an inquiry']
+}
+
+/** The times of an inquiry later than `latest`, milliseconds; one fault each. */
+function timesAhead({ inquiry, notes, notice }: WholeInquiry, latest: number): string[] {
+  const due = Math.max(notice?.nextAttemptAt ?? 0, notice?.leasedUntil ?? 0)
+  return [
+    ...(inquiry ? inquiryTimesAhead(inquiry, latest) : []),
+    ...(notes.some(({ at }) => at > latest) ? ['the time of a note is ahead of the clock'] : []),
+    ...(due > latest + FARTHEST_DUE_MS ? ['its notice waits for a time too far ahead of the clock'] : []),
+  ]
+}
+
+function inquiryTimesAhead(inquiry: NonNullable<WholeInquiry['inquiry']>, latest: number): string[] {
+  const times = isErased(inquiry)
+    ? { 'its time of receipt': inquiry.receivedAt, 'the time of its erasure': inquiry.erasedAt }
+    : {
+        'its time of receipt': inquiry.receivedAt,
+        'the time of its state': inquiry.stateAt,
+        'the time at which the desk looked': Math.max(inquiry.openedAt ?? 0, inquiry.seen?.at ?? 0),
+      }
+  return Object.entries(times).flatMap(([name, time]) => (time > latest ? [`${name} is ahead of the clock`] : []))
+}
+
+/** In steps, so that submissions get through in between. */
+export async function mendTimes(port: DeskPort, signature: Signature): Promise<MendedTimes> {
+  let inquiries = 0
+  for (;;) {
+    const mended = await port.mendInquiries(signature)
+    if (mended === 0) return await port.mendOtherTimes(signature, inquiries)
+    inquiries += mended
+  }
 }

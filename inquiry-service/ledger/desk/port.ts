@@ -6,7 +6,7 @@
  *
  * @throws LedgerUnavailableError from every operation whose effect is not known to be on disk
  */
-import type { ErasureReceipt, ErasureTarget, IntegrityReport, LoadReport, MendedTimes } from '../desk.ts'
+import type { AuditFilter, ErasureReceipt, ErasureTarget, IntegrityReport, LoadReport, MendedTimes } from '../desk.ts'
 import type { DigestRecord, LedgerRecord, QuotaRecord } from '../dump.ts'
 import type { InquiryFilter } from '../filter.ts'
 import type { NoticeStatus } from '../outbox.ts'
@@ -29,7 +29,7 @@ export type InquiryRange = Pick<InquiryFilter, 'from' | 'until' | 'state'>
 
 export interface FoundInquiry {
   /** Opaque; the search continues after it. */
-  place: string
+  cursor: string
   stored: StoredInquiry
 }
 
@@ -70,14 +70,9 @@ export interface HandlingChange {
   audit?: Pick<AuditEntry, 'action' | 'detail'>
 }
 
-export interface AuditRange {
-  requestId?: string | undefined
+export interface AuditRange extends AuditFilter {
   /** Only lines that name no inquiry. */
   aboutLedger?: boolean
-  /** Inclusive. */
-  from?: number | undefined
-  /** Exclusive. */
-  until?: number | undefined
 }
 
 /** A quota record with its ordinal among those of the same client and millisecond, so that two in one millisecond stay two. */
@@ -92,7 +87,7 @@ export interface DeskPort {
   /** The present by the clock that stored times are compared with: the store's own if it has one. Milliseconds. */
   present(wallClock: number): Awaitable<number>
 
-  /** Inquiries that are not erased, newest first, after a place: at least one unless none follow. */
+  /** Inquiries that are not erased, newest first, after a cursor: at least one unless none follow. */
   inquiries(range: InquiryRange, after?: string): Awaitable<FoundInquiry[]>
   inquiry(requestId: string): Awaitable<WholeInquiry | undefined>
   /** Every inquiry, erased ones too, in the order of storage. */
@@ -134,4 +129,16 @@ export interface DeskPort {
 
   /** Compares what only the engine knows about with the inquiries themselves: pages, indices, sets, keys. */
   checkForm(): Awaitable<FormReport>
+}
+
+/** How the audit line of an inquiry records its earlier time. */
+export function mendedDetail(receivedAt: number, now: number): string | null {
+  return receivedAt > now ? `received ${new Date(receivedAt).toISOString()}` : null
+}
+
+/** How the audit line of the whole records what was mended. */
+export function mendedTotal(mended: MendedTimes): string {
+  return Object.entries(mended)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
 }

@@ -1,7 +1,7 @@
 /** Counts over the whole ledger, computed from the inquiries, so that every engine counts the same way. */
 import { INQUIRY_KINDS } from '../../contract/inquiry.ts'
+import type { Statistics } from '../desk.ts'
 import { INQUIRY_STATES } from '../records.ts'
-import type { Statistics } from '../statistics.ts'
 import { matching } from './find.ts'
 import type { DeskPort } from './port.ts'
 

@@ -1,7 +1,12 @@
-/** The whole ledger as records, out of one engine and into another. Loading twice has the same effect as loading once. */
+/**
+ * The whole ledger as records, out of one engine and into another, and what of it has not arrived. Loading twice has the same effect
+ * as loading once.
+ */
+import { hash } from 'node:crypto'
 import type { LoadReport } from '../desk.ts'
 import type { InquiryRecord, LedgerRecord } from '../dump.ts'
 import { everyItem, type Signature } from '../records.ts'
+import { contentOf, damaged } from './inquiry.ts'
 import type { DeskPort, NumberedRecord, WholeInquiry } from './port.ts'
 
 /** Records per step: one transaction, or one wait for a server's disk. */
@@ -46,12 +51,10 @@ export async function addAll(port: DeskPort, records: AsyncIterable<LedgerRecord
   return report
 }
 
-export function damaged(requestId: string): Error {
-  return new Error(`Cannot read inquiry ${requestId} as it is incomplete: run the integrity check`)
-}
-
-function toRecord({ requestId, keyHash, fingerprint, inquiry, notes, audit, notice }: WholeInquiry): InquiryRecord {
-  if (!inquiry || keyHash === undefined || fingerprint === undefined) throw damaged(requestId)
+function toRecord(whole: WholeInquiry): InquiryRecord {
+  const { keyHash, fingerprint, notes, audit, notice } = whole
+  if (keyHash === undefined || fingerprint === undefined) throw damaged(whole)
+  const inquiry = contentOf(whole)
   return {
     kind: 'inquiry',
     keyHash,
@@ -64,25 +67,12 @@ function toRecord({ requestId, keyHash, fingerprint, inquiry, notes, audit, noti
 }
 
 /** The other ledger will never learn how a lease ended. */
-function withoutLease({
-  attempts,
-  nextAttemptAt,
-  leasedUntil,
-  lastCode,
-  mayHaveBeenSent,
-  copy,
-}: NonNullable<WholeInquiry['notice']>): NonNullable<InquiryRecord['notice']> {
-  return {
-    attempts,
-    mayHaveBeenSent: mayHaveBeenSent || leasedUntil !== undefined,
-    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
-    ...(lastCode !== undefined && { lastCode }),
-    ...(copy !== undefined && { copy }),
-  }
+function withoutLease({ requestId: _, receivedAt: __, leasedUntil, ...kept }: NonNullable<WholeInquiry['notice']>) {
+  return { ...kept, mayHaveBeenSent: kept.mayHaveBeenSent || leasedUntil !== undefined }
 }
 
 /** A client's two stamps in one millisecond are two, and loading them twice still leaves two. */
-export async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
+async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
   const seen = new Map<string, number>()
   for await (const record of records) {
     if (record.kind === 'quota') {
@@ -93,5 +83,39 @@ export async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGene
     } else {
       yield record
     }
+  }
+}
+
+/** What `target` lacks or has differently from `source`: one sentence each, without personal data. It may have more. */
+export async function differences(
+  source: AsyncIterable<LedgerRecord>,
+  target: AsyncIterable<LedgerRecord>,
+): Promise<string[]> {
+  const missing = new Map<string, string>()
+  for await (const record of numbered(source)) missing.set(digestOf(record), nameOf(record))
+  for await (const record of numbered(target)) missing.delete(digestOf(record))
+  return [...new Set(missing.values())].map((name) => `${name}: it is missing or different`)
+}
+
+/** A digest of the JSON with names sorted, because engines return them in different orders. */
+function digestOf(record: object): string {
+  const text = JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+  return hash('sha256', text, 'base64')
+}
+
+function nameOf(record: LedgerRecord): string {
+  switch (record.kind) {
+    case 'inquiry':
+      return `Inquiry ${record.inquiry.requestId}`
+    case 'quota':
+      return 'Quota of inquiries'
+    case 'audit':
+      return `Audit line of ${new Date(record.entry.at).toISOString()}`
+    case 'digest':
+      return `Digest of ${record.day}`
   }
 }

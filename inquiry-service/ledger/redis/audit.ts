@@ -6,7 +6,7 @@
 import type { AuditEntry } from '../records.ts'
 import { numberOf, withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
-import { comparePlaces, type Place, readPlaces, type WalkOptions, walk } from './walk.ts'
+import { compareMembers, type Member, readMembers, requestIds, type WalkOptions, walk } from './walk.ts'
 
 export function auditLine({ by, action, requestId, detail }: Omit<AuditEntry, 'at'>): string {
   return JSON.stringify({ by, action, requestId, detail })
@@ -16,14 +16,14 @@ export function receivedLine(requestId: string): string {
   return auditLine({ by: 'service', action: 'received', requestId })
 }
 
-export function readAuditLine({ member, score }: Place): AuditEntry {
-  return { at: score, ...(JSON.parse(withoutNumber(member)) as Omit<AuditEntry, 'at'>) }
+export function readAuditLine({ value, score }: Member): AuditEntry {
+  return { at: score, ...(JSON.parse(withoutNumber(value)) as Omit<AuditEntry, 'at'>) }
 }
 
 /** All lines of an inquiry, oldest first; `stored` are the ones in the store. */
-export function linesOf({ entry, at }: Readonly<Record<string, string>>, stored: Place[]): Place[] {
+export function linesOf({ entry, at }: Readonly<Record<string, string>>, stored: Member[]): Member[] {
   if (entry === undefined || tellsOfReceipt(stored)) return stored
-  return [toReceived({ member: entry, score: Number(at) }), ...stored].sort((one, other) => comparePlaces(one, other))
+  return [toReceived({ value: entry, score: Number(at) }), ...stored].sort((one, other) => compareMembers(one, other))
 }
 
 /** The first lines of inquiries where they are not stored, in order; for one inquiry if `requestId` is given. */
@@ -31,36 +31,36 @@ export async function* receivedLines(
   store: RedisStore,
   range: Pick<WalkOptions, 'from' | 'until' | 'after'>,
   requestId?: string,
-): AsyncGenerator<Place[]> {
+): AsyncGenerator<Member[]> {
   const { keys } = store
   const walking =
-    requestId === undefined ? walk(store, { key: keys.inquiries, ...range }) : placeOf(store, range, requestId)
+    requestId === undefined ? walk(store, { key: keys.inquiries, ...range }) : entryOf(store, range, requestId)
   for await (const entries of walking) {
-    const ids = entries.map(({ member }) => withoutNumber(member))
+    const ids = requestIds(entries)
     const stored = await store.read((redis) =>
       Promise.all(ids.map((id) => redis.zrange(keys.auditOf(id), 0, -1, 'WITHSCORES'))),
     )
-    const lines = entries.filter((_, i) => !tellsOfReceipt(readPlaces(stored[i] ?? []))).map(toReceived)
+    const lines = entries.filter((_, i) => !tellsOfReceipt(readMembers(stored[i] ?? []))).map(toReceived)
     if (lines.length > 0) yield lines
   }
 }
 
-/** The place of one inquiry in the list, if it is within the range. */
-async function* placeOf(
+/** The entry of one inquiry in the list, if it is within the range. */
+async function* entryOf(
   store: RedisStore,
   { from = 0, until = Number.POSITIVE_INFINITY, after }: Pick<WalkOptions, 'from' | 'until' | 'after'>,
   requestId: string,
-): AsyncGenerator<Place[]> {
-  const [member, at] = await store.read((redis) => redis.hmget(store.keys.inquiry(requestId), 'entry', 'at'))
-  const place = { member: member ?? '', score: Number(at) }
-  if (member && place.score >= from && place.score < until && (!after || comparePlaces(place, after) > 0)) yield [place]
+): AsyncGenerator<Member[]> {
+  const [value, at] = await store.read((redis) => redis.hmget(store.keys.inquiry(requestId), 'entry', 'at'))
+  const entry = { value: value ?? '', score: Number(at) }
+  if (value && entry.score >= from && entry.score < until && (!after || compareMembers(entry, after) > 0)) yield [entry]
 }
 
-function tellsOfReceipt(stored: readonly Place[]): boolean {
-  return stored.some((place) => readAuditLine(place).action === 'received')
+function tellsOfReceipt(stored: readonly Member[]): boolean {
+  return stored.some((line) => readAuditLine(line).action === 'received')
 }
 
 /** With the number of the entry: after it in the order of the ledger, and before everything that came later. */
-function toReceived({ member, score }: Place): Place {
-  return { score, member: numberOf(member) + receivedLine(withoutNumber(member)) }
+function toReceived({ value, score }: Member): Member {
+  return { score, value: numberOf(value) + receivedLine(withoutNumber(value)) }
 }

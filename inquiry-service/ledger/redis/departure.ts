@@ -10,7 +10,7 @@ export function departureOperations(store: RedisStore): Departure {
   return {
     lastNumber,
 
-    async others(): Promise<number | undefined> {
+    async others() {
       const list = await store.read(async (redis) => {
         try {
           return String(await redis.client('LIST'))
@@ -24,7 +24,7 @@ export function departureOperations(store: RedisStore): Departure {
       return named && Math.max(0, named.length - 1)
     },
 
-    async leave(number: string, at: number): Promise<boolean> {
+    async leave(number, at) {
       // An earlier run was interrupted after setting the mark: nothing can have been written since.
       if ((await store.read((redis) => redis.exists(keys.moved))) === 1) return (await lastNumber()) === number
       const call = { script: LUA.leave, keys: [keys.moved, keys.counter], args: [number, new Date(at).toISOString()] }

@@ -1,6 +1,5 @@
-/** Erases content. */
-import type { DeskPort, Erased, ErasedCopies, Wanted } from '../desk/port.ts'
-import type { ErasureTarget } from '../desk.ts'
+/** Removes the content of inquiries from Redis and from its append-only file. */
+import type { DeskPort, Wanted } from '../desk/port.ts'
 import { INQUIRY_STATES, type Signature } from '../records.ts'
 import { auditLine } from './audit.ts'
 import { readHashes } from './inquiries.ts'
@@ -11,7 +10,7 @@ import type { RedisStore } from './store.ts'
 export function erasureOperations(store: RedisStore) {
   return {
     /** One script for each; they share the waits for the disk. */
-    async erase(wanted: readonly Wanted[], signature: Signature): Promise<Erased> {
+    async erase(wanted, signature) {
       const erased = await Promise.all(wanted.map((each) => eraseOne(store, each, signature)))
       const gone = erased.filter((each) => each !== undefined)
       return {
@@ -22,7 +21,7 @@ export function erasureOperations(store: RedisStore) {
     },
 
     /** The store's replicas and backups are the operator's own responsibility, and the receipt says so. */
-    async eraseCopies(_target: ErasureTarget | undefined, _signature: Signature): Promise<ErasedCopies> {
+    async eraseCopies() {
       return { backups: [], unreachableBackups: [], foreignBackups: [], traces: await rewriteLog(store) }
     },
   } satisfies Partial<DeskPort>
@@ -51,9 +50,7 @@ async function eraseOne(
           keys.outbox,
           keys.waiting,
           keys.givenUp,
-          keys.audit,
-          keys.auditOf(requestId),
-          keys.counter,
+          ...keys.trail(requestId),
           keys.traces,
         ],
         args: [state, at, line],

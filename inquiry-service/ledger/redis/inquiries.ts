@@ -6,7 +6,7 @@ import type { NoticeStatus } from '../outbox.ts'
 import type { ErasedInquiry, Handling, InquiryState, Note, StoredInquiry } from '../records.ts'
 import { linesOf, readAuditLine } from './audit.ts'
 import type { RedisStore } from './store.ts'
-import { readPlaces } from './walk.ts'
+import { readMembers } from './walk.ts'
 
 /** The hash of an inquiry; of an erased one only entry, key, at and erasedAt are left. */
 export type InquiryFields = Record<string, string>
@@ -14,6 +14,12 @@ export type InquiryFields = Record<string, string>
 /** The hashes of these keys, in one round trip; an empty one for each unknown key. */
 export async function readHashes(store: RedisStore, keys: string[]): Promise<InquiryFields[]> {
   return (await readTogether(store, keys, (pipeline, key) => pipeline.hgetall(key))) as InquiryFields[]
+}
+
+/** The records of these inquiries' keys. */
+export async function readRecords(store: RedisStore, inquiries: readonly InquiryFields[]): Promise<InquiryFields[]> {
+  const hashes = inquiries.map((fields) => fields['key'] ?? '')
+  return await readHashes(store, hashes.map(store.keys.record))
 }
 
 /** The answers to one command per key, in one round trip. */
@@ -37,31 +43,13 @@ async function readTogether(
 /** Everything stored about these inquiries. */
 export async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry[]> {
   const { keys } = store
-  const keyed = (toKey: (id: string) => string) => ids.map(toKey)
   const [inquiries, notices, notes, trails] = await Promise.all([
-    readHashes(
-      store,
-      keyed((id) => keys.inquiry(id)),
-    ),
-    readHashes(
-      store,
-      keyed((id) => keys.notice(id)),
-    ),
-    readTogether(
-      store,
-      keyed((id) => keys.notes(id)),
-      (pipeline, key) => pipeline.lrange(key, 0, -1),
-    ),
-    readTogether(
-      store,
-      keyed((id) => keys.auditOf(id)),
-      (pipeline, key) => pipeline.zrange(key, 0, -1, 'WITHSCORES'),
-    ),
+    readHashes(store, ids.map(keys.inquiry)),
+    readHashes(store, ids.map(keys.notice)),
+    readTogether(store, ids.map(keys.notes), (pipeline, key) => pipeline.lrange(key, 0, -1)),
+    readTogether(store, ids.map(keys.auditOf), (pipeline, key) => pipeline.zrange(key, 0, -1, 'WITHSCORES')),
   ])
-  const records = await readHashes(
-    store,
-    inquiries.map((fields) => keys.record(fields['key'] ?? '')),
-  )
+  const records = await readRecords(store, inquiries)
   return ids.map((requestId, i): WholeInquiry => {
     const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]
     const fingerprint = records[i]?.['fingerprint']
@@ -73,7 +61,7 @@ export async function readWhole(store: RedisStore, ids: string[]): Promise<Whole
       ...(fingerprint !== undefined && { fingerprint }),
       ...(inquiry && { inquiry }),
       notes: (notes[i] as string[]).map((line) => JSON.parse(line) as Note),
-      audit: linesOf(fields, readPlaces(trails[i] as string[])).map(readAuditLine),
+      audit: linesOf(fields, readMembers(trails[i] as string[])).map(readAuditLine),
       ...(notice && {
         notice: { ...notice, ...(noticeFields['copy'] !== undefined && { copy: noticeFields['copy'] }) },
       }),
@@ -119,10 +107,6 @@ function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: InquiryFields
 export function handlingFields({ owner, remindAt, openedAt, seen }: Handling): string[] {
   const fields = { owner, remindAt, openedAt, seenBy: seen?.by, seenAt: seen?.at }
   return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
-}
-
-export function isStored(inquiry: StoredInquiry | ErasedInquiry | undefined): inquiry is StoredInquiry {
-  return inquiry !== undefined && 'inquiry' in inquiry
 }
 
 /** Undefined when the notice is delivered or erased. */

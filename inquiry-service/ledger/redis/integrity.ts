@@ -1,10 +1,10 @@
 /** Compares every key of the ledger with what the other keys say. Sentences name request ids, never content. */
 import type { DeskPort, FormReport } from '../desk/port.ts'
 import { INQUIRY_STATES } from '../records.ts'
-import { type InquiryFields, readHashes } from './inquiries.ts'
+import { type InquiryFields, readHashes, readRecords } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
-import { type Place, scan, scanInChunks, walk } from './walk.ts'
+import { type Member, requestIds, scan, scanInChunks, walk } from './walk.ts'
 
 /** What the sorted sets must agree with. */
 interface Seen {
@@ -46,29 +46,20 @@ async function checkOnce(store: RedisStore): Promise<FormReport> {
   return { inquiries: seen.size - erased, erased, problems: all, readable: true }
 }
 
-async function checkInquiries(store: RedisStore, places: Place[], seen: Map<string, Seen>): Promise<string[]> {
+async function checkInquiries(store: RedisStore, entries: Member[], seen: Map<string, Seen>): Promise<string[]> {
   const { keys } = store
-  const ids = places.map(({ member }) => withoutNumber(member))
-  const inquiries = await readHashes(
-    store,
-    ids.map((id) => keys.inquiry(id)),
-  )
-  const notices = await readHashes(
-    store,
-    ids.map((id) => keys.notice(id)),
-  )
-  const records = await readHashes(
-    store,
-    inquiries.map((fields) => keys.record(fields['key'] ?? '')),
-  )
+  const ids = requestIds(entries)
+  const inquiries = await readHashes(store, ids.map(keys.inquiry))
+  const notices = await readHashes(store, ids.map(keys.notice))
+  const records = await readRecords(store, inquiries)
   const trails = await store.read((redis) => Promise.all(ids.map((id) => redis.zcard(keys.auditOf(id)))))
-  return places.flatMap((place, i) => {
+  return entries.flatMap((member, i) => {
     const id = ids[i] ?? ''
     const fields = inquiries[i] ?? {}
     const noticed = Object.keys(notices[i] ?? {}).length > 0
-    seen.set(id, { entry: place.member, state: fields['state'], noticed })
+    seen.set(id, { entry: member.value, state: fields['state'], noticed })
     return [
-      ...inquiryFaults(place, fields),
+      ...inquiryFaults(member, fields),
       ...(records[i]?.['id'] === id ? [] : ['its key does not lead to it']),
       ...(trails[i] || !wasChanged(fields) ? [] : ['it was changed but has no audit line']),
       ...(noticed && fields['erasedAt'] !== undefined ? ['it is erased but has a notice'] : []),
@@ -77,11 +68,11 @@ async function checkInquiries(store: RedisStore, places: Place[], seen: Map<stri
   })
 }
 
-function inquiryFaults({ member, score }: Place, fields: InquiryFields): string[] {
+function inquiryFaults({ value, score }: Member, fields: InquiryFields): string[] {
   const { entry, at, state, inquiry, erasedAt } = fields
   if (entry === undefined) return ['it is listed but not stored']
   const faults: string[] = []
-  if (entry !== member || Number(at) !== score) faults.push('its place in the list is wrong')
+  if (entry !== value || Number(at) !== score) faults.push('its place in the list is wrong')
   const isErased = erasedAt !== undefined
   if (isErased && (inquiry !== undefined || state !== undefined)) faults.push('it is erased but has content')
   if (!isErased && !INQUIRY_STATES.some((name) => name === state)) faults.push('its state is not one of ours')
@@ -115,21 +106,21 @@ async function checkSets(store: RedisStore, seen: Map<string, Seen>): Promise<st
   const ofStates = await Promise.all(
     INQUIRY_STATES.map(async (state) => {
       const expected = all.filter((each) => each.state === state)
-      return compare(`state ${state}`, await members(store, keys.state(state)), expected)
+      return compare(`state ${state}`, await valuesOf(store, keys.state(state)), expected)
     }),
   )
-  const waiting = await members(store, keys.waiting)
-  const givenUp = await members(store, keys.givenUp)
+  const waiting = await valuesOf(store, keys.waiting)
+  const givenUp = await valuesOf(store, keys.givenUp)
   const noticed = all.filter((each) => each.noticed)
-  const due = await members(store, keys.outbox)
+  const due = await valuesOf(store, keys.outbox)
   return ofStates
     .flat()
     .concat(compare('notices', waiting.concat(givenUp), noticed), compare('notices that are due', due, toSeen(waiting)))
 }
 
-async function members(store: RedisStore, key: string): Promise<string[]> {
+async function valuesOf(store: RedisStore, key: string): Promise<string[]> {
   const found: string[] = []
-  for await (const chunk of walk(store, { key })) found.push(...chunk.map(({ member }) => member))
+  for await (const chunk of walk(store, { key })) found.push(...chunk.map(({ value }) => value))
   return found
 }
 

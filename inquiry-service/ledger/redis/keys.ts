@@ -7,87 +7,57 @@
  */
 import type { InquiryState } from '../records.ts'
 
-export class Keys {
-  readonly #tag: string
-  /** All inquiries, erased ones too (sorted set: time of receipt, entry). */
-  readonly inquiries: string
-  /** Notices by the time they are due; a leased one is due when its lease ends (sorted set: time, entry). */
-  readonly outbox: string
-  /** Notices not given up (sorted set: time of receipt, entry). */
-  readonly waiting: string
-  /** Notices given up (sorted set: time of receipt, entry). */
-  readonly givenUp: string
-  /** The audit trail, except for what audit.ts derives (sorted set: time, `number:line` with the line as JSON). */
-  readonly audit: string
-  readonly counter: string
-  /** Written and removed in one step, by `settle`. */
-  readonly probe: string
-  /** The digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent). */
-  readonly digest: string
-  /** When the ledger was moved to another store (string); absent if it was not. */
-  readonly moved: string
-  /** Erasures whose data the append-only file may still contain; absent when there are none (string). */
-  readonly traces: string
+export type Keys = ReturnType<typeof keysOf>
 
-  /** `prefix` is the hash tag without braces. */
-  constructor(prefix: string) {
-    this.#tag = `{${prefix}}`
-    this.inquiries = `${this.#tag}:inquiries`
-    this.outbox = `${this.#tag}:outbox`
-    this.waiting = `${this.#tag}:waiting`
-    this.givenUp = `${this.#tag}:given-up`
-    this.audit = `${this.#tag}:audit`
-    this.counter = `${this.#tag}:counter`
-    this.probe = `${this.#tag}:probe`
-    this.digest = `${this.#tag}:digest`
-    this.moved = `${this.#tag}:moved`
-    this.traces = `${this.#tag}:traces`
-  }
+/** `prefix` is the hash tag without braces. */
+export function keysOf(prefix: string) {
+  const key = (name: string) => `{${prefix}}:${name}`
+  const audit = key('audit')
+  const auditOf = (requestId: string) => key(`audit:${requestId}`)
+  const counter = key('counter')
+  return {
+    /** All inquiries, erased ones too (sorted set: time of receipt, entry). */
+    inquiries: key('inquiries'),
+    /** Notices by the time they are due; a leased one is due when its lease ends (sorted set: time, entry). */
+    outbox: key('outbox'),
+    /** Notices not given up (sorted set: time of receipt, entry). */
+    waiting: key('waiting'),
+    /** Notices given up (sorted set: time of receipt, entry). */
+    givenUp: key('given-up'),
+    /** The audit trail, except for what audit.ts derives (sorted set: time, `number:line` with the line as JSON). */
+    audit,
+    counter,
+    /** Written and removed in one step, by `settle`. */
+    probe: key('probe'),
+    /** The digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent). */
+    digest: key('digest'),
+    /** When the ledger was moved to another store (string); absent if it was not. */
+    moved: key('moved'),
+    /** Erasures whose data the append-only file may still contain; absent when there are none (string). */
+    traces: key('traces'),
 
-  /** Record of an idempotency key (hash: fingerprint, id); `keyHash` hexadecimal. Stays when the inquiry is erased. */
-  record(keyHash: string): string {
-    return `${this.#tag}:key:${keyHash}`
-  }
-
-  /** Stamps of a client (sorted set: time, number). */
-  quota(client: string): string {
-    return `${this.#tag}:quota:${client}`
-  }
-
-  /** The client of such a key. */
-  clientOf(quotaKey: string): string {
-    return quotaKey.slice(this.quota('').length)
-  }
-
-  /**
-   * An inquiry (hash: entry, key, at and state, stateAt, inquiry as JSON, or erasedAt; owner, remindAt, openedAt, seenBy, seenAt
-   * where the desk has set them).
-   */
-  inquiry(requestId: string): string {
-    return `${this.#tag}:inquiry:${requestId}`
-  }
-
-  /** Notes on an inquiry (list of JSON, oldest first). */
-  notes(requestId: string): string {
-    return `${this.#tag}:notes:${requestId}`
-  }
-
-  /**
-   * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lease, lastCode, copy,
-   * mayHaveBeenSent as 0 or 1). Notices from before that field existed lack it: then it is 1 if there were attempts, else 0.
-   */
-  notice(requestId: string): string {
-    return `${this.#tag}:notice:${requestId}`
-  }
-
-  /** The audit lines that name an inquiry (as `audit`). */
-  auditOf(requestId: string): string {
-    return `${this.#tag}:audit:${requestId}`
-  }
-
-  /** Inquiries in one state (sorted set: time of receipt, entry). */
-  state(state: InquiryState): string {
-    return `${this.#tag}:state:${state}`
+    /** Record of an idempotency key (hash: fingerprint, id); `keyHash` hexadecimal. Stays when the inquiry is erased. */
+    record: (keyHash: string) => key(`key:${keyHash}`),
+    /** Stamps of a client (sorted set: time, number). */
+    quota: (client: string) => key(`quota:${client}`),
+    /**
+     * An inquiry (hash: entry, key, at and state, stateAt, inquiry as JSON, or erasedAt; owner, remindAt, openedAt, seenBy, seenAt
+     * where the desk has set them).
+     */
+    inquiry: (requestId: string) => key(`inquiry:${requestId}`),
+    /** Notes on an inquiry (list of JSON, oldest first). */
+    notes: (requestId: string) => key(`notes:${requestId}`),
+    /**
+     * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lease, lastCode, copy,
+     * mayHaveBeenSent as 0 or 1). Notices from before that field existed lack it: then it is 1 if there were attempts, else 0.
+     */
+    notice: (requestId: string) => key(`notice:${requestId}`),
+    /** The audit lines that name an inquiry (as `audit`). */
+    auditOf,
+    /** What a script needs to write such a line. */
+    trail: (requestId: string) => [audit, auditOf(requestId), counter],
+    /** Inquiries in one state (sorted set: time of receipt, entry). */
+    state: (state: InquiryState) => key(`state:${state}`),
   }
 }
 

@@ -1,33 +1,38 @@
 /** The scripts in `lua/`, by the name of their operation. */
-
-import { script } from '../../redis/scripts.ts'
+import { type Script, script } from '../../redis/scripts.ts'
 import { textFolder } from '../../text-folder.ts'
 
 const TEXTS = textFolder(import.meta.url, './lua')
 
+/** With the functions of `shared.lua` behind its first line, which has to stay the first. */
+function withShared(name: string): Script {
+  return script(TEXTS[name]?.replace('\n', () => `\n${TEXTS['shared']}`))
+}
+
 export const LUA = {
-  settle: script(TEXTS['settle']),
+  // Without: as few bytes and as little work as possible, as every inquiry passes here.
   submit: script(TEXTS['submit']),
-  due: script(TEXTS['due']),
-  lease: script(TEXTS['lease']),
-  delivered: script(TEXTS['delivered']),
-  failed: script(TEXTS['failed']),
-  resend: script(TEXTS['resend']),
-  leaseDigest: script(TEXTS['lease-digest']),
-  digestSent: script(TEXTS['digest-sent']),
-  digestFailed: script(TEXTS['digest-failed']),
-  setHandling: script(TEXTS['set-handling']),
-  setState: script(TEXTS['set-state']),
-  addNote: script(TEXTS['add-note']),
-  erase: script(TEXTS['erase']),
-  tracesOverwritten: script(TEXTS['traces-overwritten']),
-  writeAudit: script(TEXTS['write-audit']),
-  loadInquiry: script(TEXTS['load-inquiry']),
-  loadDigest: script(TEXTS['load-digest']),
-  leave: script(TEXTS['leave']),
-  loadQuota: script(TEXTS['load-quota']),
-  mendInquiry: script(TEXTS['mend-inquiry']),
-  mendNote: script(TEXTS['mend-note']),
-  mendNotice: script(TEXTS['mend-notice']),
-  mendQuota: script(TEXTS['mend-quota']),
+  settle: withShared('settle'),
+  due: withShared('due'),
+  lease: withShared('lease'),
+  delivered: withShared('delivered'),
+  failed: withShared('failed'),
+  resend: withShared('resend'),
+  leaseDigest: withShared('lease-digest'),
+  digestSent: withShared('digest-sent'),
+  digestFailed: withShared('digest-failed'),
+  setHandling: withShared('set-handling'),
+  setState: withShared('set-state'),
+  addNote: withShared('add-note'),
+  erase: withShared('erase'),
+  tracesOverwritten: withShared('traces-overwritten'),
+  writeAudit: withShared('write-audit'),
+  loadInquiry: withShared('load-inquiry'),
+  loadDigest: withShared('load-digest'),
+  loadQuota: withShared('load-quota'),
+  leave: withShared('leave'),
+  mendInquiry: withShared('mend-inquiry'),
+  mendNote: withShared('mend-note'),
+  mendNotice: withShared('mend-notice'),
+  mendQuota: withShared('mend-quota'),
 }

@@ -30,7 +30,7 @@ interface Job {
 }
 
 /** The write was applied, but is not known to be everywhere it must be. */
-export class BarrierError extends Error {
+class BarrierError extends Error {
   override readonly name = 'BarrierError'
 }
 

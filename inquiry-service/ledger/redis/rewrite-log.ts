@@ -1,4 +1,4 @@
-/** The append-only file still contains what was erased, until it is rewritten. */
+/** Has the append-only file rewritten, which still contains what was erased until then. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErasureReceipt } from '../desk.ts'
 import { LUA } from './lua.ts'

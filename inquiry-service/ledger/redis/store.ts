@@ -3,17 +3,17 @@ import type { Redis } from 'ioredis'
 import { parseRedisAddress } from '../../redis/address.ts'
 import { closeConnection, connectRedis, endOutOfStep } from '../../redis/connect.ts'
 import { checkDurability, type DurabilityFinding, type DurabilityPolicy } from '../../redis/durability.ts'
-import { type Meaning, meaningOf } from '../../redis/failures.ts'
+import { type Failure, failureOf } from '../../redis/failures.ts'
 import { runScript, type ScriptCall } from '../../redis/scripts.ts'
 import { StoreWatch } from '../../redis/watch.ts'
 import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
 import type { AheadOfClock } from '../store.ts'
-import { Keys } from './keys.ts'
+import { type Keys, keysOf } from './keys.ts'
 import { LUA } from './lua.ts'
 import { type BarrierDemand, ProvedWriter } from './proved-writer.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
 
-export interface RedisStoreOptions {
+interface RedisStoreOptions {
   /** As REDIS_URL; see address.ts. */
   url: string
   durability: DurabilityPolicy
@@ -49,7 +49,7 @@ export class RedisStore {
     this.#onAhead = onAhead
     this.#storeClock = storeClock
     const address = parseRedisAddress(url)
-    this.keys = new Keys(address.prefix)
+    this.keys = keysOf(address.prefix)
     this.clientName = `ledger/${address.db}/${address.prefix}`
     this.#replicas = address.replicas
     this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: this.clientName })
@@ -134,11 +134,11 @@ export class RedisStore {
       if (error instanceof DefectError)
         throw unavailable({ applied: 'no', retryAfterSeconds: 30, reason: FOREIGN_KEYS })
       endOutOfStep(this.#redis, error)
-      const meaning = meaningOf(error)
-      this.#watch.doubt(meaning.reason)
+      const failure = failureOf(error)
+      this.#watch.doubt(failure.reason)
       // A command that was not even sent does not know why there is no connection.
-      const unsent = meaning.applied === 'no' && this.#redis.status !== 'ready'
-      throw unavailable(unsent ? { ...meaning, reason: this.#watch.finding.reason } : meaning)
+      const unsent = failure.applied === 'no' && this.#redis.status !== 'ready'
+      throw unavailable(unsent ? { ...failure, reason: this.#watch.finding.reason } : failure)
     } finally {
       this.#pending.delete(running)
     }
@@ -160,7 +160,7 @@ export class RedisStore {
       return finding
     } catch (error) {
       endOutOfStep(this.#redis, error)
-      const reason = error instanceof DefectError ? FOREIGN_KEYS : meaningOf(error).reason
+      const reason = error instanceof DefectError ? FOREIGN_KEYS : failureOf(error).reason
       return { ready: false, reason, waitaof: false, asks: 'config', isRewriting: false }
     }
   }
@@ -175,6 +175,6 @@ function movedAway(moved: string, key: string): string {
 }
 
 /** The only error that leaves this engine: what ioredis throws carries the inquiry. */
-function unavailable({ reason, applied, retryAfterSeconds }: Meaning): LedgerUnavailableError {
+function unavailable({ reason, applied, retryAfterSeconds }: Failure): LedgerUnavailableError {
   return new LedgerUnavailableError(reason, { applied, retryAfterSeconds })
 }

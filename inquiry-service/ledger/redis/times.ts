@@ -1,8 +1,8 @@
 /** Sets stored times that lie ahead (left by a clock that was ahead) to the present. */
-import type { DeskPort } from '../desk/port.ts'
-import { type MendedTimes, mendedDetail } from '../desk.ts'
+import { type DeskPort, mendedDetail, mendedTotal } from '../desk/port.ts'
+import type { MendedTimes } from '../desk.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
-import { INQUIRY_STATES, type Note, type Signature } from '../records.ts'
+import { INQUIRY_STATES, type Note } from '../records.ts'
 import { auditLine, receivedLine } from './audit.ts'
 import { deskOperations } from './desk.ts'
 import { type InquiryFields, readHashes } from './inquiries.ts'
@@ -10,12 +10,12 @@ import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
 import { WINDOW_MS } from './submit.ts'
-import { scan, walk } from './walk.ts'
+import { requestIds, scan, walk } from './walk.ts'
 
 export function timesOperations(store: RedisStore) {
   return {
     /** All of them in the first call. The present is that of the store's clock. */
-    async mendInquiries({ by }: Signature): Promise<number> {
+    async mendInquiries({ by }) {
       const now = await store.now()
       let mended = 0
       for await (const { requestId, fields } of inquiriesOf(store)) {
@@ -27,10 +27,9 @@ export function timesOperations(store: RedisStore) {
       return mended
     },
 
-    async mendOtherTimes(signature: Signature, inquiries: number): Promise<MendedTimes> {
+    async mendOtherTimes(signature, inquiries) {
       const mended = { inquiries, ...(await mendOthers(store)) }
-      const detail = Object.entries(mended).map(([what, count]) => `${count} ${what}`)
-      await deskOperations(store).writeAudit({ ...signature, action: 'times-mended', detail: detail.join(', ') })
+      await deskOperations(store).writeAudit({ ...signature, action: 'times-mended', detail: mendedTotal(mended) })
       return mended
     },
   } satisfies Partial<DeskPort>
@@ -39,9 +38,9 @@ export function timesOperations(store: RedisStore) {
 async function mendOthers(store: RedisStore): Promise<Omit<MendedTimes, 'inquiries'>> {
   const now = await store.now()
   const mended = { notes: 0, notices: 0, stamps: 0 }
-  for await (const { key, place, line } of notesAhead(store, now)) {
+  for await (const { key, index, line } of notesAhead(store, now)) {
     const note = JSON.stringify({ ...(JSON.parse(line) as Note), at: now })
-    mended.notes += await store.write({ script: LUA.mendNote, keys: [key], args: [place, line, note] }, Number)
+    mended.notes += await store.write({ script: LUA.mendNote, keys: [key], args: [index, line, note] }, Number)
   }
   for await (const entry of noticesAhead(store, now)) {
     const keys = [store.keys.outbox, store.keys.notice(withoutNumber(entry))]
@@ -71,9 +70,7 @@ async function mendInquiry(
         keys.state(state ?? 'new'),
         keys.waiting,
         keys.givenUp,
-        keys.audit,
-        keys.auditOf(requestId),
-        keys.counter,
+        ...keys.trail(requestId),
       ],
       args: [
         state ?? '',
@@ -88,11 +85,8 @@ async function mendInquiry(
 
 async function* inquiriesOf(store: RedisStore): AsyncGenerator<{ requestId: string; fields: InquiryFields }> {
   for await (const chunk of walk(store, { key: store.keys.inquiries })) {
-    const ids = chunk.map(({ member }) => withoutNumber(member))
-    const hashes = await readHashes(
-      store,
-      ids.map((id) => store.keys.inquiry(id)),
-    )
+    const ids = requestIds(chunk)
+    const hashes = await readHashes(store, ids.map(store.keys.inquiry))
     yield* ids.map((requestId, index) => ({ requestId, fields: hashes[index] ?? {} }))
   }
 }
@@ -100,14 +94,14 @@ async function* inquiriesOf(store: RedisStore): AsyncGenerator<{ requestId: stri
 async function* notesAhead(store: RedisStore, latest: number) {
   for await (const key of scan(store, store.keys.notes('*'))) {
     const lines = await store.read((redis) => redis.lrange(key, 0, -1))
-    for (const [place, line] of lines.entries()) {
-      if ((JSON.parse(line) as Note).at > latest) yield { key, place, line }
+    for (const [index, line] of lines.entries()) {
+      if ((JSON.parse(line) as Note).at > latest) yield { key, index, line }
     }
   }
 }
 
 async function* noticesAhead(store: RedisStore, latest: number): AsyncGenerator<string> {
   for await (const chunk of walk(store, { key: store.keys.outbox, from: latest + FARTHEST_DUE_MS + 1 })) {
-    yield* chunk.map(({ member }) => member)
+    yield* chunk.map(({ value }) => value)
   }
 }

@@ -1,50 +1,44 @@
-/** Whole inquiries, out and in. */
+/** Whole inquiries, out of Redis and into it. */
 import type { ScriptCall } from '../../redis/scripts.ts'
-import type { DeskPort, NumberedRecord, WholeInquiry } from '../desk/port.ts'
-import type { LoadReport } from '../desk.ts'
+import type { DeskPort, NumberedRecord } from '../desk/port.ts'
 import type { AuditRecord, DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
-import type { AuditEntry, Page, PageRequest } from '../records.ts'
+import { type AuditEntry, isErased } from '../records.ts'
 import { auditLine } from './audit.ts'
-import { handlingFields, isStored, readWhole } from './inquiries.ts'
-import { withoutNumber } from './keys.ts'
+import { handlingFields, readWhole } from './inquiries.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
 import { WINDOW_MS } from './submit.ts'
-import { collect, cursorToPlace, scan, takePlaces, walk } from './walk.ts'
+import { collect, readCursor, requestIds, scan, takeMembers, walk } from './walk.ts'
 
 export function transferOperations(store: RedisStore) {
   const { keys } = store
   return {
-    async inquiry(requestId: string): Promise<WholeInquiry | undefined> {
+    async inquiry(requestId) {
       const [whole] = await readWhole(store, [requestId])
       return whole?.keyHash === undefined && whole?.inquiry === undefined ? undefined : whole
     },
 
-    async everything({ limit, after }: PageRequest): Promise<Page<WholeInquiry>> {
-      const all = walk(store, { key: keys.inquiries, after: cursorToPlace(after) })
-      const { places, ...next } = await takePlaces(all, limit)
-      return {
-        items: await readWhole(
-          store,
-          places.map(({ member }) => withoutNumber(member)),
-        ),
-        ...next,
-      }
+    async everything({ limit, after }) {
+      const all = walk(store, { key: keys.inquiries, after: readCursor(after) })
+      const { members, ...next } = await takeMembers(all, limit)
+      return { items: await readWhole(store, requestIds(members)), ...next }
     },
 
-    async stamps(): Promise<QuotaRecord[]> {
+    async stamps() {
       const stamps: QuotaRecord[] = []
       for (const key of new Set(await collect(scan(store, keys.quota('*'))))) {
-        for await (const places of walk(store, { key })) {
+        for await (const members of walk(store, { key })) {
           stamps.push(
-            ...places.map(({ score }): QuotaRecord => ({ kind: 'quota', client: keys.clientOf(key), at: score })),
+            ...members.map(
+              ({ score }): QuotaRecord => ({ kind: 'quota', client: key.slice(keys.quota('').length), at: score }),
+            ),
           )
         }
       }
       return stamps
     },
 
-    async latestDigest(): Promise<DigestRecord | undefined> {
+    async latestDigest() {
       const fields = await store.read((redis) => redis.hgetall(keys.digest))
       const { day, lease, dueAt } = fields
       if (day === undefined) return undefined
@@ -54,7 +48,7 @@ export function transferOperations(store: RedisStore) {
     },
 
     /** One script per record; they share the waits for the disk. A single connection keeps their order. */
-    async add(records: readonly NumberedRecord[]): Promise<LoadReport> {
+    async add(records) {
       const outcomes = await Promise.all(records.map((record) => addRecord(store, record)))
       const count = (kind: string) => outcomes.filter((outcome) => outcome === kind).length
       return { loaded: count('loaded'), skipped: count('skipped') }
@@ -77,7 +71,7 @@ function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
   const { requestId, receivedAt } = inquiry
   // The first line follows from the inquiry, unless its time of receipt was mended.
   const isStoredLine = ({ action, at }: AuditEntry) => action !== 'received' || at !== receivedAt
-  const state = isStored(inquiry) ? inquiry.state : 'new'
+  const state = isErased(inquiry) ? 'new' : inquiry.state
   const parts = {
     inquiry: ['key', keyHash, 'at', String(receivedAt), ...contentFields(inquiry)],
     notice: notice ? noticeFields(notice) : [],
@@ -96,15 +90,13 @@ function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
       keys.outbox,
       keys.waiting,
       keys.givenUp,
-      keys.audit,
-      keys.auditOf(requestId),
-      keys.counter,
+      ...keys.trail(requestId),
     ],
     args: [
       fingerprint,
       requestId,
       receivedAt,
-      isStored(inquiry) ? 'state' : 'erased',
+      isErased(inquiry) ? 'erased' : 'state',
       notice ? (notice.nextAttemptAt ?? 'given-up') : '',
       JSON.stringify(parts),
     ],
@@ -112,7 +104,7 @@ function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
 }
 
 function contentFields(inquiry: InquiryRecord['inquiry']): string[] {
-  if (!isStored(inquiry)) return ['erasedAt', String('erasedAt' in inquiry ? inquiry.erasedAt : '')]
+  if (isErased(inquiry)) return ['erasedAt', String(inquiry.erasedAt)]
   const { state, stateAt, inquiry: content, ...handling } = inquiry
   return [
     ...['state', state, 'stateAt', String(stateAt), 'inquiry', JSON.stringify(content)],

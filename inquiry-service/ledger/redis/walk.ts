@@ -1,11 +1,12 @@
-/** Walks through a sorted set in chunks, from a place that stays valid whatever is added or removed meanwhile. */
+/** Walks through a sorted set in chunks, from a cursor that stays valid whatever is added or removed meanwhile. */
 import type { Redis } from 'ioredis'
+import { withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
 
-/** A member with its score. Members with the same score are ordered by their text, which begins with a number. */
-export interface Place {
+/** Of a sorted set. Members with the same score are ordered by their text, which begins with a number. */
+export interface Member {
   score: number
-  member: string
+  value: string
 }
 
 export interface WalkOptions {
@@ -16,20 +17,20 @@ export interface WalkOptions {
   until?: number | undefined
   newestFirst?: boolean
   /** Begins after this place. */
-  after?: Place | undefined
+  after?: Member | undefined
 }
 
 /** Small enough to keep the inquiries of a chunk below 4 MiB. */
 const CHUNK = 200
 
-/** The places in order, in chunks that are fetched as needed. */
-export async function* walk(store: RedisStore, options: WalkOptions): AsyncGenerator<Place[]> {
+/** The members in order, in chunks that are fetched as needed. */
+export async function* walk(store: RedisStore, options: WalkOptions): AsyncGenerator<Member[]> {
   const { newestFirst = false } = options
   let after = options.after
   // Members with the score of `after` that were passed already come before anything new.
   let offset = 0
   for (;;) {
-    const isFresh = (place: Place) => after === undefined || comparePlaces(place, after, newestFirst) > 0
+    const isFresh = (member: Member) => after === undefined || compareMembers(member, after, newestFirst) > 0
     let chunk = await store.read((redis) => fetchChunk(redis, { ...options, after }, offset))
     if (after && chunk.length === CHUNK && !chunk.some(isFresh)) {
       const passed = after
@@ -46,18 +47,18 @@ export async function* walk(store: RedisStore, options: WalkOptions): AsyncGener
 
 /** Merges two ordered walks into one. */
 export async function* mergeWalks(
-  one: AsyncGenerator<Place[]>,
-  other: AsyncGenerator<Place[]>,
-): AsyncGenerator<Place[]> {
+  one: AsyncGenerator<Member[]>,
+  other: AsyncGenerator<Member[]>,
+): AsyncGenerator<Member[]> {
   let left = await nextChunk(one)
   let right = await nextChunk(other)
   while (left.length > 0 && right.length > 0) {
     // Everything up to the smaller of both ends is known.
     const ends = [...left.slice(-1), ...right.slice(-1)]
-    const isKnown = (place: Place) => ends.every((end) => comparePlaces(place, end) <= 0)
-    yield [...left, ...right].filter(isKnown).sort((a, b) => comparePlaces(a, b))
-    left = left.filter((place) => !isKnown(place))
-    right = right.filter((place) => !isKnown(place))
+    const isKnown = (member: Member) => ends.every((end) => compareMembers(member, end) <= 0)
+    yield [...left, ...right].filter(isKnown).sort((a, b) => compareMembers(a, b))
+    left = left.filter((member) => !isKnown(member))
+    right = right.filter((member) => !isKnown(member))
     if (left.length === 0) left = await nextChunk(one)
     if (right.length === 0) right = await nextChunk(other)
   }
@@ -67,20 +68,20 @@ export async function* mergeWalks(
   yield* other
 }
 
-/** Up to `limit` places, and where to continue when there are more. */
-export async function takePlaces(
-  walking: AsyncGenerator<Place[]>,
+/** Up to `limit` members, and where to continue when there are more. */
+export async function takeMembers(
+  walking: AsyncGenerator<Member[]>,
   limit: number,
-  isAsked: (place: Place) => boolean = () => true,
-): Promise<{ places: Place[]; next?: string }> {
-  const places: Place[] = []
+  isAsked: (member: Member) => boolean = () => true,
+): Promise<{ members: Member[]; next?: string }> {
+  const members: Member[] = []
   for await (const chunk of walking) {
-    places.push(...chunk.filter(isAsked))
-    if (places.length > limit) break
+    members.push(...chunk.filter(isAsked))
+    if (members.length > limit) break
   }
-  const page = places.slice(0, limit)
+  const page = members.slice(0, limit)
   const last = page.at(-1)
-  return { places: page, ...(places.length > limit && last && { next: placeToCursor(last) }) }
+  return { members: page, ...(members.length > limit && last && { next: toCursor(last) }) }
 }
 
 /** The keys that match a pattern; some may come twice. Reads through the whole store: for rare work of the desk. */
@@ -104,8 +105,13 @@ export async function* scanSet(store: RedisStore, key: string, pattern: string):
   do {
     const [next, flat] = await store.read((redis) => redis.zscan(key, cursor, 'MATCH', pattern, 'COUNT', 1000))
     cursor = next
-    yield* readPlaces(flat).map(({ member }) => member)
+    yield* readMembers(flat).map(({ value }) => value)
   } while (cursor !== '0')
+}
+
+/** Whose entries these are. */
+export function requestIds(entries: readonly Member[]): string[] {
+  return entries.map(({ value }) => withoutNumber(value))
 }
 
 /** All of it at once. */
@@ -116,60 +122,60 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 }
 
 /** Negative when `one` comes first. */
-export function comparePlaces(one: Place, other: Place, newestFirst = false): number {
-  const ascending = one.score - other.score || (one.member < other.member ? -1 : one.member > other.member ? 1 : 0)
+export function compareMembers(one: Member, other: Member, newestFirst = false): number {
+  const ascending = one.score - other.score || (one.value < other.value ? -1 : one.value > other.value ? 1 : 0)
   return newestFirst ? -ascending : ascending
 }
 
-/** In the form of a page's `next`. */
-export function placeToCursor({ score, member }: Place): string {
-  return `${score}/${member}`
+/** Where the next page begins, as text that the caller passes back. */
+export function toCursor({ score, value }: Member): string {
+  return `${score}/${value}`
 }
 
 /** @throws Error when it is not one of ours */
-export function cursorToPlace(cursor: string | undefined): Place | undefined {
+export function readCursor(cursor: string | undefined): Member | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
   if (!match) throw new Error('Cannot read the next page: its mark must be the one that the previous page gave')
-  return { score: Number(match[1]), member: match[2] ?? '' }
+  return { score: Number(match[1]), value: match[2] ?? '' }
 }
 
-async function nextChunk(walking: AsyncGenerator<Place[]>): Promise<Place[]> {
+async function nextChunk(walking: AsyncGenerator<Member[]>): Promise<Member[]> {
   const { value, done } = await walking.next()
   return done ? [] : value
 }
 
-async function fetchChunk(redis: Redis, options: WalkOptions, offset: number): Promise<Place[]> {
+async function fetchChunk(redis: Redis, options: WalkOptions, offset: number): Promise<Member[]> {
   const { key, from, until, newestFirst, after } = options
   const low = !newestFirst && after ? after.score : (from ?? '-inf')
   const high = newestFirst && after ? after.score : until === undefined ? '+inf' : `(${until}`
   const flat = newestFirst
     ? await redis.zrevrangebyscore(key, high, low, 'WITHSCORES', 'LIMIT', offset, CHUNK)
     : await redis.zrangebyscore(key, low, high, 'WITHSCORES', 'LIMIT', offset, CHUNK)
-  return readPlaces(flat)
+  return readMembers(flat)
 }
 
 /**
  * What follows `after` by its rank, for when more members share its score than fit in a chunk: by score alone all of them would
  * be read again for each chunk. Undefined when it is no longer in its place.
  */
-async function fetchBehind(redis: Redis, options: WalkOptions, after: Place): Promise<Place[] | undefined> {
+async function fetchBehind(redis: Redis, options: WalkOptions, after: Member): Promise<Member[] | undefined> {
   const { key, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, newestFirst } = options
   for (;;) {
-    const rank = await (newestFirst ? redis.zrevrank(key, after.member) : redis.zrank(key, after.member))
+    const rank = await (newestFirst ? redis.zrevrank(key, after.value) : redis.zrank(key, after.value))
     if (rank === null) return undefined
     const command = newestFirst ? 'zrevrange' : 'zrange'
-    const [found, ...behind] = readPlaces(await redis[command](key, rank, rank + CHUNK, 'WITHSCORES'))
+    const [found, ...behind] = readMembers(await redis[command](key, rank, rank + CHUNK, 'WITHSCORES'))
     // A member before it was added or removed between the two commands.
-    if (found?.member !== after.member) continue
+    if (found?.value !== after.value) continue
     if (found.score !== after.score) return undefined
     return behind.filter(({ score }) => score >= from && score < until)
   }
 }
 
-/** [member, score, member, score, …] */
-export function readPlaces(flat: string[]): Place[] {
-  const places: Place[] = []
-  for (let i = 0; i + 1 < flat.length; i += 2) places.push({ member: flat[i] ?? '', score: Number(flat[i + 1]) })
-  return places
+/** [value, score, value, score, …] */
+export function readMembers(flat: string[]): Member[] {
+  const members: Member[] = []
+  for (let i = 0; i + 1 < flat.length; i += 2) members.push({ value: flat[i] ?? '', score: Number(flat[i + 1]) })
+  return members
 }

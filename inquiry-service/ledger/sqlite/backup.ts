@@ -2,26 +2,20 @@
 import { closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import type { Signature } from '../records.ts'
-import type { KnownBackup } from '../store.ts'
+import type { Backups } from '../store.ts'
+import { isSound } from './connection.ts'
 import { copiesOf, placeOf } from './copies.ts'
 import type { DataFolder } from './data-folder.ts'
-import { flush } from './flush.ts'
-import { type SqliteStore, writeAudit } from './store.ts'
+import { flush } from './files.ts'
+import { type AtOnce, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
-export interface MadeBackup {
-  file: string
-  bytes: number
-  inquiries: number
-}
-
-export function backupOperations(store: SqliteStore, folder: DataFolder) {
+export function backupOperations(store: SqliteStore, folder: DataFolder): AtOnce<Backups> {
   const { db, sql } = store
   const findCopy = (wanted: string) => copiesOf(store, folder).find(({ file }) => file === resolve(wanted))
 
   return {
-    async make(signature: Signature, wanted?: string): Promise<MadeBackup> {
+    async make(signature, wanted) {
       const file = resolve(wanted ?? join(folder.backups, datedName(signature.at)))
       const part = `${file}.part`
       if (existsSync(file)) throw new Error(`Cannot back up the ledger as the file already exists: ${file}`)
@@ -51,7 +45,7 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
       }
     },
 
-    forget(signature: Signature, wanted: string): boolean {
+    forget(signature, wanted) {
       const copy = findCopy(wanted)
       if (!copy) return false
       return inTransaction(db, () => {
@@ -62,7 +56,7 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
       })
     },
 
-    adopt(signature: Signature, wanted: string): boolean {
+    adopt(signature, wanted) {
       const copy = findCopy(wanted)
       if (!copy) return false
       return inTransaction(db, () => {
@@ -72,7 +66,7 @@ export function backupOperations(store: SqliteStore, folder: DataFolder) {
       })
     },
 
-    list(): KnownBackup[] {
+    list() {
       return copiesOf(store, folder).map(({ file, at, foreign }) => ({ file, at, foreign }))
     },
   }
@@ -116,9 +110,7 @@ function checkCopy(file: string): number {
   const copy = new DatabaseSync(file)
   try {
     copy.exec('PRAGMA journal_mode = DELETE')
-    if (copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') {
-      throw new Error('Cannot back up the ledger as the copy is damaged: try another disk')
-    }
+    if (!isSound(copy)) throw new Error('Cannot back up the ledger as the copy is damaged: try another disk')
     return Number(copy.prepare('SELECT count(*) AS inquiries FROM inquiry').get()?.['inquiries'])
   } finally {
     copy.close()

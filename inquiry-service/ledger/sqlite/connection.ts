@@ -1,7 +1,7 @@
 /** A connection that keeps what the ledger promises: every setting is made and read back. */
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { faultOf, sqliteCode } from './faults.ts'
+import { failureOf, sqliteCode } from './failures.ts'
 import type { FileStamp } from './file-stamp.ts'
 import { migrate } from './migrate.ts'
 
@@ -54,7 +54,7 @@ export function openConnection(
     if (db?.isOpen) db.close()
     if (sqliteCode(error) === undefined) throw error
     // The driver's text may quote the file's content.
-    throw new Error(`Cannot open the ledger as ${faultOf(error).reason}: ${file}`)
+    throw new Error(`Cannot open the ledger as ${failureOf(error).reason}: ${file}`)
   }
 }
 
@@ -86,8 +86,12 @@ function applySettings(db: DatabaseSync): void {
   }
 }
 
-/** A damaged page goes unnoticed until somebody reads it. */
+/** Reads every page: a damaged one goes unnoticed until somebody reads it. */
+export function isSound(db: DatabaseSync): boolean {
+  return db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
+}
+
+/** @throws Error when a page is damaged */
 export function requireSound(db: DatabaseSync, file: string): void {
-  const finding = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
-  if (finding !== 'ok') throw new Error(`Cannot open the ledger as the file is damaged: restore a backup: ${file}`)
+  if (!isSound(db)) throw new Error(`Cannot open the ledger as the file is damaged: restore a backup: ${file}`)
 }

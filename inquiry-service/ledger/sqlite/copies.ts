@@ -9,7 +9,7 @@ import type { RowOf } from './sql/statement.ts'
 import type { UPKEEP } from './sql/upkeep.ts'
 import type { SqliteStore } from './store.ts'
 
-export type CopyRow = RowOf<typeof UPKEEP.listBackups>
+type CopyRow = RowOf<typeof UPKEEP.listBackups>
 
 export interface Copy extends Pick<CopyRow, 'at' | 'erasedThrough'> {
   /** As the ledger records it. */

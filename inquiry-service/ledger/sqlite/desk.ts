@@ -1,9 +1,8 @@
-/** Reading and changing single inquiries, on the thread of the disk. */
-import type { AuditRange, FoundInquiry, HandlingChange, InquiryRange } from '../desk/port.ts'
-import type { AuditEntry, InquiryState, Page, PageRequest, Signature } from '../records.ts'
+/** Finds, reads and changes inquiries, and reads the audit trail, on the disk thread. */
+import type { AuditRange, DeskPort } from '../desk/port.ts'
 import { type AuditRow, auditLines, auditLinesOf } from './audit.ts'
+import { compareCursors, FIRST, LAST, readCursor, toPage, writeCursor } from './cursors.ts'
 import { fileBeforeReading } from './filing.ts'
-import { comparePlaces, cursorToPlace, FIRST, LAST, placeToCursor, toPage } from './places.ts'
 import { toAuditEntry, toStored } from './rows.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -22,41 +21,37 @@ export function deskOperations(store: SqliteStore) {
 
   return {
     /** Stored times are in the machine's time. */
-    present: (wallClock: number) => wallClock,
+    present: (wallClock) => wallClock,
 
-    inquiries({ from = FIRST.at, until = LAST.at, state }: InquiryRange, after?: string): FoundInquiry[] {
-      const place = cursorToPlace(after, LAST)
+    inquiries({ from = FIRST.at, until = LAST.at, state }, after) {
+      const cursor = readCursor(after, LAST)
       fileBeforeReading(store)
       const rows = sql.all('listInquiries', {
         from,
         // The index is entered here: with only the bound of the range, every page would read all newer inquiries first.
-        until: Math.min(until, place.at + 1),
+        until: Math.min(until, cursor.at + 1),
         state: state ?? null,
-        beforeAt: place.at,
-        before: place.seq,
+        beforeAt: cursor.at,
+        before: cursor.seq,
         limit: FOUND_AT_ONCE,
       })
       return rows.map((row) => ({
-        place: placeToCursor({ at: row.receivedAt, seq: row.seq }),
+        cursor: writeCursor({ at: row.receivedAt, seq: row.seq }),
         stored: toStored(row),
       }))
     },
 
-    audit({ requestId, ...range }: AuditRange, { limit, after }: PageRequest): Page<AuditEntry> {
-      const place = cursorToPlace(after, FIRST)
+    audit({ requestId, ...range }, { limit, after }) {
+      const cursor = readCursor(after, FIRST)
       fileBeforeReading(store)
       const lines =
         requestId === undefined
-          ? auditLines(sql, range, { after: place, limit: limit + 1 })
-          : linesOf(requestId).filter((line) => isWithin(line, range) && comparePlaces(line, place) > 0)
-      return toPage(lines, limit, { toItem: toAuditEntry, toPlace: ({ at, seq }) => ({ at, seq }) })
+          ? auditLines(sql, range, { after: cursor, limit: limit + 1 })
+          : linesOf(requestId).filter((line) => isWithin(line, range) && compareCursors(line, cursor) > 0)
+      return toPage(lines, limit, { toItem: toAuditEntry, toCursor: ({ at, seq }) => ({ at, seq }) })
     },
 
-    changeState(
-      requestId: string,
-      { from, to }: { from: InquiryState; to: InquiryState },
-      signature: Signature,
-    ): 'done' | 'moved' {
+    changeState(requestId, { from, to }, signature) {
       return inTransaction(db, () => {
         const inquiry = sql.one('findInquiry', { requestId })?.seq
         if (inquiry === undefined) return 'moved'
@@ -67,7 +62,7 @@ export function deskOperations(store: SqliteStore) {
       })
     },
 
-    setHandling(requestId: string, { audit, ...change }: HandlingChange, signature: Signature): 'done' | 'gone' {
+    setHandling(requestId, { audit, ...change }, signature) {
       return inTransaction(db, () => {
         const found = sql.one('findInquiry', { requestId })
         const before = found && found.erasedAt === null && sql.one('readHandling', { inquiry: found.seq })
@@ -78,11 +73,11 @@ export function deskOperations(store: SqliteStore) {
       })
     },
 
-    resolve(part: string, limit: number): string[] {
+    resolve(part, limit) {
       return sql.all('resolve', { begins: `${part}%`, ends: `%${part}`, limit }).map(({ requestId }) => requestId)
     },
 
-    addNote(requestId: string, text: string, { by, at }: Signature): 'done' | 'unknown' | 'erased' {
+    addNote(requestId, text, { by, at }) {
       return inTransaction(db, () => {
         const found = sql.one('findInquiry', { requestId })
         if (!found) return 'unknown'
@@ -93,10 +88,10 @@ export function deskOperations(store: SqliteStore) {
       })
     },
 
-    writeAudit({ at, by, action, detail }: AuditEntry): void {
+    writeAudit({ at, by, action, detail }) {
       inTransaction(db, () => writeAudit(store, { at, by, action, inquiry: null, detail: detail ?? null }))
     },
-  }
+  } satisfies Partial<DeskPort>
 }
 
 function isWithin({ at }: AuditRow, { from = FIRST.at, until = LAST.at }: AuditRange): boolean {

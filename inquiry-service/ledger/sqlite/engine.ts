@@ -4,10 +4,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AheadOfClock } from '../store.ts'
 import { openConnection, requireSound } from './connection.ts'
 import { type DataFolder, prepareDataFolder, requireLedger, requireNoBrokenMove } from './data-folder.ts'
-import { faultOf, sqliteCode } from './faults.ts'
+import { failureOf, sqliteCode } from './failures.ts'
 import { FileStamp } from './file-stamp.ts'
 import { FilesChangedError, FileWatch } from './file-watch.ts'
 import { commitBatch, takeBatch, unavailable, type Waiting } from './group-commit.ts'
+import { holdThread } from './hold-thread.ts'
 import { isTaken, takeLock } from './lock.ts'
 import type { Answer, Report, Request, WorkerOptions } from './messages.ts'
 import { createOperations } from './operations.ts'
@@ -55,7 +56,7 @@ export function openEngine(
     }
     if (sqliteCode(error) === undefined) throw error
     // A damaged page that had not been read before.
-    throw new Error(`Cannot open the ledger as ${faultOf(error).reason}: ${folder.ledger}`)
+    throw new Error(`Cannot open the ledger as ${failureOf(error).reason}: ${folder.ledger}`)
   }
 }
 
@@ -123,7 +124,7 @@ export class Engine {
   /** Finishes the calls that are waiting. */
   close(): void {
     while (this.#waiting.length > 0) this.#commit()
-    this.#files.close({ intact: this.#readiness.fileFault() === undefined })
+    this.#files.close({ intact: this.#readiness.fileFailure() === undefined })
     this.#release()
   }
 
@@ -147,7 +148,7 @@ export class Engine {
   async #perform({ id, subject, name, args }: OperationRequest): Promise<void> {
     try {
       const value = await this.#operations[subject]?.[name]?.(...args)
-      const lost = this.#readiness.fileFault()
+      const lost = this.#readiness.fileFailure()
       this.#answer(lost ? unavailable(id, lost) : { id, value })
       this.#readiness.checkpointWhenLong()
     } catch (error) {
@@ -157,12 +158,12 @@ export class Engine {
 
   #failure(id: number, error: unknown): Answer {
     // What SQLite says about a file that somebody has cut or replaced is irrelevant.
-    const lost = this.#readiness.fileFault()
+    const lost = this.#readiness.fileFailure()
     if (lost) return unavailable(id, lost)
     if (sqliteCode(error) === undefined) return { id, refused: error instanceof Error ? error.message : String(error) }
-    const fault = faultOf(error)
-    this.#readiness.doubt(fault)
-    return unavailable(id, fault)
+    const failure = failureOf(error)
+    this.#readiness.doubt(failure)
+    return unavailable(id, failure)
   }
 
   #answer(...answers: Answer[]): void {
@@ -175,7 +176,7 @@ function proveWritable(db: DatabaseSync): void {
   try {
     inTransaction(db, () => new Statements(db).run('writeProbe', { at: Date.now() }))
   } catch (error) {
-    throw new Error(`Cannot open the ledger as ${faultOf(error).reason}`)
+    throw new Error(`Cannot open the ledger as ${failureOf(error).reason}`)
   }
 }
 
@@ -192,7 +193,7 @@ function requireIndex(ledger: string): void {
         `Cannot open the ledger as its index was removed while the service has it open: restart the service: ${ledger}-shm`,
       )
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+    holdThread(LOOK_EVERY_MS)
   }
 }
 
@@ -213,8 +214,8 @@ function requireAsLeft(
     requireSound(db, folder.ledger)
     files.accept()
   }
-  const fault = files.fault()
-  if (fault) throw new Error(`Cannot open the ledger as ${fault}: ${folder.ledger}`)
+  const damage = files.damage()
+  if (damage) throw new Error(`Cannot open the ledger as ${damage}: ${folder.ledger}`)
 }
 
 /**

@@ -7,14 +7,15 @@
 import { existsSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { eraseInSteps, findTarget } from '../desk/erasure.ts'
-import type { DeskPort, Erased, ErasedCopies, Wanted } from '../desk/port.ts'
+import type { DeskPort, Erased, ErasedCopies } from '../desk/port.ts'
 import type { ErasureTarget } from '../desk.ts'
 import type { Signature } from '../records.ts'
 import { openConnection } from './connection.ts'
 import { type Copy, copiesOf } from './copies.ts'
 import type { DataFolder } from './data-folder.ts'
-import { sqliteCode } from './faults.ts'
+import { sqliteCode } from './failures.ts'
 import { fileNew } from './filing.ts'
+import { holdThread } from './hold-thread.ts'
 import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 import { transferOperations } from './transfer.ts'
@@ -24,7 +25,7 @@ export function erasureOperations(store: SqliteStore) {
   const { db, sql } = store
   return {
     /** One transaction. */
-    erase(wanted: readonly Wanted[], signature: Signature): Erased {
+    erase(wanted, signature) {
       return inTransaction(db, () => {
         fileNew(sql)
         const erased: Erased = { requestIds: [], notes: 0, notices: 0 }
@@ -49,7 +50,7 @@ export function erasureOperations(store: SqliteStore) {
 export function copyOperations(store: SqliteStore, folder: DataFolder) {
   return {
     /** Empties the log and continues with the copies. Without a target these are only searched for what the ledger erased. */
-    async eraseCopies(target: ErasureTarget | undefined, signature: Signature): Promise<ErasedCopies> {
+    async eraseCopies(target, signature) {
       const remaining = overwriteTraces(store)
       const copies = copiesOf(store, folder)
       const backups: ErasedCopies['backups'] = []
@@ -122,7 +123,7 @@ function overwriteTraces(store: SqliteStore): string | undefined {
   if (!sql.one('findErasureTraces')) return undefined
   const end = performance.now() + PATIENCE_MS
   for (let attempt = 0; attempt < 2 || performance.now() < end; attempt += 1) {
-    if (attempt > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_EVERY_MS)
+    if (attempt > 0) holdThread(TRY_EVERY_MS)
     try {
       if (!emptyLog()) continue
       inTransaction(db, () => sql.run('deleteErasureTraces'))

@@ -10,13 +10,14 @@
  */
 import { existsSync, renameSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { sqliteCode } from './faults.ts'
+import { sqliteCode } from './failures.ts'
 import { FileStamp } from './file-stamp.ts'
+import { holdThread } from './hold-thread.ts'
 import { LogReader } from './log-reader.ts'
 
 /**
  * How long a check may be repeated before its finding is believed, milliseconds: between another process's checkpoint and its
- * stamp, or while a log starts over, a check sees a fault where there is none.
+ * stamp, or while a log starts over, a check sees damage where there is none.
  */
 const PATIENCE_MS = 1000
 const LOOK_EVERY_MS = 5
@@ -72,7 +73,7 @@ export class FileWatch {
   }
 
   /** What is wrong with the files; undefined when nothing is. Waits only if something seems to be. */
-  fault(): string | undefined {
+  damage(): string | undefined {
     // A file whose name is gone does not get it back by waiting.
     return this.#takenAway() ?? this.#patiently(() => this.#writtenOver())
   }
@@ -94,8 +95,8 @@ export class FileWatch {
    * @throws FilesChangedError instead of copying anything that is not as it should be
    */
   checkpoint(mode: 'PASSIVE' | 'FULL' | 'TRUNCATE'): boolean {
-    const fault = this.fault()
-    if (fault) throw new FilesChangedError(fault)
+    const damage = this.damage()
+    if (damage) throw new FilesChangedError(damage)
     this.#stamp.announce()
     try {
       const { busy, log, checkpointed } = this.#db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}
@@ -165,8 +166,7 @@ export class FileWatch {
       const finding = look()
       if (finding === undefined) return undefined
       if (performance.now() >= end) return finding
-      // Blocking is fine: the disk thread may do nothing else meanwhile.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+      holdThread(LOOK_EVERY_MS)
     }
   }
 }

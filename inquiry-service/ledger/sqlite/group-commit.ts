@@ -1,5 +1,5 @@
 /** Collects submissions while the disk is busy, and commits together what has arrived. */
-import { CONSTRAINT, faultOf, sqliteCode } from './faults.ts'
+import { CONSTRAINT, failureOf, sqliteCode } from './failures.ts'
 import type { Answer } from './messages.ts'
 import type { Readiness } from './readiness.ts'
 import type { SubmissionMessage, Submitter } from './submit.ts'
@@ -31,7 +31,7 @@ export function commitBatch(batch: readonly Waiting[], submitter: Submitter, rea
   if (ended) return batch.map(({ id }) => unavailable(id, { ...ended, applied: 'no' }))
   try {
     const outcomes = submitter.submit(batch.map(({ submission }) => submission))
-    const lost = readiness.fileFault()
+    const lost = readiness.fileFailure()
     return batch.map(({ id }, index) => (lost ? unavailable(id, lost) : { id, value: outcomes[index] }))
   } catch (error) {
     // One submission that breaks a rule of the schema must not fail the others that arrived with it.
@@ -39,11 +39,11 @@ export function commitBatch(batch: readonly Waiting[], submitter: Submitter, rea
       return batch.flatMap((one) => commitBatch([one], submitter, readiness))
     }
     // What SQLite says about a file that somebody has cut or replaced is irrelevant.
-    const lost = readiness.fileFault()
+    const lost = readiness.fileFailure()
     if (lost) return batch.map(({ id }) => unavailable(id, lost))
-    const fault = faultOf(error)
-    readiness.doubt(fault)
-    return batch.map(({ id }) => unavailable(id, fault))
+    const failure = failureOf(error)
+    readiness.doubt(failure)
+    return batch.map(({ id }) => unavailable(id, failure))
   }
 }
 

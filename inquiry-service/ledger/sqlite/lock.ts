@@ -1,7 +1,7 @@
-/** One service per ledger. */
+/** The lock that keeps a second service from the ledger. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { sqliteCode } from './faults.ts'
+import { sqliteCode } from './failures.ts'
 
 const BUSY = 5
 

@@ -3,7 +3,7 @@ import { createDesk } from '../desk/desk.ts'
 import type { LedgerStore, OpenOptions } from '../store.ts'
 import { DiskThread } from './disk-thread.ts'
 
-export interface SqliteLedgerOptions extends OpenOptions {
+interface SqliteLedgerOptions extends OpenOptions {
   /** Folder of the ledger; created if it is missing. */
   dataDir: string
   /** `verified`, or `attested:NAME` for a file system that can't be asked. */

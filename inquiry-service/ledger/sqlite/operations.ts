@@ -13,7 +13,7 @@ import { digestOperations } from './digest.ts'
 import { copyOperations, erasureOperations } from './erasure.ts'
 import { integrityOperations } from './integrity.ts'
 import { outboxOperations } from './outbox.ts'
-import type { SqliteStore } from './store.ts'
+import type { AtOnce, SqliteStore } from './store.ts'
 import { timesOperations } from './times.ts'
 import { transferOperations } from './transfer.ts'
 
@@ -22,13 +22,6 @@ export interface Operations {
   digest: AtOnce<DigestTurn>
   desk: DeskPort
   backups: AtOnce<Backups>
-}
-
-/** Answered at once, or later. */
-type AtOnce<Port> = {
-  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
-    ? (...args: Args) => Result | Promise<Result>
-    : never
 }
 
 /** The same operations, called from another thread. */

@@ -1,27 +1,20 @@
 /** The outbox, on the disk thread. */
 import { randomUUID } from 'node:crypto'
-import {
-  FARTHEST_DUE_MS,
-  type LeasedNotice,
-  type NoticeFailure,
-  type NoticeStatus,
-  type OutboxSummary,
-} from '../outbox.ts'
-import type { Page, PageRequest, Signature } from '../records.ts'
+import { FARTHEST_DUE_MS, type Outbox } from '../outbox.ts'
 import type { AheadOfClock } from '../store.ts'
+import { FIRST, readCursor, toPage } from './cursors.ts'
 import { fileBeforeReading, fileNew } from './filing.ts'
-import { cursorToPlace, FIRST, toPage } from './places.ts'
 import { toNotice } from './rows.ts'
-import { type SqliteStore, writeAudit } from './store.ts'
+import { type AtOnce, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
 /** `onAhead` is called with the notices whose time lay too far ahead. */
-export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClock) => void) {
+export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClock) => void): AtOnce<Outbox> {
   const { db, sql } = store
   const findInquiry = (requestId: string) => sql.one('findInquiry', { requestId })
 
   return {
-    lease({ now, leaseMs, limit }: { now: number; leaseMs: number; limit: number }): LeasedNotice[] {
+    lease({ now, leaseMs, limit }) {
       const lease = randomUUID()
       return inTransaction(db, () => {
         fileNew(sql)
@@ -41,19 +34,16 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
       })
     },
 
-    delivered({ requestId, copy = null }: { requestId: string; copy?: string | null }, now: number): void {
+    delivered({ requestId, copy }, now) {
       inTransaction(db, () => {
         const inquiry = findInquiry(requestId)?.seq
         // Erased meanwhile, delivered under a newer lease, or another copy is owed now.
-        if (inquiry === undefined || sql.run('deliverNotice', { inquiry, copy }).changes === 0) return
+        if (inquiry === undefined || sql.run('deliverNotice', { inquiry, copy: copy ?? null }).changes === 0) return
         writeAudit(store, { by: 'service', at: now, action: 'notice-delivered', inquiry })
       })
     },
 
-    failed(
-      { requestId, lease }: { requestId: string; lease: string },
-      { now, code, mayHaveBeenSent, pauseMs }: NoticeFailure,
-    ): void {
+    failed({ requestId, lease }, { now, code, mayHaveBeenSent, pauseMs }) {
       inTransaction(db, () => {
         const inquiry = findInquiry(requestId)?.seq
         if (inquiry === undefined) return
@@ -69,14 +59,14 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
       })
     },
 
-    undelivered({ limit, after }: PageRequest): Page<NoticeStatus> {
-      const place = cursorToPlace(after, FIRST)
+    undelivered({ limit, after }) {
+      const cursor = readCursor(after, FIRST)
       fileBeforeReading(store)
-      const rows = sql.all('listUndelivered', { afterAt: place.at, after: place.seq, limit: limit + 1 })
-      return toPage(rows, limit, { toItem: toNotice, toPlace: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
+      const rows = sql.all('listUndelivered', { afterAt: cursor.at, after: cursor.seq, limit: limit + 1 })
+      return toPage(rows, limit, { toItem: toNotice, toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
     },
 
-    resend(requestId: string, signature: Signature): 'done' | 'unknown' | 'erased' {
+    resend(requestId, signature) {
       return inTransaction(db, () => {
         fileNew(sql)
         const found = findInquiry(requestId)
@@ -94,7 +84,7 @@ export function outboxOperations(store: SqliteStore, onAhead: (found: AheadOfClo
       })
     },
 
-    summary(now: number): OutboxSummary {
+    summary(now) {
       fileBeforeReading(store)
       const counts = sql.one('countNotices')
       return {

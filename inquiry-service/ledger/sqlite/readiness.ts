@@ -7,20 +7,20 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { LedgerHealth } from '../ledger.ts'
-import { type Fault, faultOf } from './faults.ts'
+import { type Failure, failureOf } from './failures.ts'
 import { FilesChangedError, type FileWatch } from './file-watch.ts'
 import type { Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What was committed may have gone into a file without a name, or may no longer be in it. */
-const lost = (reason: string): Fault => ({ applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason })
+const lost = (reason: string): Failure => ({ applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason })
 
 export class Readiness {
   readonly #db: DatabaseSync
   readonly #sql: Statements
   readonly #files: FileWatch
   readonly #report: (health: LedgerHealth) => void
-  #fault: Fault | undefined
+  #failure: Failure | undefined
 
   constructor(
     { db, sql, files }: { db: DatabaseSync; sql: Statements; files: FileWatch },
@@ -32,55 +32,55 @@ export class Readiness {
     this.#report = report
   }
 
-  /** The fault from which there is no way back, if it happened. */
-  get ended(): Fault | undefined {
-    return this.#fault?.aftermath === 'end' ? this.#fault : undefined
+  /** The failure from which there is no way back, if it happened. */
+  get ended(): Failure | undefined {
+    return this.#failure?.aftermath === 'end' ? this.#failure : undefined
   }
 
   /** Why what was just committed may be missing from the files that others will read; undefined when it is there. */
-  fileFault(): Fault | undefined {
+  fileFailure(): Failure | undefined {
     if (this.ended) return this.ended
-    const reason = this.#files.fault()
+    const reason = this.#files.damage()
     if (reason === undefined) return undefined
     this.#set(lost(reason))
     return this.ended
   }
 
-  /** A checkpoint when the log has grown long; if it fails, the disk is at fault. */
+  /** A checkpoint when the log has grown long; if it fails, the disk is to blame. */
   checkpointWhenLong(): void {
     if (this.ended) return
     try {
       this.#files.checkpointWhenLong()
     } catch (error) {
-      this.#set(error instanceof FilesChangedError ? lost(error.message) : faultOf(error))
+      this.#set(error instanceof FilesChangedError ? lost(error.message) : failureOf(error))
     }
   }
 
   /** Something failed for this reason. */
-  doubt(fault: Fault): void {
-    if (fault.aftermath !== 'serve' && !this.ended) this.#set(fault)
+  doubt(failure: Failure): void {
+    if (failure.aftermath !== 'serve' && !this.ended) this.#set(failure)
   }
 
   /** To be called every second. */
   check(now: number): void {
-    if (this.fileFault()) return
+    if (this.fileFailure()) return
     this.#files.tidy()
-    if (!this.#fault) return
+    if (!this.#failure) return
     try {
       inTransaction(this.#db, () => this.#sql.run('writeProbe', { at: now }))
       this.#set(undefined)
     } catch (error) {
-      this.doubt(faultOf(error))
+      this.doubt(failureOf(error))
     }
   }
 
-  #set(fault: Fault | undefined): void {
-    if (fault?.reason === this.#fault?.reason) return
-    this.#fault = fault
+  #set(failure: Failure | undefined): void {
+    if (failure?.reason === this.#failure?.reason) return
+    this.#failure = failure
     this.#report({
-      ready: fault === undefined,
-      reason: fault?.reason ?? '',
-      ...(fault?.aftermath === 'end' && { fatal: true }),
+      ready: failure === undefined,
+      reason: failure?.reason ?? '',
+      ...(failure?.aftermath === 'end' && { fatal: true }),
     })
   }
 }

@@ -1,18 +1,16 @@
 /** Turns a whole ledger from a store that many processes share into the SQLite ledger of a folder that has none. */
 import { existsSync } from 'node:fs'
-import { differences } from '../desk/compare.ts'
 import type { DeskPort } from '../desk/port.ts'
-import { addAll, dump } from '../desk/transfer.ts'
+import { addAll, differences, dump } from '../desk/transfer.ts'
 import type { LoadReport } from '../desk.ts'
 import type { LedgerRecord } from '../dump.ts'
 import type { Signature } from '../records.ts'
 import type { LedgerStore } from '../store.ts'
 import { openConnection } from './connection.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
-import { flush } from './flush.ts'
+import { flush, putInPlace, removeDatabase } from './files.ts'
 import { takeLock } from './lock.ts'
 import { createOperations } from './operations.ts'
-import { putInPlace, removeDatabase } from './put-in-place.ts'
 import { privateStore } from './store.ts'
 
 export interface ReceiveOptions {
@@ -22,7 +20,7 @@ export interface ReceiveOptions {
   onRecords?: (records: AsyncIterable<LedgerRecord>) => AsyncIterable<LedgerRecord>
 }
 
-export interface ReceiveReport extends LoadReport {
+interface ReceiveReport extends LoadReport {
   /** The SQLite ledger. */
   file: string
   /** Whether the store confirmed that no other process has the ledger open; if not, only the operator knows. */

@@ -6,20 +6,20 @@ import { eraseInSteps } from '../desk/erasure.ts'
 import { dump } from '../desk/transfer.ts'
 import type { InquiryRecord, LedgerRecord } from '../dump.ts'
 import type { Signature } from '../records.ts'
-import { openConnection } from './connection.ts'
+import { isSound, openConnection } from './connection.ts'
 import { placeOf } from './copies.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { deskOperations } from './desk.ts'
 import { erasureOperations } from './erasure.ts'
-import { sqliteCode } from './faults.ts'
+import { sqliteCode } from './failures.ts'
+import { putInPlace, removeDatabase } from './files.ts'
 import { fileNew } from './filing.ts'
 import { takeLock } from './lock.ts'
-import { putInPlace, removeDatabase } from './put-in-place.ts'
 import { privateStore, type SqliteStore, writeAudit } from './store.ts'
 import { inTransaction } from './transaction.ts'
 import { transferOperations } from './transfer.ts'
 
-export interface RestoreReport {
+interface RestoreReport {
   inquiries: number
   /** Where the replaced ledger is now; absent when there was none. Erasures reach it like a backup. */
   replaced?: string
@@ -88,7 +88,7 @@ function withMarkedNotice(record: InquiryRecord): InquiryRecord {
 function requireSoundBackup(file: string, name: string): void {
   const db = new DatabaseSync(file)
   try {
-    if (db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok') return
+    if (isSound(db)) return
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error
   } finally {

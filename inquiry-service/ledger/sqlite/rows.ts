@@ -1,4 +1,4 @@
-/** Builds records from rows. */
+/** Rows of the tables as records of the ledger, and back. */
 import type { Inquiry } from '../../contract/inquiry.ts'
 import type { NoticeStatus } from '../outbox.ts'
 import type { AuditEntry, Handling, StoredInquiry } from '../records.ts'

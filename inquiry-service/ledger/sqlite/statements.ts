@@ -1,16 +1,14 @@
 /** The statements in `sql/`, prepared once per connection: opening fails if a text does not match its declaration. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { DESK } from './sql/desk.ts'
-import { DIGEST } from './sql/digest.ts'
 import { ERASURE } from './sql/erasure.ts'
-import { FILING } from './sql/filing.ts'
-import { OUTBOX } from './sql/outbox.ts'
+import { DIGEST, OUTBOX } from './sql/outbox.ts'
 import type { ParametersOf, RowOf, Statement } from './sql/statement.ts'
 import { SUBMIT } from './sql/submit.ts'
 import { TRANSFER } from './sql/transfer.ts'
 import { UPKEEP } from './sql/upkeep.ts'
 
-export const STATEMENTS = { ...SUBMIT, ...FILING, ...OUTBOX, ...DIGEST, ...DESK, ...ERASURE, ...TRANSFER, ...UPKEEP }
+export const STATEMENTS = { ...SUBMIT, ...OUTBOX, ...DIGEST, ...DESK, ...ERASURE, ...TRANSFER, ...UPKEEP }
 
 type Known = typeof STATEMENTS
 type Name = keyof Known

@@ -3,6 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AuditAction, Signature } from '../records.ts'
 import { Statements } from './statements.ts'
 
+/** The same operations without a promise, or with one where they take a while. */
+export type AtOnce<Port> = {
+  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? (...args: Args) => Result | Promise<Result>
+    : never
+}
+
 export interface SqliteStore {
   db: DatabaseSync
   sql: Statements

@@ -1,7 +1,6 @@
 /** Sets times left by a clock that was ahead to the present, on the disk thread. */
-import { type MendedTimes, mendedDetail } from '../desk.ts'
+import { type DeskPort, mendedDetail, mendedTotal } from '../desk/port.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
-import type { Signature } from '../records.ts'
 import { fileNew } from './filing.ts'
 import { Stamps } from './stamps.ts'
 import { type SqliteStore, writeAudit } from './store.ts'
@@ -14,7 +13,7 @@ export function timesOperations(store: SqliteStore) {
   const { db, sql } = store
   return {
     /** One transaction. */
-    mendInquiries(signature: Signature): number {
+    mendInquiries(signature) {
       return inTransaction(db, () => {
         const { at: now } = signature
         fileNew(sql)
@@ -30,7 +29,7 @@ export function timesOperations(store: SqliteStore) {
     },
 
     /** One transaction. */
-    mendOtherTimes(signature: Signature, inquiries: number): MendedTimes {
+    mendOtherTimes(signature, inquiries) {
       return inTransaction(db, () => {
         const { at: now } = signature
         fileNew(sql)
@@ -38,10 +37,9 @@ export function timesOperations(store: SqliteStore) {
         const notices = sql.run('distrustNotices', { now, farthest: now + FARTHEST_DUE_MS }).changes
         const stamps = new Stamps(sql, () => {}).distrustAhead(now)
         const mended = { inquiries, notes, notices, stamps }
-        const detail = Object.entries(mended).map(([what, count]) => `${count} ${what}`)
-        writeAudit(store, { ...signature, action: 'times-mended', inquiry: null, detail: detail.join(', ') })
+        writeAudit(store, { ...signature, action: 'times-mended', inquiry: null, detail: mendedTotal(mended) })
         return mended
       })
     },
-  }
+  } satisfies Partial<DeskPort>
 }

@@ -1,8 +1,7 @@
 /** Whole inquiries, out and in, on the disk thread. */
-import type { NumberedRecord, WholeInquiry } from '../desk/port.ts'
-import type { LoadReport } from '../desk.ts'
-import type { DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
-import type { Page, PageRequest } from '../records.ts'
+import type { DeskPort, NumberedRecord, WholeInquiry } from '../desk/port.ts'
+import type { InquiryRecord } from '../dump.ts'
+import { isErased } from '../records.ts'
 import { auditLinesOf } from './audit.ts'
 import { fileBeforeReading, fileLoaded, fileNew } from './filing.ts'
 import { handlingRow, toAuditEntry, toNotice, toStored } from './rows.ts'
@@ -16,21 +15,21 @@ type WholeRow = RowOf<typeof TRANSFER.listWhole>
 export function transferOperations(store: SqliteStore) {
   const { db, sql } = store
   return {
-    inquiry(requestId: string): WholeInquiry | undefined {
+    inquiry(requestId) {
       const found = sql.one('findInquiry', { requestId })
       return found && toWhole(store, sql.all('listWhole', { after: found.seq - 1, limit: 1 }))[0]
     },
 
-    everything({ limit, after = '0' }: PageRequest): Page<WholeInquiry> {
+    everything({ limit, after = '0' }) {
       const rows = sql.all('listWhole', { after: Number(after), limit: limit + 1 })
       const page = rows.slice(0, limit)
       const last = page.at(-1)?.seq
       return { items: toWhole(store, page), ...(rows.length > limit && { next: String(last) }) }
     },
 
-    stamps: (): QuotaRecord[] => sql.all('listStamps').map(({ client, at }) => ({ kind: 'quota', client, at })),
+    stamps: () => sql.all('listStamps').map(({ client, at }) => ({ kind: 'quota', client, at })),
 
-    latestDigest(): DigestRecord | undefined {
+    latestDigest() {
       const digest = sql.one('readDigest')
       if (!digest) return undefined
       const { day, sent, dueAt, mayHaveBeenSent } = digest
@@ -38,7 +37,7 @@ export function transferOperations(store: SqliteStore) {
     },
 
     /** One transaction. */
-    add(records: readonly NumberedRecord[]): LoadReport {
+    add(records) {
       return inTransaction(db, () => {
         fileNew(sql)
         const inquiries = records.filter((record) => record.kind === 'inquiry')
@@ -48,7 +47,7 @@ export function transferOperations(store: SqliteStore) {
         return { loaded, skipped: inquiries.length - loaded }
       })
     },
-  }
+  } satisfies Partial<DeskPort>
 }
 
 /** `rows` are consecutive in the order of storage. */
@@ -99,7 +98,7 @@ function addInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
   if (sql.one('findInquiry', { requestId })) {
     throw new Error('Cannot load an inquiry as its request id belongs to another key here')
   }
-  const stored = 'inquiry' in record.inquiry ? record.inquiry : undefined
+  const stored = isErased(record.inquiry) ? undefined : record.inquiry
   const { lastId: inquiry } = sql.run('loadInquiry', {
     keyHash,
     fingerprint: Buffer.from(record.fingerprint, 'hex'),
@@ -107,7 +106,7 @@ function addInquiry({ sql }: SqliteStore, record: InquiryRecord): boolean {
     receivedAt,
     state: stored?.state ?? 'new',
     stateAt: stored?.stateAt ?? receivedAt,
-    erasedAt: 'erasedAt' in record.inquiry ? record.inquiry.erasedAt : null,
+    erasedAt: isErased(record.inquiry) ? record.inquiry.erasedAt : null,
   })
   if (stored) {
     sql.run('insertContent', { inquiry, body: JSON.stringify(stored.inquiry) })

@@ -1,17 +1,17 @@
 /**
- * Lighthouse on the built product: `npm run bench:lighthouse` (`-- --runs 3 --screen desktop --only /catalog`; the default is a
- * phone). Prints the median of all runs for each page, and exits with code 1 if one misses a bar. Rounds are interleaved, so
- * that a slow moment of the machine affects every page once. Performance is only meaningful on a machine that does nothing else;
- * there `.ci/lighthouse` runs it as a separate job. The last line is `N passed, N failed`, counting pages.
+ * Lighthouse on the built product: `npm run bench:lighthouse -- --help`. Prints the median of all runs for each page, and exits
+ * with code 1 if one misses a bar. Rounds are interleaved, so that a slow moment of the machine affects every page once.
+ * Performance is only meaningful on a machine that does nothing else; there `.ci/lighthouse` runs it as a separate job. The last
+ * line is `N passed, N failed`, counting pages.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { SERVICE } from '../../../tests/setup/build-folder.ts'
 import build from '../../../tests/setup/built.ts'
 import { freePort } from '../../../tests/setup/free-port.ts'
 import { totalsLine } from '../../../tests/setup/totals-reporter.ts'
+import { readOptions } from '../../command-line.ts'
 import { ensurePrograms, WHOLE_BROWSER } from '../../test-programs.ts'
 import { table } from '../numbers.ts'
 import { serve } from '../served.ts'
@@ -19,17 +19,20 @@ import { audit } from './audit.ts'
 import { BARS, medianScores, missedBars, SCREENS, type Scores } from './bars.ts'
 import { PAGES } from './pages.ts'
 
-const { values } = parseArgs({
+const values = await readOptions({
+  name: 'bench:lighthouse',
+  description: 'Measure the built pages with Lighthouse; exit code 1 if one misses a bar',
   options: {
-    runs: { type: 'string', default: '5' },
-    screen: { type: 'string', default: 'phone' },
-    only: { type: 'string', multiple: true, default: [] },
+    runs: { type: 'string', valueHint: 'count', default: '5', description: 'Runs, whose median counts' },
+    screen: { type: 'string', valueHint: SCREENS.join('|'), default: 'phone', description: 'What the page is seen on' },
+    only: { type: 'string', multiple: true, valueHint: 'path', description: 'Only this page; repeatable' },
   },
+  examples: ['--runs 3 --screen desktop --only /catalog'],
 })
 const runs = Number(values.runs)
 const screen = SCREENS.find((each) => each === values.screen)
 if (!screen) throw new Error(`Cannot measure on "${values.screen}": the screens are ${SCREENS.join(' and ')}`)
-const pages = values.only.length === 0 ? PAGES : PAGES.filter((page) => values.only.includes(page))
+const pages = values.only === undefined ? PAGES : PAGES.filter((page) => values.only?.includes(page))
 if (pages.length === 0 || !(runs >= 1)) throw new Error(`Cannot measure nothing: the pages are ${PAGES.join(' ')}`)
 
 const missing = await ensurePrograms([WHOLE_BROWSER])

@@ -1,5 +1,5 @@
 /** Changes: path → operation of the desk, signed with the name of the person acting, as on the command line. */
-import { INQUIRY_STATES } from '../../../inquiry-service/ledger/records.ts'
+import { type ChangeOutcome, INQUIRY_STATES } from '../../../inquiry-service/ledger/records.ts'
 import { csvPieces } from '../export.ts'
 import { day as dayOf, oneOf } from '../filter-options.ts'
 import { day } from '../print.ts'
@@ -13,8 +13,7 @@ import type { Visit } from './visit.ts'
 
 const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})\/(?<what>[a-z]+)$/
 
-type Outcome = 'done' | 'unchanged' | 'unknown' | 'erased'
-type Change = (visit: Visit, requestId: string, form: URLSearchParams) => Promise<Outcome>
+type Change = (visit: Visit, requestId: string, form: URLSearchParams) => Promise<ChangeOutcome>
 
 const CHANGES: Readonly<Record<string, Change>> = {
   state: ({ store, ...visit }, id, form) =>

@@ -1,6 +1,5 @@
 /** Pages: path → page. */
-import type { StoredInquiry } from '../../../inquiry-service/ledger/records.ts'
-import { everyItem } from '../../../inquiry-service/ledger/records.ts'
+import { everyItem, isErased, type StoredInquiry } from '../../../inquiry-service/ledger/records.ts'
 import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
 import { REFERENCE, resolveReference } from '../reference.ts'
 import type { Answer } from './answer.ts'
@@ -43,7 +42,7 @@ async function showInquiry(visit: Visit, requestId: string, query: URLSearchPara
   const file = await visit.store.desk.open(requestId, { by: visit.name, at: visit.now })
   if (!file) return undefined
   const { inquiry } = file
-  if ('erasedAt' in inquiry) return { status: 200, body: erasedPage(visit, file) }
+  if (isErased(inquiry)) return { status: 200, body: erasedPage(visit, file) }
   const done = (Object.keys(DONE_WORDS) as (keyof typeof DONE_WORDS)[]).find((each) => each === query.get('done'))
   const undelivered = await countUndelivered(visit)
   return {
@@ -62,7 +61,7 @@ async function showErase(visit: Visit, requestId: string): Promise<Answer | unde
 /** Undefined if there is none, or if it has been erased. */
 export async function storedInquiry(store: LedgerStore, requestId: string): Promise<StoredInquiry | undefined> {
   const file = await store.desk.show(requestId)
-  return file && !('erasedAt' in file.inquiry) ? file.inquiry : undefined
+  return file && !isErased(file.inquiry) ? file.inquiry : undefined
 }
 
 /** From the same address, newest first. */

@@ -3,7 +3,7 @@
  * in the order in which they appear there.
  */
 
-import { HOST_FILES } from '../../../inquiry-service/assets/host-files.ts'
+import { HOST_FILES } from '../../../inquiry-service/assets/files.ts'
 import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
 import { NO_STORE_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import {

@@ -1,6 +1,6 @@
 /** The columns of the catalog table: what each shows, sorts by and exports. */
 
-import { COLUMN_FIGURES } from '../../../content/figures.ts'
+import { COLUMN_FIGURES, shownValue } from '../../../content/figures.ts'
 import { rateKind } from '../../../content/schema/rates.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
 import type { CatalogRow } from './row.ts'
@@ -69,7 +69,7 @@ export function columnsFor(rateKinds: readonly string[]): Column[] {
         unit,
         kind: kind === 'number' ? 'figure' : 'text',
         standard: column === 'standard',
-        value: (row) => row[path],
+        value: (row) => shownValue(row[path]),
         ...(drawn && { drawn }),
       }
     }),

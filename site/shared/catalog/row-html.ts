@@ -3,7 +3,6 @@ import { barHtml } from '../device-blocks.ts'
 import { type Html, html } from '../html.ts'
 import { decimalRoom, decimalsOf, printNumber } from '../numbers.ts'
 import { HALF } from '../variant/marks.ts'
-import { printText } from '../variant/names.ts'
 import { count, lowerFirst } from '../words.ts'
 import type { Axis } from './axes.ts'
 import { type Column, isDerived, isSparseOnly } from './columns.ts'
@@ -106,7 +105,7 @@ function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html
 
 /** Shortens text to fit one line: a memory type loses whatever else its maker says about it. */
 function inTable(value: string, id: string): string {
-  if (id !== 'memoryType') return printText(value)
+  if (id !== 'memoryType') return value
   return /^(?:HBM|GDDR|LPDDR|DDR)\w*|^On-chip SRAM/.exec(value)?.[0].replace(/(?<=HBM\d)E$/, 'e') ?? value
 }
 

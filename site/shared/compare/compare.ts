@@ -3,7 +3,14 @@
  * never share a row, and where only unlike ones exist the comparison is refused in words.
  */
 
-import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt } from '../../../content/figures.ts'
+import {
+  COLUMN_FIGURES,
+  FIGURES,
+  type Figure,
+  type FigureGroup,
+  figureAt,
+  shownValue,
+} from '../../../content/figures.ts'
 import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 import type { Form } from '../../../content/schema/vocabulary.ts'
@@ -11,7 +18,7 @@ import { isDerived, sparseTwin } from '../catalog/columns.ts'
 import type { CatalogRow } from '../catalog/row.ts'
 import { printNumber } from '../numbers.ts'
 import { factText } from '../variant/facts.ts'
-import { figureUnit, printText, rateLabel } from '../variant/names.ts'
+import { figureUnit, rateLabel } from '../variant/names.ts'
 import { refusalsOf } from './refusals.ts'
 import { differenceInWords } from './words.ts'
 
@@ -166,8 +173,8 @@ function textCell(text: string | undefined): ComparisonCell {
 }
 
 function figureCell({ variant, sources }: Compared, path: string): ComparisonCell {
-  const value = figureAt(variant, path)
-  if (typeof value !== 'number') return textCell(value === null || value === undefined ? undefined : printText(value))
+  const value = shownValue(figureAt(variant, path))
+  if (typeof value !== 'number') return textCell(value ?? undefined)
   const group = path.replace(/\.[^.]*$/, '')
   const note = path === 'powerW.max' ? (variant.powerW?.note ?? '') : ''
   return {

@@ -2,9 +2,6 @@
 import { figureOf } from '../../../content/figures.ts'
 import { type RateKind, rateKind, rateUnit } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
-import type { PowerScope } from '../../../content/schema/vocabulary.ts'
-
-const POWER_WITH_PROCESSOR: PowerScope = 'with-processor'
 
 /** Groups of figures, where a path names a whole group. */
 const GROUP_NAMES: Record<string, string> = {
@@ -31,11 +28,6 @@ export function figureUnit(path: string): string {
   const kind = rateKind(path)
   if (kind) return rateUnit(kind)
   return figureOf(path)?.unit ?? ''
-}
-
-/** A figure's text as pages print it: one value of the data is a code and not a phrase. */
-export function printText(text: string): string {
-  return text === POWER_WITH_PROCESSOR ? 'accelerator and processor' : text
 }
 
 /** `FP8 tensor, structured-sparse`. */

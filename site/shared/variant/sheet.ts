@@ -1,8 +1,8 @@
 /** The sections of a variant's data sheet: rows of figure, value and the manufacturer's note. */
-import { FIGURES, type FigureGroup, figureAt } from '../../../content/figures.ts'
+import { FIGURES, type FigureGroup, figureAt, shownValue } from '../../../content/figures.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { count } from '../words.ts'
-import { figureName, printText } from './names.ts'
+import { figureName } from './names.ts'
 
 export interface SheetSection {
   id: string
@@ -31,7 +31,7 @@ export function sheetSections(variant: AuthoredVariant): SheetSection[] {
 const row = (path: string, value: SheetRow['value'] | undefined, note = ''): SheetRow => ({
   label: figureName(path),
   path,
-  value: typeof value === 'string' ? printText(value) : (value ?? null),
+  value: value ?? null,
   note,
 })
 
@@ -50,7 +50,9 @@ function powerRows(variant: AuthoredVariant): SheetRow[] {
 }
 
 function figureRows(variant: AuthoredVariant, group: FigureGroup): SheetRow[] {
-  return FIGURES.filter((figure) => figure.group === group).map(({ path }) => row(path, figureAt(variant, path)))
+  return FIGURES.filter((figure) => figure.group === group).map(({ path }) =>
+    row(path, shownValue(figureAt(variant, path))),
+  )
 }
 
 function linkRows({ interconnect }: AuthoredVariant): SheetRow[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { LedgerUnavailableError } from '../../../inquiry-service/ledger/ledger.ts'
-import { faultOf } from '../../../inquiry-service/ledger/sqlite/faults.ts'
+import { failureOf } from '../../../inquiry-service/ledger/sqlite/failures.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, countKinds, retryOf, submission } from '../submissions.ts'
 import { eventually, sqliteWorld } from './sqlite-world.ts'
@@ -208,7 +208,7 @@ test.each([
   [26, 'unknown', 'end'],
   [999, 'unknown', 'serve'],
 ])('SQLite code %i means: applied %s, then %s', (errcode, applied, aftermath) => {
-  expect(faultOf(Object.assign(new Error('driver text'), { errcode }))).toMatchObject({ applied, aftermath })
+  expect(failureOf(Object.assign(new Error('driver text'), { errcode }))).toMatchObject({ applied, aftermath })
 })
 
 const BULKY = { notes: 'x'.repeat(1500) }

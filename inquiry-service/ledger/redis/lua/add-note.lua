@@ -21,7 +21,5 @@ if not stored[1] then return 'unknown' end
 if not stored[2] then return 'erased' end
 
 redis.call('RPUSH', notes, note)
-local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, now, numbered)
-redis.call('ZADD', auditOf, now, numbered)
+writeAudit(audit, auditOf, counter, now, line)
 return 'done'

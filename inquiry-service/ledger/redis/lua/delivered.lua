@@ -17,12 +17,8 @@
   Returns 1, or 0 when there was no such notice any more
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local now, line, copy = tonumber(ARGV[1]), ARGV[2], ARGV[3]
+local now, line, copy = present(ARGV[1]), ARGV[2], ARGV[3]
 
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
 if (redis.call('HGET', notice, 'copy') or '') ~= copy then return 0 end
 if redis.call('DEL', notice) == 0 then return 0 end
 local entry = redis.call('HGET', inquiry, 'entry')
@@ -30,8 +26,5 @@ redis.call('ZREM', outbox, entry)
 redis.call('ZREM', waiting, entry)
 redis.call('ZREM', givenUp, entry)
 
-local at = string.format('%.0f', now)
-local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, at, numbered)
-redis.call('ZADD', auditOf, at, numbered)
+writeAudit(audit, auditOf, counter, milliseconds(now), line)
 return 1

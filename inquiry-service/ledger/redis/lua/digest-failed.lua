@@ -11,14 +11,10 @@
   Returns 1, or 0 when this lease no longer holds it
 ]]
 local digest = KEYS[1]
-local lease, pause, now, mayHaveBeenSent = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
+local lease, pause, now, mayHaveBeenSent = ARGV[1], tonumber(ARGV[2]), present(ARGV[3]), ARGV[4]
 
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
 if redis.call('HGET', digest, 'lease') ~= lease then return 0 end
 redis.call('HDEL', digest, 'lease')
-redis.call('HSET', digest, 'dueAt', string.format('%.0f', now + pause))
+redis.call('HSET', digest, 'dueAt', milliseconds(now + pause))
 if mayHaveBeenSent == '1' then redis.call('HSET', digest, 'mayHaveBeenSent', '1') end
 return 1

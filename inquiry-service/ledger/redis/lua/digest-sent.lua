@@ -12,16 +12,11 @@
   Returns 1, or 0 when it is known already or another day's is there
 ]]
 local digest, audit, counter = unpack(KEYS)
-local day, now, line = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+local day, now, line = ARGV[1], present(ARGV[2]), ARGV[3]
 
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
 local stored = redis.call('HMGET', digest, 'day', 'sent')
 if stored[1] ~= day or stored[2] then return 0 end
 redis.call('HDEL', digest, 'lease')
 redis.call('HSET', digest, 'sent', '1')
-local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, string.format('%.0f', now), numbered)
+redis.call('ZADD', audit, milliseconds(now), nextNumber(counter) .. ':' .. line)
 return 1

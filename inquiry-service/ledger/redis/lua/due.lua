@@ -10,13 +10,9 @@
 
   Returns {entries that are due, the longest due first; entries that lie too far ahead}
 ]]
-local outbox, now, farthest, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3]
+local outbox, now, farthest, limit = KEYS[1], present(ARGV[1]), tonumber(ARGV[2]), ARGV[3]
 
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
-local at, latest = string.format('%.0f', now), string.format('%.0f', now + farthest)
+local at, latest = milliseconds(now), milliseconds(now + farthest)
 return {
   redis.call('ZRANGEBYSCORE', outbox, '-inf', at, 'LIMIT', 0, limit),
   redis.call('ZRANGEBYSCORE', outbox, '(' .. latest, '+inf', 'LIMIT', 0, limit),

@@ -38,8 +38,6 @@ redis.call('ZREM', outbox, stored[1])
 redis.call('ZREM', waiting, stored[1])
 redis.call('ZREM', givenUp, stored[1])
 local noticeCount = redis.call('DEL', notice)
-local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, now, numbered)
-redis.call('ZADD', auditOf, now, numbered)
+writeAudit(audit, auditOf, counter, now, line)
 redis.call('INCR', traces)
 return { 'erased', noteCount, noticeCount }

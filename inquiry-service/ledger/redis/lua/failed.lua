@@ -21,12 +21,8 @@
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local lease, code, pause, _, line, mayHaveBeenSent = unpack(ARGV)
-local now = tonumber(ARGV[4])
+local now = present(ARGV[4])
 
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
 if redis.call('HGET', notice, 'lease') ~= lease then return 0 end
 local stored = redis.call('HMGET', inquiry, 'entry', 'at')
 
@@ -34,7 +30,7 @@ redis.call('HDEL', notice, 'leasedUntil', 'lease', 'nextAttemptAt')
 redis.call('HSET', notice, 'lastCode', code)
 if mayHaveBeenSent == '1' then redis.call('HSET', notice, 'mayHaveBeenSent', '1') end
 if pause ~= '' then
-  local nextAttemptAt = string.format('%.0f', now + tonumber(pause))
+  local nextAttemptAt = milliseconds(now + tonumber(pause))
   redis.call('HSET', notice, 'nextAttemptAt', nextAttemptAt)
   redis.call('ZADD', outbox, nextAttemptAt, stored[1])
   return 1
@@ -42,8 +38,5 @@ end
 redis.call('ZREM', outbox, stored[1])
 redis.call('ZREM', waiting, stored[1])
 redis.call('ZADD', givenUp, stored[2], stored[1])
-local at = string.format('%.0f', now)
-local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, at, numbered)
-redis.call('ZADD', auditOf, at, numbered)
+writeAudit(audit, auditOf, counter, milliseconds(now), line)
 return 1

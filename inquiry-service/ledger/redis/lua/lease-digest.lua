@@ -13,12 +13,8 @@
   Returns "1" if it may have been sent, else "0"; nil when it was sent, is leased, or waits for its next attempt
 ]]
 local digest = KEYS[1]
-local day, now, length, lease, farthest = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
+local day, now, length, lease, farthest = ARGV[1], present(ARGV[2]), tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
 
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
 local stored = redis.call('HMGET', digest, 'day', 'lease', 'dueAt', 'sent', 'mayHaveBeenSent')
 local mark = '0'
 if stored[1] == day then
@@ -28,6 +24,6 @@ if stored[1] == day then
 end
 redis.call('DEL', digest)
 redis.call(
-  'HSET', digest, 'day', day, 'lease', lease, 'dueAt', string.format('%.0f', now + length), 'mayHaveBeenSent', mark
+  'HSET', digest, 'day', day, 'lease', lease, 'dueAt', milliseconds(now + length), 'mayHaveBeenSent', mark
 )
 return mark

@@ -18,13 +18,9 @@
   or it would be found for ever
 ]]
 local outbox, inquiry, notice = unpack(KEYS)
-local entry, now, length = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local entry, now, length = ARGV[1], present(ARGV[2]), tonumber(ARGV[3])
 local lease, farthest = ARGV[4], tonumber(ARGV[5])
 
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
 local due = tonumber(redis.call('ZSCORE', outbox, entry) or nil)
 if not due or (due > now and due <= now + farthest) then return nil end
 local stored = redis.call('HMGET', inquiry, 'at', 'inquiry')
@@ -36,7 +32,7 @@ end
 local before = redis.call('HMGET', notice, 'leasedUntil', 'mayHaveBeenSent', 'attempts', 'copy')
 local mark = before[2] or (tonumber(before[3] or 0) > 0 and '1' or '0')
 if before[1] then mark = '1' end
-local leasedUntil = string.format('%.0f', now + length)
+local leasedUntil = milliseconds(now + length)
 redis.call('ZADD', outbox, leasedUntil, entry)
 redis.call('HSET', notice, 'leasedUntil', leasedUntil, 'lease', lease, 'mayHaveBeenSent', mark)
 return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark, before[4] or '' }

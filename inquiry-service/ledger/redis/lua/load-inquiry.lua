@@ -30,7 +30,7 @@ local parts = cjson.decode(ARGV[6])
 if redis.call('EXISTS', record) == 1 then return 'skipped' end
 if redis.call('EXISTS', inquiry) == 1 then return 'taken' end
 
-local entry = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. id
+local entry = nextNumber(counter) .. ':' .. id
 redis.call('HSET', inquiry, 'entry', entry, unpack(parts.inquiry))
 redis.call('ZADD', all, at, entry)
 if standing == 'state' then redis.call('ZADD', state, at, entry) end
@@ -44,9 +44,7 @@ if due ~= '' then
 end
 for _, note in ipairs(parts.notes) do redis.call('RPUSH', notes, note) end
 for i = 1, #parts.audit, 2 do
-  local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. parts.audit[i + 1]
-  redis.call('ZADD', audit, parts.audit[i], numbered)
-  redis.call('ZADD', auditOf, parts.audit[i], numbered)
+  writeAudit(audit, auditOf, counter, parts.audit[i], parts.audit[i + 1])
 end
 redis.call('HSET', record, 'fingerprint', fingerprint, 'id', id)
 return 'loaded'

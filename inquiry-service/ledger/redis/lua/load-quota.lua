@@ -14,6 +14,6 @@ local quota, counter = KEYS[1], KEYS[2]
 local at, expected, window = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 
 if redis.call('ZCOUNT', quota, at, at) >= expected then return 0 end
-redis.call('ZADD', quota, at, string.format('%016.0f', redis.call('INCR', counter)))
+redis.call('ZADD', quota, at, nextNumber(counter))
 redis.call('PEXPIRE', quota, window)
 return 1

@@ -41,7 +41,5 @@ if tonumber(stored[3]) > tonumber(now) then
   end
   for _, set in ipairs({ all, state, waiting, givenUp }) do redis.call('ZADD', set, 'XX', now, stored[2]) end
 end
-local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, now, numbered)
-redis.call('ZADD', auditOf, now, numbered)
+writeAudit(audit, auditOf, counter, now, line)
 return 'done'

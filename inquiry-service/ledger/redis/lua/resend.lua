@@ -18,13 +18,8 @@
   Returns "done", "unknown" or "erased"
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local at, line, copy, now = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
-local due = string.format('%.0f', now)
+local at, line, copy = unpack(ARGV)
+local due = milliseconds(present(ARGV[4]))
 
 local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')
 if not stored[1] then return 'unknown' end
@@ -39,7 +34,5 @@ redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', due, 'mayHaveBeenSent
 redis.call('ZADD', outbox, due, stored[1])
 redis.call('ZADD', waiting, stored[2], stored[1])
 redis.call('ZREM', givenUp, stored[1])
-local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, at, numbered)
-redis.call('ZADD', auditOf, at, numbered)
+writeAudit(audit, auditOf, counter, at, line)
 return 'done'

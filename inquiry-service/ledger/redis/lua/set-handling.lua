@@ -20,8 +20,6 @@ if redis.call('HEXISTS', inquiry, 'inquiry') == 0 then return 'gone' end
 if #changes.set > 0 then redis.call('HSET', inquiry, unpack(changes.set)) end
 if #changes.unset > 0 then redis.call('HDEL', inquiry, unpack(changes.unset)) end
 if line ~= '' then
-  local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-  redis.call('ZADD', audit, now, numbered)
-  redis.call('ZADD', auditOf, now, numbered)
+  writeAudit(audit, auditOf, counter, now, line)
 end
 return 'done'

@@ -24,7 +24,5 @@ if stored[1] ~= expected then return 'moved' end
 redis.call('HSET', inquiry, 'state', state, 'stateAt', now)
 redis.call('ZREM', from, stored[2])
 redis.call('ZADD', to, stored[3], stored[2])
-local numbered = string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line
-redis.call('ZADD', audit, now, numbered)
-redis.call('ZADD', auditOf, now, numbered)
+writeAudit(audit, auditOf, counter, now, line)
 return 'done'

@@ -18,5 +18,5 @@ if once then
     if string.sub(numbered, 18) == line then return 0 end
   end
 end
-redis.call('ZADD', audit, at, string.format('%016.0f', redis.call('INCR', counter)) .. ':' .. line)
+redis.call('ZADD', audit, at, nextNumber(counter) .. ':' .. line)
 return 1

@@ -12,6 +12,7 @@ const AUDIT = {
 }
 
 const AUDIT_PAGE = { from: integer, until: integer, afterAt: integer, after: integer, limit: integer }
+
 /** How the desk handles it. */
 export const HANDLING = {
   owner: nullable(text),
@@ -20,6 +21,8 @@ export const HANDLING = {
   seenBy: nullable(text),
   seenAt: nullable(integer),
 }
+export const HANDLING_COLUMNS =
+  'owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt'
 
 export const DESK = {
   /**
@@ -35,7 +38,7 @@ export const DESK = {
     SELECT seq, state, erased_at AS erasedAt FROM inquiry WHERE request_id = :requestId`,
   ),
   /**
-   * Inquiries that are not erased, newest first, after a place in that order.
+   * Inquiries that are not erased, newest first, after a cursor in that order.
    * :from, :until        received, milliseconds; inclusive and exclusive
    * :state               or null for any
    * :beforeAt, :before   received and seq of the last one seen
@@ -63,7 +66,7 @@ export const DESK = {
     },
     `
     SELECT seq, request_id AS requestId, receipt.received_at AS receivedAt, state, state_at AS stateAt,
-      owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt, body
+      ${HANDLING_COLUMNS}, body
     FROM receipt JOIN inquiry ON seq = receipt.inquiry JOIN content ON content.inquiry = seq
     WHERE receipt.received_at >= :from AND receipt.received_at < :until AND (:state IS NULL OR state = :state)
       AND erased_at IS NULL
@@ -72,7 +75,7 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * Inquiries whose first audit line follows from their row, by receipt, after a place in that order.
+   * Inquiries whose first audit line follows from their row, by receipt, after a cursor in that order.
    * :from, :until     received, milliseconds; inclusive and exclusive
    * :afterAt, :after  received and seq of the last one seen
    * :limit            inquiries at most
@@ -89,7 +92,7 @@ export const DESK = {
     LIMIT :limit`,
   ),
   /**
-   * Lines of the audit trail that are stored, oldest first, after a place in that order.
+   * Lines of the audit trail that are stored, oldest first, after a cursor in that order.
    * :aboutLedger      1 for the lines that name no inquiry, else 0
    * :from, :until     milliseconds; inclusive and exclusive
    * :afterAt, :after  time and seq of the last one seen
@@ -124,8 +127,7 @@ export const DESK = {
   readHandling: statement(
     { parameters: { inquiry: integer }, row: HANDLING },
     `
-    SELECT owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt
-    FROM inquiry WHERE seq = :inquiry`,
+    SELECT ${HANDLING_COLUMNS} FROM inquiry WHERE seq = :inquiry`,
   ),
   /**
    * The same, set.

@@ -1,27 +1,28 @@
 /** Removes content, and tracks where copies of it may be. */
 import { integer, nullable, statement, text } from './statement.ts'
 
+/** Zeros of the same length, so that nothing in the file moves. */
+const zeros = (column: string) =>
+  `${column} = substr(hex(zeroblob((octet_length(${column}) + 1) / 2)), 1, octet_length(${column}))`
+
 export const ERASURE = {
   /**
-   * What was asked, overwritten with zeros of the same length, so that nothing in the file moves.
+   * What was asked, overwritten.
    * :inquiry  seq
    */
   overwriteContent: statement(
     { parameters: { inquiry: integer } },
     `
-    UPDATE content SET body = substr(hex(zeroblob((octet_length(body) + 1) / 2)), 1, octet_length(body))
-    WHERE inquiry = :inquiry`,
+    UPDATE content SET ${zeros('body')} WHERE inquiry = :inquiry`,
   ),
   /**
-   * The notes of an inquiry, overwritten with zeros of the same length, so that nothing in the file moves.
+   * The notes of an inquiry, overwritten.
    * :inquiry  seq
    */
   overwriteNotes: statement(
     { parameters: { inquiry: integer } },
     `
-    UPDATE note SET text = substr(hex(zeroblob((octet_length(text) + 1) / 2)), 1, octet_length(text)),
-      by = substr(hex(zeroblob((octet_length(by) + 1) / 2)), 1, octet_length(by))
-    WHERE inquiry = :inquiry`,
+    UPDATE note SET ${zeros('text')}, ${zeros('by')} WHERE inquiry = :inquiry`,
   ),
   /**
    * Removes whatever else in the inquiry tells about a person.

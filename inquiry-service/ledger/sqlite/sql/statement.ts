@@ -22,7 +22,7 @@ export function oneOf<Value extends string>(_: readonly Value[]): Column<Value> 
 
 export type Shape = Readonly<Record<string, Column<unknown>>>
 
-export type ValuesOf<Named extends Shape> = {
+type ValuesOf<Named extends Shape> = {
   -readonly [Name in keyof Named]: Named[Name] extends Column<infer Value> ? Value : never
 }
 

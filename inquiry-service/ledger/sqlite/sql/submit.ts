@@ -1,4 +1,4 @@
-/** What a submission reads and writes. */
+/** What a submission reads and writes, and what is filed later for many of them at once. */
 import { AUDIT_ACTIONS } from '../../records.ts'
 import { blob, integer, nullable, oneOf, statement, text } from './statement.ts'
 
@@ -83,7 +83,7 @@ export const SUBMIT = {
   /**
    * The stamp that has to leave before a client has room again: the oldest, unless a load has brought more than the limit.
    * :client  keyed hash
-   * :limit   inquiries a window
+   * :limit   inquiries per window
    */
   findBlockingQuota: statement(
     { parameters: { client: text, limit: integer }, row: { at: integer } },
@@ -123,5 +123,35 @@ export const SUBMIT = {
         THEN min(0, coalesce((SELECT min(inquiry) FROM quota WHERE client = :client AND at = :at), 0)) - 1
         ELSE :inquiry
       END`,
+  ),
+  /** The last inquiry that is filed; no row if all are. */
+  findUnfiled: statement(
+    { parameters: {}, row: { through: integer } },
+    `
+    SELECT through FROM filed WHERE through < (SELECT max(seq) FROM inquiry)`,
+  ),
+  /**
+   * Places in the order of receipt.
+   * :through  seq of the last inquiry that has one
+   */
+  fileReceipts: statement(
+    { parameters: { through: integer } },
+    `
+    INSERT INTO receipt (received_at, inquiry) SELECT received_at, seq FROM inquiry WHERE seq > :through`,
+  ),
+  /**
+   * Notices, due at once.
+   * :through  seq of the last inquiry that has got one
+   */
+  fileNotices: statement(
+    { parameters: { through: integer } },
+    `
+    INSERT INTO outbox (inquiry, next_at) SELECT seq, received_at FROM inquiry WHERE seq > :through`,
+  ),
+  /** All inquiries are filed. */
+  markFiled: statement(
+    { parameters: {} },
+    `
+    UPDATE filed SET through = (SELECT max(seq) FROM inquiry)`,
   ),
 }

@@ -1,6 +1,6 @@
 /** Whole inquiries, out and in. */
 import { AUDIT_ACTIONS, INQUIRY_STATES } from '../../records.ts'
-import { HANDLING } from './desk.ts'
+import { HANDLING, HANDLING_COLUMNS } from './desk.ts'
 import { blob, integer, nullable, oneOf, statement, text } from './statement.ts'
 
 export const TRANSFER = {
@@ -28,7 +28,7 @@ export const TRANSFER = {
     `
     SELECT seq, key_hash AS keyHash, fingerprint, request_id AS requestId, received_at AS receivedAt, state,
       state_at AS stateAt, erased_at AS erasedAt,
-      owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt,
+      ${HANDLING_COLUMNS},
       CASE WHEN erased_at IS NULL THEN body END AS body
     FROM inquiry LEFT JOIN content ON content.inquiry = seq
     WHERE seq > :after
@@ -132,7 +132,7 @@ export const TRANSFER = {
   ),
   /**
    * An audit line from another ledger that names no inquiry, unless it is here.
-   * :at, :by, :action, :detail  as in insert-audit
+   * :at, :by, :action, :detail  as in insertAudit
    */
   loadAudit: statement(
     { parameters: { at: integer, by: text, action: oneOf(AUDIT_ACTIONS), detail: nullable(text) } },

@@ -1,7 +1,7 @@
-/** What an SQLite error means for the caller and for the store. */
+/** What a failure of SQLite means for the caller and for the store. */
 import type { LedgerUnavailableError } from '../ledger.ts'
 
-export interface Fault extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {
+export interface Failure extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {
   /** For the log: no path, no value, none of the driver's text. */
   reason: string
   /**
@@ -12,7 +12,7 @@ export interface Fault extends Pick<LedgerUnavailableError, 'applied' | 'retryAf
 }
 
 /** Primary result code → meaning. The extended codes of one primary code mean the same to us. */
-const FAULTS: Record<number, Fault> = {
+const FAILURES: Record<number, Failure> = {
   5: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
   6: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
   7: { applied: 'no', retryAfterSeconds: 5, aftermath: 'probe', reason: 'there is no memory left' },
@@ -30,7 +30,7 @@ const FAULTS: Record<number, Fault> = {
   },
 }
 
-const UNFORESEEN: Fault = {
+const UNFORESEEN: Failure = {
   applied: 'unknown',
   retryAfterSeconds: 5,
   aftermath: 'serve',
@@ -46,8 +46,8 @@ export function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff
 }
 
-export function faultOf(error: unknown): Fault {
+export function failureOf(error: unknown): Failure {
   const code = sqliteCode(error)
   if (code === undefined) return UNFORESEEN
-  return FAULTS[code] ?? { ...UNFORESEEN, reason: `an unforeseen fault, SQLite code ${code}` }
+  return FAILURES[code] ?? { ...UNFORESEEN, reason: `an unforeseen fault, SQLite code ${code}` }
 }

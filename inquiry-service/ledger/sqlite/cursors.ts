@@ -1,25 +1,25 @@
 /** Where a page ended: time and row, as text that the caller passes back. */
 
-export interface Place {
+export interface Cursor {
   at: number
   seq: number
 }
 
 /** Before everything, and after it. */
-export const FIRST: Place = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
-export const LAST: Place = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
+export const FIRST: Cursor = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
+export const LAST: Cursor = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 
 /** Negative when `one` comes first. */
-export function comparePlaces(one: Place, other: Place): number {
+export function compareCursors(one: Cursor, other: Cursor): number {
   return one.at - other.at || one.seq - other.seq
 }
 
-export function placeToCursor({ at, seq }: Place): string {
+export function writeCursor({ at, seq }: Cursor): string {
   return `${at}/${seq}`
 }
 
 /** @throws Error when the text was not ours */
-export function cursorToPlace(cursor: string | undefined, otherwise: Place): Place {
+export function readCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
   if (cursor === undefined) return otherwise
   const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
   if (at === undefined || seq === undefined)
@@ -31,9 +31,9 @@ export function cursorToPlace(cursor: string | undefined, otherwise: Place): Pla
 export function toPage<Row, Item>(
   found: readonly Row[],
   limit: number,
-  { toItem, toPlace }: { toItem: (row: Row) => Item; toPlace: (row: Row) => Place },
+  { toItem, toCursor }: { toItem: (row: Row) => Item; toCursor: (row: Row) => Cursor },
 ): { items: Item[]; next?: string } {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  return { items: rows.map(toItem), ...(found.length > limit && last && { next: placeToCursor(toPlace(last)) }) }
+  return { items: rows.map(toItem), ...(found.length > limit && last && { next: writeCursor(toCursor(last)) }) }
 }

@@ -1,11 +1,23 @@
-/** Puts a ledger made beside its place into it, while no service has it. */
-import { chownSync, renameSync, rmSync, statSync } from 'node:fs'
+/** Files of the ledger as a whole: flushed to disk, put in place, removed. */
+import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DataFolder } from './data-folder.ts'
 import { FileStamp } from './file-stamp.ts'
-import { flush } from './flush.ts'
 
-/** `made` has no log. In one step, so that there is never half a ledger, or none where there was one. */
+/** Flushes a file, or the names in a folder. Not one that SQLite has open: closing any handle of it drops its locks. */
+export function flush(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Puts a ledger made beside its place into it, while no service has it. `made` has no log. In one step, so that there is never half
+ * a ledger, or none where there was one.
+ */
 export function putInPlace(made: string, folder: DataFolder): void {
   renameSync(made, folder.ledger)
   new FileStamp(folder.ledger, folder.stamp).keep()

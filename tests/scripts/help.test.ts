@@ -1,0 +1,54 @@
+/** Every command says with `--help` how it is called, what its options do, how it ends, and gives an example. */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** Commands without options of their own. */
+const WITHOUT_OPTIONS: Readonly<Record<string, string>> = {
+  format: 'the options are those of biome',
+  test: 'the options are those of vitest',
+  'test:faults': 'the options are those of vitest',
+  start: 'settings are variables of the environment',
+  dev: 'settings are variables of the environment',
+  check: 'checks everything',
+  screenshots: 'writes all of them',
+  'hosting:report': 'runs on every deployment',
+  'check:collections': 'checks everything',
+  'check:content': 'checks everything',
+  'check:reproducible': 'checks everything',
+  'ids:record': 'records everything',
+  'evidence:record': 'records everything',
+  'contract:record': 'records everything',
+  'content:schemas': 'writes all of them',
+}
+
+const COMMANDS = Object.keys(scripts).filter((name) => !/^pre/.test(name) && !(name in WITHOUT_OPTIONS))
+
+const run = promisify(execFile)
+const fileOf = (name: string) => /scripts\/[\w/-]+\.ts/.exec(scripts[name] ?? '')?.[0] ?? ''
+
+test.each(COMMANDS)('%s --help prints usage, options, examples and exit codes', async (name) => {
+  const { stdout, stderr } = await run('node', [fileOf(name), '--help'])
+
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(new RegExp(`^\\S.+ \\(${name}\\)\\n\\nUSAGE ${name} `))
+  expect(stdout).toMatch(/\n(?:OPTIONS|COMMANDS)\n/)
+  expect(stdout).toMatch(new RegExp(`\\nEXAMPLES\\n\\n {2}npm run ${name}`))
+  expect(stdout).toMatch(/\nExit codes: 0 .+, 1 .+/)
+})
+
+test.each(COMMANDS)('%s refuses an option that it does not have, with exit code 2', async (name) => {
+  await expect(run('node', [fileOf(name), '--hlep'])).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`See: npm run ${name} -- --help\n`),
+  })
+})
+
+test.each(Object.keys(WITHOUT_OPTIONS))('%s reads no options', (name) => {
+  const file = fileOf(name)
+
+  expect(file === '' ? '' : readFileSync(file, 'utf8')).not.toMatch(/parseArgs|command-line/)
+})
