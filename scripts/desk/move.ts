@@ -11,10 +11,10 @@ import { createProgress } from './progress.ts'
 export const move = plainCommand({
   name: 'move',
   description:
-    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way into a new SQLite ledger. Stop the services first',
+    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way, into a new SQLite ledger. Stop the services first',
   examples: ['move', 'move --to sqlite'],
   args: {
-    to: { type: 'string', default: 'redis', description: 'Where to: redis or sqlite', valueHint: 'redis|sqlite' },
+    to: { type: 'string', default: 'redis', description: 'Target: redis or sqlite', valueHint: 'redis|sqlite' },
   },
   run: async (context, { to }) => {
     if (context.config.redisUrl === undefined) {
