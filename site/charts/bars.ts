@@ -19,10 +19,12 @@ export interface BarGroup {
   bars: readonly Bar[]
 }
 
-interface BarPanel {
+export interface BarPanel {
   /** What the bars of this panel have in common; panels do not compare with each other. */
   heading?: string
   groups: readonly BarGroup[]
+  /** Below them: how many there is no room for. */
+  rest?: string
 }
 
 interface BarOptions {
@@ -65,7 +67,7 @@ export function drawBars(
   const marks: Mark[] = []
   const axisTop = AXIS_TITLE_HEIGHT + AXIS_HEIGHT
   let y = axisTop
-  for (const { heading, groups: groupsOfPanel } of panels) {
+  for (const { heading, groups: groupsOfPanel, rest } of panels) {
     if (heading) {
       marks.push(text(0, y + HEADING_HEIGHT - 12, heading, 'heading'))
       y += HEADING_HEIGHT
@@ -74,6 +76,10 @@ export function drawBars(
       const { marks: drawn, bottom } = drawGroup(group, y, { scale, left, beside, digits, isFixed, notStated })
       marks.push(...drawn)
       y = bottom + GROUP_GAP
+    }
+    if (rest) {
+      marks.push(text(left, y + TEXT_SIZE, rest, 'value'))
+      y += LABEL_HEIGHT + GROUP_GAP
     }
   }
   const bottom = y - GROUP_GAP + 4

@@ -18,6 +18,23 @@ function flat(marks: readonly Mark[]): Exclude<Mark, { kind: 'link' }>[] {
   return marks.flatMap((mark) => (mark.kind === 'link' ? flat(mark.marks) : [mark]))
 }
 
+/** A screen and a half of a phone. */
+const TALLEST_ON_A_PHONE = 1_270
+
+test.each(Object.entries(FIGURES))('the figure %s is seen on a phone within a screen and a half', (_, figure) => {
+  expect(figure.draw(356).height).toBeLessThanOrEqual(TALLEST_ON_A_PHONE)
+})
+
+test('on a phone, the models of one link share a bar, and none is lost', () => {
+  const figure = FIGURES['interconnect-bandwidth']
+  const labels = flat(figure?.draw(356).marks ?? []).flatMap((mark) =>
+    mark.kind === 'text' && mark.class === 'label' ? [mark.text] : [],
+  )
+
+  expect(labels.find((label) => label.includes('H100, H20, H200'))).toBeDefined()
+  expect(labels.find((label) => /^B100, B200, B300, .* and \d+ more$/.test(label))).toBeDefined()
+})
+
 function hrefs(marks: readonly Mark[]): string[] {
   return marks.flatMap((mark) => (mark.kind === 'link' ? [mark.href, ...hrefs(mark.marks)] : []))
 }

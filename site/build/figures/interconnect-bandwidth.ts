@@ -1,7 +1,7 @@
 /** Scale-up bandwidth as each manufacturer counts it, with one panel per way of counting. */
 
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
-import { type BarGroup, BESIDE_FROM, drawBars } from '../../charts/bars.ts'
+import { type BarGroup, type BarPanel, BESIDE_FROM, drawBars } from '../../charts/bars.ts'
 import { textWidth } from '../../charts/scene.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
@@ -44,7 +44,7 @@ export const interconnectBandwidth: FigureContent = {
       axisTitle: 'GB/s',
       panels: WAYS.map((way) => ({
         heading: way.heading,
-        groups: width < BESIDE_FROM ? groupsOfLinks(way, width) : groupsOf(way),
+        ...(width < BESIDE_FROM ? fastest(groupsOfLinks(way, width)) : { groups: groupsOf(way) }),
       })).filter(({ groups }) => groups.length > 0),
     }),
   rule: 'As the manufacturer counts it; only bars under one heading are comparable. Divide by two for one direction. Links to the host, inside a package or out of the system are not counted. The axis starts at zero.',
@@ -109,6 +109,17 @@ function groupsOf(way: Way): BarGroup[] {
         },
       ]
     })
+}
+
+/** On a phone. */
+const MOST_ON_A_PHONE = 8
+
+function fastest(groups: readonly BarGroup[]): BarPanel {
+  const shown = groups.length > MOST_ON_A_PHONE + 1 ? groups.slice(0, MOST_ON_A_PHONE) : groups
+  const [first, ...others] = groups.slice(shown.length)
+  if (!first) return { groups: shown }
+  const most = printNumber(first.bars[0]?.value ?? 0)
+  return { groups: shown, rest: `${others.length + 1} more links of at most ${most} GB/s are in the table` }
 }
 
 /** On a phone, all models with the same link share one bar: one each would fill three screens. */
