@@ -95,6 +95,9 @@ export interface Page<Item> {
   next?: string
 }
 
+/** What engines say to a `next` that is none of theirs. */
+export const FOREIGN_CURSOR = 'Cannot read the next page: its mark must be the one that the previous page gave'
+
 export interface PageRequest {
   /** Items at most, 1 to 1000. */
   limit: number

@@ -1,4 +1,5 @@
 /** Where a page ended: time and row, as text that the caller passes back. */
+import { FOREIGN_CURSOR } from '../records.ts'
 
 export interface Cursor {
   at: number
@@ -22,8 +23,7 @@ export function writeCursor({ at, seq }: Cursor): string {
 export function readCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
   if (cursor === undefined) return otherwise
   const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
-  if (at === undefined || seq === undefined)
-    throw new Error('Cannot read the next page: its mark must be the one that the previous page gave')
+  if (at === undefined || seq === undefined) throw new Error(FOREIGN_CURSOR)
   return { at: Number(at), seq: Number(seq) }
 }
 

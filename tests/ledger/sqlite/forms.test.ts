@@ -9,7 +9,7 @@ test('A file from a newer version is refused', async () => {
   makeOlderLedger(world.file, { form: PRESENT_FORM, count: 0, sql: 'PRAGMA user_version = 99' })
 
   await expect(world.open()).rejects.toThrow(
-    `Cannot open the ledger as a newer version of this program wrote it: file has form 99, this program knows ${PRESENT_FORM}`,
+    `Cannot open the ledger as a newer version of this program wrote it: file has format 99, this program knows ${PRESENT_FORM}`,
   )
 })
 
