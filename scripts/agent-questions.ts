@@ -69,7 +69,7 @@ if (import.meta.main) {
   await runProgram(
     {
       name: 'questions',
-      description: 'Print what an agent has to open for each question of tests/agents/questions.ts',
+      description: 'Print what an agent has to open for each question in tests/agents/questions.ts',
       options: { site: { type: 'string', valueHint: 'folder', default: 'dist/site', description: 'The built site' } },
       examples: [''],
     },

@@ -26,7 +26,7 @@ if (import.meta.main) {
   await runProgram(
     {
       name: 'hosting:edge',
-      description: 'Write the edge worker for the built site, with the environment that the site was built with',
+      description: 'Write the edge worker for the built site, with the environment of that build',
       options: {
         site: { type: 'string', valueHint: 'folder', default: 'dist/site', description: 'The built site' },
         output: { type: 'string', valueHint: 'folder', default: 'dist/hosting/edge', description: 'Where to write' },
