@@ -45,7 +45,7 @@ EXAMPLES
   PORT=8080 DATA_DIR=/var/lib/accelerator-reference bin/service
 
 Settings are variables of the environment; docs/env.example explains each.
-Exit codes: 0 stopped, 1 not started or not gone on for the printed reason, 78 invalid settings.`
+Exit codes: 0 stopped, 1 did not start or stopped for the printed reason, 78 invalid settings.`
 
 if (process.argv[2] === '--version' || process.argv[2] === '--help') {
   console.log(process.argv[2] === '--version' ? VERSION : HELP)

@@ -4,7 +4,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { AGENT_INDEX } from '../site/build/agents/pointer.ts'
 import { CONVERSATION, QUESTIONS, type Question } from '../tests/agents/questions.ts'
 import { runProgram } from './command-line.ts'
@@ -66,11 +65,11 @@ export function costOf(answered: readonly Answered[]): Cost {
   return { fetches: opened.length, characters: opened.reduce((sum, { characters }) => sum + characters, 0) }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   await runProgram(
     {
       name: 'questions',
-      description: 'Print what an agent has to open for each question of tests/agents/questions.ts',
+      description: 'Print what an agent has to open for each question in tests/agents/questions.ts',
       options: { site: { type: 'string', valueHint: 'folder', default: 'dist/site', description: 'The built site' } },
       examples: [''],
     },

@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { DIST, draftBuild, publishBuild } from './build-folder.ts'
 import { BUILD_STAMP, buildStamp, isBuilt } from './build-stamp.ts'
@@ -52,7 +51,7 @@ async function step(name: string, run: () => void | Promise<void>): Promise<void
   console.error(`built ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   await runProgram(
     {
       name: 'build',

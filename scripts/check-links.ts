@@ -11,7 +11,7 @@ import { linkReport, namedAddresses } from './links/report.ts'
 await runProgram(
   {
     name: 'check:links',
-    description: 'Ask every publisher whether what the content names is still there; exit code 1 if a document is gone',
+    description: 'Check that every address the content names still answers; exit code 1 if a document is gone',
     options: { only: { type: 'string', default: '', description: 'Only addresses that contain this' } },
     examples: ['', '--only nvidia.com'],
   },

@@ -13,7 +13,7 @@ const IN_PROJECT = import.meta.url.endsWith('.ts')
 /** An option is unknown or lacks its value. */
 const INVALID_COMMAND = 2
 
-const EXIT_CODES = 'Exit codes: 0 done, 1 not done for the printed reason, 2 invalid command, 78 invalid settings.'
+const EXIT_CODES = 'Exit codes: 0 done, 1 failed for the printed reason, 2 invalid command, 78 invalid settings.'
 
 type Option =
   | { type: 'boolean'; description: string }

@@ -26,7 +26,7 @@ const DAILY = [
 
 const NOTES = `Dates are YYYY-MM-DD in UTC. --json prints JSON instead of text. The ledger is the one that DATA_DIR or REDIS_URL names.
 --env-file FILE before the command reads variables from the file that the service reads.
-Exit codes: 0 done, 1 not done for the printed reason, 2 invalid command, 3 no such inquiry, 78 invalid settings.`
+Exit codes: 0 done, 1 failed for the printed reason, 2 invalid command, 3 no such inquiry, 78 invalid settings.`
 
 const words = withoutEnvFile(process.argv.slice(2))
 

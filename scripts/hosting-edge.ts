@@ -1,7 +1,6 @@
 /** Bundles the edge worker from the built site: `npm run hosting:edge -- --help`. */
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { loadContent, modelOfVariants } from '../content/index.ts'
 import { isHostFile, readFiles } from '../inquiry-service/assets/files.ts'
 import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
@@ -23,11 +22,11 @@ export async function buildEdge(root: string, output: string, settings: HostingS
   writeFileSync(join(output, 'wrangler.json'), `${JSON.stringify(wranglerConfig(), null, 2)}\n`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   await runProgram(
     {
       name: 'hosting:edge',
-      description: 'Write the edge worker for the built site, with the environment that the site was built with',
+      description: 'Write the edge worker for the built site, with the environment of that build',
       options: {
         site: { type: 'string', valueHint: 'folder', default: 'dist/site', description: 'The built site' },
         output: { type: 'string', valueHint: 'folder', default: 'dist/hosting/edge', description: 'Where to write' },

@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type Difference, differences, replay, statedFigures } from '../content/door/changelog.ts'
 import { expandModel } from '../content/door/expand.ts'
 import { fileNames, readEntries } from '../content/door/read.ts'
@@ -59,7 +58,7 @@ function readJson<T>(path: string, otherwise: T): T {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : otherwise
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   await runProgram(
     {
       name: 'changes:record',

@@ -50,12 +50,12 @@ if (import.meta.main) {
   await runProgram(
     {
       name: 'release',
-      description: 'Make the archives that servers run, of a build made anew',
+      description: 'Make the archives that servers run, from a new build',
       options: {
         platform: {
           type: 'string',
           valueHint: PLATFORMS.join('|'),
-          description: 'Only for this one; both if left out',
+          description: 'Only for this platform; for both if omitted',
         },
         output: { type: 'string', valueHint: 'folder', default: join(DIST, 'release'), description: 'Where to write' },
         build: { type: 'string', valueHint: 'folder', description: 'A finished build to pack as it is' },

@@ -1,5 +1,5 @@
 /** Maps public addresses to built files. Static servers and the edge follow the same rules. */
-import { API_PREFIXES, type Endpoint } from '../contract/endpoints.ts'
+import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../contract/endpoints.ts'
 import type { Asset, Assets } from './asset.ts'
 import { MOVED_PAGES } from './moved-pages.ts'
 
@@ -14,9 +14,15 @@ export type PageMatch<Body> =
  * a folder can't share a name.
  */
 export function endpointFile({ path }: Endpoint, params: Readonly<Record<string, string>>): string {
-  const filled = path.includes('{') ? path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') : path
-  return `${API_PREFIXES[0]}${filled}.json`
+  return FIXED_FILES.get(path) ?? fileAt(path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
 }
+
+const fileAt = (path: string) => `${API_PREFIXES[0]}${path}.json`
+
+/** Put together once, not for each look-up. */
+const FIXED_FILES: ReadonlyMap<string, string> = new Map(
+  ENDPOINTS.filter(({ path }) => !path.includes('{')).map(({ path }) => [path, fileAt(path)]),
+)
 
 /**
  * The asset at a page's address: `/about` is `about.html` or `about/index.html`. Its other spellings, with a slash or an

@@ -38,6 +38,7 @@ export interface ClientOptions {
 /** Whether a request comes straight from a proxy whose X-Forwarded-For is believed. */
 export function trustsPeer({ trustedProxies }: Pick<ClientOptions, 'trustedProxies'>): TrustsPeer {
   const trusted = rangesOf(trustedProxies)
+  if (trusted.length === 0) return () => false
   let last: string | undefined
   let isTrusted = false
   return ({ socket }) => {
@@ -63,7 +64,6 @@ export function clientIdentifier({
 }: ClientOptions): IdentifyClient {
   const trusted = rangesOf(trustedProxies)
   const isTrusted = trustsPeer({ trustedProxies })
-  const known = new Map<string, string>()
   let untold = onUntrustedForward !== undefined
   const tell = () => {
     untold = false
@@ -77,6 +77,12 @@ export function clientIdentifier({
     onEdgeClock?.(ahead)
   }
   const hash = (address: string) => createHmac('sha256', secret).update(address).digest('hex').slice(0, CLIENT_DIGITS)
+  const nameOfPeer = remembering((address) => hash(clientAddress(address, undefined, trusted)))
+  // Undefined for a list that names no client, and stands for whoever sent it.
+  const nameOfForwarded = remembering((list) => {
+    const client = forwardedClient(list, trusted)
+    return client === undefined ? undefined : hash(client)
+  })
 
   return ({ socket, headers }) => {
     const vouchedFor = edgeSecret === undefined ? undefined : edgeClient(headers, edgeSecret)
@@ -84,17 +90,23 @@ export function clientIdentifier({
       compareClocks(vouchedFor)
       return hash(vouchedFor.address)
     }
-    const isBelieved = isTrusted({ socket })
-    if (untold && !isBelieved && headers['x-forwarded-for'] !== undefined) tell()
-    const forwardedFor = isBelieved ? headerText(headers['x-forwarded-for']) : undefined
-    const { remoteAddress } = socket
-    const caller = forwardedFor === undefined ? `${remoteAddress}` : `${remoteAddress} ${forwardedFor}`
-    const last = known.get(caller)
+    const forwardedFor = headerText(headers['x-forwarded-for'])
+    const isBelieved = forwardedFor !== undefined && isTrusted({ socket })
+    if (untold && forwardedFor !== undefined && !isBelieved) tell()
+    return (isBelieved ? nameOfForwarded(forwardedFor) : undefined) ?? nameOfPeer(socket.remoteAddress ?? '')
+  }
+}
+
+/** Looked up by texts that are there already: one put together for the purpose would have to be hashed for each request. */
+function remembering<Name extends string | undefined>(nameOf: (text: string) => Name): (text: string) => Name {
+  const known = new Map<string, Name>()
+  return (text) => {
+    const last = known.get(text)
     if (last !== undefined) return last
-    const client = hash(forwardedClient(forwardedFor, trusted) ?? clientAddress(remoteAddress, undefined, trusted))
+    const name = nameOf(text)
     if (known.size >= REMEMBERED) known.clear()
-    if (caller.length <= LONGEST_REMEMBERED) known.set(caller, client)
-    return client
+    if (name !== undefined && text.length <= LONGEST_REMEMBERED) known.set(text, name)
+    return name
   }
 }
 

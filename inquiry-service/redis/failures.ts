@@ -35,7 +35,7 @@ const CLIENT: { pattern: RegExp; failure: Failure }[] = [
   { pattern: /^Connection is closed/, failure: unknown(2, 'the connection to the store is closed') },
   { pattern: /^Command timed out/, failure: unknown(2, 'the store did not answer in time') },
   { pattern: /^not confirmed/, failure: unknown(2, 'disk or replicas of the store did not confirm in time') },
-  { pattern: /^foreign answer/, failure: unknown(2, 'an answer of the store was lost on the way') },
+  { pattern: /^foreign answer/, failure: unknown(2, 'an answer from the store was lost on the way') },
   { pattern: /max retries per request/, failure: unknown(2, 'the connection broke before the answer') },
 ]
 

@@ -14,7 +14,7 @@ export const backup = deskCommand({
   name: 'backup',
   description: 'Copy the SQLite ledger to a new file and check the copy; the service may keep running',
   examples: ['backup', 'backup --output /mnt/copies/ledger.sqlite'],
-  args: { output: { type: 'string', description: 'A new file; a dated one in DATA_DIR/backups if left out' } },
+  args: { output: { type: 'string', description: 'A new file; by default a dated one in DATA_DIR/backups' } },
   run: async ({ store, signature, tell }, { output }) => {
     const made = await showElapsed('copying', backupsOf(store).make(signature, output))
     tell(made, () =>

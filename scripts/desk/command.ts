@@ -15,7 +15,7 @@ export const EXAMPLE_ID = '6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11'
 
 const COMMON = {
   json: { type: 'boolean', description: 'Print JSON instead of text' },
-  by: { type: 'string', description: 'Who is acting, for the audit trail; your login name if left out' },
+  by: { type: 'string', description: 'Who is acting, for the audit trail; by default your login name' },
 } as const satisfies ArgsDef
 
 /** What a command gets besides its arguments. */

@@ -13,7 +13,7 @@ export const erase = deskCommand({
   args: {
     id: { type: 'positional', description: 'Request id', required: false },
     email: { type: 'string', description: 'All inquiries sent with this address' },
-    yes: { type: 'boolean', description: 'Really erase; without it nothing happens' },
+    yes: { type: 'boolean', description: 'Confirm the erasure; without it nothing happens' },
   },
   run: async ({ store, signature, tell }, { id, email, yes }) => {
     if ((id === undefined) === (email === undefined)) {

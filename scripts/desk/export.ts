@@ -21,7 +21,7 @@ export const exportInquiries = deskCommand({
   args: {
     ...FILTER_OPTIONS,
     format: { type: 'string', description: `${FORMATS.join(', ')}; csv if left out, json with --json` },
-    output: { type: 'string', description: 'A new file, readable by you only; standard output if left out' },
+    output: { type: 'string', description: 'A new file, readable by you only; by default standard output' },
   },
   run: async ({ store, signature, json }, args) => {
     const format = oneOf('format', args.format ?? (json ? 'json' : 'csv'), FORMATS)

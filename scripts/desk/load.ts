@@ -6,7 +6,7 @@ import { createProgress } from './progress.ts'
 
 export const load = deskCommand({
   name: 'load',
-  description: 'Add inquiries from a SQLite backup that the ledger lacks; the service may keep running',
+  description: 'Add the inquiries that the ledger lacks from a SQLite backup; the service may keep running',
   examples: ['load data/replaced-2026-11-21T07-45-00-000Z.sqlite'],
   args: { file: { type: 'positional', description: 'The backup', required: true } },
   run: async ({ store, signature, tell }, { file }) => {

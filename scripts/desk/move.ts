@@ -11,10 +11,10 @@ import { createProgress } from './progress.ts'
 export const move = plainCommand({
   name: 'move',
   description:
-    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way into a new SQLite ledger. Stop the services first',
+    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way, into a new SQLite ledger. Stop the services first',
   examples: ['move', 'move --to sqlite'],
   args: {
-    to: { type: 'string', default: 'redis', description: 'Where to: redis or sqlite', valueHint: 'redis|sqlite' },
+    to: { type: 'string', default: 'redis', description: 'Target: redis or sqlite', valueHint: 'redis|sqlite' },
   },
   run: async (context, { to }) => {
     if (context.config.redisUrl === undefined) {
@@ -53,7 +53,7 @@ async function moveToRedis({ config, signature, tell }: CommandContext): Promise
           ['left behind', left.join('\n')],
           [
             '',
-            'These still hold everything, and no erasure reaches them any more: delete them once the move has proved to work',
+            'These still hold everything, and erasures no longer reach them: delete them once you are sure that the move worked',
           ],
         ]),
       )
@@ -77,7 +77,10 @@ async function moveToSqlite({ config, signature, tell }: CommandContext): Promis
         ['loaded', loaded],
         ['file', file],
         ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
-        ['', 'It still holds everything, and no erasure reaches it: delete it once the move has proved to work'],
+        [
+          '',
+          'It still holds everything, and erasures no longer reach it: delete it once you are sure that the move worked',
+        ],
         ...(isAlone
           ? []
           : [['', 'The store does not say who else is connected: make sure that no service is'] as const]),

@@ -21,7 +21,10 @@ export const owner = deskCommand({
   name: 'owner',
   description: 'Give an inquiry to somebody, or to nobody',
   examples: [`owner ${EXAMPLE_ID} ben`, `owner ${EXAMPLE_ID}`],
-  args: { id: ID_ARGUMENT, name: { type: 'positional', description: 'Nobody if left out', required: false } },
+  args: {
+    id: ID_ARGUMENT,
+    name: { type: 'positional', description: 'The new owner; nobody if omitted', required: false },
+  },
   run: async ({ store, signature, tell }, { id, name }) => {
     const given = name === undefined ? undefined : operatorName(name)
     if (name !== undefined && given === undefined) {
@@ -35,7 +38,10 @@ export const remind = deskCommand({
   name: 'remind',
   description: 'Set the day from which an inquiry is overdue, or remove that day',
   examples: [`remind ${EXAMPLE_ID} 2026-12-01`, `remind ${EXAMPLE_ID}`],
-  args: { id: ID_ARGUMENT, day: { type: 'positional', description: 'YYYY-MM-DD; none if left out', required: false } },
+  args: {
+    id: ID_ARGUMENT,
+    day: { type: 'positional', description: 'YYYY-MM-DD; removed if omitted', required: false },
+  },
   run: async ({ store, signature, tell }, { id, day: on }) =>
     tellOutcome(await store.desk.setReminder(id, on === undefined ? undefined : day('day', on), signature), tell),
 })

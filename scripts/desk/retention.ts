@@ -26,7 +26,7 @@ export const retention = deskCommand({
     'in-review': days('in-review'),
     answered: days('answered'),
     closed: days('closed'),
-    apply: { type: 'boolean', description: 'Really erase' },
+    apply: { type: 'boolean', description: 'Erase them; without it they are only listed' },
   },
   run: async ({ store, signature, tell }, args) => {
     const policy: RetentionPolicy = Object.fromEntries(

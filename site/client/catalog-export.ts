@@ -3,7 +3,8 @@ import type { Column } from '../shared/catalog/columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from '../shared/catalog/export.ts'
 import type { CatalogRow } from '../shared/catalog/row.ts'
 import { count } from '../shared/words.ts'
-import { copy, download } from './dom.ts'
+import { copy } from './dom.ts'
+import { download } from './files.ts'
 
 interface Shown {
   rows: readonly CatalogRow[]

@@ -18,8 +18,9 @@ import { MOST_SHORTLISTED, type Shortlist, shortlistIds } from '../shared/shortl
 import { bindExports } from './catalog-export.ts'
 import { bindForm, showInForm } from './catalog-form.ts'
 import { CatalogTable, type Cause } from './catalog-table.ts'
-import { afterFrame, byId, getJson, settled } from './dom.ts'
+import { afterFrame, byId, settled } from './dom.ts'
 import { enteredEarly, pressedEarly } from './early.ts'
+import { getJson } from './files.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from './shortlist.ts'
 import { showTray } from './tray.ts'
 

@@ -7,7 +7,8 @@ import { comparisonPageHtml, type DocumentWords, stateInWords } from '../shared/
 import { DOCUMENT_STATUS } from '../shared/document-status.ts'
 import { inWords } from '../shared/words.ts'
 import { bindPicker } from './compare-picker.ts'
-import { byId, copy, getJson, settled } from './dom.ts'
+import { byId, copy, settled } from './dom.ts'
+import { getJson } from './files.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist } from './shortlist.ts'
 import { showTray } from './tray.ts'
 

@@ -47,22 +47,6 @@ export function pageData<Data>(id: string): Data {
   return JSON.parse(byId(id).textContent) as Data
 }
 
-/** @throws Error if the file can't be loaded */
-export async function getJson<Content>(path: string): Promise<Content> {
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`Cannot load ${path}: status ${response.status}`)
-  return (await response.json()) as Content
-}
-
-/** Offers a file made on the page as a download. */
-export function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 /** Runs slow work after the next frame and, where the browser supports it, after pending input, so that neither has to wait. */
 export function afterFrame(act: () => void): void {
   requestAnimationFrame(() => {

@@ -3,7 +3,8 @@
 import type { SearchIndex } from '../shared/search/entry.ts'
 import { createSearch } from '../shared/search/match.ts'
 import { nearestPaths } from '../shared/search/nearest.ts'
-import { getJson, make } from './dom.ts'
+import { make } from './dom.ts'
+import { getJson } from './files.ts'
 
 const MOST_SHOWN = 3
 /** Ids contain the memory size; names of what isn't listed don't. */

@@ -1,6 +1,6 @@
 /** A chart as PNG: the browser draws this site's SVG file at twice its size. Loaded on first use. */
 
-import { download } from './dom.ts'
+import { download } from './files.ts'
 
 /** For screens and slides. */
 const SCALE = 2

@@ -2,7 +2,8 @@
 import type { CatalogIndex } from '../shared/catalog/row.ts'
 import { mailDraft, type Report, reportFromParams, reportText } from '../shared/report.ts'
 import { figureName } from '../shared/variant/names.ts'
-import { addressParams, byId, copy, getJson, make } from './dom.ts'
+import { addressParams, byId, copy, make } from './dom.ts'
+import { getJson } from './files.ts'
 
 const form = byId<HTMLFormElement>('report')
 const words = byId<HTMLTextAreaElement>('words')

@@ -3,7 +3,7 @@ import type { CatalogIndex } from '../shared/catalog/row.ts'
 import { type Answer, createAsk, needsFigures } from '../shared/search/ask.ts'
 import type { SearchEntry, SearchIndex } from '../shared/search/entry.ts'
 import { readEntries } from '../shared/search/match.ts'
-import { getJson } from './dom.ts'
+import { getJson } from './files.ts'
 
 interface File<Content> {
   /** Undefined until loaded. */

@@ -8,7 +8,7 @@ export function inWords(items: readonly string[], last: 'and' | 'or' = 'and'): s
 
 /** For the middle of a sentence; abbreviations keep their capitals: `Typical` → `typical`, `FP8` stays. */
 export function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]*(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return /^[A-Z][a-z]*(?!\w|-[A-Z\d])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 /** For the beginning of a sentence. */

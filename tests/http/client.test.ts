@@ -30,6 +30,15 @@ test('clientIdentifier() never confuses a peer’s own address with one that an 
   expect(identify(from('192.0.2.1'))).not.toBe(direct)
 })
 
+test('clientIdentifier() takes a list that names no client for whichever proxy sent it', () => {
+  const identify = clientIdentifier({ ...options, trustedProxies: ['192.0.2.1', '192.0.2.2'] })
+  const [first, second] = [identify(from('192.0.2.1')), identify(from('192.0.2.2'))]
+
+  for (const list of ['nonsense', '192.0.2.2', '']) {
+    expect([identify(from('192.0.2.1', list)), identify(from('192.0.2.2', list))]).toEqual([first, second])
+  }
+})
+
 test.each([
   ['nobody is trusted', []],
   ['another is trusted', ['192.0.2.1']],

@@ -87,7 +87,7 @@ describe('A submission that the network fails', () => {
 
     expect(await submitting).toEqual({
       applied: 'unknown',
-      message: `${UNAVAILABLE}an answer of the store was lost on the way`,
+      message: `${UNAVAILABLE}an answer from the store was lost on the way`,
     })
     await acceptedOnce(world, first, 'replayed')
   })

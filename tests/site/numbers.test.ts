@@ -32,13 +32,15 @@ test('html escapes every value, in text and in attributes, and keeps what it has
   )
 })
 
-test('lowerFirst() keeps abbreviations and compounds as they are', () => {
-  expect(['Typical board power', 'A length', 'FP8 tensor', 'Multi-Instance GPU', 'PCIe Gen5'].map(lowerFirst)).toEqual([
+test('lowerFirst() keeps abbreviations and names as they are', () => {
+  const texts = ['Typical board power', 'A length', 'Sliding-window attention', 'FP8', 'Multi-Instance GPU', 'PCIe']
+  expect(texts.map(lowerFirst)).toEqual([
     'typical board power',
     'a length',
-    'FP8 tensor',
+    'sliding-window attention',
+    'FP8',
     'Multi-Instance GPU',
-    'PCIe Gen5',
+    'PCIe',
   ])
 })
 

@@ -21,10 +21,15 @@ import { PAGES } from './pages.ts'
 
 const values = await readOptions({
   name: 'bench:lighthouse',
-  description: 'Measure the built pages with Lighthouse; exit code 1 if one misses a bar',
+  description: 'Measure the built pages with Lighthouse; exit code 1 if one misses its target',
   options: {
-    runs: { type: 'string', valueHint: 'count', default: '5', description: 'Runs, whose median counts' },
-    screen: { type: 'string', valueHint: SCREENS.join('|'), default: 'phone', description: 'What the page is seen on' },
+    runs: { type: 'string', valueHint: 'count', default: '5', description: 'Number of runs; their median counts' },
+    screen: {
+      type: 'string',
+      valueHint: SCREENS.join('|'),
+      default: 'phone',
+      description: 'Screen on which the page is viewed',
+    },
     only: { type: 'string', multiple: true, valueHint: 'path', description: 'Only this page; repeatable' },
   },
   examples: ['--runs 3 --screen desktop --only /catalog'],

@@ -1,5 +1,6 @@
 /** Rates over maximum power: one kind of rate only, and no power that includes a processor. */
 import { type RateKind, rateAt, rateName } from '../../../content/schema/rates.ts'
+import { POWER_SCOPES } from '../../../content/schema/vocabulary.ts'
 import type { CatalogEntry } from '../content.ts'
 import type { LeftOut } from './figure.ts'
 
@@ -38,7 +39,9 @@ export function withoutPerWatt(entries: readonly CatalogEntry[], kind: RateKind)
   ]
 }
 
+const [, , WITH_PROCESSOR] = POWER_SCOPES
+
 /** The power of a superchip includes its processor: its quotient would unfairly rank below bare boards. */
 function hasProcessor({ variant }: CatalogEntry): boolean {
-  return variant.powerScope === 'with-processor'
+  return variant.powerScope === WITH_PROCESSOR
 }
