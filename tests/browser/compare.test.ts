@@ -252,7 +252,7 @@ describe('the compare page', () => {
     expect(await page.getByRole('heading', { name: 'By model' }).isVisible()).toBe(false)
 
     await page.goto('/compare')
-    expect(await page.getByRole('heading', { name: 'Popular comparisons' }).isVisible()).toBe(true)
+    await page.getByRole('heading', { name: 'Popular comparisons' }).waitFor()
   })
 })
 
