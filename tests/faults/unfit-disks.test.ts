@@ -1,5 +1,6 @@
 /** The built service with a data folder that keeps nothing, or whose durability nobody can tell (D20). */
 import { expect, test } from 'vitest'
+import { eventually } from '../setup/eventually.ts'
 import { startRefused, startStandalone } from '../setup/standalone.ts'
 import { UNFIT_DISKS } from '../setup/unfit-disk.ts'
 
@@ -16,7 +17,7 @@ for (const { where, told, isThere, folder } of UNFIT_DISKS) {
 
       const environment = { STORE_DURABILITY: 'attested:battery' }
       const service = await startStandalone({ dataFolder, environment })
-      expect(service.output()).toContain('"durability":"attested:battery"')
+      await eventually(() => service.output().includes('"durability":"attested:battery"'))
       expect(await service.stop()).toBe(0)
     },
   )
