@@ -16,17 +16,19 @@ local estimate = '{"workload":"inference","parametersB":70.6,"weightBytesPerPara
 local inquiry = '{"kind":"buy","modelId":"nvidia-h100","quantity":8,"location":"Rotterdam","email":"buyer@example.com",'
   .. '"notes":"' .. ('Delivery in two lots. '):rep(34) .. '","region":"EU","currency":"EUR","consent":true}'
 
-local kind, word
+local kind, word, network
 
 function init(words)
   kind, word = words[1], words[2]
+  network = 1 + math.floor(os.time() / 30) % 2
   math.randomseed(os.time() + tonumber(tostring({}):match('0x(%x+)'), 16) % 1e6)
   if kind ~= 'paced' then delay = nil end
 end
 
--- 16,384 clients take turns: none of them comes near its quota, and a service may recognize them again.
+-- 16,384 clients take turns, and as many others every half minute: none of them comes near its quota, and a service may recognize
+-- them again.
 local function someone()
-  return ('10.1.%d.%d'):format(math.random(0, 63), math.random(0, 255))
+  return ('10.%d.%d.%d'):format(network, math.random(0, 63), math.random(0, 255))
 end
 
 local function stranger()

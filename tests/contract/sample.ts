@@ -13,13 +13,16 @@ const FROM_FILES = ['reads', 'open files', 'caching', 'Markdown', 'pages']
 
 export const withFiles: Sample = (group) => (FROM_FILES.includes(group) ? 'every coding' : 'one coding')
 
-/** Long tables of bodies: the functions that judge them are the service's own, bundled into the worker. */
+/** Long tables of bodies: behind nginx the service judges them itself, at the edge its own functions, bundled into the worker. */
 const TABLES = ['inquiries', 'estimate']
 /** One row in five. */
 const ASKED_OF_TABLES = 5
 
-export const atTheEdge: Sample = (group, number) =>
-  TABLES.includes(group) && number % ASKED_OF_TABLES !== 0 ? 'nothing' : 'one coding'
+const isLeftOut = (group: string, number: number) => TABLES.includes(group) && number % ASKED_OF_TABLES !== 0
+
+export const behindNginx: Sample = (group, number) => (isLeftOut(group, number) ? 'nothing' : withFiles(group, number))
+
+export const atTheEdge: Sample = (group, number) => (isLeftOut(group, number) ? 'nothing' : 'one coding')
 
 /** What a store decides. */
 const STORED = ['idempotency', 'public quota', 'inquiry quota']
