@@ -100,6 +100,23 @@ onEveryEngine('A ledger whose clock is set', (world, { name }) => {
     expect(await desk.mendTimes({ by: 'Ada', at: now })).toEqual({ inquiries: 0, notes: 0, notices: 0, stamps: 0 })
   })
 
+  test('no time lies ahead after a notice that was asked for by a clock ahead has been leased and times are mended', async () => {
+    const soundTime = world().now
+    const { requestId, ...sent } = submission({ client: 'one' })
+    await world().ledger.submit({ requestId, ...sent, ...world().times() })
+    world().wallAhead = TEN_YEARS_MS
+    await world().restart()
+    await world().ledger.outbox.resend(requestId, { by: 'Ada', at: soundTime + TEN_YEARS_MS })
+    world().wallAhead = -TEN_YEARS_MS
+    if (name === 'redis') await world().restart()
+    const { desk, outbox } = world().ledger
+
+    expect(await outbox.lease({ now: soundTime, leaseMs: 60_000, limit: 1 })).toHaveLength(1)
+    await desk.mendTimes({ by: 'Ada', at: soundTime })
+
+    expect(await desk.checkIntegrity(soundTime)).toEqual({ inquiries: 1, erased: 0, problems: [] })
+  })
+
   test.runIf(name === 'sqlite').each([
     ['forward', 86_400_000],
     ['back', -86_400_000],

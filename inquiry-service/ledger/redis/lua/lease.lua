@@ -34,5 +34,7 @@ local mark = before[2] or (tonumber(before[3] or 0) > 0 and '1' or '0')
 if before[1] then mark = '1' end
 local leasedUntil = milliseconds(now + length)
 redis.call('ZADD', outbox, leasedUntil, entry)
+-- Too far ahead: the outbox, where such times are looked for, does not show it any more.
+if due > now then redis.call('HSET', notice, 'nextAttemptAt', milliseconds(now)) end
 redis.call('HSET', notice, 'leasedUntil', leasedUntil, 'lease', lease, 'mayHaveBeenSent', mark)
 return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark, before[4] or '' }
