@@ -1,8 +1,8 @@
 /**
- * The only script inside the page itself, because one from a file would run too late: before anything is painted it applies
- * the reader's theme, which spares a white flash in a dark room, and notes whether the address or this device brings
- * something that the page's own script will put in place of what was built. It also remembers the last button pressed, so
- * that this script can still act on it.
+ * The only script inside the page itself, because a file would arrive too late. Before the first paint it applies the reader's
+ * theme, so that a dark page does not flash white, and notes whether the address or the device holds something that the page's
+ * own script will show instead of what was built. It also remembers the last button pressed, so that the page's own script can
+ * still act on it.
  */
 import { STORED_SHORTLIST } from './shortlist-key.ts'
 import { STORED_ATTEMPT, STORED_RECEIPT } from './stored-inquiry.ts'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { condition, DESKTOP, names, query } from '../setup/catalog-page.ts'
+import { holdScripts } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -98,14 +99,7 @@ describe('what is entered before the page’s script has come', () => {
 /** A page whose scripts arrive once `enter` is done, and have all run. */
 async function enteredEarly(path: string, enter: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page } = await site.visit('/robots.txt', DESKTOP)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await released
-    await route.fallback()
-  })
+  const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await enter(page)

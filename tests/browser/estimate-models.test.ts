@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
-import { axeFindings, tabTo } from '../setup/chromium.ts'
+import { axeFindings, holdScripts, tabTo } from '../setup/chromium.ts'
 import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
@@ -40,11 +40,7 @@ describe('the model of a load', () => {
 
   test('is found too by what was typed before the page had its script', async () => {
     const { page } = await site.visit('/')
-    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/*.js', async (route) => {
-      await typed
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/estimate', { waitUntil: 'commit' })
     await model(page).fill('llama 8b')
     release()

@@ -1,6 +1,7 @@
 /** Pages that are opened with something to put in place of what was built: nothing on them may move. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { holdScripts } from '../setup/chromium.ts'
 import { layoutShiftOf } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
@@ -67,11 +68,7 @@ describe('nothing moves', () => {
 describe('until its script has come, a page that was asked for something', () => {
   test('shows its heading, not an answer that is not the reader\u2019s', async () => {
     const { page } = await site.visit('/about')
-    const { promise: seen, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/*.js', async (route) => {
-      await seen
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/estimate#preset=deepseek-v3', { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('#total').isVisible()).toBe(false)

@@ -90,6 +90,16 @@ export async function newAddress(context: BrowserContext): Promise<string> {
   return address
 }
 
+/** Keeps back the scripts of what the page opens from now on, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.fallback()
+  })
+  return release
+}
+
 const AXE_PROGRAM = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Beyond what axe checks by default: text contrast of 7:1, targets of 24 px. */

@@ -128,7 +128,7 @@ export function sparseTwin(rate: string): string | undefined {
   return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
 }
 
-/** Whether no document prints this rate: it follows from one that a document does. */
+/** Whether the rate is computed from another one: no document prints it. */
 export function isDerived({ derived }: Pick<CatalogRow, 'derived'>, columnId: string): boolean {
   return derived.includes(columnId.replace(/^compute\./, ''))
 }
