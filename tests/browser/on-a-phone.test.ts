@@ -51,7 +51,7 @@ test('what is filtered is chosen at once and turned round without opening the fi
   await page.getByRole('button', { name: 'Choose all 3' }).click()
   expect(await page.locator('#chosen a').count()).toBe(3)
 
-  expect(await page.locator('[name=sort]').inputValue()).toBe('memoryGB')
+  expect(await page.getByLabel('Order', { exact: true }).inputValue()).toBe('memoryGB')
   const before = await shown.allTextContents()
   await page.getByRole('button', { name: 'Reverse the order' }).click()
   await expect.poll(() => shown.allTextContents()).toEqual(before.toReversed())
