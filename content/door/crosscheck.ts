@@ -92,14 +92,14 @@ function sparsityFaults(variant: AuthoredVariant, file: string): ContentFault[] 
     if (seen.has(field))
       return [{ file, field, problem: 'appears twice', remedy: 'keep one and put the other in notes' }]
     seen.add(field)
-    const twin = rate.sparsity === 'dense' && rates.find((other) => isSparseTwin(rate, other))
-    if (!twin || rate.value <= twin.value) return []
-    const problem = `dense ${rate.value} is above structured-sparse ${twin.value}`
+    const sparse = rate.sparsity === 'dense' && rates.find((other) => isSparseCounterpart(rate, other))
+    if (!sparse || rate.value <= sparse.value) return []
+    const problem = `dense ${rate.value} is above structured-sparse ${sparse.value}`
     return [{ file, field, problem, remedy: 'check which of the two is labelled wrongly' }]
   })
 }
 
-function isSparseTwin(dense: ComputeRate, other: ComputeRate): boolean {
+function isSparseCounterpart(dense: ComputeRate, other: ComputeRate): boolean {
   return rateName(other) === rateName({ ...dense, sparsity: 'structured-sparse' })
 }
 

@@ -198,7 +198,7 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     [`content/catalog/acme-x1.json: acme-x1-pcie.powerW.max: is neither stated nor unknown. ${UNKNOWN_REMEDY}`],
   ],
   [
-    'a dense rate above its sparse twin',
+    'a dense rate above its sparse counterpart',
     withVariant({ rates: [rate('dense', 300), rate('structured-sparse', 200)] }),
     [
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: dense 300 is above structured-sparse 200. Remedy: check which of the two is labelled wrongly',
