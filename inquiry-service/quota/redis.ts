@@ -42,11 +42,7 @@ export interface RedisQuotaOptions {
   storeClock?: () => number
 }
 
-/** Opens the shared quota; resolves at once, counting alone until the store is there. */
-export function openRedisQuota(options: RedisQuotaOptions): RedisQuota {
-  return new RedisQuota(options)
-}
-
+/** Counts alone until the store is there. */
 export class RedisQuota implements Quota {
   readonly #options: RedisQuotaOptions
   readonly #redis: Redis | Cluster
