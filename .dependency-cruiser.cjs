@@ -14,11 +14,12 @@ const ROOMS = [
   ['content', ['content/schema', 'content/door', 'content/vocabulary']],
 
   ['inquiry-service/estimator', []],
-  // The environment as one value. Which addresses it may hold is known where they are used: proxies in wire, stores in redis.
+  // The environment as one value, and what every room needs of files and errors. Which addresses a variable may hold is known
+  // where they are used: proxies in wire, stores in redis.
   [
     'inquiry-service/settings',
     ['inquiry-service/contract', 'inquiry-service/wire', 'inquiry-service/redis'],
-    '^inquiry-service/(config|near-names|secret-files|make-folder|text-folder)\\.ts$',
+    '^inquiry-service/(config|near-names|secret-files|make-folder|text-folder|thrown)\\.ts$',
   ],
   // The answer of the estimate endpoint is the estimator's.
   ['inquiry-service/contract', ['content/schema', 'content/vocabulary', 'inquiry-service/estimator']],
