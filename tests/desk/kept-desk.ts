@@ -1,6 +1,6 @@
 /**
  * The desk's commands in one process that stays, for tests of what a command does with a ledger: starting a process takes several
- * times as long. That each command also ends its own is what `redis.test.ts` shows, where every one has a process of its own.
+ * times as long. Some have processes of their own (`desk-process.ts`): `redis.test.ts` one for each command, to see that it ends.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
