@@ -100,7 +100,10 @@ function showOrder(view: CatalogView, all: readonly Column[]): void {
   if (!(field instanceof HTMLSelectElement)) return
   field.value = sort
   const column = all.find(({ id }) => id === sort)
-  if (field.value !== sort && column) field.add(new Option(`By ${lowerFirst(column.head)}`, sort, false, true))
+  if (field.value !== sort && column) {
+    const words = `By ${column.kind === 'date' ? 'date' : lowerFirst(column.head)}`
+    field.add(new Option(words, sort, false, true))
+  }
   const [newest] = field.options
   if (newest) newest.disabled = view.filters.rate !== ''
   if (!turn) return
