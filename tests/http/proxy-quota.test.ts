@@ -1,5 +1,5 @@
 /** What a proxy that answers reads by itself asks before each one (D21, D24). */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { startWorld } from './world.ts'
@@ -25,6 +25,19 @@ test('a trusted proxy gets the remaining quota of the client it forwards, and 42
   expect(jsonOf(refused)).toMatchObject({ error: { code: 'rate_limited' } })
   expect(read.status).toBe(429)
   expect((await ask(base, '203.0.113.2')).status).toBe(204)
+})
+
+test('what a proxy asks for counts in the metrics like a read that comes here', async () => {
+  const quotaTaken = vi.fn()
+  const { base } = await startWorld({ environment: { TRUSTED_PROXIES: '127.0.0.1' }, meter: { quotaTaken } })
+
+  for (let count = 0; count < 121; count += 1) await ask(base, '203.0.113.1')
+
+  const decisions = quotaTaken.mock.calls.map(([, decision]) => decision)
+  expect(Object.entries(Object.groupBy(decisions, String)).map(([name, calls]) => [name, calls?.length])).toEqual([
+    ['admitted', 120],
+    ['refused', 1],
+  ])
 })
 
 test('a peer that is not a trusted proxy gets 404, and uses up no client’s quota', async () => {
