@@ -2,12 +2,13 @@
  * Draws the state of the inquiry page. The words are in the page, one section per panel; this shows the right ones and
  * fills in what only becomes known later: heading, ids, times, what was sent.
  */
+
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
+import { inquiryRows } from '../../inquiry-service/contract/inquiry-rows.ts'
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { byId, make } from './dom.ts'
-import type { AcceleratorChoice } from './inquire-choices.ts'
 import type { InquiryControls } from './inquire-form.ts'
-import { receiptRows } from './inquire-receipt.ts'
 import type { Attempt } from './inquire-records.ts'
 import {
   documentTitleOf,
@@ -149,7 +150,7 @@ function drawBody(id: string, body: string, choices: readonly AcceleratorChoice[
   if (drawnBodies.get(list) === body) return
   drawnBodies.set(list, body)
   list.replaceChildren(
-    ...receiptRows(body, choices).flatMap(([noun, value]) => [make('dt', {}, noun), make('dd', {}, value)]),
+    ...inquiryRows(JSON.parse(body), choices).flatMap(([noun, value]) => [make('dt', {}, noun), make('dd', {}, value)]),
   )
 }
 

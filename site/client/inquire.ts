@@ -3,12 +3,13 @@
  * drawn. The states are in inquire-state.ts, what the browser stores in inquire-attempts.ts, the meaning of answers in
  * inquire-send.ts.
  */
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
+import type { InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
 import { STORED_RECEIPT } from '../shared/stored-inquiry.ts'
 import { addressParams, byId, copy, pageData, settled } from './dom.ts'
 import { ATTEMPT_ITEM, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './inquire-attempts.ts'
-import { broughtBy, formOf, type InquiryItem } from './inquire-body.ts'
+import { broughtBy, formOf } from './inquire-body.ts'
 import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
-import type { AcceleratorChoice } from './inquire-choices.ts'
 import { inquiryControls } from './inquire-form.ts'
 import type { Attempt } from './inquire-records.ts'
 import { regionOfZone } from './inquire-region.ts'

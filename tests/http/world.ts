@@ -79,6 +79,7 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
     }),
     meter: NO_METER,
     onAccepted: () => {},
+    accelerators: [],
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),
     contract: 'c0ffee',
     assets: site === null ? undefined : await assetsOf(site),

@@ -1,10 +1,20 @@
 /** The accelerators that the inquiry form offers, and which of them a text means. */
+import type { NamedModel } from './catalog-names.ts'
 
 /** A variant, or a model where `variantId` is undefined. */
 export interface AcceleratorChoice {
   name: string
   modelId: string
   variantId?: string
+}
+
+/** Of the whole catalog, in its order; a model with one variant is not offered beside it. Former ids are left out. */
+export function acceleratorChoices(models: readonly NamedModel[]): AcceleratorChoice[] {
+  return models.flatMap(({ id: modelId, name: modelName, variants }) => {
+    const present = variants.filter(({ name }, index) => variants.findIndex((each) => each.name === name) === index)
+    const offered = present.map(({ id: variantId, name }) => ({ name, modelId, variantId }))
+    return present.length > 1 ? [{ name: modelName, modelId }, ...offered] : offered
+  })
 }
 
 /**
