@@ -107,18 +107,24 @@ function drawPending(
   setText('pending-key', attempt.key)
   drawBody('pending-body', attempt.body, choices)
   // Sending the same again would change nothing.
-  const mustChange = waits === 'conflict' || waits === 'refused'
+  const mustChange = waits === 'refused'
+  const isConflict = waits === 'conflict'
   // If it may have been received it must not change: its key would then belong to other content.
   byId('pending-change').hidden = (attempt.doubtful && !mustChange) || occupied
   byId('pending-change').className = mustChange ? 'action' : 'button'
   byId('pending-forget-doubtful').hidden = !attempt.doubtful
   byId('pending-send').hidden = mustChange
-  setText('pending-send', attempt.doubtful ? 'Send again (safe: it is stored once)' : 'Send now')
+  setText('pending-send', sendWords(attempt.doubtful, isConflict))
   const { retryAt = 0 } = attempt
   byId<HTMLButtonElement>('pending-send').disabled = isTooEarly(attempt, now)
   byId('pending-wait').hidden = !isTooEarly(attempt, now)
   setText('pending-clock', clockTime(retryAt))
   setText('pending-left', durationWords(Math.max(0, Math.ceil((retryAt - now) / 1000))))
+}
+
+function sendWords(isDoubtful: boolean, isConflict: boolean): string {
+  if (isConflict) return 'Send it as a new inquiry'
+  return isDoubtful ? 'Send again (safe: it is stored once)' : 'Send now'
 }
 
 function drawReceived(

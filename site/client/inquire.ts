@@ -76,8 +76,11 @@ form.addEventListener('submit', (event) => {
 })
 onClick('pending-send', () => {
   const attempt = store.attempt()
-  if (attempt) void send(attempt)
-  else show({ name: 'form' })
+  if (!attempt) return show({ name: 'form' })
+  if (attempt.waits !== 'conflict') return void send(attempt)
+  store.drop()
+  if (!state.writingAnother) controls.fill(formOf(attempt.body, choices))
+  begin(attempt.body)
 })
 onClick('pending-change', () => backToForm())
 for (const button of document.querySelectorAll('[data-forget]'))
@@ -179,7 +182,11 @@ async function submit(): Promise<void> {
     sayRefusal(refusalOf('validation_error', { ...others, ...problems }))
     return
   }
-  const beginning = store.begin(controls.body(), Date.now())
+  begin(controls.body())
+}
+
+function begin(body: string): void {
+  const beginning = store.begin(body, Date.now())
   switch (beginning.kind) {
     case 'begun':
       void send(beginning.attempt)

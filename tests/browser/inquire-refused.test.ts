@@ -187,8 +187,7 @@ describe('when the service can’t take it', () => {
     expect(await sendAgain(page).isVisible()).toBe(false)
 
     await page.evaluate(() => Reflect.deleteProperty(crypto, 'randomUUID'))
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await send(page)
+    await page.getByRole('button', { name: 'Send it as a new inquiry' }).click()
     await receiptId(page)
     expect(sent).toHaveLength(2)
     expect(await storedBefore()).toBe(2)
