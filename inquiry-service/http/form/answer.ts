@@ -120,7 +120,7 @@ async function sendInquiry(call: Call, sent: SentForm, key: string): Promise<voi
           html`${replayed}<p class="reference"><small>Your reference</small><strong>${shortReference(requestId)}</strong><small>In full: <code>${requestId}</code></small></p>`,
           html`<p class="notice"><strong>We send no confirmation email.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
           html`<h2>What happens next</h2><p>Someone reads it and replies to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
-          html`<p><a class="button" href="${siteOf(call)}/inquire">Make another inquiry</a></p>`,
+          html`<p><a class="button" href="${siteOf(call)}${inquiry.kind === 'sell' ? '/sell' : '/inquire'}">Make another inquiry</a></p>`,
         ],
         beside: [html`<h2>What you sent</h2>`, valueList(inquiry, call.service.accelerators)],
       })

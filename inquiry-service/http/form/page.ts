@@ -22,7 +22,7 @@ header a:hover{text-decoration:underline}
 header div>a{color:var(--ink);font:600 1.0625rem/1.15 var(--serif)}
 nav{display:flex;gap:1.25rem}
 main{padding-top:2rem}
-h1{max-width:44rem;margin:0 0 .5rem;font:600 clamp(1.625rem,1.4rem + .9vw,2.125rem)/1.15 var(--serif);letter-spacing:-.008em;text-wrap:balance}
+h1{max-width:44rem;margin:0 0 .75rem;font:600 clamp(1.625rem,1.4rem + .9vw,2.125rem)/1.15 var(--serif);letter-spacing:-.008em;text-wrap:balance}
 h2{margin:2.5rem 0 .75rem;font:600 1.25rem/1.2 var(--serif)}
 p,ul{max-width:62ch;margin:0 0 1rem;text-wrap:pretty}
 a,summary{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:.18em}
