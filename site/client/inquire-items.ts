@@ -6,7 +6,7 @@ import {
 } from '../../inquiry-service/contract/accelerator-choices.ts'
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import type { InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
-import { byId } from './dom.ts'
+import { byId, make } from './dom.ts'
 
 interface ItemLines {
   read(): InquiryItem[]
@@ -97,7 +97,9 @@ function numbered(pattern: HTMLElement, number: number): HTMLElement {
   const line = pattern.cloneNode(true) as HTMLElement
   for (const element of line.querySelectorAll<HTMLElement>('[id]')) element.id = nameWith(element.id, number)
   for (const label of line.querySelectorAll('label')) label.htmlFor = nameWith(label.htmlFor, number)
-  line.querySelector('label')?.append(` ${number}`)
+  const [name, count] = line.querySelectorAll('label')
+  name?.append(` ${number}`)
+  count?.append(make('span', { class: 'visually-hidden' }, ` of accelerator ${number}`))
   for (const part of line.querySelectorAll<HTMLElement>('[data-field]')) {
     const name = part.dataset['field'] === 'modelId' ? 'model' : (part.dataset['field'] ?? '')
     part.dataset['field'] = `${name}-${number}`

@@ -14,7 +14,7 @@ const plainPage = (path = '/inquire', options = WITHOUT_SCRIPT) => visitInquiryP
 /** Like `fillBuy`, without the variants, which need a script. */
 async function fillPlain(page: Page): Promise<void> {
   await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA <H100>')
-  await page.getByLabel('How many').fill('1 000')
+  await page.getByLabel('How many', { exact: true }).fill('1 000')
   await page.getByLabel('Place').fill('Hamburg, Germany')
   await page.locator('[name=region][value=EU]').check({ force: true })
   await page.locator('[name=currency][value=EUR]').check({ force: true })
@@ -28,7 +28,7 @@ const sendPlain = (page: Page) => page.getByRole('button', { name: 'Send the inq
 describe('the inquiry form without a script', () => {
   test('says that it works all the same', async () => {
     const { page } = await plainPage()
-    expect((await page.locator('noscript').innerText()).replace(/\s+/g, ' ')).toBe(
+    expect((await page.locator('noscript .notice').innerText()).replace(/\s+/g, ' ')).toBe(
       'Scripts are off, and the form works without them: the next page checks what you wrote and asks you to confirm it. Accelerators chosen on another page are not carried over: name them here.',
     )
     expect(await page.getByLabel('Condition').isVisible()).toBe(true)
@@ -74,11 +74,11 @@ describe('the inquiry form without a script', () => {
   test('names several accelerators in one inquiry, which is the one that its script would have sent (D46)', async () => {
     const { page, address } = await plainPage()
     await fillPlain(page)
-    await page.getByText('Add more accelerators').click()
+    await page.locator('.more-lines summary').click()
     await page.getByLabel('Accelerator 2').fill('h100 pcie')
-    await page.locator('#quantity-2').fill('4')
-    expect(await page.locator('[name=meaning][value=any]').first().isChecked()).toBe(true)
-    await page.getByText('all of them').click()
+    await page.getByLabel('How many of accelerator 2').fill('4')
+    expect(await page.locator('.more-lines [value=any]').isChecked()).toBe(true)
+    await page.locator('.more-lines [value=all]').check({ force: true })
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Check and send' }).waitFor()
     const key = await page.locator('[name=key]').inputValue()
