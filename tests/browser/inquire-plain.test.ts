@@ -75,7 +75,7 @@ describe('the inquiry form without a script', () => {
     const { page, address } = await plainPage()
     await fillPlain(page)
     await page.locator('.more-lines summary').click()
-    await page.getByLabel('Accelerator 2').fill('h100 pcie')
+    await page.getByLabel('Accelerator 2', { exact: true }).fill('h100 pcie')
     await page.getByLabel('How many of accelerator 2').fill('4')
     expect(await page.locator('.more-lines [value=any]').isChecked()).toBe(true)
     await page.locator('.more-lines [value=all]').check({ force: true })
