@@ -1,11 +1,17 @@
 /** The accelerators that the inquiry form offers, and which of them a text means. */
-import type { NamedModel } from './catalog-names.ts'
 
 /** A variant, or a model where `variantId` is undefined. */
 export interface AcceleratorChoice {
   name: string
   modelId: string
   variantId?: string
+}
+
+/** As much of a model of the catalog as its choices need. */
+interface NamedModel {
+  id: string
+  name: string
+  variants: readonly { id: string; name: string }[]
 }
 
 /** Of the whole catalog, in its order; a model with one variant is not offered beside it. Former ids are left out. */

@@ -164,14 +164,18 @@ function line({ items }: InquiryForm, number: number, problems: Problems): Html 
     (attributes) =>
       html`<input list="accelerators" autocomplete="off" spellcheck="false"${attributes} value="${accelerator}">`,
   )}${field(
-    { name: count, noun: number === 1 ? INQUIRY_NOUNS.quantity : `Quantity ${number}`, problem: problems[count] },
+    {
+      name: count,
+      noun: html`How many${number > 1 && html`<i class="away"> of accelerator ${number}</i>`}`,
+      problem: problems[count],
+    },
     (attributes) => html`<input inputmode="numeric" autocomplete="off"${attributes} value="${quantity}">`,
   )}</div>`
 }
 
 interface FieldWords {
   name: string
-  noun?: string
+  noun?: Html | string
   problem: string | undefined
   hint?: string
   optional?: boolean

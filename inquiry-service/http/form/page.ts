@@ -37,20 +37,21 @@ code{overflow-wrap:anywhere;font-family:ui-monospace,Menlo,Consolas,"Liberation 
 .reference{margin:1.5rem 0 1.25rem}
 .reference strong{display:block;font:600 clamp(2.5rem,2rem + 1.6vw,3.375rem)/1.1 var(--serif);font-variant-numeric:lining-nums tabular-nums}
 .reference small{display:block}
+form{max-width:44rem}
 fieldset{min-width:0;margin:0;padding:0;border:0}
 .field{margin-bottom:1.25rem}
 label{display:block;margin-bottom:.25rem;font-size:.9375rem;font-weight:600}
 label span{font-weight:400}
 .box{display:flex;gap:.75rem;align-items:flex-start;font-size:1.0625rem;font-weight:400}
 .box span{color:inherit}
-legend{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+legend,.away{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 input,select,textarea,button,summary{font:inherit}
 input,select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:3px;background:var(--deep);color:var(--ink)}
 textarea{min-height:7rem;resize:vertical}
 [aria-invalid]{border-color:var(--bad);box-shadow:inset 3px 0 0 var(--bad)}
 .problem{color:var(--bad);font-weight:600}
 [type=checkbox]{flex:none;width:1.125rem;min-height:1.125rem;margin:.2em 0 0;accent-color:var(--accent)}
-.line{display:grid;grid-template-columns:minmax(0,1fr) 7rem;gap:0 .75rem}
+.line{display:grid;grid-template-columns:minmax(0,1fr) 10rem;gap:0 .75rem}
 summary{min-height:2.75rem;padding:.5rem 0;cursor:pointer}
 details[open]>summary{margin-bottom:.5rem}
 button,.button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);border-radius:3px;background:var(--accent);color:var(--paper);font-weight:600;cursor:pointer}
@@ -62,7 +63,7 @@ footer a{color:inherit}
 @media(min-width:64rem){.beside{display:grid;grid-template-columns:minmax(0,44rem) minmax(0,26rem);gap:0 3rem;justify-content:space-between}.beside>div>h2:first-child{margin-top:0}}
 .beside>div+div{font-size:.9375rem}
 ol{padding-left:1.25rem}
-@media(min-width:42rem){.line{grid-template-columns:minmax(0,1fr) 10rem}}
+@media(max-width:42rem){.line{grid-template-columns:minmax(0,1fr);margin-bottom:1.25rem}.line .field{margin-bottom:.5rem}.line .field+.field{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 .75rem;align-items:center}.line .field+.field label{margin:0}.line .field+.field .problem{grid-column:1/-1}}
 @media(forced-colors:active){[aria-invalid]{border-width:3px}}
 @media print{nav,form,details,footer{display:none}:root{color-scheme:light}}`
 
@@ -78,9 +79,9 @@ export const FORM_PAGE_POLICY = [
 
 export interface FormPage {
   title: string
-  parts: readonly Html[]
+  parts: readonly (Html | undefined)[]
   /** On a wide screen to the right of the parts, else below them. */
-  beside?: readonly Html[]
+  beside?: readonly (Html | undefined)[]
 }
 
 /** A page in the frame of the site, whose address is `site`: empty where it is this server's own. */
@@ -99,7 +100,11 @@ ${html`<footer><p><a href="${site}/privacy">What is kept, and for how long</a></
 `
 }
 
-/** What was sent, one row per thing said. */
-export function valueList(body: Readonly<Record<string, unknown>>, choices: readonly AcceleratorChoice[]): Html {
-  return html`<dl>${inquiryRows(body, choices).map(([noun, value]) => html`<dt>${noun}</dt><dd>${value}</dd>`)}</dl>`
+/** What was sent, one row per thing said; undefined where nothing was. */
+export function valueList(
+  body: Readonly<Record<string, unknown>>,
+  choices: readonly AcceleratorChoice[],
+): Html | undefined {
+  const rows = inquiryRows(body, choices).map(([noun, value]) => html`<dt>${noun}</dt><dd>${value}</dd>`)
+  return rows.length === 0 ? undefined : html`<dl>${rows}</dl>`
 }

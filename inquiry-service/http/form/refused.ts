@@ -93,7 +93,8 @@ export function refusalPage({ service }: Call, refusal: Refusal, sent: SentForm 
   else parts.push(sendForm(form, fault === 'idempotency-conflict' ? 'Check it as a new inquiry' : 'Check again'))
   const rest = toCorrect.length === 0 ? body : bodyOfForm(formWithout(form, toCorrect), accelerators)
   const heading = toCorrect.length === 0 ? 'What you wrote' : 'The rest, as you wrote it'
-  return { title, parts, beside: [html`<h2>${heading}</h2>`, valueList(rest, accelerators)] }
+  const list = valueList(rest, accelerators)
+  return { title, parts, beside: list ? [html`<h2>${heading}</h2>`, list] : [] }
 }
 
 /** What was thrown, as a refusal; the unforeseen is logged. */
