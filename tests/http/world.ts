@@ -86,6 +86,7 @@ export async function startWorld({
     }),
     meter: { ...NO_METER, ...meter },
     onAccepted: () => {},
+    accelerators: [],
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),
     contract: 'c0ffee',
     assets: site === null ? undefined : await assetsOf(site),
