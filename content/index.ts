@@ -18,6 +18,13 @@ import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.t
 import { AuthoredEvidenceSchema, type Evidence } from './schema/evidence.ts'
 import { EvidenceHistorySchema, type EvidenceOfADay } from './schema/evidence-history.ts'
 import { type FormerIds, FormerIdsSchema, type PublishedIds, PublishedIdsSchema } from './schema/former-ids.ts'
+import {
+  AskedPairsSchema,
+  ExampleDevicesSchema,
+  type Lists,
+  NewestModelsSchema,
+  PopularModelsSchema,
+} from './schema/lists.ts'
 import type { AuthoredModel, Model } from './schema/model.ts'
 import { type NotListed, NotListedFileSchema } from './schema/not-listed.ts'
 import { type Preset, PresetSchema } from './schema/preset.ts'
@@ -43,6 +50,8 @@ export interface Content {
   baseline: Baseline
   /** What people look for but the catalog doesn't have; sorted by name. */
   notListed: readonly NotListed[]
+  /** Ids that pages choose from; each is that of an entry. */
+  lists: Lists
   /** Every id that was ever published. */
   publishedIds: PublishedIds
   /** Ids that no entry has any more, with their replacements. */
@@ -89,11 +98,12 @@ export function loadContent({
   const changes = readChanges(root, faults)
   const baseline = readFile(root, 'changes/baseline.json', BaselineSchema, faults) ?? {}
   const notListed = readFile(root, 'not-listed.json', NotListedFileSchema, faults) ?? []
+  const lists = readLists(root, faults)
   const publishedIds = readFile(root, 'published-ids.json', PublishedIdsSchema, faults) ?? NO_PUBLISHED_IDS
   const formerIds = readFile(root, 'former-ids.json', FormerIdsSchema, faults) ?? NO_FORMER_IDS
   if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
   // Entries are compared with each other only once each is valid: one misspelt key would look like twenty faults.
-  if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles, notListed }, today))
+  if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles, presets, notListed, lists }, today))
   if (faults.length > 0) throw new ContentError(faults)
   return {
     models,
@@ -106,6 +116,7 @@ export function loadContent({
     changes,
     baseline,
     notListed,
+    lists,
     publishedIds,
     formerIds,
   }
@@ -149,6 +160,15 @@ export function modelOfVariants({ models, formerIds }: Pick<Content, 'models' | 
 
 const NO_PUBLISHED_IDS: PublishedIds = { models: [], variants: [], documents: [], articles: [] }
 const NO_FORMER_IDS: FormerIds = { models: {}, variants: {}, documents: {}, articles: {} }
+
+function readLists(root: string, faults: ContentFault[]): Lists {
+  return {
+    askedPairs: readFile(root, 'lists/asked-pairs.json', AskedPairsSchema, faults) ?? [],
+    exampleDevices: readFile(root, 'lists/example-devices.json', ExampleDevicesSchema, faults) ?? [],
+    newestModels: readFile(root, 'lists/newest-models.json', NewestModelsSchema, faults) ?? [],
+    popularModels: readFile(root, 'lists/popular-models.json', PopularModelsSchema, faults) ?? [],
+  }
+}
 
 function readChanges(root: string, faults: ContentFault[]): Change[] {
   return fileNames(root, 'changes', '.json')

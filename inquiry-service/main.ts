@@ -15,6 +15,7 @@ import { API_PREFIXES } from './contract/endpoints.ts'
 import { exitCodeOf } from './contract/environment.ts'
 import type { Call } from './http/call.ts'
 import { type RunningService, startService } from './start.ts'
+import { messageOf } from './thrown.ts'
 
 const { router } = useNitroApp()
 
@@ -96,6 +97,6 @@ function stopForDefect(error: unknown): void {
 }
 
 function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exit(exitCodeOf(error))
 }

@@ -1,6 +1,7 @@
 /** Secrets from files (D2a): `NAME_FILE` holds the path of a file with the value, as container platforms and systemd give it. */
 import { readFileSync } from 'node:fs'
 import { ConfigError, type Environment } from './contract/environment.ts'
+import { systemCodeOf } from './thrown.ts'
 
 export const FILE_SUFFIX = '_FILE'
 
@@ -30,7 +31,7 @@ function readSecret(path: string): string | { problem: string } {
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
     return text === '' ? { problem: 'the file is empty' } : text
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = systemCodeOf(error) ?? 'unknown'
     return { problem: REASONS[code] ?? `the system says ${code}` }
   }
 }

@@ -26,6 +26,7 @@ import { steadyClock } from './quota/clock.ts'
 import { openQuota } from './quota/open.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { Service } from './service.ts'
+import { messageOf, systemCodeOf } from './thrown.ts'
 
 /** Together with the ledger's closing below the five seconds that an operator is promised. */
 const REQUEST_GRACE_MS = 3_000
@@ -167,7 +168,7 @@ function openMail(
   const transport = smtpTransport(smtpUrl)
   const { outbox, desk } = ledger
   const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, ...words } }
-  const onLedgerError = (error: unknown) => log.error({ reason: reasonOf(error) }, 'outbox unavailable')
+  const onLedgerError = (error: unknown) => log.error({ reason: messageOf(error) }, 'outbox unavailable')
   const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
     log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
   const notices = createDispatcher({
@@ -198,7 +199,7 @@ function clientSecret({ clientKeySecret, dataDir }: Config): string {
   try {
     return keptClientSecret(dataDir)
   } catch (error) {
-    throw new Error(`Cannot start as DATA_DIR can't be written: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`Cannot start as DATA_DIR can't be written: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -216,14 +217,6 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
 }
 
 function listenError(error: unknown, { host, port }: Config): Error {
-  const reason = LISTEN_FAULTS[codeOf(error)] ?? reasonOf(error)
+  const reason = LISTEN_FAULTS[systemCodeOf(error) ?? ''] ?? messageOf(error)
   return new Error(`Cannot start as HOST ${host} and PORT ${port} can't be used: ${reason}`, { cause: error })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
+import { messageOf } from '../inquiry-service/thrown.ts'
 import { sha256 } from './release/layout.ts'
 
 /** What is delivered. */
@@ -22,7 +23,7 @@ try {
   if (differing.length > 0) throw new Error(`Two builds of one commit differ:\n${differing.join('\n')}`)
   console.log(`${files.length} files of two builds are byte-identical`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -7,12 +7,14 @@ import { spawn } from 'node:child_process'
 interface Check {
   readonly name: string
   readonly command: readonly [string, ...string[]]
+  /** It writes Astro's folder, as a build does: never both at once. */
+  readonly writesAstro?: true
 }
 
 const CHECKS: readonly Check[] = [
   { name: 'content', command: ['node', 'scripts/checks/run.ts'] },
   // Of every file that tsconfig.json includes, pages or not: `tsc` would find nothing more.
-  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'], writesAstro: true },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
   {
     name: 'imports',
@@ -20,13 +22,18 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs all checks, prints their output, and counts them. */
+/** Those that may run beside a build, and the one that may not. */
+export const BESIDE_A_BUILD = CHECKS.filter(({ writesAstro }) => !writesAstro)
+export const AFTER_A_BUILD = CHECKS.filter(({ writesAstro }) => writesAstro)
+
+/** Runs checks, prints their output, and counts them. */
 export async function runChecks(
+  checks: readonly Check[] = CHECKS,
   print: (text: string) => void = console.log,
 ): Promise<{ passed: number; failed: number }> {
   const results: boolean[] = []
   // One after another: type checkers in parallel would fight over memory, and the first fault shows sooner.
-  for (const check of CHECKS) results.push(await passes(check, print))
+  for (const check of checks) results.push(await passes(check, print))
   return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
 }
 

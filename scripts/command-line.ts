@@ -5,6 +5,7 @@
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { type ArgsDef, renderUsage } from 'citty'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
+import { messageOf } from '../inquiry-service/thrown.ts'
 import { loadEnvFile } from './env-file.ts'
 
 /** A release, where programs are bundled, has no npm. */
@@ -47,7 +48,7 @@ export async function runProgram<const Known extends Options>(
     if ('env-file' in values && typeof values['env-file'] === 'string') loadEnvFile(values['env-file'])
     await run(values)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     process.exitCode = exitCodeOf(error)
   }
 }
@@ -61,7 +62,7 @@ export async function readOptions<const Known extends Options>(program: Program<
   try {
     return parseArgs({ options: program.options }).values
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\nSee: ${calledAs(program.name, '--help')}`)
+    console.error(`${messageOf(error)}\nSee: ${calledAs(program.name, '--help')}`)
     process.exit(INVALID_COMMAND)
   }
 }

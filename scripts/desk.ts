@@ -7,6 +7,7 @@
  */
 import { renderUsage, runCommand, runMain } from 'citty'
 import { CONFIGURATION_EXIT_CODE } from '../inquiry-service/contract/environment.ts'
+import { messageOf } from '../inquiry-service/thrown.ts'
 import { VERSION } from '../inquiry-service/version.ts'
 import { asksForHelp, calledAs, helpText, withoutColours } from './command-line.ts'
 import { EXAMPLE_ID } from './desk/command.ts'
@@ -64,7 +65,7 @@ function withoutEnvFile(all: string[]): string[] {
   try {
     loadEnvFile(path ?? '')
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     process.exit(CONFIGURATION_EXIT_CODE)
   }
   return rest

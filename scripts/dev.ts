@@ -13,6 +13,7 @@ import { endpointFile } from '../inquiry-service/assets/addresses.ts'
 import { readConfig } from '../inquiry-service/config.ts'
 import { matchPath } from '../inquiry-service/contract/endpoints.ts'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
+import { messageOf } from '../inquiry-service/thrown.ts'
 import { freePort } from '../tests/setup/free-port.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -65,7 +66,7 @@ function configOrExit() {
   try {
     return readConfig()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     process.exit(exitCodeOf(error))
   }
 }

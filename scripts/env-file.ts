@@ -3,6 +3,7 @@
  * one.
  */
 import { ConfigError } from '../inquiry-service/contract/environment.ts'
+import { systemCodeOf } from '../inquiry-service/thrown.ts'
 
 /**
  * Adds the variables of `path` to the environment; those already set stay.
@@ -14,7 +15,7 @@ export function loadEnvFile(path: string | undefined): void {
   try {
     process.loadEnvFile(path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it has no variables'
+    const code = systemCodeOf(error) ?? 'it has no variables'
     throw new ConfigError([`Cannot start as the file of --env-file can't be read: ${code}`])
   }
 }

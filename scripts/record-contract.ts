@@ -3,6 +3,7 @@
  * holds is a breaking change and is refused: it needs a new major version.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { messageOf } from '../inquiry-service/thrown.ts'
 import { openApi } from '../site/build/openapi.ts'
 import { contractLines } from '../tests/openapi/contract-lines.ts'
 
@@ -30,7 +31,7 @@ if (import.meta.main) {
     const added = recordContract(contractLines(openApi))
     console.log(added.length === 0 ? 'The contract is recorded in full' : `Recorded\n${added.join('\n')}`)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     process.exitCode = 1
   }
 }

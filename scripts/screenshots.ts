@@ -15,7 +15,7 @@ const WINDOW = { width: 1120, height: 720 }
 /** Name → path of the page. */
 const PICTURES = { catalog: '/catalog', estimate: '/estimate' }
 
-buildForTests()
+await buildForTests()
 const service = await startStandalone()
 const browser = await openChromium()
 try {

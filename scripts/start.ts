@@ -13,6 +13,7 @@ import { type Config, readConfig } from '../inquiry-service/config.ts'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { makeFolder } from '../inquiry-service/make-folder.ts'
+import { messageOf } from '../inquiry-service/thrown.ts'
 import { DIST } from './build-folder.ts'
 import { isBuilt } from './build-stamp.ts'
 
@@ -30,7 +31,7 @@ try {
     if (status !== 0) process.exit(status ?? 1)
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exit(exitCodeOf(error))
 }
 
@@ -55,7 +56,7 @@ function requireFolder({ redisUrl, dataDir }: Config): void {
   try {
     makeFolder(dataDir)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(`Cannot start as DATA_DIR can't be written: ${reason}`, { cause: error })
   }
 }

@@ -13,7 +13,8 @@ if (missing) {
 
 /**
  * Parts of paths. Those of the contract and of hosting ask the whole contract of ways of running of which `npm test` asks a sample; the
- * release is made of a build of its own; of the pages, axe is given every row of the long tables.
+ * release is made of a build of its own; of the pages, axe is given every row of the long tables, and each is looked at in every
+ * window.
  */
 const IN_FULL = [
   'fault',
@@ -29,6 +30,8 @@ const IN_FULL = [
   'desk/large',
   'desk/web.test',
   'browser/every-',
+  'browser/nothing-moves',
+  'browser/on-a-phone',
 ]
 const chosen = process.argv.slice(2)
 const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : IN_FULL)], {

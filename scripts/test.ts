@@ -10,24 +10,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import build from '../tests/setup/built.ts'
 import { type Totals, totalsLine } from '../tests/setup/totals-reporter.ts'
-import { runChecks } from './check.ts'
+import { AFTER_A_BUILD, BESIDE_A_BUILD, runChecks } from './check.ts'
 import { ensurePrograms, needsOf } from './test-programs.ts'
+
+const NONE: Totals = { passed: 0, failed: 0 }
 
 const part = process.argv.slice(2)
 const missing = await ensurePrograms(needsOf(part))
 if (missing) finish(missing, { passed: 0, failed: 1 })
 
-// Before the checks of the pages: both write Astro's folder.
-if (part.length === 0) buildOrFinish()
-
 const folder = mkdtempSync(join(tmpdir(), 'test-totals-'))
 const totalsFile = join(folder, 'totals')
 const said: string[] = []
-// At once, as neither keeps all processors busy.
-const [checks, exitCode] = await Promise.all([
-  part.length === 0 ? runChecks((text) => said.push(text)) : { passed: 0, failed: 0 },
+const say = (text: string) => void said.push(text)
+const isWhole = part.length === 0
+// Beside each other, as none of them keeps all processors busy.
+const beside = isWhole ? runChecks(BESIDE_A_BUILD, say) : NONE
+if (isWhole) await buildOrFinish()
+const [exitCode, early, late] = await Promise.all([
   exitCodeOf('vitest', ['run', ...part], { TOTALS_FILE: totalsFile }),
+  beside,
+  isWhole ? runChecks(AFTER_A_BUILD, say) : NONE,
 ])
+const checks = { passed: early.passed + late.passed, failed: early.failed + late.failed }
 for (const text of said) console.log(text)
 const tests = existsSync(totalsFile) ? (JSON.parse(readFileSync(totalsFile, 'utf8')) as Totals) : undefined
 rmSync(folder, { recursive: true })
@@ -42,9 +47,9 @@ async function exitCodeOf(program: string, args: readonly string[], environment:
   return code as number | null
 }
 
-function buildOrFinish(): void {
+async function buildOrFinish(): Promise<void> {
   try {
-    build()
+    await build()
   } catch (error) {
     finish(String(error), { passed: 0, failed: 1 })
   }

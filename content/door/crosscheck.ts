@@ -5,18 +5,23 @@ import { figurePaths, figures, groupOf } from '../paths.ts'
 import type { ArticleEntry } from '../schema/article.ts'
 import type { ComputeRate } from '../schema/compute.ts'
 import type { SourceDocument } from '../schema/document.ts'
+import type { Lists } from '../schema/lists.ts'
 import type { AuthoredModel } from '../schema/model.ts'
 import type { NotListed } from '../schema/not-listed.ts'
+import type { Preset } from '../schema/preset.ts'
 import { rateName } from '../schema/rates.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
 import type { ContentFault } from './faults.ts'
+import { listFaults } from './list-faults.ts'
 import type { WithId } from './read.ts'
 
 interface Entries {
   models: readonly AuthoredModel[]
   documents: readonly WithId<Omit<SourceDocument, 'id'>>[]
   articles: readonly ArticleEntry[]
+  presets: readonly Preset[]
   notListed: readonly NotListed[]
+  lists: Lists
 }
 
 /** `today` as YYYY-MM-DD. */
@@ -43,6 +48,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
     ),
     ...entries.articles.flatMap((article) => articleFaults(article, modelIds, slugs, today)),
     ...notListedFaults(entries, today),
+    ...listFaults(entries),
   ]
 }
 
@@ -86,14 +92,14 @@ function sparsityFaults(variant: AuthoredVariant, file: string): ContentFault[] 
     if (seen.has(field))
       return [{ file, field, problem: 'appears twice', remedy: 'keep one and put the other in notes' }]
     seen.add(field)
-    const twin = rate.sparsity === 'dense' && rates.find((other) => isSparseTwin(rate, other))
-    if (!twin || rate.value <= twin.value) return []
-    const problem = `dense ${rate.value} is above structured-sparse ${twin.value}`
+    const sparse = rate.sparsity === 'dense' && rates.find((other) => isSparseCounterpart(rate, other))
+    if (!sparse || rate.value <= sparse.value) return []
+    const problem = `dense ${rate.value} is above structured-sparse ${sparse.value}`
     return [{ file, field, problem, remedy: 'check which of the two is labelled wrongly' }]
   })
 }
 
-function isSparseTwin(dense: ComputeRate, other: ComputeRate): boolean {
+function isSparseCounterpart(dense: ComputeRate, other: ComputeRate): boolean {
   return rateName(other) === rateName({ ...dense, sparsity: 'structured-sparse' })
 }
 

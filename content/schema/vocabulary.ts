@@ -16,5 +16,3 @@ export type Form = (typeof FORMS)[number]
 
 /** What the stated power includes: only like powers may be divided and ranked. */
 export const POWER_SCOPES = ['board', 'module', 'with-processor'] as const
-
-export type PowerScope = (typeof POWER_SCOPES)[number]

@@ -1,6 +1,6 @@
 /**
  * The files of the built site, read through unstorage, so that the site may lie on disk or in any store that unstorage
- * reads. Compressed twins stand with their file.
+ * reads. Encodings stand with their file.
  */
 import { createHash } from 'node:crypto'
 import type { Storage } from 'unstorage'

@@ -16,6 +16,9 @@ export const PUBLIC_QUOTA: QuotaPolicy = { name: 'public', limit: 120, windowSec
 /** New real inquiries of a client; replays do not count. */
 export const INQUIRY_QUOTA: QuotaPolicy = { name: 'inquiries', limit: 5, windowSeconds: 3600 }
 
+/** The length of a window, milliseconds: stamps are counted in them. */
+export const windowMs = ({ windowSeconds }: QuotaPolicy): number => windowSeconds * 1000
+
 /** The length of a window within a sentence: `a minute`, `an hour`, `90 seconds`. */
 export function windowInWords({ windowSeconds }: QuotaPolicy): string {
   return ({ 60: 'a minute', 3600: 'an hour' } as Record<number, string>)[windowSeconds] ?? `${windowSeconds} seconds`

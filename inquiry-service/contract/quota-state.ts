@@ -1,5 +1,5 @@
 /** The state of a quota as reported to the client it counts: the same for the public window and for inquiries, in every store. */
-import type { QuotaPolicy } from './limits.ts'
+import { type QuotaPolicy, windowMs } from './limits.ts'
 
 /** What is left of a quota for one client. */
 export interface QuotaState {
@@ -15,11 +15,10 @@ export interface QuotaState {
  * `resetSeconds` is the time until the oldest leaves, rounded up, at least 1.
  */
 export function quotaState(policy: QuotaPolicy, counted: number, oldest: number | undefined, now: number): QuotaState {
-  const windowMs = policy.windowSeconds * 1000
   return {
     policy,
     remaining: Math.max(0, policy.limit - counted),
-    resetSeconds: oldest === undefined ? undefined : secondsUntil(oldest + windowMs, now),
+    resetSeconds: oldest === undefined ? undefined : secondsUntil(oldest + windowMs(policy), now),
   }
 }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
+import { systemCodeOf } from '../thrown.ts'
 
 const FILE_NAME = 'client-key-secret'
 const SECRET_BYTES = 32
@@ -20,7 +21,7 @@ function readSecret(path: string): string | undefined {
     if (secret.length >= SECRET_BYTES) return secret
     throw new Error(`Cannot use ${FILE_NAME} in DATA_DIR as it is damaged: it has ${secret.length} characters`)
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (systemCodeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -33,12 +34,9 @@ function makeSecret(path: string): string {
   try {
     linkSync(draft, path)
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (systemCodeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }
   return readFileSync(path, 'utf8').trim()
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -77,7 +77,7 @@ export function clientIdentifier({
     onEdgeClock?.(ahead)
   }
   const hash = (address: string) => createHmac('sha256', secret).update(address).digest('hex').slice(0, CLIENT_DIGITS)
-  const nameOfPeer = remembering((address) => hash(clientAddress(address, undefined, trusted)))
+  const nameOfPeer = remembering((address) => hash(clientAddress(address)))
   // Undefined for a list that names no client, and stands for whoever sent it.
   const nameOfForwarded = remembering((list) => {
     const client = forwardedClient(list, trusted)
@@ -118,7 +118,7 @@ function edgeClient(headers: IncomingHttpHeaders, edgeSecret: string): EdgeClien
   const message = edgeClientMessage(claim, headerText(headers['idempotency-key']) ?? '')
   const expected = createHmac('sha256', edgeSecret).update(message).digest()
   if (!timingSafeEqual(expected, Buffer.from(claim.signature, 'hex'))) return undefined
-  const address = clientAddress(claim.address, undefined, [])
+  const address = clientAddress(claim.address)
   return address === 'unknown' ? undefined : { address, seconds: claim.seconds }
 }
 

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import { clientAddress } from '../wire/address.ts'
 import type { TrustsPeer } from './client.ts'
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Connections per address (IPv6: per /64); any beyond are closed at once. */
   perClient: number
   /** From this many connections on, idle ones are kept for a shorter time. */
@@ -16,7 +16,7 @@ export interface ConnectionLimits {
   idleSeconds: number
 }
 
-export const CONNECTION_LIMITS: ConnectionLimits = {
+const CONNECTION_LIMITS: ConnectionLimits = {
   // A twentieth of all that the server accepts. Browsers open six each: eighty people behind one address at the same time.
   perClient: 500,
   // Half of all that the server accepts: the other half stays free for newcomers.
@@ -33,7 +33,7 @@ export function boundConnections(server: Server, trustsPeer: TrustsPeer, limits 
   server.on('connection', (socket) => {
     if (trustsPeer({ socket })) return
     // Read now: a closed socket no longer has an address.
-    const address = clientAddress(socket.remoteAddress, undefined, [])
+    const address = clientAddress(socket.remoteAddress)
     const count = held.get(address) ?? 0
     if (count >= limits.perClient) {
       socket.destroy()

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { PUBLIC_QUOTA } from '../contract/limits.ts'
 import { MemoryQuota } from './memory.ts'
 import type { Quota } from './quota.ts'
-import { openRedisQuota, type RedisQuotaOptions } from './redis.ts'
+import { RedisQuota, type RedisQuotaOptions } from './redis.ts'
 
 export function openQuota(
   { quotaRedisUrl }: Config,
@@ -12,5 +12,5 @@ export function openQuota(
   const local = new MemoryQuota({ policy: PUBLIC_QUOTA })
   return quotaRedisUrl === undefined
     ? local
-    : openRedisQuota({ url: quotaRedisUrl, policy: PUBLIC_QUOTA, local, ...told })
+    : new RedisQuota({ url: quotaRedisUrl, policy: PUBLIC_QUOTA, local, ...told })
 }

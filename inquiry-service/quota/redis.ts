@@ -10,7 +10,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
-import type { QuotaPolicy } from '../contract/limits.ts'
+import { type QuotaPolicy, windowMs } from '../contract/limits.ts'
 import { quotaState, stricter } from '../contract/quota-state.ts'
 import { parseRedisAddress, type RedisAddress } from '../redis/address.ts'
 import { closeConnection, connectCluster, connectRedis, endOutOfStep } from '../redis/connect.ts'
@@ -42,11 +42,7 @@ export interface RedisQuotaOptions {
   storeClock?: () => number
 }
 
-/** Opens the shared quota; resolves at once, counting alone until the store is there. */
-export function openRedisQuota(options: RedisQuotaOptions): RedisQuota {
-  return new RedisQuota(options)
-}
-
+/** Counts alone until the store is there. */
 export class RedisQuota implements Quota {
   readonly #options: RedisQuotaOptions
   readonly #redis: Redis | Cluster
@@ -79,7 +75,7 @@ export class RedisQuota implements Quota {
     const begun = performance.now()
     // Others were counted while the store was asked: a stamp with the time from before would come after theirs, out of order.
     const afterwards = () => now + Math.floor(performance.now() - begun)
-    const returning = now - this.#aloneAt < policy.windowSeconds * 1000
+    const returning = now - this.#aloneAt < windowMs(policy)
     // What the process refuses must leave no stamp in the store either.
     const limit = returning && local.peek(client, now).remaining === 0 ? 0 : policy.limit
     const decision = this.#shared ? await this.#takeShared(client, limit) : undefined
@@ -107,7 +103,7 @@ export class RedisQuota implements Quota {
     // The hash tag is the client's, so that a cluster spreads the clients over its nodes.
     const key = `${this.#prefix}:{${client}}`
     const token = `${this.#process}${this.#operations.toString(36)}`
-    const args = [limit, policy.windowSeconds * 1000, token, storeClock?.() ?? '']
+    const args = [limit, windowMs(policy), token, storeClock?.() ?? '']
     try {
       const { ahead, ...decision } = readAnswer(
         await runScript(this.#redis, { script: TAKE, keys: [key], args }),

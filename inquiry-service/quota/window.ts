@@ -2,7 +2,7 @@
  * One client's sliding window: the stamps that count, exact at both edges. The same arithmetic in the service's memory and
  * in the object that the edge keeps for each client.
  */
-import type { QuotaPolicy } from '../contract/limits.ts'
+import { type QuotaPolicy, windowMs } from '../contract/limits.ts'
 import { quotaState } from '../contract/quota-state.ts'
 import type { QuotaDecision } from './quota.ts'
 
@@ -10,8 +10,8 @@ import type { QuotaDecision } from './quota.ts'
 export type Window = number[]
 
 /** Whether a stamp still counts at `now`. */
-export function counts(stamp: number, now: number, { windowSeconds }: QuotaPolicy): boolean {
-  return now - stamp < windowSeconds * 1000
+export function counts(stamp: number, now: number, policy: QuotaPolicy): boolean {
+  return now - stamp < windowMs(policy)
 }
 
 /** Forgets stamps that no longer count, in place. */

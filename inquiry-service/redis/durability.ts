@@ -49,7 +49,10 @@ export async function checkDurability(
   const waitaof = hasWaitaof(info)
   const settings = await readSettings(redis)
   const reason =
-    infoFault(info, settings, policy) ?? replicaFault(info, replicas) ?? settingsFault(settings, waitaof, policy) ?? ''
+    infoProblem(info, settings, policy) ??
+    replicaProblem(info, replicas) ??
+    settingsProblem(settings, waitaof, policy) ??
+    ''
   const isRewriting = info['aof_rewrite_in_progress'] === '1' || info['aof_rewrite_scheduled'] === '1'
   return { ready: reason === '', reason, waitaof, asks: settings ? 'config' : 'info', isRewriting }
 }
@@ -65,7 +68,7 @@ export function askBehind(pipeline: ChainableCommander, asks: DurabilityFinding[
  *
  * @throws ForeignAnswerError when it is the answer to something else
  */
-export function faultBehind(
+export function problemBehind(
   answer: unknown,
   asks: DurabilityFinding['asks'],
   policy: DurabilityPolicy,
@@ -73,11 +76,11 @@ export function faultBehind(
   if (asks === 'config') {
     const settings = toRecord(Array.isArray(answer) ? answer : [])
     if (SETTINGS.some((name) => settings[name] === undefined)) throw new ForeignAnswerError()
-    return settingFault(settings)
+    return settingProblem(settings)
   }
   const info = readInfo(typeof answer === 'string' ? answer : '')
   if (info['role'] === undefined || info['maxmemory_policy'] === undefined) throw new ForeignAnswerError()
-  return infoFault(info, undefined, policy)
+  return infoProblem(info, undefined, policy)
 }
 
 type Settings = Record<string, string>
@@ -102,7 +105,7 @@ const REPLICA = 'the store is a replica: name the primary, or wait for the failo
 const NO_FILE = 'the store keeps no append-only file: set appendonly to yes'
 const EVICTS = 'the store may evict inquiries: set maxmemory-policy to noeviction'
 
-function infoFault(info: Settings, settings: Settings | undefined, policy: DurabilityPolicy): string | undefined {
+function infoProblem(info: Settings, settings: Settings | undefined, policy: DurabilityPolicy): string | undefined {
   if (info['role'] !== 'master') return REPLICA
   if (info['loading'] !== '0') return 'the store is loading its files'
   // Managed stores have logs of their own, which INFO does not know.
@@ -115,20 +118,24 @@ function infoFault(info: Settings, settings: Settings | undefined, policy: Durab
 }
 
 /** `slave0:ip=…,port=…,state=online,…`: one that still copies the data can't confirm anything. */
-function replicaFault(info: Settings, replicas: number): string | undefined {
+function replicaProblem(info: Settings, replicas: number): string | undefined {
   const online = Object.entries(info).filter(
     ([name, value]) => /^slave\d+$/.test(name) && value.includes('state=online'),
   )
   return online.length < replicas ? 'too few replicas: restore them or lower replicas in REDIS_URL' : undefined
 }
 
-function settingsFault(settings: Settings | undefined, waitaof: boolean, policy: DurabilityPolicy): string | undefined {
-  if (settings) return settingFault(settings)
+function settingsProblem(
+  settings: Settings | undefined,
+  waitaof: boolean,
+  policy: DurabilityPolicy,
+): string | undefined {
+  if (settings) return settingProblem(settings)
   if (waitaof || policy.kind === 'attested') return undefined
   return 'the store does not say what its fsync policy is: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'
 }
 
-function settingFault(settings: Settings): string | undefined {
+function settingProblem(settings: Settings): string | undefined {
   if (settings['replicaof'] !== '') return REPLICA
   if (settings['appendonly'] !== 'yes') return NO_FILE
   if (settings['appendfsync'] !== 'always') return 'the store answers before its disk has it: set appendfsync to always'

@@ -27,27 +27,20 @@ export function parseRange(text: string): AddressRange | undefined {
 }
 
 /**
- * The client's address in canonical form, IPv6 cut to its /64: `203.0.113.7`, `2001:db8:1:2::/64`. A hop that names no
- * address ends the search at the peer, for what stands left of it may be invented.
+ * A client by its address, in canonical form with IPv6 cut to its /64: `203.0.113.7`, `2001:db8:1:2::/64`. Whoever has none, as
+ * behind a socket that has gone or a Unix socket, is one client called `unknown`.
  */
-export function clientAddress(
-  peer: string | undefined,
-  forwardedFor: string | undefined,
-  trusted: readonly AddressRange[],
-): string {
-  const peerAddress = parseAddress(peer ?? '')
-  // No address: a socket that has gone, or a Unix socket. All of these count as one client.
-  if (!peerAddress) return 'unknown'
-  const believed = isTrusted(peerAddress, trusted) ? forwardedFor : undefined
-  return forwardedClient(believed, trusted) ?? canonical(peerAddress)
+export function clientAddress(text: string | undefined): string {
+  const address = parseAddress(text ?? '')
+  return address ? canonical(address) : 'unknown'
 }
 
-/** The client that a trusted peer names in X-Forwarded-For; undefined when it names none, so that the peer itself is the client. */
-export function forwardedClient(
-  forwardedFor: string | undefined,
-  trusted: readonly AddressRange[],
-): string | undefined {
-  for (const hop of forwardedFor?.split(',').reverse() ?? []) {
+/**
+ * The client that a trusted peer names in X-Forwarded-For; undefined when it names none, so that the peer itself is the client.
+ * A hop that names no address ends the search, for what stands left of it may be invented.
+ */
+export function forwardedClient(forwardedFor: string, trusted: readonly AddressRange[]): string | undefined {
+  for (const hop of forwardedFor.split(',').reverse()) {
     const address = parseAddress(hop.trim())
     if (!address) return undefined
     if (!isTrusted(address, trusted)) return canonical(address)

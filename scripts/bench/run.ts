@@ -54,7 +54,7 @@ if (groups.length + measures.length === 0) {
   process.exit(1)
 }
 // A first start includes a build of its own.
-if (groups.length > 0 || measures.some((measure) => measure !== firstStart)) build()
+if (groups.length > 0 || measures.some((measure) => measure !== firstStart)) await build()
 
 const rows: Row[] = []
 for (const group of groups) {

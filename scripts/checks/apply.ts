@@ -2,6 +2,8 @@
  * Applies rules to the content: reports findings with their file, without the exceptions, and reports exceptions that
  * no finding needs.
  */
+
+import { messageOf } from '../../inquiry-service/thrown.ts'
 import type { Finding, LocatedFinding, Rule, Surroundings } from './rule.ts'
 
 interface Result extends LocatedFinding {
@@ -49,7 +51,7 @@ function attributed<Found>(rule: Rule, find: () => Found): Found {
   try {
     return find()
   } catch (error) {
-    throw new Error(`Cannot apply the rule ${rule.name}: ${error instanceof Error ? error.message : error}`, {
+    throw new Error(`Cannot apply the rule ${rule.name}: ${messageOf(error)}`, {
       cause: error,
     })
   }

@@ -4,6 +4,7 @@
  * warning.
  */
 import { loadContent } from '../../content/index.ts'
+import { messageOf } from '../../inquiry-service/thrown.ts'
 import { applyRules, resultLine } from './apply.ts'
 import { RULES } from './rules/index.ts'
 
@@ -30,7 +31,7 @@ if (import.meta.main) {
     checkContent()
     console.log(`The content follows all ${RULES.length} rules`)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     process.exitCode = 1
   }
 }

@@ -6,6 +6,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, csvLine } from '../../inquiry-service/contract/csv.ts'
 import type { StoredInquiry } from '../../inquiry-service/ledger/records.ts'
+import { systemCodeOf } from '../../inquiry-service/thrown.ts'
 import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf, oneOf } from './filter-options.ts'
 import { isoTimes } from './print.ts'
@@ -39,7 +40,7 @@ async function writeFile(path: string, write: (file: Writable) => Promise<void>)
   try {
     await once(file, 'open')
   } catch (error) {
-    throw new Error(`Cannot export as the file can’t be made: ${path} (${codeOf(error)})`, { cause: error })
+    throw new Error(`Cannot export as the file can’t be made: ${path} (${systemCodeOf(error)})`, { cause: error })
   }
   try {
     await write(file)
@@ -47,8 +48,8 @@ async function writeFile(path: string, write: (file: Writable) => Promise<void>)
   } catch (error) {
     file.destroy()
     rmSync(path, { force: true })
-    if (codeOf(error) === undefined) throw error
-    throw new Error(`Cannot export as the file can’t be written: ${path} (${codeOf(error)})`, { cause: error })
+    if (systemCodeOf(error) === undefined) throw error
+    throw new Error(`Cannot export as the file can’t be written: ${path} (${systemCodeOf(error)})`, { cause: error })
   }
 }
 
@@ -61,11 +62,6 @@ async function writeAll(
   const pieces = format === 'csv' ? csvPieces : linesOfJson
   await writePieces(out, pieces(progress.count(inquiries)))
   progress.end()
-}
-
-/** The file system's name for it: `EEXIST`, `ENOSPC`. */
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
 const COLUMNS = [

@@ -1,13 +1,11 @@
 /** The comparisons of this catalog that have a page of their own. */
-import { z } from 'zod'
-import askedPairs from '../../content/lists/asked-pairs.json' with { type: 'json' }
 import { likelyPairs, type Pair, pairPath } from './compare/likely-pairs.ts'
 import { content, entries } from './content.ts'
 
 export const comparedPairs: readonly Pair[] = likelyPairs(
   entries,
   content.articles.map(({ relatedModels }) => relatedModels),
-  z.array(z.array(z.string()).length(2)).parse(askedPairs),
+  content.lists.askedPairs,
 )
 
 /** The variants that this one is compared with, the likeliest first, each with the page's address. */

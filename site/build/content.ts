@@ -37,6 +37,16 @@ export function documentOf(id: string) {
   return document
 }
 
+/** The entries that a list names, in its order. The door has checked that each exists. */
+export function listed<Entry extends { id: string }>(ids: readonly string[], among: readonly Entry[]): Entry[] {
+  const byId = new Map(among.map((entry) => [entry.id, entry]))
+  return ids.map((id) => {
+    const entry = byId.get(id)
+    if (!entry) throw new Error(`Bug: the content door let the unknown id ${id} through`)
+    return entry
+  })
+}
+
 /** Absolute address of a path of the site. */
 export function absolute(path: string): string {
   return `${buildConfig.siteUrl}${path}`

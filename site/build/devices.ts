@@ -1,8 +1,7 @@
 /** The catalog as devices for a load: variants with a stated memory, newest first. */
-import { z } from 'zod'
-import exampleIds from '../../content/lists/example-devices.json' with { type: 'json' }
 import type { FitDevice } from '../shared/estimate/fit.ts'
 import { catalogRows } from './catalog-index.ts'
+import { content, listed } from './content.ts'
 
 export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevice[] => {
   const { id, modelId, short, manufacturer: maker, form, memoryGB, memoryBandwidthGBs } = row
@@ -28,14 +27,4 @@ export const unsized: readonly { id: string; short: string }[] = catalogRows.fla
 )
 
 /** The devices that pages start with until the reader chooses others. */
-export const exampleDevices: readonly FitDevice[] = z
-  .array(z.string())
-  .parse(exampleIds)
-  .map((id) => {
-    const device = devices.find((each) => each.id === id)
-    if (!device)
-      throw new Error(
-        `Cannot show ${id} of content/lists/example-devices.json: no variant with a stated memory has this id`,
-      )
-    return device
-  })
+export const exampleDevices: readonly FitDevice[] = listed(content.lists.exampleDevices, devices)

@@ -2,8 +2,6 @@
  * The order of the catalog: an editor's list of models, newest generation first, then by launch or announcement date. A
  * date that is only an upper bound ("or earlier") affects the order, but is never shown as the date.
  */
-import { z } from 'zod'
-import newestModels from '../../content/lists/newest-models.json' with { type: 'json' }
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import type { CatalogRow } from '../shared/catalog/row.ts'
 import { content } from './content.ts'
@@ -11,14 +9,6 @@ import { content } from './content.ts'
 const DATE = /^\d{4}(?:-\d{2}){0,2}/
 const LABELS = ['Launched', 'Announced']
 const UPPER_BOUND = /^[\d-]+ or earlier\b/
-
-const known = new Set(content.models.map(({ id }) => id))
-
-/** Ids of models, each once. */
-export const NEWEST_MODELS: readonly string[] = z
-  .array(z.string().refine((id) => known.has(id), { error: 'must be a model of the catalog' }))
-  .refine((ids) => new Set(ids).size === ids.length, { error: 'must have each model once' })
-  .parse(newestModels)
 
 export interface DatedFact {
   /** `2026-03-20`, `2019-08`. */
@@ -63,7 +53,7 @@ export function newestFirst(
   rows: readonly CatalogRow[],
   dateOf: (row: CatalogRow) => string | null = ({ launched }) => launched,
 ): CatalogRow[] {
-  const place = new Map(NEWEST_MODELS.map((id, index) => [id, index]))
+  const place = new Map(content.lists.newestModels.map((id, index) => [id, index]))
   const dates = new Map(rows.map((row) => [row, dateOf(row) ?? '']))
   const own = (row: CatalogRow) => dates.get(row) ?? ''
   const ofModel = new Map<string, string>()

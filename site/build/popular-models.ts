@@ -1,6 +1,4 @@
 /** The models that have a page of their own below `/fit`, from the authored list, with what the page shows. */
-import { z } from 'zod'
-import popular from '../../content/lists/popular-models.json' with { type: 'json' }
 import type { Preset } from '../../content/schema/preset.ts'
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { MOST_EVEN_DEVICES } from '../shared/estimate/devices.ts'
@@ -9,7 +7,7 @@ import { formShape } from '../shared/estimate/layered-estimate.ts'
 import { type Load, loadOf } from '../shared/estimate/load.ts'
 import { POPULAR_LOAD } from '../shared/estimate/popular-load.ts'
 import { loadModelOf } from '../shared/estimate/preset.ts'
-import { content } from './content.ts'
+import { content, listed } from './content.ts'
 import { devices, unsized } from './devices.ts'
 import { pagePreset } from './presets.ts'
 
@@ -39,15 +37,7 @@ export interface PopularModel {
   withoutMemory: number
 }
 
-export const popularPresets: readonly Preset[] = z
-  .array(z.string())
-  .parse(popular)
-  .map((id) => {
-    const preset = content.presets.find((each) => each.id === id)
-    if (!preset)
-      throw new Error(`Cannot build /fit/${id} of content/lists/popular-models.json: there is no such preset`)
-    return preset
-  })
+export const popularPresets: readonly Preset[] = listed(content.lists.popularModels, content.presets)
 
 export const fitPath = ({ id }: Pick<Preset, 'id'>) => `/fit/${id}`
 

@@ -35,8 +35,8 @@ function offerThemes(): void {
 /** The navigation is wider than a phone: scrolls the current entry into view. */
 function showPlace(): void {
   const here = document.querySelector<HTMLElement>('header [aria-current]')
-  const ways = here?.closest('nav')
-  if (here && ways && here.offsetLeft + here.offsetWidth > innerWidth) ways.scrollLeft = here.offsetLeft
+  const nav = here?.closest('nav')
+  if (here && nav && here.offsetLeft + here.offsetWidth > innerWidth) nav.scrollLeft = here.offsetLeft
 }
 
 function isDark(): boolean {

@@ -78,9 +78,9 @@ function fileAt<Content>(path: string): File<Content> {
       try {
         file.content = await loading
         return file.content
-      } catch (fault) {
+      } catch (error) {
         loading = undefined
-        throw fault
+        throw error
       }
     },
   }

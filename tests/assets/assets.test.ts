@@ -1,7 +1,7 @@
 /** The assets over HTTP: addresses, forms, codings, conditions. */
 import { describe, expect, test } from 'vitest'
 import { SMALL_SITE, startWorld } from '../http/world.ts'
-import { exchange, jsonOf } from '../setup/exchange.ts'
+import { exchange } from '../setup/exchange.ts'
 
 describe('the address of a page', () => {
   test.each([
@@ -46,20 +46,13 @@ describe('the address of a page', () => {
     '/%zz',
     '//evil.example/',
     '/API/v1/catalog',
-  ])('%s is nothing', async (path) => {
+  ])('%s leads to no page', async (path) => {
     const { base } = await startWorld()
     const answer = await exchange(base, 'GET', path)
 
     expect([answer.status, answer.bytes.toString()]).toEqual([404, SMALL_SITE['/404.html']])
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' })
     expect(answer.headers).not.toHaveProperty('etag')
-  })
-
-  test('nothing is an Error body for who asks for JSON', async () => {
-    const { base } = await startWorld()
-    const answer = await exchange(base, 'GET', '/nope', { headers: { Accept: 'application/json' } })
-
-    expect(jsonOf(answer)).toMatchObject({ error: { code: 'not_found' } })
   })
 
   test('compressed files and files of the read API have no page address', async () => {
@@ -70,64 +63,8 @@ describe('the address of a page', () => {
   })
 })
 
-describe('a read', () => {
-  test('is the same by both prefixes', async () => {
-    const { base } = await startWorld()
-    const [versioned, alias] = [
-      await exchange(base, 'GET', '/api/v1/catalog/x1'),
-      await exchange(base, 'GET', '/api/catalog/x1'),
-    ]
-
-    expect(versioned.bytes.toString()).toBe('{"id":"x1"}')
-    expect(alias.bytes).toEqual(versioned.bytes)
-    expect(alias.headers['etag']).toBe(versioned.headers['etag'])
-  })
-
-  test('has an ETag for each coding, and each is known again', async () => {
-    const { base } = await startWorld()
-    const plain = await exchange(base, 'GET', '/api/v1/catalog')
-    const coded = await exchange(base, 'GET', '/api/v1/catalog', { headers: { 'Accept-Encoding': 'br' } })
-    const again = await exchange(base, 'GET', '/api/v1/catalog', {
-      headers: { 'Accept-Encoding': 'br', 'If-None-Match': `W/"other", ${coded.headers['etag']}` },
-    })
-
-    expect([coded.headers['content-encoding'], coded.bytes.toString()]).toEqual(['br', 'brotli bytes'])
-    expect(coded.headers['etag']).not.toBe(plain.headers['etag'])
-    expect([again.status, again.bytes.length]).toEqual([304, 0])
-    expect(again.headers).toMatchObject({
-      etag: coded.headers['etag'],
-      vary: 'Accept-Encoding',
-      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
-      'ratelimit-policy': '"public";q=120;w=60',
-    })
-  })
-
-  test('is 200 for the ETag of another coding, and for a date', async () => {
-    const { base } = await startWorld()
-    const { headers } = await exchange(base, 'GET', '/api/v1/catalog', { headers: { 'Accept-Encoding': 'br' } })
-    const conditions = [
-      { 'If-None-Match': headers['etag'] ?? '' },
-      { 'If-Modified-Since': 'Fri, 31 Dec 2100 00:00:00 GMT' },
-    ]
-
-    for (const condition of conditions) {
-      expect((await exchange(base, 'GET', '/api/v1/catalog', { headers: condition })).status).toBe(200)
-    }
-  })
-
-  test('has the same fields and length for HEAD, and no body', async () => {
-    const { base } = await startWorld()
-    const { headers: got, bytes } = await exchange(base, 'GET', '/api/v1/catalog/x1')
-    const { headers: head, bytes: none } = await exchange(base, 'HEAD', '/api/v1/catalog/x1')
-    const lasting = ({ date: _, 'x-request-id': __, ratelimit: ___, ...rest }: Readonly<Record<string, string>>) => rest
-
-    expect(lasting(head)).toEqual(lasting(got))
-    expect([head['content-length'], none.length]).toEqual([String(bytes.length), 0])
-  })
-})
-
 describe('a page of two forms', () => {
-  test('names its Markdown, gives it to who prefers it, and varies by Accept', async () => {
+  test('names its Markdown, gives it to whoever prefers it, and varies by Accept', async () => {
     const { base } = await startWorld()
     const html = await exchange(base, 'GET', '/articles/memory')
     const markdown = await exchange(base, 'GET', '/articles/memory', { headers: { Accept: 'text/markdown' } })
@@ -143,15 +80,15 @@ describe('a page of two forms', () => {
       'Accept',
     ])
   })
+})
 
-  test('has no part in a page of one form: no Vary, no Link', async () => {
-    const { base } = await startWorld()
-    const { headers } = await exchange(base, 'GET', '/about', { headers: { Accept: 'text/markdown' } })
+test('a page of one form has neither Vary nor Link', async () => {
+  const { base } = await startWorld()
+  const { headers } = await exchange(base, 'GET', '/about', { headers: { Accept: 'text/markdown' } })
 
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(headers).not.toHaveProperty('vary')
-    expect(headers).not.toHaveProperty('link')
-  })
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers).not.toHaveProperty('vary')
+  expect(headers).not.toHaveProperty('link')
 })
 
 test('a file whose name holds a hash of its content may be kept for a year', async () => {
@@ -164,7 +101,7 @@ test('a file whose name holds a hash of its content may be kept for a year', asy
   })
 })
 
-test('a page answers OPTIONS with 204, other methods with 405, and an unknown one neither', async () => {
+test('a page answers OPTIONS with 204 and other methods with 405, and an address without a page OPTIONS with 404', async () => {
   const { base } = await startWorld()
   const [options, post, unknown] = [
     await exchange(base, 'OPTIONS', '/about'),

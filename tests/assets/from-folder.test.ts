@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { answerRead, type ReadHeaders } from '../../inquiry-service/assets/answer-read.ts'
 import { type Assets, openAssets } from '../../inquiry-service/assets/assets.ts'
-import { SMALL_SITE } from '../http/world.ts'
+import { assetsOf, SMALL_SITE } from '../http/world.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 function givenSite(site: Readonly<Record<string, string>>): string {
@@ -58,4 +58,11 @@ test('a site too large to be held keeps the files last asked for, and no more th
 
 test('a folder that is not there has no site', async () => {
   expect((await openAssets(join(temporaryFolder(), 'none'))).size).toBe(0)
+})
+
+test('files for other hosts are not served', async () => {
+  const assets = await assetsOf({ '/_headers': '/*', '/_redirects': '/a /b', '/about.html': '' })
+
+  expect(assets.size).toBe(1)
+  expect(['/_headers', '/_redirects'].map((path) => assets.get(path))).toEqual([undefined, undefined])
 })

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { requireSameBuild } from '../../inquiry-service/assets/same-build.ts'
 import { buildSettings, parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
-import { assetsOf } from '../http/world.ts'
 
 const CONFIG = parseBuildConfig({})
 const record = (contract: string) => JSON.stringify({ contract, settings: buildSettings(CONFIG) })
@@ -28,11 +27,4 @@ test('a site with another setting is refused by the name of its variable', () =>
   expect(() => requireSameBuild(record('abc'), 'abc', config)).toThrow(
     'Cannot start as CONTACT_EMAIL is not what the site was built with: the site has null, here it is "desk@example.com". Build again with these settings',
   )
-})
-
-test('files for other hosts are not served', async () => {
-  const assets = await assetsOf({ '/_headers': '/*', '/_redirects': '/a /b', '/about.html': '' })
-
-  expect(assets.size).toBe(1)
-  expect(['/_headers', '/_redirects'].map((path) => assets.get(path))).toEqual([undefined, undefined])
 })

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { loadContent } from '../../content/index.ts'
+import { content } from '../../site/build/content.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -123,7 +123,7 @@ describe('the data sheet of a variant', () => {
   test('prints on one sheet of paper, also the longest of all', async () => {
     const { page } = await openPage(SHEET, { viewport: PAPER })
     await page.emulateMedia({ media: 'print' })
-    const ids = loadContent().models.flatMap(({ variants }) => variants.map(({ id }) => id))
+    const ids = content.models.flatMap(({ variants }) => variants.map(({ id }) => id))
     const longest = (await heightsOnPaper(page, ids)).sort((a, b) => b.height - a.height).slice(0, 8)
     const sheets: Record<string, number> = {}
 

@@ -1,7 +1,7 @@
 /** Models of the load form: found by words, changed, pasted; with the keyboard alone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { loadContent } from '../../content/index.ts'
+import { content } from '../../site/build/content.ts'
 import { axeFindings, holdScripts, tabTo } from '../setup/chromium.ts'
 import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
@@ -86,7 +86,7 @@ describe('the model of a load', () => {
     await page.getByText('Paste a config.json').click()
     const text = page.getByLabel('The whole file; nothing in it leaves your browser')
     const state = page.locator('#config-state')
-    const config = loadContent().presets.find(({ id }) => id === 'gemma-4-31b')?.config
+    const config = content.presets.find(({ id }) => id === 'gemma-4-31b')?.config
     await text.fill(JSON.stringify({ ...config, text_config: { ...Object(config?.['text_config']), kv_trick: 3 } }))
 
     await page.getByText('Read as gemma4_text: 10 × full attention, 50 × sliding-window attention.').waitFor()

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { loadContent } from '../../content/index.ts'
+import { content } from '../../site/build/content.ts'
 import { axeFindings } from '../setup/chromium.ts'
 import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
 const names = (page: Page) => page.locator('#fit-rows th a').allTextContents()
-const sized = loadContent()
-  .models.flatMap(({ variants }) => variants)
+const sized = content.models
+  .flatMap(({ variants }) => variants)
   .filter(({ memoryGB }) => typeof memoryGB === 'number').length
 
 describe('what runs a model', () => {

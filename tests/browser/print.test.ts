@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadContent } from '../../content/index.ts'
+import { content } from '../../site/build/content.ts'
 import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
@@ -57,7 +57,7 @@ test('a comparison of four takes two sheets, with all of its columns on them', a
 test('the sheet of a variant has the address of each of its documents once', async () => {
   const page = await onPaper('/catalog/nvidia-h100-sxm5-80gb', PORTRAIT)
   const printed = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
-  const { models, documents } = loadContent()
+  const { models, documents } = content
   const variant = models.flatMap(({ variants }) => variants).find(({ id }) => id === 'nvidia-h100-sxm5-80gb')
   const addresses = documents
     .filter(({ id }) => variant?.sourceIds.includes(id))

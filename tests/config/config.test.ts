@@ -105,12 +105,6 @@ describe('readConfig()', () => {
     `)
   })
 
-  test('needs the secret of the client hash with Redis, for no machine may make its own', () => {
-    expect(faultsOf({ REDIS_URL: 'redis://a:6379' })).toEqual([
-      'Cannot start as CLIENT_KEY_SECRET must be set with REDIS_URL: it is not set',
-    ])
-  })
-
   test('takes all three variables of the notices or none', () => {
     const notices = {
       SMTP_URL: 'smtps://u:p@mail.example',
@@ -154,19 +148,16 @@ describe('readConfig()', () => {
   })
 
   test.each([
-    ['SMPT_URL', 'SMTP_URL'],
-    ['SITE_ULR', 'SITE_URL'],
     ['REDIS_URI', 'REDIS_URL'],
     ['DATADIR', 'DATA_DIR'],
     ['TRUSTED_PROXY', undefined],
     ['TRUSTED_PROXIE', 'TRUSTED_PROXIES'],
     ['METRICSPORT', 'METRICS_PORT'],
     ['NOTIFY_FORM', 'NOTIFY_FROM'],
-    ['CLIENT_KEY_SECERT_FILE', 'CLIENT_KEY_SECRET_FILE'],
     ['HOME', undefined],
     ['XDG_DATA_DIRS', undefined],
     ['npm_config_site_url', undefined],
-  ])('of the variable %s thinks %s was meant (D2a)', (name, meant) => {
+  ])('takes the variable %s for a slip of %s (D2a)', (name, meant) => {
     expect(faultsOf({ [name]: 'x' })).toEqual(
       meant === undefined ? [] : [`Cannot start as ${name} is not one of our variables: did you mean ${meant}?`],
     )

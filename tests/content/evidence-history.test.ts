@@ -6,6 +6,7 @@ import { evidenceCounts, evidenceOfADay } from '../../content/evidence.ts'
 import { loadContent } from '../../content/index.ts'
 import { evidenceHistory } from '../../scripts/checks/rules/evidence-history.ts'
 import { recordEvidence } from '../../scripts/record-evidence.ts'
+import { content } from '../../site/build/content.ts'
 import { changed, lines } from './broken-content.ts'
 import { contentFolder, TODAY } from './small-content.ts'
 
@@ -19,14 +20,13 @@ function folderWith(history: unknown): string {
 }
 
 test('the last day of the history has the counts of today (if not: npm run evidence:record)', () => {
-  const content = loadContent()
   const last = content.evidenceHistory.at(-1)
 
   expect(last).toEqual(evidenceOfADay(last?.date ?? '', evidenceCounts(content)))
 })
 
 test('the page about this reference has a first day to compare with', () => {
-  expect(loadContent().evidenceHistory.length).toBeGreaterThan(1)
+  expect(content.evidenceHistory.length).toBeGreaterThan(1)
 })
 
 test('a count that the evidence does not give is found', () => {

@@ -2,13 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadContent, modelOfVariants } from '../../content/index.ts'
+import { modelOfVariants } from '../../content/index.ts'
 import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 import { formerPages } from '../../inquiry-service/assets/moved-pages.ts'
 import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
 import { INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
 import { idsKept, idsOf } from '../../scripts/checks/rules/ids-kept.ts'
 import { recordIds } from '../../scripts/record-ids.ts'
+import { content } from '../../site/build/content.ts'
 import { underEveryId } from '../../site/build/read-api.ts'
 import { changed, lines } from './broken-content.ts'
 import { contentFolder } from './small-content.ts'
@@ -60,7 +61,6 @@ describe('the rule ids-kept', () => {
 })
 
 test('every id of today is in the ledger of published ids (if not: npm run ids:record)', () => {
-  const content = loadContent()
   const today = idsOf(content)
 
   for (const kind of ID_KINDS) {
@@ -104,7 +104,7 @@ describe('a variant that was renamed', () => {
   })
 
   test('may be asked for in an inquiry under its old id', () => {
-    const models = modelOfVariants({ ...loadContent(), formerIds: former })
+    const models = modelOfVariants({ ...content, formerIds: former })
     const body = { ...INQUIRY_EXAMPLES.buy.value, variantId: 'nvidia-h100-sxm-80gb' }
 
     expect(inquiryFromBody(body, (id) => models[id])).toMatchObject({ variantId: 'nvidia-h100-sxm-80gb' })

@@ -1,6 +1,6 @@
 /**
- * What `npm test` asks of each way of running. Rows that files answer are asked in every coding of the service on one port and of
- * nginx; every row at least once of whatever may answer it differently. FAULTS=full asks every way for everything.
+ * What `npm test` asks of each way of running. Rows that files answer are asked in every coding of the service on one port; every
+ * row at least once of whatever may answer it differently. FAULTS=full asks every way for everything.
  */
 
 /** A row in no coding and in each one; in one of these, in turn; or not at all. `number` counts the rows of all groups. */
@@ -20,9 +20,8 @@ const ASKED_OF_TABLES = 5
 
 const isLeftOut = (group: string, number: number) => TABLES.includes(group) && number % ASKED_OF_TABLES !== 0
 
-export const behindNginx: Sample = (group, number) => (isLeftOut(group, number) ? 'nothing' : withFiles(group, number))
-
-export const atTheEdge: Sample = (group, number) => (isLeftOut(group, number) ? 'nothing' : 'one coding')
+/** Of nginx and the edge. The one picks the file of a coding, the other asks for it: neither knows one page from another. */
+export const inFront: Sample = (group, number) => (isLeftOut(group, number) ? 'nothing' : 'one coding')
 
 /** What a store decides. */
 const STORED = ['idempotency', 'public quota', 'inquiry quota']

@@ -1,4 +1,4 @@
-/** The desk's command line as an operator runs it: a process of its own, on a ledger in a folder. */
+/** What the desk's commands print, of a ledger in a folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { ANY_DISK } from '../setup/any-disk.ts'
 import { DESK } from '../setup/tools-folder.ts'
 import { runDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
+import { askDesk } from './kept-desk.ts'
 
 const DAY_MS = 86_400_000
 const UNCHANGED = 'Nothing has changed\n'
@@ -64,6 +65,7 @@ describe('desk list', () => {
   })
 
   test('refuses words it does not know, with exit code 2', async () => {
+    expect(await runDesk(['find'], { DATA_DIR: folder() })).toMatchObject({ code: 2, out: '' })
     await twoInquiries()
     expect(await desk('list', '--stat', 'new')).toEqual({
       code: 2,
@@ -74,7 +76,6 @@ describe('desk list', () => {
     expect(await desk('list', '--from', '2026-02-30')).toMatchObject({ code: 2 })
     expect(await desk('list', '--limit', '1001')).toMatchObject({ code: 2 })
     expect(await desk('list', '--after', 'yesterday')).toMatchObject({ code: 2 })
-    expect(await desk('find')).toMatchObject({ code: 2, out: '' })
   })
 })
 
@@ -143,7 +144,7 @@ describe('desk show, state and note', () => {
     await ledger.close()
     const mail = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_TO: 'a@b.example', NOTIFY_FROM: 'c@d.example' }
     const noticeOf = async (id: string, environment = {}) =>
-      /^notice +(.*)$/m.exec((await runDesk(['show', id], { DATA_DIR: folder(), ...environment })).out)?.[1]
+      /^notice +(.*)$/m.exec((await askDesk(['show', id], { DATA_DIR: folder(), ...environment })).out)?.[1]
 
     expect(await noticeOf(buy)).toBe('delivered at 2026-11-04 08:16:00 UTC')
     expect(await noticeOf(sell)).toBe('none sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set')
@@ -222,23 +223,21 @@ describe('desk export', () => {
 })
 
 describe('desk --help', () => {
-  /** From the project, where it is called by npm. */
-  const fromSource = (...words: string[]) => runDesk(words, {}, ['scripts/desk.ts'])
+  const help = (...words: string[]) => runDesk([...words, '--help'], {})
 
   test('lists the commands and shows examples', async () => {
-    const { code, out } = await fromSource('--help')
+    const { code, out } = await help()
 
     expect(code).toBe(0)
-    for (const word of ['list', 'export', 'erase', 'retention', 'EXAMPLES', 'npm run desk --'])
-      expect(out).toContain(word)
+    for (const word of ['list', 'export', 'erase', 'retention', 'EXAMPLES', 'bin/desk ']) expect(out).toContain(word)
     expect(out, 'colours are for terminals').not.toContain('\u001b')
   })
 
   test('for a command shows its own examples, and every command has some', async () => {
-    const { code, out } = await fromSource('erase', '--help')
+    const { code, out } = await help('erase')
 
     expect(code).toBe(0)
-    expect(out.match(/npm run desk -- .+/g)).toEqual(COMMANDS.erase.examples.map((words) => `npm run desk -- ${words}`))
+    expect(out.match(/bin\/desk .+/g)).toEqual(COMMANDS.erase.examples.map((words) => `bin/desk ${words}`))
     for (const [name, { examples }] of Object.entries(COMMANDS)) {
       expect(examples.map((words) => words.split(' ')[0])).toEqual(Array(examples.length || 1).fill(name))
     }

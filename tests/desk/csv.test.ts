@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { csvLine } from '../../inquiry-service/contract/csv.ts'
-import { duration, facts, table } from '../../scripts/desk/print.ts'
 
 describe('csvLine()', () => {
   test('puts an apostrophe before anything a spreadsheet would run', () => {
@@ -32,46 +31,5 @@ describe('csvLine()', () => {
 
   test('quotes commas, quotation marks and line breaks', () => {
     expect(csvLine(['a,b', 'say "x"', 'one\ntwo', undefined, ''])).toBe('"a,b","say ""x""","one\ntwo",,\r\n')
-  })
-})
-
-describe('table()', () => {
-  test('aligns words to the left and numbers to the right', () => {
-    const rows = [
-      ['first', 5],
-      ['the second', 100],
-    ] as const
-
-    expect(table(['name', 'quantity'], rows)).toMatchInlineSnapshot(`
-      "name        quantity
-      first              5
-      the second       100"
-    `)
-  })
-
-  test('keeps a stranger’s escape sequences away from the terminal', () => {
-    expect(table(['notes'], [['\u001b[2Jgone\u202e']])).toBe('notes\n [2Jgone')
-  })
-})
-
-describe('facts()', () => {
-  test('keeps the indent across several lines and leaves out what is not stated', () => {
-    expect(
-      facts([
-        ['notes', 'one\ntwo'],
-        ['condition', undefined],
-        ['quantity', 3],
-      ]),
-    ).toMatchInlineSnapshot(`
-      "notes     one
-                two
-      quantity  3"
-    `)
-  })
-})
-
-describe('duration()', () => {
-  test('gives the largest whole unit', () => {
-    expect([999, 59_000, 3_600_000, 200_000_000].map(duration)).toEqual(['0 s', '59 s', '1 h', '2 d'])
   })
 })

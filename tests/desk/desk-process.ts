@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { DESK } from '../setup/tools-folder.ts'
 
-interface Said {
+export interface Said {
   code: number | null
   out: string
   error: string
@@ -13,19 +13,25 @@ interface Said {
 /** Node's compile cache, shared by all processes: most of a short command's time is compiling. */
 const COMPILED = resolve('.cache/compiled')
 
-/** The desk gets only as much of the caller's environment as it needs to start. */
 export function runDesk(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
   program: readonly string[] = [DESK],
 ): Promise<Said> {
   return new Promise((done) => {
-    const { PATH, HOME } = process.env
-    const env = { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, STORE_DURABILITY: ANY_DISK, ...environment }
-    const child = spawn('node', [...program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('node', [...program, ...words], {
+      env: deskEnvironment(environment),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let [out, error] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
     child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
     child.on('close', (code) => done({ code, out, error }))
   })
+}
+
+/** The desk gets only as much of the caller's environment as it needs to start. */
+export function deskEnvironment(environment: Readonly<Record<string, string>>): Record<string, string | undefined> {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, STORE_DURABILITY: ANY_DISK, ...environment }
 }

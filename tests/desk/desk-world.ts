@@ -7,7 +7,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { runDesk } from './desk-process.ts'
+import { askDesk } from './kept-desk.ts'
 
 export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
 
@@ -21,7 +21,7 @@ export function deskWorld() {
   return {
     /** The ledger's folder: DATA_DIR. */
     folder: () => folder,
-    desk: (...words: string[]) => runDesk(words, { DATA_DIR: folder }),
+    desk: (...words: string[]) => askDesk(words, { DATA_DIR: folder }),
     /** Request ids of a buying and a selling inquiry, in this order, with these first digits. */
     async twoInquiries(beginnings: readonly string[] = []): Promise<[string, string]> {
       const ledger = await openSqliteLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })

@@ -1,6 +1,6 @@
 /** How the desk prints. */
 import { expect, test } from 'vitest'
-import { json, table } from '../../scripts/desk/print.ts'
+import { duration, facts, json, table } from '../../scripts/desk/print.ts'
 
 const HEADINGS = ['id', 'number', 'model', 'email']
 const ROWS = [
@@ -41,4 +41,39 @@ test('times are printed for programs as ISO 8601, and numbers that are not times
     format: 1,
     nested: [{ leasedUntil: '1970-01-01T00:00:00.001Z' }],
   })
+})
+
+test('a table aligns words to the left and numbers to the right', () => {
+  const rows = [
+    ['first', 5],
+    ['the second', 100],
+  ] as const
+
+  expect(table(['name', 'quantity'], rows)).toMatchInlineSnapshot(`
+    "name        quantity
+    first              5
+    the second       100"
+  `)
+})
+
+test('a table keeps a stranger’s escape sequences away from the terminal', () => {
+  expect(table(['notes'], [['\u001b[2Jgone\u202e']])).toBe('notes\n [2Jgone')
+})
+
+test('facts keep the indent across several lines, and what is not stated is left out', () => {
+  expect(
+    facts([
+      ['notes', 'one\ntwo'],
+      ['condition', undefined],
+      ['quantity', 3],
+    ]),
+  ).toMatchInlineSnapshot(`
+    "notes     one
+              two
+    quantity  3"
+  `)
+})
+
+test('a duration is given in its largest whole unit', () => {
+  expect([999, 59_000, 3_600_000, 200_000_000].map(duration)).toEqual(['0 s', '59 s', '1 h', '2 d'])
 })

@@ -8,6 +8,7 @@ import { RedisServer } from '../redis/server.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { runDesk } from './desk-process.ts'
+import { askDesk } from './kept-desk.ts'
 
 const SECRET = 'the same on every machine of this test'
 
@@ -27,7 +28,8 @@ beforeEach(async () => {
   await ledger.close()
 })
 
-const desk = (...words: string[]) => runDesk(words, { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET })
+const environment = () => ({ REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET })
+const desk = (...words: string[]) => askDesk(words, environment())
 const answered = async (...words: string[]) => JSON.parse((await desk(...words, '--json')).out)
 
 describe('the desk on Redis', () => {
@@ -70,6 +72,23 @@ describe('the desk on Redis', () => {
     expect(await answered('check')).toEqual({ inquiries: 1, erased: 1, problems: [] })
   })
 
+  test('every command ends by itself: no connection of its own keeps its process', async () => {
+    for (const words of [
+      ...[
+        ['list'],
+        ['show', buy],
+        ['take', buy],
+        ['owner', buy],
+        ['remind', buy, '2036-12-01'],
+        ['note', buy, 'Called'],
+      ],
+      ...[['state', buy, 'answered'], ['export'], ['statistics'], ['undelivered'], ['resend', buy], ['audit']],
+      ...[['check'], ['mend-times', '--yes'], ['retention'], ['erase', buy, '--yes']],
+    ]) {
+      expect(await runDesk(words, environment()), words.join(' ')).toMatchObject({ code: 0, error: '' })
+    }
+  })
+
   test.each(['backup', 'backups', 'restore x'])('says that %s is only for SQLite, with exit code 2', async (words) => {
     expect(await desk(...words.split(' '))).toMatchObject({ code: 2, out: '', error: expect.stringContaining('Redis') })
   })
@@ -78,7 +97,7 @@ describe('the desk on Redis', () => {
     const away = { REDIS_URL: 'redis://127.0.0.1:1', CLIENT_KEY_SECRET: SECRET }
 
     for (const words of [['list'], ['check'], ['erase', buy, '--yes']]) {
-      expect(await runDesk(words, away)).toEqual({
+      expect(await askDesk(words, away)).toEqual({
         code: 1,
         out: '',
         error: 'Cannot confirm the outcome as the ledger is unavailable: there is no connection to the store\n',
@@ -93,22 +112,22 @@ describe('desk move', () => {
     const source = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
     const moved = await accept(source)
     const backup = await source.backups?.make({ by: 'anna', at: Date.now() })
-    const environment = { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir }
-    expect(await runDesk(['move'], environment)).toMatchObject({ code: 1, error: expect.stringContaining('is locked') })
+    const move = (...words: string[]) => askDesk(['move', ...words], { ...environment(), DATA_DIR: dataDir })
+    expect(await move()).toMatchObject({ code: 1, error: expect.stringContaining('is locked') })
     await source.close()
 
-    const { code, out } = await runDesk(['move', '--json'], environment)
+    const { code, out } = await move('--json')
 
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual({ loaded: 1, skipped: 0, left: [join(dataDir, 'ledger.sqlite'), backup?.file] })
     expect(await answered('show', moved)).toMatchObject({ inquiry: { state: 'new' } })
-    expect((await runDesk(['move'], environment)).out).toMatch(/^already there +1$/m)
+    expect((await move()).out).toMatch(/^already there +1$/m)
   })
 
   test('finds no ledger in a mistyped folder, and creates none', async () => {
     const dataDir = join(temporaryFolder(), 'typo')
 
-    expect(await runDesk(['move'], { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir })).toEqual({
+    expect(await askDesk(['move'], { ...environment(), DATA_DIR: dataDir })).toEqual({
       code: 1,
       out: '',
       error: `Cannot open the ledger as there is none in this folder: ${dataDir}\n`,
@@ -119,21 +138,21 @@ describe('desk move', () => {
 describe('desk move --to sqlite', () => {
   test('makes a SQLite ledger from what is in Redis, which then accepts no more inquiries', async () => {
     const dataDir = temporaryFolder()
-    const environment = { REDIS_URL: server.url, CLIENT_KEY_SECRET: SECRET, DATA_DIR: dataDir }
+    const here = { ...environment(), DATA_DIR: dataDir }
 
-    const { code, out } = await runDesk(['move', '--to', 'sqlite', '--json'], environment)
+    const { code, out } = await runDesk(['move', '--to', 'sqlite', '--json'], here)
 
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual({ loaded: 2, file: join(dataDir, 'ledger.sqlite'), isAlone: true })
     const back = async (...words: string[]) =>
-      JSON.parse((await runDesk([...words, '--json'], { DATA_DIR: dataDir })).out)
+      JSON.parse((await askDesk([...words, '--json'], { DATA_DIR: dataDir })).out)
     expect(await back('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
     expect(await back('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
     expect(await desk('state', buy, 'closed')).toMatchObject({
       code: 1,
       error: expect.stringContaining('the ledger was moved to SQLite'),
     })
-    expect(await runDesk(['move', '--to', 'sqlite'], environment)).toEqual({
+    expect(await askDesk(['move', '--to', 'sqlite'], here)).toEqual({
       code: 1,
       out: '',
       error: `Cannot move the ledger as this folder already has one: set DATA_DIR to another: ${dataDir}\n`,

@@ -1,6 +1,5 @@
 /** The cache by layers: against independent vectors, against a second formula, and its choices. */
 import { describe, expect, test } from 'vitest'
-import { loadContent } from '../../content/index.ts'
 import { equivalentCache } from '../../inquiry-service/estimator/equivalent-cache.ts'
 import { estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
 import {
@@ -11,6 +10,7 @@ import {
   layeredCache,
 } from '../../inquiry-service/estimator/layered-cache.ts'
 import published from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
+import { content } from '../../site/build/content.ts'
 import { cacheLayerByLayer } from './layer-by-layer.ts'
 
 interface Vector {
@@ -24,7 +24,7 @@ interface Vector {
 }
 
 const VECTORS = published as Vector[]
-const { presets } = loadContent()
+const { presets } = content
 const presetOf = (id: string) => {
   const preset = presets.find((each) => each.id === id)
   if (!preset) throw new Error(`Bug: no preset ${id}`)

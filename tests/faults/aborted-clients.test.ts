@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { exchange } from '../setup/exchange.ts'
 import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { sendInquiry } from './send-inquiry.ts'
 
 const BODY = JSON.stringify(INQUIRY)
 
@@ -34,13 +34,7 @@ test('a client that goes away at any byte leaves one inquiry once it has come ba
       await sendAndGo(service, { key, client: keys.length, cut, how })
     }
   }
-  const retries = await Promise.all(
-    keys.map((key, index) => {
-      const { base, client } = standaloneDeployment(service)
-      const headers = { ...client(index + 1).headers, 'Content-Type': 'application/json', 'Idempotency-Key': key }
-      return exchange(base, 'POST', '/api/v1/requests', { headers, body: BODY })
-    }),
-  )
+  const retries = await Promise.all(keys.map((key, index) => sendInquiry(service, { key, client: index + 1 })))
 
   expect(retries.map(({ status }) => status)).toEqual(keys.map(() => 202))
   expect(await service.stop()).toBe(0)

@@ -3,18 +3,17 @@
  * inodes would miss the first two. Nothing is confirmed that is not kept (D20).
  */
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
-import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { runDesk } from '../desk/desk-process.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { exchange, jsonOf } from '../setup/exchange.ts'
-import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { jsonOf } from '../setup/exchange.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { sendInquiry } from './send-inquiry.ts'
 
 const CHANGES = [
   ['a copy is written over its file', 'file', (file: string) => run('cp', `${file}.older`, file)],
@@ -27,20 +26,7 @@ let running: Standalone | undefined
 afterEach(() => running?.kill())
 
 test.each(CHANGES)(
-  'When %s, no further inquiry is confirmed and the service ends with one line',
-  async (_how, part, change) => {
-    const { service, file } = await servedLedger()
-
-    change(file)
-
-    expect(await submit(service)).toMatchObject({ status: 503 })
-    expect(await service.ended()).toBe(1)
-    expect(service.output()).toMatch(new RegExp(`^Cannot go on as the ledger is lost: its ${part} was .+$`, 'm'))
-  },
-)
-
-test.each(CHANGES)(
-  'When %s, a desk beside a service that has not seen it says so and changes nothing',
+  'When %s, a desk says so and changes nothing, and the service confirms no further inquiry and ends with one line',
   async (_how, part, change) => {
     const { service, file, requestId } = await servedLedger()
     // It can't see anything now; its locks stay.
@@ -51,6 +37,13 @@ test.each(CHANGES)(
     const { code, out, error } = await runDesk(['state', requestId, 'answered'], { DATA_DIR: service.dataFolder })
     expect([code, out]).toEqual([1, ''])
     expect(error).toMatch(new RegExp(`^Cannot open the ledger as its ${part} was .+\n$`))
+
+    // The service may also find out by itself before it reads the inquiry, and then answers nothing.
+    const answering = sendInquiry(service).catch(() => undefined)
+    process.kill(service.pid, 'SIGCONT')
+    expect((await answering)?.status ?? 503).toBe(503)
+    expect(await service.ended()).toBe(1)
+    expect(service.output()).toMatch(new RegExp(`^Cannot go on as the ledger is lost: its ${part} was .+$`, 'm'))
   },
 )
 
@@ -62,25 +55,16 @@ async function servedLedger(): Promise<{ service: Standalone; file: string; requ
   run('cp', file, `${file}.older`)
   await acceptOne(dataFolder)
   running = await startStandalone({ dataFolder, site: false })
-  const { status, requestId } = await submit(running)
-  expect(status).toBe(202)
-  return { service: running, file, requestId: requestId ?? '' }
+  const answer = await sendInquiry(running)
+  expect(answer.status).toBe(202)
+  const { requestId } = jsonOf(answer) as { requestId: string }
+  return { service: running, file, requestId }
 }
 
 async function acceptOne(dataDir: string): Promise<void> {
   const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   await accept(ledger)
   await ledger.close()
-}
-
-async function submit(service: Standalone): Promise<{ status: number; requestId?: string }> {
-  const { base, client } = standaloneDeployment(service)
-  const answer = await exchange(base, 'POST', '/api/v1/requests', {
-    headers: { ...client(1).headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    body: JSON.stringify(INQUIRY),
-  })
-  const { requestId } = jsonOf(answer) as { requestId?: string }
-  return { status: answer.status, ...(requestId !== undefined && { requestId }) }
 }
 
 function run(command: string, ...words: string[]): void {

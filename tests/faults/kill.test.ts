@@ -5,10 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { exchange, jsonOf } from '../setup/exchange.ts'
-import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { jsonOf } from '../setup/exchange.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { sendInquiry } from './send-inquiry.ts'
 
 const KILLS = process.env['FAULTS'] === 'full' ? 100 : 5
 const CLIENTS = 16
@@ -96,27 +98,17 @@ async function sendUntil(service: Standalone, attempts: Attempt[], end: () => Pr
 
 /** @throws when the connection ends without an answer */
 async function send(service: Standalone, attempt: Attempt): Promise<void> {
-  const { base, client } = standaloneDeployment(service)
-  const answer = await exchange(base, 'POST', '/api/v1/requests', {
-    headers: { ...client(attempt.client).headers, 'Content-Type': 'application/json', 'Idempotency-Key': attempt.key },
-    body: JSON.stringify(inquiryOf(attempt)),
-  })
+  const { key, client } = attempt
+  const answer = await sendInquiry(service, { key, client, inquiry: inquiryOf(client) })
   expect(answer.status).toBe(202)
   const { requestId } = jsonOf(answer) as { requestId: string }
   expect(requestId).toBe(attempt.requestId ?? requestId)
   attempt.requestId = requestId
 }
 
-function inquiryOf({ client }: Attempt) {
-  const notes = 'n'.repeat((client * 37) % 3000)
-  return {
-    kind: 'buy',
-    quantity: 1 + client,
-    location: 'Rotterdam',
-    email: 'ada@example.org',
-    notes,
-    region: 'EU',
-    currency: 'EUR',
-    consent: true,
-  }
-}
+/** Of many lengths, each another. */
+const inquiryOf = (client: number) => ({
+  ...INQUIRY,
+  quantity: 1 + client,
+  notes: 'n'.repeat((client * 37) % 3000),
+})

@@ -7,6 +7,7 @@ import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
+import { eventually } from '../setup/eventually.ts'
 import { FrailDisk, type LedgerProcess, Unavailable, whyNoFrailDisk } from './disk/frail-disk.ts'
 
 const LOSSES = process.env['FAULTS'] === 'full' ? 30 : 3
@@ -68,7 +69,7 @@ describe.skipIf(reason)(`On a disk that loses its power${reason ? ` (skipped: ${
     disk.wish('eio', false)
     const again = retryOf(sent)
     expect(await ledger.submit(again)).toMatchObject({ kind: 'accepted', requestId: again.requestId })
-    await untilReady(ledger)
+    await eventually(() => ledger.health.at(-1)?.ready === true)
 
     expect(ledger.health).toEqual([
       { ready: false, reason: 'the disk reported an error' },
@@ -139,12 +140,4 @@ async function storedIn({ dataDir }: FrailDisk): Promise<{ requestIds: Set<strin
   const { problems } = await ledger.desk.checkIntegrity(Date.now())
   await ledger.close()
   return { requestIds, problems }
-}
-
-async function untilReady(ledger: LedgerProcess): Promise<void> {
-  const end = performance.now() + 90_000
-  while (!ledger.health.at(-1)?.ready) {
-    if (performance.now() > end) throw new Error('It is not ready in time')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }

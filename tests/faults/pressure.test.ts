@@ -6,18 +6,21 @@ import { expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
-import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { sendInquiry } from './send-inquiry.ts'
 
 /** Every read is a line too, so that reads alone fill a log. */
 const EVERY_REQUEST = 'debug'
 const AT_ONCE = 32
+/** Our clients are no proxies of the service. */
+const DIRECT = { TRUSTED_PROXIES: '192.0.2.1' }
 
 test('a full disk under the log ends nothing: pages, inquiries and the count of what was dropped are answered', async () => {
   const { service, dropped } = await started({ log: openSync('/dev/full', 'w') })
   await readUntil(service, async () => (await dropped()) > 0)
 
   expect((await exchange(service.base, 'GET', '/')).status).toBe(200)
-  expect((await submit(service, 1)).status).toBe(202)
+  expect((await sendInquiry(service)).status).toBe(202)
   expect(await service.stop()).toBe(0)
 })
 
@@ -26,14 +29,14 @@ test('a reader of the log that stalls takes no memory beyond a bound, and keeps 
   await readUntil(service, async () => (await dropped()) > 0)
 
   expect((await exchange(service.base, 'GET', '/')).status).toBe(200)
-  expect((await submit(service, 1)).status).toBe(202)
+  expect((await sendInquiry(service)).status).toBe(202)
   expect(await service.stop()).toBe(0)
 })
 
 test('a client whose inquiries are refused again and again does not fill the log, which counts the lines left out', async () => {
   const service = await startStandalone({ site: false })
-  for (let count = 0; count < 60; count += 1) await submit(service, 1, { ...INQUIRY, email: 'none' })
-  const other = await submit(service, 2)
+  for (let count = 0; count < 60; count += 1) await sendInquiry(service, { inquiry: { ...INQUIRY, email: 'none' } })
+  const other = await sendInquiry(service, { client: 2 })
   await service.stop()
 
   const lines = service
@@ -48,24 +51,27 @@ test('a client whose inquiries are refused again and again does not fill the log
 })
 
 test('one address holds a part of the connections only, and others are served', async () => {
-  const service = await startStandalone({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
+  const service = await startStandalone({ environment: DIRECT, site: false })
   const sockets: Socket[] = []
   for (let batch = 0; batch < 6; batch += 1) {
     sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => idle(service)))))
   }
   // A connection of its own, not the one that was kept from the start.
-  const read = (localAddress: string) => exchange(service.base, 'GET', '/', { localAddress, agent: new Agent() })
+  const read = (localAddress: string) =>
+    exchange(service.base, 'OPTIONS', '/api/v1/health', { localAddress, agent: new Agent() })
   const own = await read('127.0.0.1').catch(() => ({ status: 'closed' }))
   const other = await read('127.0.0.2')
 
-  expect([own.status, other.status]).toEqual(['closed', 200])
+  expect([own.status, other.status]).toEqual(['closed', 204])
   for (const socket of sockets) socket.destroy()
   await service.stop()
 })
 
 test('a refusal for too many requests closes the connection of its client, and none of a trusted proxy', async () => {
-  const direct = await startStandalone({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
-  const proxied = await startStandalone()
+  const [direct, proxied] = await Promise.all([
+    startStandalone({ environment: DIRECT, site: false }),
+    startStandalone({ site: false }),
+  ])
 
   expect(await connectionOf429(direct)).toBe('close')
   expect(await connectionOf429(proxied)).toBe('keep-alive')
@@ -93,21 +99,12 @@ async function readUntil({ base }: Standalone, done: () => Promise<boolean>): Pr
   agent.destroy()
 }
 
-function submit({ base }: Standalone, client: number, inquiry: object = INQUIRY) {
-  const headers = {
-    ...standaloneDeployment({ base }).client(client).headers,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': crypto.randomUUID(),
-  }
-  return exchange(base, 'POST', '/api/v1/requests', { headers, body: JSON.stringify(inquiry) })
-}
-
 async function connectionOf429({ base }: Standalone): Promise<string | undefined> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  let answer = await exchange(base, 'GET', '/api/v1/health', { agent })
-  while (answer.status === 200) answer = await exchange(base, 'GET', '/api/v1/health', { agent })
+  const read = () => exchange(base, 'GET', '/api/v1/health', { agent })
+  let answer = await read()
+  while (answer.status !== 429) answer = await read()
   agent.destroy()
-  expect(answer.status).toBe(429)
   return answer.headers['connection']
 }
 

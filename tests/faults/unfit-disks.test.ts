@@ -10,13 +10,14 @@ for (const { where, told, isThere, folder } of UNFIT_DISKS) {
     async () => {
       const dataFolder = folder()
 
-      expect(await startRefused({ DATA_DIR: dataFolder, STORE_DURABILITY: 'verified' })).toEqual({
+      const verified = { DATA_DIR: dataFolder, STORE_DURABILITY: 'verified' }
+      expect(await startRefused(verified, { site: false })).toEqual({
         exitCode: 1,
         output: `Cannot open the ledger as its folder must be on a local disk: ${dataFolder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME\n`,
       })
 
       const environment = { STORE_DURABILITY: 'attested:battery' }
-      const service = await startStandalone({ dataFolder, environment })
+      const service = await startStandalone({ dataFolder, environment, site: false })
       await eventually(() => service.output().includes('"durability":"attested:battery"'))
       expect(await service.stop()).toBe(0)
     },

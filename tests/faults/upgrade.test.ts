@@ -2,15 +2,14 @@
  * One machine, one ledger: the service is upgraded to another build and rolled back while reads and inquiries arrive at
  * 50 per second. The socket belongs to systemd, so new connections wait meanwhile.
  */
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { copyBuild } from '../release/build-to-release.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { SERVICE } from '../setup/build-folder.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { standaloneDeployment } from '../setup/standalone.ts'
@@ -23,7 +22,7 @@ const PER_SECOND = 50
 
 test('an upgrade and a rollback fail no request of 50 per second, and every inquiry is stored (D1a)', async () => {
   const [releases, dataDir] = [temporaryFolder(), temporaryFolder()]
-  for (const name of ['first', 'second']) copyBuild(join(releases, name), name)
+  for (const name of ['first', 'second']) namedBuild(join(releases, name), name)
   point(releases, 'first')
   const { base, supervisor, output } = await startUnit(join(releases, 'current/service/main.mjs'), {
     DATA_DIR: dataDir,
@@ -54,7 +53,9 @@ test('an upgrade and a rollback fail no request of 50 per second, and every inqu
 })
 
 test('a connection that a proxy keeps gets an answer that is its last one, and is not cut under a request', async () => {
-  const { base, supervisor } = await startUnit(resolve(SERVICE), {
+  const build = temporaryFolder()
+  copyBuild(build)
+  const { base, supervisor } = await startUnit(join(build, 'service/main.mjs'), {
     DATA_DIR: temporaryFolder(),
     STORE_DURABILITY: ANY_DISK,
   })
@@ -74,15 +75,10 @@ test('a connection that a proxy keeps gets an answer that is its last one, and i
 })
 
 /** A build that says of itself that it is `name`. */
-function copyBuild(folder: string, name: string): void {
-  const build = dirname(realpathSync(dirname(SERVICE)))
-  mkdirSync(folder)
-  for (const part of ['site', 'service']) execFileSync('cp', ['-al', join(build, part), join(folder, part)])
+function namedBuild(folder: string, name: string): void {
+  copyBuild(folder)
   const file = join(folder, 'site/build.json')
-  const text = readFileSync(file, 'utf8')
-  // A link to that of the build itself.
-  rmSync(file)
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(text), commit: name }))
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), commit: name }))
 }
 
 /** As the handbook does it: one rename. */

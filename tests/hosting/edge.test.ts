@@ -1,6 +1,6 @@
 /** The contract at the edge: the worker answers reads, estimate and sandbox itself, and passes inquiries to the service. */
 import { afterAll } from 'vitest'
-import { atTheEdge } from '../contract/sample.ts'
+import { inFront } from '../contract/sample.ts'
 import { defineContractSuite } from '../contract/suite.ts'
 import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'
 import { startStandalone } from '../setup/standalone.ts'
@@ -13,4 +13,4 @@ afterAll(async () => {
   await service.stop()
 })
 
-defineContractSuite({ ...edgeDeployment(edge), differences: EDGE_DIFFERENCES, sample: atTheEdge })
+defineContractSuite({ ...edgeDeployment(edge), differences: EDGE_DIFFERENCES, sample: inFront })

@@ -1,6 +1,6 @@
 /** The contract on a static server: nginx serves the site and the read API, the service computes and stores. */
 import { afterAll } from 'vitest'
-import { behindNginx } from '../contract/sample.ts'
+import { inFront } from '../contract/sample.ts'
 import { defineContractSuite } from '../contract/suite.ts'
 import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
@@ -13,4 +13,4 @@ afterAll(async () => {
   await service.stop()
 })
 
-defineContractSuite({ ...nginxDeployment(nginx), differences: NGINX_DIFFERENCES, sample: behindNginx })
+defineContractSuite({ ...nginxDeployment(nginx), differences: NGINX_DIFFERENCES, sample: inFront })

@@ -1,5 +1,6 @@
 /** Bodies at their size limits, however they are sent (D11). The contract suite covers the rest. */
 import { expect, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { sendRaw } from '../setup/raw-socket.ts'
 import { startWorld } from './world.ts'
@@ -92,18 +93,9 @@ test('what follows a refused body on its connection does nothing', async () => {
   const { base, submissions } = await startWorld()
   const post = (path: string, body: string, more = '') =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`
-  const inquiry = JSON.stringify({
-    kind: 'buy',
-    quantity: 1,
-    location: 'x',
-    email: 'a@b.example',
-    region: 'EU',
-    currency: 'EUR',
-    consent: true,
-  })
   const key = `Idempotency-Key: ${crypto.randomUUID()}\r\n`
   const tooLarge = post('/api/v1/sandbox/requests', 'a'.repeat(20_000))
-  const { answers, closed } = await sendRaw(base, tooLarge + post('/api/v1/requests', inquiry, key))
+  const { answers, closed } = await sendRaw(base, tooLarge + post('/api/v1/requests', JSON.stringify(INQUIRY), key))
 
   expect(answers.map(({ status }) => status)).toEqual([413])
   expect(closed).toBe(true)

@@ -1,30 +1,23 @@
 /** Unforeseen faults, a ledger that can't confirm, and features switched off: always 503, never a detail. */
 import { expect, test } from 'vitest'
 import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { startWorld, type World, type WorldOptions } from './world.ts'
 
-const INQUIRY = JSON.stringify({
-  kind: 'buy',
-  quantity: 1,
-  location: 'Canary Wharf',
-  email: 'canary@example.com',
-  region: 'EU',
-  currency: 'EUR',
-  consent: true,
-})
+const CANARY = JSON.stringify({ ...INQUIRY, location: 'Canary Wharf', email: 'canary@example.com' })
 
 async function submitted(options: WorldOptions) {
   const world = await startWorld(options)
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
-  return { world, answer: await exchange(world.base, 'POST', '/api/v1/requests', { headers, body: INQUIRY }) }
+  return { world, answer: await exchange(world.base, 'POST', '/api/v1/requests', { headers, body: CANARY }) }
 }
 
 const loggedFaults = ({ logged }: World) => logged().filter(({ level }) => level === 50)
 
 test('an unforeseen fault of the ledger is 503, says to keep the key, and is logged without its message', async () => {
   const { world, answer } = await submitted({
-    decide: () => Promise.reject(Object.assign(new Error(`near ${INQUIRY}`), { code: 'ERR_ODD' })),
+    decide: () => Promise.reject(Object.assign(new Error(`near ${CANARY}`), { code: 'ERR_ODD' })),
   })
 
   expect(answer.status).toBe(503)
@@ -88,7 +81,7 @@ test('the ledger gets the normalized inquiry, the key in lower case and no addre
     'Idempotency-Key': key.toUpperCase(),
     'X-Forwarded-For': '192.0.2.77',
   }
-  await exchange(world.base, 'POST', '/api/requests', { headers, body: INQUIRY.replace('"Canary', '"  Canary') })
+  await exchange(world.base, 'POST', '/api/requests', { headers, body: CANARY.replace('"Canary', '"  Canary') })
 
   expect(world.submissions).toEqual([
     expect.objectContaining({ key, inquiry: expect.objectContaining({ location: 'Canary Wharf' }) }),

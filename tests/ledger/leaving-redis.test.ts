@@ -13,6 +13,7 @@ import { RedisServer } from '../redis/server.ts'
 import { refusalOf } from '../redis/world.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { DYING_MOVER } from '../setup/tools-folder.ts'
 import { accept, retryOf, submission } from './submissions.ts'
 
 const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 2, 9, 30) }
@@ -254,8 +255,7 @@ async function expectRefused(moving: Promise<unknown>, message: string): Promise
 }
 
 async function dyingMover(dataDir: string, where: 'half-way' | 'behind-the-mark'): Promise<void> {
-  const program = join(import.meta.dirname, 'dying-mover.ts')
-  const child = spawn(process.execPath, [program, server.url, dataDir, where], {
+  const child = spawn(process.execPath, [DYING_MOVER, server.url, dataDir, where], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code, signal] = await once(child, 'exit')

@@ -1,7 +1,7 @@
 /**
  * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, clocks set forward and
  * back, two processes on one store, erasures, notices sent and lost, and restarts, in any order. The model says what each must
- * lead to. FAULTS=full: 150 histories, else 10. Over 300 lines because the model and its commands only make sense side by side.
+ * lead to. FAULTS=full: 150 histories, else 5. Over 300 lines because the model and its commands only make sense side by side.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { AttemptNotice, NoticeModel, OUTCOMES, ResendNotice, statusesOf } from '
 import { submission } from './submissions.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
-const HISTORIES = FULL ? 150 : 10
+const HISTORIES = FULL ? 150 : 5
 
 const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 /** Before every inquiry, so that nothing the desk does lies ahead of the clock. */

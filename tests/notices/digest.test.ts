@@ -10,8 +10,9 @@ import { onEveryEngine } from '../ledger/on-every-engine.ts'
 import { accept } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
 import { startMailServer } from '../setup/mail-server.ts'
-import { bodyOf, subjectOf } from '../setup/mail-text.ts'
+import { bodyOf, messageIdOf, subjectOf } from '../setup/mail-text.ts'
 import { startRudeMailServer } from '../setup/rude-mail-server.ts'
+import { NOTICE_SETTINGS } from './settings.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -33,13 +34,7 @@ function options(world: World, url: string, ledger: LedgerStore = world.ledger) 
     outbox: ledger.outbox,
     turn: ledger.digest,
     transport: smtpTransport(url, { silenceMs: 500 }),
-    settings: {
-      from: 'desk@reference.example',
-      to: ['desk@operator.example'],
-      siteUrl: 'https://reference.example',
-      names,
-      deskCommand: 'npm run desk --',
-    },
+    settings: { ...NOTICE_SETTINGS, names },
     dueMs: 8 * HOUR_MS,
     clock: () => world.now,
   }
@@ -47,14 +42,9 @@ function options(world: World, url: string, ledger: LedgerStore = world.ledger) 
 
 const digestOf = (...process: Parameters<typeof options>) => createDigest(options(...process))
 
-async function mailServer() {
-  const server = await startMailServer()
-  return Object.assign(server, { [Symbol.asyncDispose]: () => server.stop() })
-}
-
 onEveryEngine('the digest', (world, { name }) => {
   test('is sent once a day at its time, across restarts', async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     const outcomes: string[] = []
     for (const hours of [7.99, 8, 8.01, 20, 31.9, 32, 33]) {
       world().now = MIDNIGHT + hours * HOUR_MS
@@ -64,7 +54,7 @@ onEveryEngine('the digest', (world, { name }) => {
 
     const [no, sent] = ['nothing to do', 'sent']
     expect(outcomes).toEqual([no, sent, no, no, no, sent, no])
-    expect(mail.received.map(messageId)).toEqual([
+    expect(mail.received.map(messageIdOf)).toEqual([
       'digest-2026-11-21@reference.example',
       'digest-2026-11-22@reference.example',
     ])
@@ -76,7 +66,7 @@ onEveryEngine('the digest', (world, { name }) => {
   })
 
   test('is sent by only one of several processes that check at the same time', async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
     const other = await world().another?.()
     const processes = [world().ledger, world().ledger, other ?? world().ledger, other ?? world().ledger]
@@ -89,7 +79,7 @@ onEveryEngine('the digest', (world, { name }) => {
   })
 
   test('lists what is new, what is older than a day and what was not delivered, and names no person', async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     const { ledger } = world()
     const variant = { modelId: 'nvidia-a100', variantId: 'nvidia-a100-pcie-40gb', quantity: 16 }
     const submit = (at: number, inquiry = {}) => {
@@ -126,7 +116,7 @@ To see them at the desk:
   })
 
   test('that certainly was not accepted is tried again later, and sent once', async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     mail.refuse(451)
     world().now = MIDNIGHT + 8 * HOUR_MS
     const outcomes = [await digestOf(world(), mail.url).look()]
@@ -141,22 +131,21 @@ To see them at the desk:
   })
 
   test('says that there may be a copy when the mail server’s reply was lost', async () => {
-    await using mail = await mailServer()
-    const rude = await startRudeMailServer('answer')
+    await using mail = await startMailServer()
+    await using rude = await startRudeMailServer('answer')
     world().now = MIDNIGHT + 8 * HOUR_MS
     const first = await digestOf(world(), rude.url).look()
-    await rude.stop()
 
     world().now += HOUR_MS
     const second = await digestOf(world(), mail.url).look()
 
     expect([first, second]).toEqual(['failed', 'sent'])
-    expect(messageId(rude.received[0] ?? '')).toBe(messageId(mail.received[0] ?? ''))
+    expect(messageIdOf(rude.received[0] ?? '')).toBe(messageIdOf(mail.received[0] ?? ''))
     expect(bodyOf(mail.received[0] ?? '')).toContain('You may already have a copy of this digest.')
   })
 
   test('is taken over by another process when the lease of one that died while sending ends', async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     world().now = MIDNIGHT + 8 * HOUR_MS
     await world().ledger.digest.lease({ day: '2026-11-21', now: world().now, leaseMs: 2 * MINUTE_MS })
     const outcomes: string[] = []
@@ -170,7 +159,7 @@ To see them at the desk:
   })
 
   test('is sent by a process that starts after the set time, and logged', async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
     const told: unknown[] = []
     const digest = createDigest({ ...options(world(), mail.url), onAttempt: (attempt) => told.push(attempt) })
@@ -188,7 +177,7 @@ To see them at the desk:
   test.runIf(isShared)('is sent once a day by processes whose clocks are days apart (D22a)', async () => {
     const other = await world().another?.()
     if (!other) throw new Error('A shared store is for one process alone')
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
     const ahead = { ...options(world(), mail.url, other), clock: () => world().now + 2 * DAY_MS }
     const behind = { ...options(world(), mail.url), clock: () => world().now - 2 * DAY_MS }
@@ -198,12 +187,12 @@ To see them at the desk:
     }
     await other.close()
 
-    expect(mail.received.map(messageId)).toEqual(['digest-2026-11-21@reference.example'])
+    expect(mail.received.map(messageIdOf)).toEqual(['digest-2026-11-21@reference.example'])
     expect(subjectOf(mail.received[0] ?? '')).toContain('Saturday 21 November 2026')
   })
 
   test('is not held up by a lease left by a clock that was ahead (D22a)', async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
     const ahead = { day: '2026-11-21', now: world().now + 365 * DAY_MS, leaseMs: 365 * DAY_MS }
     await world().ledger.digest.lease(ahead)
@@ -211,7 +200,3 @@ To see them at the desk:
     expect(await digestOf(world(), mail.url).look()).toBe('sent')
   })
 })
-
-function messageId(message: string): string | undefined {
-  return /^Message-ID:\s*<(.*)>\r?$/im.exec(message)?.[1]
-}

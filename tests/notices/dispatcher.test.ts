@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import type { LeasedNotice } from '../../inquiry-service/ledger/outbox.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
@@ -15,8 +14,9 @@ import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { type MailServer, startMailServer } from '../setup/mail-server.ts'
-import { bodyOf, subjectOf } from '../setup/mail-text.ts'
+import { bodyOf, messageIdOf, subjectOf } from '../setup/mail-text.ts'
 import { startRudeMailServer } from '../setup/rude-mail-server.ts'
+import { NOTICE_SETTINGS } from './settings.ts'
 
 const START = Date.UTC(2026, 10, 21, 9)
 const DAY_MS = 86_400_000
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await mail.stop()
+  await mail[Symbol.asyncDispose]()
   await ledger.close()
   rmSync(folder, { recursive: true })
 })
@@ -43,13 +43,7 @@ function dispatcher(options: Partial<DispatcherOptions> = {}) {
   return createDispatcher({
     outbox: ledger.outbox,
     transport: smtpTransport(mail.url),
-    settings: {
-      from: 'desk@reference.example',
-      to: ['desk@operator.example'],
-      siteUrl: 'https://reference.example',
-      names: catalogNames([]),
-      deskCommand: 'npm run desk --',
-    },
+    settings: NOTICE_SETTINGS,
     earlier: (notice) => countEarlier(ledger.desk, notice),
     clock: () => now,
     random: () => 0.5,
@@ -68,7 +62,7 @@ describe('a dispatcher', () => {
     await notices.stop()
 
     expect(mail.received).toHaveLength(1)
-    expect(mail.received.map(messageId)).toEqual([`inquiry-${submission.requestId}@reference.example`])
+    expect(mail.received.map(messageIdOf)).toEqual([`inquiry-${submission.requestId}@reference.example`])
     expect(subjectOf(mail.received[0] ?? '')).toBe(
       `Buy: 8 × accelerators not in the catalog, EU [${shortReference(submission.requestId)}]`,
     )
@@ -121,7 +115,7 @@ describe('a dispatcher', () => {
     await Promise.all([one.stop(), other.stop()])
 
     expect(tried[0] + tried[1]).toBe(12)
-    expect(new Set(mail.received.map(messageId)).size).toBe(12)
+    expect(new Set(mail.received.map(messageIdOf)).size).toBe(12)
     expect(mail.received).toHaveLength(12)
   })
 
@@ -189,7 +183,7 @@ describe('a dispatcher', () => {
   ] as const)(
     'by a mail server that %s holds up no inquiry, and sends the notice when there is another',
     async (_, lacks, copies) => {
-      const rude = await startRudeMailServer(lacks)
+      await using rude = await startRudeMailServer(lacks)
       const submission = submissionOf({ now })
       await ledger.submit(submission)
       const told: unknown[] = []
@@ -202,7 +196,6 @@ describe('a dispatcher', () => {
       expect(await ledger.submit(submissionOf({ now: now + 1 }))).toMatchObject({ kind: 'accepted' })
       await draining
       await stuck.stop()
-      await rude.stop()
       now += DAY_MS
       const notices = dispatcher()
       await notices.drain()
@@ -214,7 +207,7 @@ describe('a dispatcher', () => {
         outcome: 'failed',
         code: expect.any(String),
       })
-      const ids = [...rude.received, ...mail.received].map(messageId)
+      const ids = [...rude.received, ...mail.received].map(messageIdOf)
       const own = `inquiry-${submission.requestId}@reference.example`
       expect(ids.filter((id) => id === own)).toHaveLength(copies + 1)
       expect(await ledger.outbox.summary(now)).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
@@ -232,16 +225,11 @@ describe('a dispatcher', () => {
     await notices.stop()
 
     const first = `inquiry-${submission.requestId}@reference.example`
-    const [, second] = mail.received.map(messageId)
-    expect(messageId(mail.received[0] ?? '')).toBe(first)
+    const [, second] = mail.received.map(messageIdOf)
+    expect(messageIdOf(mail.received[0] ?? '')).toBe(first)
     expect(second).toMatch(new RegExp(`^inquiry-${submission.requestId}\\.[0-9a-f-]{36}@reference\\.example$`))
     expect(mail.received[0]).not.toMatch(/^References:/m)
     expect(mail.received[1]).toMatch(new RegExp(`^References:\\s*<${first}>\\r?$`, 'm'))
     expect(bodyOf(mail.received[1] ?? '')).toContain('This notice was sent again because the desk asked for it.')
   })
 })
-
-function messageId(message: string): string | undefined {
-  // A long field is folded after its name.
-  return /^Message-ID:\s*<(.*)>\r?$/im.exec(message)?.[1]
-}

@@ -1,6 +1,5 @@
 /** When a notice warns that an earlier copy may have arrived: real ledgers, real mail servers, well-behaved and not. */
 import { expect, test } from 'vitest'
-import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { createDispatcher } from '../../inquiry-service/notices/dispatcher.ts'
 import { countEarlier } from '../../inquiry-service/notices/earlier.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
@@ -10,6 +9,7 @@ import { acceptNext } from '../ledger/submissions.ts'
 import { freePort } from '../setup/free-port.ts'
 import { startMailServer } from '../setup/mail-server.ts'
 import { startRudeMailServer } from '../setup/rude-mail-server.ts'
+import { NOTICE_SETTINGS } from './settings.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -23,28 +23,31 @@ const SURELY_NOT_TAKEN: [string, Failing][] = [
   ['nobody listened', async () => at(`smtp://127.0.0.1:${await freePort()}`)],
   ['nobody listened at any address of the name', async () => at(`smtp://localhost:${await freePort()}`)],
   ['the name was not found', async () => at('smtp://mail.invalid:25')],
-  ['the server never said a word', () => rude('greeting')],
-  ['the server greeted with a refusal', () => rude('welcome')],
-  ['the server was not to be trusted', () => refusing(undefined, { encrypted: true })],
+  ['the server never said a word', () => startRudeMailServer('greeting')],
+  ['the server greeted with a refusal', () => startRudeMailServer('welcome')],
+  ['the server was not to be trusted', () => startMailServer({ encrypted: true })],
   ['the server refused the mail for now', () => refusing(451)],
   ['the server refused the mail for good', () => refusing(550)],
 ]
 
 const MAY_BE_TAKEN: [string, Failing][] = [
-  ['the server took it and said nothing', () => rude('answer')],
-  ['the server took it and hung up', () => rude('end')],
-  ['the server took it and answered nonsense', () => rude('sense')],
+  ['the server took it and said nothing', () => startRudeMailServer('answer')],
+  ['the server took it and hung up', () => startRudeMailServer('end')],
+  ['the server took it and answered nonsense', () => startRudeMailServer('sense')],
 ]
 
-onEveryEngine('A second attempt at a notice', (world) => {
-  test.each(SURELY_NOT_TAKEN)('does not mention a copy when %s on the first attempt', async (_, fail) => {
+onEveryEngine('A second attempt at a notice', (world, { name }) => {
+  /** The mail servers are the same whatever keeps the ledger: the marks that engines keep are the outbox's own tests. */
+  const table = test.runIf(name === 'sqlite' || process.env['FAULTS'] === 'full')
+
+  table.each(SURELY_NOT_TAKEN)('does not mention a copy when %s on the first attempt', async (_, fail) => {
     await acceptNext(world())
     await attemptInVain(world(), fail)
 
     expect(await nextCopy(world())).not.toContain(SAYS_SO)
   })
 
-  test.each(MAY_BE_TAKEN)('says that a copy may have arrived when %s on the first attempt', async (_, fail) => {
+  table.each(MAY_BE_TAKEN)('says that a copy may have arrived when %s on the first attempt', async (_, fail) => {
     await acceptNext(world())
     await attemptInVain(world(), fail)
 
@@ -53,7 +56,7 @@ onEveryEngine('A second attempt at a notice', (world) => {
 
   test('still says so after further attempts that certainly failed', async () => {
     await acceptNext(world())
-    await attemptInVain(world(), () => rude('end'))
+    await attemptInVain(world(), () => startRudeMailServer('end'))
     await attemptInVain(world(), () => refusing(451))
 
     expect(await nextCopy(world())).toContain(SAYS_SO)
@@ -87,9 +90,8 @@ onEveryEngine('A second attempt at a notice', (world) => {
 
 /** What arrives once a well-behaved mail server is there. */
 async function nextCopy(world: World): Promise<string> {
-  const mail = await startMailServer()
+  await using mail = await startMailServer()
   expect(await drain(world, mail.url)).toEqual(['delivered'])
-  await mail.stop()
   // Quoted-printable without its soft line breaks.
   return mail.received.join().replaceAll('=\r\n', '')
 }
@@ -106,13 +108,7 @@ async function drain(world: World, url: string): Promise<string[]> {
   const dispatcher = createDispatcher({
     outbox: world.ledger.outbox,
     transport: smtpTransport(url, { silenceMs: 500 }),
-    settings: {
-      from: 'desk@reference.example',
-      to: ['desk@operator.example'],
-      siteUrl: 'https://reference.example',
-      names: catalogNames([]),
-      deskCommand: 'npm run desk --',
-    },
+    settings: NOTICE_SETTINGS,
     earlier: (notice) => countEarlier(world.ledger.desk, notice),
     clock: () => world.now,
     onAttempt: ({ outcome }) => outcomes.push(outcome),
@@ -126,13 +122,8 @@ function at(url: string) {
   return { url, [Symbol.asyncDispose]: async () => {} }
 }
 
-async function rude(lacks: Parameters<typeof startRudeMailServer>[0]) {
-  const server = await startRudeMailServer(lacks)
-  return { url: server.url, [Symbol.asyncDispose]: () => server.stop() }
-}
-
-async function refusing(code: number | undefined, options = {}) {
-  const server = await startMailServer(options)
-  if (code !== undefined) server.refuse(code)
-  return { url: server.url, [Symbol.asyncDispose]: () => server.stop() }
+async function refusing(code: number) {
+  const server = await startMailServer()
+  server.refuse(code)
+  return server
 }

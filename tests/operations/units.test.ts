@@ -59,7 +59,7 @@ test.each([
   const shared = (text: string) =>
     text
       .split('\n')
-      .filter((line) => /^(?:DynamicUser|StateDirectory|WorkingDirectory|Environment|[A-Z]\w+=)/.test(line))
+      .filter((line) => /^[A-Z]\w+=/.test(line))
       .filter(
         (line) =>
           !/^(?:Description|After|PartOf|Requires|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/.test(

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
-import { openRedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
@@ -63,7 +63,7 @@ describe('docs/quota-redis.conf', () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/quota-redis.conf' })
     const url = `redis://quota:change-me@127.0.0.1:${server.port}`
     const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
-    const quota = openRedisQuota({ url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 })
+    const quota = new RedisQuota({ url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 })
     const ledger = await openRedisLedger({ url, durability: 'attested:me', role: 'service' })
     await eventually(() => quota.shared)
 

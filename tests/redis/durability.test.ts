@@ -10,12 +10,6 @@ import { contentOf, refusalOf, World } from './world.ts'
 const NO_CONFIG = userArgs('-config')
 
 describe('A Redis ledger at its start', () => {
-  it('is ready on a server that has an append-only file, syncs it before each answer and evicts nothing', async () => {
-    await using world = await World.open()
-
-    expect(world.ledger.health()).toEqual({ ready: true, reason: '', fatal: false })
-  })
-
   it.each([
     [['--appendonly', 'no'], 'the store keeps no append-only file: set appendonly to yes'],
     [['--appendfsync', 'everysec'], 'the store answers before its disk has it: set appendfsync to always'],
@@ -65,12 +59,6 @@ describe('A Redis ledger at its start', () => {
     const message = `Cannot confirm the outcome as the ledger is unavailable: ${reason}`
     expect(refusals).toEqual(Array(3).fill({ applied: 'no', message }))
     expect(told).toEqual([reason])
-  })
-
-  it('takes the operator’s word where CONFIG is forbidden', async () => {
-    await using world = await World.open({ args: NO_CONFIG, durability: 'attested:managed' })
-
-    expect(await world.ledger.submit(submission())).toMatchObject({ kind: 'accepted' })
   })
 
   it('does not take the operator’s word over what CONFIG says', async () => {
@@ -164,24 +152,19 @@ describe('A Redis ledger while it runs', () => {
     expect(refusal).toMatchObject({ applied: 'unknown', message: expect.stringContaining('set appendfsync to always') })
   })
 
-  it.each(['verified', 'attested:managed'])(
-    'asks what it may after each inquiry where CONFIG is forbidden, %s or not (D20)',
-    async (durability) => {
-      const admin = ['--user', 'admin', 'on', '>secret', '~*', '&*', '+@all']
-      await using world = await World.open({ args: [...NO_CONFIG, ...admin], durability })
-      // Without WAITAOF such a store is fit only by the operator's word.
-      if (durability === 'verified') return expect(world.ledger.health().ready).toBe(false)
-      const first = submission()
-      expect(await world.ledger.submit(first)).toMatchObject({ kind: 'accepted' })
-      const operator = world.server.client()
-      await operator.auth('admin', 'secret')
-      await operator.config('SET', 'maxmemory-policy', 'allkeys-lru')
+  it('takes the operator’s word where CONFIG is forbidden, and asks what it may after each inquiry (D20)', async () => {
+    const admin = ['--user', 'admin', 'on', '>secret', '~*', '&*', '+@all']
+    await using world = await World.open({ args: [...NO_CONFIG, ...admin], durability: 'attested:managed' })
+    const first = submission()
+    expect(await world.ledger.submit(first)).toMatchObject({ kind: 'accepted' })
+    const operator = world.server.client()
+    await operator.auth('admin', 'secret')
+    await operator.config('SET', 'maxmemory-policy', 'allkeys-lru')
 
-      const refusal = await refusalOf(world.ledger.submit(retryOf(first)))
+    const refusal = await refusalOf(world.ledger.submit(retryOf(first)))
 
-      expect(refusal).toMatchObject({ applied: 'unknown', message: expect.stringContaining('maxmemory-policy') })
-    },
-  )
+    expect(refusal).toMatchObject({ applied: 'unknown', message: expect.stringContaining('maxmemory-policy') })
+  })
 
   it('waits until an append-only file that was switched on again is complete', async () => {
     await using world = await World.open()

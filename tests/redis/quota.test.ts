@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
-import { openRedisQuota, type RedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
 import { eventually } from '../setup/eventually.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { RedisServer } from './server.ts'
@@ -37,7 +37,7 @@ class QuotaWorld implements AsyncDisposable {
 
   /** One service process's view of the quota, shared with all others of this world. */
   async process({ patienceMs = BUSY_MACHINE_MS } = {}): Promise<RedisQuota> {
-    const quota = openRedisQuota({
+    const quota = new RedisQuota({
       url: this.proxy.url,
       patienceMs,
       policy: POLICY,
@@ -241,7 +241,7 @@ describe('The public quota without its Redis', () => {
   })
 
   it('decides from the first moment, before there is any connection', async () => {
-    const quota = openRedisQuota({
+    const quota = new RedisQuota({
       url: 'redis://127.0.0.1:1',
       policy: POLICY,
       local: new MemoryQuota({ policy: POLICY }),

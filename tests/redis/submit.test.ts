@@ -6,8 +6,6 @@ import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { contentOf, NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
 
-const HOUR_MS = 3_600_000
-
 describe('submit() in Redis', () => {
   it('stores one inquiry, one key, one quota unit and one notice', async () => {
     await using world = await World.open()
@@ -60,46 +58,6 @@ describe('submit() in Redis', () => {
     const expiring = await Promise.all(keys.map(async (key) => ((await world.redis.pttl(key)) >= 0 ? [key] : [])))
 
     expect(expiring.flat()).toEqual([expect.stringMatching(/^\{inq\}:quota:/)])
-  })
-
-  it('counts an inquiry until it is exactly one window old', async () => {
-    await using world = await World.open()
-    const { client } = submission()
-    const quota = `{inq}:quota:${client}`
-    // Set by hand, so that the two edges are a second to either side of a stamp that can't move.
-    const storeNow = await storeClock(world)
-    for (let i = 0; i < 5; i += 1) await world.redis.zadd(quota, storeNow, `stamp ${i}`)
-
-    world.shiftMs = HOUR_MS - 10_000
-    const before = await world.ledger.submit(submission({ client }))
-    world.shiftMs = HOUR_MS
-    const after = await world.ledger.submit(submission({ client }))
-
-    expect(before).toMatchObject({ kind: 'limited', quota: { remaining: 0 } })
-    expect(after).toMatchObject({ kind: 'accepted', quota: { remaining: 4, resetSeconds: 3600 } })
-  })
-
-  it('never asks anybody to wait longer than a window, even when the clock was put back', async () => {
-    await using world = await World.open()
-    const { client } = submission()
-    for (let i = 0; i < 5; i += 1) await world.ledger.submit(submission({ client }))
-
-    world.shiftMs = -HOUR_MS
-    const outcome = await world.ledger.submit(submission({ client }))
-
-    expect(outcome).toMatchObject({ kind: 'limited', retryAfterSeconds: 3600, quota: { remaining: 0 } })
-  })
-
-  it('gives 50 concurrent submissions of one key one inquiry and one quota unit', async () => {
-    await using world = await World.open()
-    const first = submission()
-
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => world.ledger.submit(retryOf(first))))
-
-    const ids = new Set(outcomes.map((outcome) => 'requestId' in outcome && outcome.requestId))
-    expect(ids.size).toBe(1)
-    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1)
-    expect(await tracesOf(world.redis, first)).toEqual(ONCE)
   })
 
   it('admits 5 of 20 concurrent inquiries of one client, sent through two processes', async () => {
@@ -194,10 +152,4 @@ describe('submit() in Redis', () => {
 /** The number of script calls the server has had. */
 async function callsOf({ redis }: World): Promise<number> {
   return Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
-}
-
-/** Milliseconds. */
-async function storeClock({ redis }: World): Promise<number> {
-  const [seconds, micros] = await redis.time()
-  return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
-import { openRedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisCluster } from './cluster.ts'
@@ -84,8 +84,8 @@ describe('A ledger in a cluster', () => {
   it('spreads the public quota over all its nodes', async () => {
     await using cluster = await RedisCluster.start()
     const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
-    const processes = [1, 2].map(() =>
-      openRedisQuota({ url: cluster.url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 }),
+    const processes = [1, 2].map(
+      () => new RedisQuota({ url: cluster.url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 }),
     )
     await eventually(() => processes.every(({ shared }) => shared))
 

@@ -1,6 +1,6 @@
 /**
- * The build that the tests of releases pack: the tests' own with one entry of each kind in place of hundreds, as packing, unpacking
- * and serving do the same with each. FAULTS=full: all of it.
+ * The build that the tests of releases and upgrades take: the tests' own with one entry of each kind in place of hundreds, as packing,
+ * unpacking and serving do the same with each. FAULTS=full: all of it.
  */
 import { cpSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'

@@ -16,15 +16,14 @@ import { eventually } from '../setup/eventually.ts'
 import { exchange } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
 import { whyNoMachine } from './handbook/machine.ts'
-import { madeRelease } from './made.ts'
+import { laidOutRelease } from './made.ts'
 
 const IMAGE = 'accelerator-reference'
 const reason = whyNoMachine()
 
 describe.skipIf(reason)(`The image${reason ? ` (skipped: ${reason})` : ''}`, { timeout: 240_000 }, async () => {
   if (reason) return
-  const { folder } = await madeRelease()
-  const image = buildImage(folder)
+  const image = buildImage(await laidOutRelease())
 
   test('has a user of its own, one volume, a health check, and no shell', () => {
     expect(image.config).toMatchObject({

@@ -1,16 +1,20 @@
-/** A release of the tests' build for this machine, packed and unpacked as an operator would. */
+/** A release of the tests' build, as an operator has it on a server: packed and unpacked, or only laid out. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { LEVELS } from '../../scripts/release/archive.ts'
-import { PLATFORMS } from '../../scripts/release/node-package.ts'
+import { VERSION } from '../../inquiry-service/version.ts'
+import { layOut } from '../../scripts/release/layout.ts'
+import { PLATFORMS, type Platform } from '../../scripts/release/node-package.ts'
 import { release } from '../../scripts/release.ts'
 import { copyBuild } from './build-to-release.ts'
 
+/** Of gzip: none. Most of an archive is Node, which takes seconds either way. */
+export const UNCOMPRESSED = 0
+
 /** What a release for this machine is called. */
-export function ownPlatform() {
+export function ownPlatform(): Platform {
   const name = `${process.platform}-${process.arch}`
   const platform = PLATFORMS.find((each) => each === name)
   if (platform === undefined) throw new Error(`Cannot test a release as there is none for ${name}`)
@@ -28,14 +32,33 @@ interface MadeRelease {
 
 /** Removed after the tests of the file. */
 export async function madeRelease(): Promise<MadeRelease> {
+  const { parent, build } = builtIn()
+  const archive = await release(build, ownPlatform(), join(parent, 'archives'), UNCOMPRESSED)
+  execFileSync('tar', ['-xzf', archive, '-C', parent, '--no-same-owner'])
+  const [name = ''] = readdirSync(parent).filter((each) => each.startsWith('accelerator-reference-'))
+  return { archive, build, parent, folder: join(parent, name) }
+}
+
+/** What would be packed. Removed after the tests of the file. */
+export async function laidOutRelease(): Promise<string> {
+  const { parent, build } = builtIn()
+  const folder = join(parent, 'release')
+  mkdirSync(folder)
+  await layOutRelease(folder, build, ownPlatform())
+  return folder
+}
+
+/** Into `folder`, which is empty. */
+export async function layOutRelease(folder: string, build: string, platform: Platform): Promise<void> {
+  await layOut(folder, { build, version: VERSION, platform, day: '2026-11-22' })
+}
+
+function builtIn(): { parent: string; build: string } {
   const parent = mkdtempSync(join(tmpdir(), 'reference-release-'))
   afterAll(() => rmSync(parent, { recursive: true, force: true }))
   // Other users run what is in there.
   chmodSync(parent, 0o755)
   const build = join(parent, 'build')
   copyBuild(build)
-  const archive = await release(build, ownPlatform(), join(parent, 'archives'), LEVELS.fast)
-  execFileSync('tar', ['-xzf', archive, '-C', parent, '--no-same-owner'])
-  const [name = ''] = readdirSync(parent).filter((each) => each.startsWith('accelerator-reference-'))
-  return { archive, build, parent, folder: join(parent, name) }
+  return { parent, build }
 }

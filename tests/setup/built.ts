@@ -2,7 +2,8 @@
  * Runs before the first test that needs the built product: builds site and service from this working copy unless they are up to
  * date. Once for all projects, and where the system allows it with a record of the addresses that the build has called (D1a).
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { buildVariables } from '../../inquiry-service/contract/build-config.ts'
@@ -12,7 +13,7 @@ import { mayTrace, traced } from './traced.ts'
 /** Tells whoever comes next, in this process or one that it starts, that there is nothing left to do. */
 const DONE = 'TESTS_ARE_BUILT'
 
-export default function build(): void {
+export default async function build(): Promise<void> {
   if (process.env[DONE]) return
   // A build made where its connections could not be recorded is made again where they can.
   const isRecorded = existsSync(BUILD_CALLS) || !mayTrace
@@ -22,8 +23,8 @@ export default function build(): void {
   const before = builtSite()
   mkdirSync(dirname(record), { recursive: true })
   const [program = '', ...rest] = mayTrace ? traced(words, record) : words
-  const { status } = spawnSync(program, rest, { stdio: 'inherit', env: environment() })
-  if (status !== 0) throw new Error('Cannot test as the build failed: see above')
+  const [exitCode] = await once(spawn(program, rest, { stdio: 'inherit', env: environment() }), 'close')
+  if (exitCode !== 0) throw new Error('Cannot test as the build failed: see above')
   if (mayTrace && builtSite() !== before) renameSync(record, BUILD_CALLS)
   process.env[DONE] = 'yes'
 }

@@ -20,7 +20,6 @@ const LONG = [
   'contract/standalone.test.ts',
   'contract/standalone-settings.test.ts',
   'faults/pressure.test.ts',
-  'faults/redis-settings.test.ts',
   'faults/changed-files.test.ts',
   'desk/commands.test.ts',
   'desk/web.test.ts',
@@ -29,7 +28,6 @@ const LONG = [
   'ledger/model.test.ts',
   'redis/durability.test.ts',
   'ledger/move.test.ts',
-  'notices/second-copy.test.ts',
 ]
 
 export default class LongestFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
 /** A mail server on a free port that keeps what it receives, or refuses it. */
 import { SMTPServer } from 'smtp-server'
 
-export interface MailServer {
+export interface MailServer extends AsyncDisposable {
   /** For SMTP_URL. */
   readonly url: string
   /** Whole messages, in order of arrival. */
@@ -9,7 +9,6 @@ export interface MailServer {
   /** Refuses every message with this reply code. */
   refuse(code: number): void
   accept(): void
-  stop(): Promise<void>
 }
 
 /** `encrypted`: it offers STARTTLS, with a certificate that has expired. */
@@ -47,6 +46,6 @@ export async function startMailServer({ encrypted = false } = {}): Promise<MailS
     accept: () => {
       refusal = undefined
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -1,4 +1,9 @@
-/** Reads a message as it was sent: the words of its subject and its body. */
+/** Reads a message as it was sent: its id, the words of its subject, and its body. */
+
+/** Without the angle brackets. A long field is folded after its name. */
+export function messageIdOf(message: string): string | undefined {
+  return /^Message-ID:\s*<(.*)>\r?$/im.exec(message)?.[1]
+}
 
 /** The subject, decoded where it is not ASCII. */
 export function subjectOf(message: string): string {

@@ -2,12 +2,11 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-interface RudeMailServer {
+interface RudeMailServer extends AsyncDisposable {
   /** For SMTP_URL. */
   readonly url: string
   /** Whole messages, in order of arrival. */
   readonly received: readonly string[]
-  stop(): Promise<void>
 }
 
 /**
@@ -32,7 +31,7 @@ export async function startRudeMailServer(lacks: Lack): Promise<RudeMailServer> 
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     received,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -5,12 +5,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { bundleTools, PROGRAMS } from '../../scripts/release/tools.ts'
-import { HOLDER, LEDGER_PROCESS, TOOLS } from './tools-folder.ts'
+import { DYING_MOVER, HOLDER, KEPT_DESK, LEDGER_PROCESS, TOOLS } from './tools-folder.ts'
 
-/** What tests start to have a ledger in a process of its own. */
-const LEDGER_PROGRAMS = {
+/** What tests start to have a ledger, or the desk, in another process. */
+const TEST_PROGRAMS = {
+  [basename(DYING_MOVER, '.mjs')]: 'tests/ledger/dying-mover.ts',
   [basename(HOLDER, '.mjs')]: 'tests/ledger/sqlite/holder.ts',
   [basename(LEDGER_PROCESS, '.mjs')]: 'tests/faults/disk/ledger-process.ts',
+  [basename(KEPT_DESK, '.mjs')]: 'tests/desk/kept-desk-program.ts',
 }
 
 /** Tells whoever comes next that there is nothing left to do: each project loads this file anew. */
@@ -20,7 +22,7 @@ export default async function bundle(): Promise<void> {
   if (process.env[DONE]) return
   mkdirSync(TOOLS, { recursive: true })
   const draft = mkdtempSync(join(TOOLS, '.draft-'))
-  await bundleTools(draft, { ...PROGRAMS, ...LEDGER_PROGRAMS })
+  await bundleTools(draft, { ...PROGRAMS, ...TEST_PROGRAMS })
   // Another run of tests may be using the same files: each is whole at every moment.
   for (const name of readdirSync(draft))
     if (!isSame(join(draft, name), join(TOOLS, name))) renameSync(join(draft, name), join(TOOLS, name))

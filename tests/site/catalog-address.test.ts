@@ -35,7 +35,7 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
   )
 })
 
-test('toQuery() writes a condition without its spaces, and none that can not be read', () => {
+test('toQuery() writes a condition without its spaces, and none that can’t be read', () => {
   const view = {
     ...WHOLE_CATALOG,
     filters: { ...NO_FILTERS, manufacturer: 'AMD', conditions: { memoryGB: '>= 80', 'powerW.max': 'lots' } },
@@ -69,7 +69,7 @@ test('fromQuery() leaves out and names what is no column, no form and no conditi
   })
 })
 
-test('fromQuery() knows the shortlist in the address, which is not its own', () => {
+test('fromQuery() takes the shortlist in the address for no unknown parameter', () => {
   expect(fromQuery('ids=a,b', columns)).toEqual({ view: WHOLE_CATALOG, unknown: [] })
 })
 

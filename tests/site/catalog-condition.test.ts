@@ -27,7 +27,7 @@ test('a figure that is not stated neither meets nor fails a condition', () => {
   expect(meets(null, figure('>= 80'))).toBeUndefined()
 })
 
-test('readCondition() takes thousands as people write them, and says what it can not take', () => {
+test('readCondition() takes thousands as people write them, and says what is wrong with the others', () => {
   expect(['>=3 350', '>= 3,350'].map((text) => writeCondition(figure(text)))).toEqual(['>=3350', '>=3350'])
   expect(['>=', '>= lots', '0x10', '=> 80'].map((text) => readCondition(text, 'figure'))).toEqual([
     { problem: 'Not applied: write a value after >=' },

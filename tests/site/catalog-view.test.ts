@@ -58,7 +58,7 @@ describe('select()', () => {
     expect(selectWith({})).toEqual({ rows, hidden: 0, hiddenAsUnknown: 0, sparseOnly: 0 })
   })
 
-  test('takes the bound itself, and counts apart what is hidden because the figure is not stated', () => {
+  test('takes the bound itself, and counts separately what is hidden because the figure is not stated', () => {
     const { rows: shown, hidden, hiddenAsUnknown } = selectWith({ conditions: { memoryGB: '>= 80' } })
 
     expect({ shown: ids(shown), hidden, hiddenAsUnknown }).toEqual({
@@ -104,7 +104,7 @@ describe('the count', () => {
     expect(countInWords({ ...whole, hidden: 6 })).toBe('4 of 10 variants')
   })
 
-  test('says apart what is hidden for want of a figure, and what is shown with a sparse rate only', () => {
+  test('names what is hidden for want of a figure, and what is shown with a sparse rate only', () => {
     expect(gapsInWords(whole)).toBe('')
     expect(gapsInWords({ ...whole, hidden: 6, hiddenAsUnknown: 2, sparseOnly: 1 })).toBe(
       '2 more do not state a figure that you filter by. 1 of these states this rate only with structured sparsity.',

@@ -23,7 +23,7 @@ describe('the words of a document', () => {
   })
 })
 
-test('facts are parted into life cycle by date, low-precision rates, part numbers and the rest (D43)', () => {
+test('facts are divided into life cycle by date, low-precision rates, part numbers and the rest (D43)', () => {
   const fact = (label: string, value: string) => ({ label, value, sourceIds: ['page'] })
   const facts = factsOf({
     integration: [

@@ -81,14 +81,6 @@ describe('attemptStore()', () => {
 
     expect(tab().attempt()).toBeUndefined()
   })
-
-  test('ignores stored items that it did not write', () => {
-    const { items, tab } = browser()
-    items.set(ATTEMPT_ITEM, '{not json')
-    items.set(RECEIPTS_ITEM, '{not json')
-    expect(tab().attempt()).toBeUndefined()
-    expect(tab().begin(BODY, NOON)).toMatchObject({ kind: 'begun' })
-  })
 })
 
 describe('newIdempotencyKey()', () => {

@@ -1,14 +1,14 @@
 /** The estimate with the cache as the architecture keeps it, and what the page says of it. */
 import { describe, expect, test } from 'vitest'
-import { loadContent } from '../../content/index.ts'
 import { estimateMemory, type InferenceMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
+import { content } from '../../site/build/content.ts'
 import { pagePreset } from '../../site/build/presets.ts'
 import { compareWith } from '../../site/shared/estimate/accuracy.ts'
 import { formShape, layeredEstimate } from '../../site/shared/estimate/layered-estimate.ts'
 import { layeredWords } from '../../site/shared/estimate/layered-words.ts'
 
-const { presets, accuracy } = loadContent()
+const { presets, accuracy } = content
 
 function presetOf(id: string) {
   const preset = presets.find((each) => each.id === id)

@@ -1,9 +1,9 @@
 /** Reading a pasted config.json: real fields of published files, and what is refused. */
 import { describe, expect, test } from 'vitest'
-import { loadContent } from '../../content/index.ts'
+import { content } from '../../site/build/content.ts'
 import { modelConfigOf, type ReadConfig, readModelConfig } from '../../site/shared/estimate/model-config.ts'
 
-const { presets } = loadContent()
+const { presets } = content
 
 /** Fields of openai/gpt-oss-20b that others quote, with those of no use here. */
 const GPT_OSS = {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { catalogRows } from '../../site/build/catalog-index.ts'
-import { launchOf, NEWEST_MODELS, newestFirst, orderDateOf } from '../../site/build/newest.ts'
+import { content } from '../../site/build/content.ts'
+import { launchOf, newestFirst, orderDateOf } from '../../site/build/newest.ts'
 import { axesOf } from '../../site/shared/catalog/axes.ts'
 import { columnsFor } from '../../site/shared/catalog/columns.ts'
 import { givenRow } from './rows.ts'
 
 test('newestFirst() takes the list first, then the dated, then the others in their order, variants of a model together', () => {
-  const [listed = ''] = NEWEST_MODELS
+  const [listed = ''] = content.lists.newestModels
   const rows = [
     givenRow({ id: 'undated', modelId: 'x' }),
     givenRow({ id: 'old', modelId: 'y', launched: '2019-08' }),

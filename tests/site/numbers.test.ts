@@ -10,7 +10,7 @@ test('decimalRoom() gives a number the room of the point and digits that it lack
   expect(decimalRoom(1979, 0)).toBe('')
 })
 
-test('printFixed() keeps the digits of a column, and parts its thousands', () => {
+test('printFixed() keeps the digits of a column, and separates its thousands', () => {
   expect([1269.9724, 40, 0.0005].map((value) => printFixed(value, 3))).toEqual([
     '1\u2006\u2060269.972',
     '40.000',

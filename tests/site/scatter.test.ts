@@ -50,7 +50,7 @@ test('catalogScatter() keeps axes and diagonals inside its frame', () => {
   expect(lines.filter(({ y1, y2 }) => Math.min(y1, y2) < 0 || Math.max(y1, y2) > height)).toEqual([])
 })
 
-test('placeLabels() leaves out a label that would cover another or a point', () => {
+test('placeLabels() leaves out a label that would cover another or a point, or stick out of the frame', () => {
   const labels = placeLabels(
     [
       { x: 30, y: 30, label: 'The first of them' },
@@ -66,10 +66,7 @@ test('placeLabels() leaves out a label that would cover another or a point', () 
     },
   )
 
-  expect(labels.map((mark) => mark.kind === 'text' && mark.text)).not.toContain(
-    'A label that is far too long for its frame, wherever it is put',
-  )
-  expect(labels.length).toBeGreaterThan(0)
+  expect(labels.map((mark) => mark.kind === 'text' && mark.text)).toEqual(['The second of them'])
 })
 
 test('catalogScatter() merges points where there are too many to tell apart, and names six of them', () => {

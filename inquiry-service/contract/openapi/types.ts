@@ -1,4 +1,8 @@
-/** The parts of OpenAPI 3.1 that our document uses; readers of the document get them typed. */
+/**
+ * The parts of OpenAPI 3.1 that our document uses; readers of the document get them typed. In the types of zod-openapi nearly
+ * every member is optional, and its document has other bytes: most schemas that others refer to stand there twice, as
+ * `Variant` and as `VariantOutput`.
+ */
 
 export interface Reference {
   $ref: string

@@ -16,20 +16,20 @@ export async function checkIntegrity(port: DeskPort, now: number): Promise<Integ
   if (!readable) return report
   const latest = (await port.present(now)) + AHEAD_TOLERANCE_MS
   for await (const whole of everyItem((page) => port.everything(page))) {
-    const faults = [...contentFaults(whole), ...timesAhead(whole, latest)]
-    report.problems.push(...faults.map((fault) => `Inquiry ${whole.requestId}: ${fault}`))
+    const problems = [...contentProblems(whole), ...timesAhead(whole, latest)]
+    report.problems.push(...problems.map((problem) => `Inquiry ${whole.requestId}: ${problem}`))
   }
   const stamps = (await port.stamps()).filter(({ at }) => at > latest).length
   if (stamps > 0) report.problems.push(`Quota of inquiries: ${stamps} times are ahead of the clock`)
   return report
 }
 
-function contentFaults({ inquiry }: WholeInquiry): string[] {
+function contentProblems({ inquiry }: WholeInquiry): string[] {
   if (!inquiry || isErased(inquiry) || InquirySchema.safeParse(inquiry.inquiry).success) return []
   return ['its content is not an inquiry']
 }
 
-/** The times of an inquiry later than `latest`, milliseconds; one fault each. */
+/** The times of an inquiry later than `latest`, milliseconds; one problem each. */
 function timesAhead({ inquiry, notes, notice }: WholeInquiry, latest: number): string[] {
   const due = Math.max(notice?.nextAttemptAt ?? 0, notice?.leasedUntil ?? 0)
   return [

@@ -18,7 +18,7 @@ const LOOKS_AGAIN = 2
 
 /**
  * Reading takes time and the ledger may be in use: an inquiry that arrives or a notice that leaves meanwhile looks
- * like a fault. Such a fault is a different one on the next reading; one that stays is real.
+ * like a problem. Such a problem is a different one on the next reading; one that stays is real.
  */
 export function integrityOperations(store: RedisStore) {
   return { checkForm: () => checkForm(store) } satisfies Partial<DeskPort>
@@ -40,7 +40,7 @@ async function checkOnce(store: RedisStore): Promise<FormReport> {
   for await (const chunk of walk(store, { key: store.keys.inquiries })) {
     problems.push(...(await checkInquiries(store, chunk, seen)))
   }
-  // Not in one call with all faults as arguments: an emptied set has one for each inquiry.
+  // Not in one call with all problems as arguments: an emptied set has one for each inquiry.
   const all = problems.concat(await checkSets(store, seen), await checkStrays(store, seen))
   const erased = [...seen.values()].filter(({ state }) => state === undefined).length
   return { inquiries: seen.size - erased, erased, problems: all, readable: true }
@@ -59,25 +59,25 @@ async function checkInquiries(store: RedisStore, entries: Member[], seen: Map<st
     const noticed = Object.keys(notices[i] ?? {}).length > 0
     seen.set(id, { entry: member.value, state: fields['state'], noticed })
     return [
-      ...inquiryFaults(member, fields),
+      ...inquiryProblems(member, fields),
       ...(records[i]?.['id'] === id ? [] : ['its key does not lead to it']),
       ...(trails[i] || !wasChanged(fields) ? [] : ['it was changed but has no audit line']),
       ...(noticed && fields['erasedAt'] !== undefined ? ['it is erased but has a notice'] : []),
       ...(isMark(notices[i]?.['mayHaveBeenSent']) ? [] : ['whether its notice may have been sent is neither 0 nor 1']),
-    ].map((fault) => `Inquiry ${id}: ${fault}`)
+    ].map((problem) => `Inquiry ${id}: ${problem}`)
   })
 }
 
-function inquiryFaults({ value, score }: Member, fields: InquiryFields): string[] {
+function inquiryProblems({ value, score }: Member, fields: InquiryFields): string[] {
   const { entry, at, state, inquiry, erasedAt } = fields
   if (entry === undefined) return ['it is listed but not stored']
-  const faults: string[] = []
-  if (entry !== value || Number(at) !== score) faults.push('its place in the list is wrong')
+  const problems: string[] = []
+  if (entry !== value || Number(at) !== score) problems.push('its place in the list is wrong')
   const isErased = erasedAt !== undefined
-  if (isErased && (inquiry !== undefined || state !== undefined)) faults.push('it is erased but has content')
-  if (!isErased && !INQUIRY_STATES.some((name) => name === state)) faults.push('its state is not one of ours')
-  if (!isErased && !isJson(inquiry)) faults.push('its content is not an inquiry')
-  return faults
+  if (isErased && (inquiry !== undefined || state !== undefined)) problems.push('it is erased but has content')
+  if (!isErased && !INQUIRY_STATES.some((name) => name === state)) problems.push('its state is not one of ours')
+  if (!isErased && !isJson(inquiry)) problems.push('its content is not an inquiry')
+  return problems
 }
 
 /** Nothing is written for an inquiry that nobody has touched. */

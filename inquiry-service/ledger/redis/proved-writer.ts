@@ -5,7 +5,7 @@
  * after each part it has read from a connection, so what is sent piecemeal waits for one sync per piece.
  */
 import type { Redis } from 'ioredis'
-import { askBehind, type DurabilityFinding, type DurabilityPolicy, faultBehind } from '../../redis/durability.ts'
+import { askBehind, type DurabilityFinding, type DurabilityPolicy, problemBehind } from '../../redis/durability.ts'
 import { UnsafeStoreError } from '../../redis/failures.ts'
 import { isNoScript, joinCalls, type Script, type ScriptCall } from '../../redis/scripts.ts'
 
@@ -105,8 +105,8 @@ export class ProvedWriter {
     const [error, answer] = result
     if (error) return error
     try {
-      const fault = faultBehind(answer, asks, this.#policy)
-      return fault === undefined ? undefined : new UnsafeStoreError(fault)
+      const problem = problemBehind(answer, asks, this.#policy)
+      return problem === undefined ? undefined : new UnsafeStoreError(problem)
     } catch (foreign) {
       return foreign as Error
     }

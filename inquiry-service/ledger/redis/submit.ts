@@ -1,15 +1,11 @@
 /** One submission: what goes into the script and what its answer means. */
-import { INQUIRY_QUOTA } from '../../contract/limits.ts'
-import { quotaState, secondsUntil } from '../../contract/quota-state.ts'
 import { ForeignAnswerError } from '../../redis/failures.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
+import { LIMIT, quotaOf, retryAfterSeconds, WINDOW_MS } from '../inquiry-quota.ts'
 import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
 import type { Keys } from './keys.ts'
 import { LUA } from './lua.ts'
-
-/** Milliseconds of the quota's window. */
-export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
 /** Keys and arguments at the front that submissions share. */
 const SHARED = { keys: 6, args: 3 }
@@ -26,7 +22,7 @@ export function submitCall(
     script: LUA.submit,
     keys: submitKeys(keys, { hash, client, requestId }),
     args: [
-      INQUIRY_QUOTA.limit,
+      LIMIT,
       WINDOW_MS,
       time,
       fingerprint(key, digest).toString('hex'),
@@ -73,7 +69,7 @@ export function submitOutcome(answer: unknown, requestId: string): SubmissionOut
       return { kind }
     case 'limited': {
       const [, , now, first] = rest
-      return { kind, retryAfterSeconds: secondsUntil(Number(first) + WINDOW_MS, Number(now)), quota: readQuota(rest) }
+      return { kind, retryAfterSeconds: retryAfterSeconds(Number(first), Number(now)), quota: readQuota(rest) }
     }
     case 'defect':
       throw new DefectError()
@@ -98,5 +94,5 @@ function submitKeys(keys: Keys, { hash, client, requestId }: { hash: string; cli
 }
 
 function readQuota([counted, oldest, now]: unknown[]) {
-  return quotaState(INQUIRY_QUOTA, Number(counted), oldest === '' ? undefined : Number(oldest), Number(now))
+  return quotaOf(Number(counted), oldest === '' ? undefined : Number(oldest), Number(now))
 }

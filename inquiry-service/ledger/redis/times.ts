@@ -1,6 +1,7 @@
 /** Sets stored times that lie ahead (left by a clock that was ahead) to the present. */
 import { type DeskPort, mendedDetail, mendedTotal } from '../desk/port.ts'
 import type { MendedTimes } from '../desk.ts'
+import { WINDOW_MS } from '../inquiry-quota.ts'
 import { FARTHEST_DUE_MS } from '../outbox.ts'
 import { INQUIRY_STATES, type Note } from '../records.ts'
 import { auditLine, receivedLine } from './audit.ts'
@@ -9,7 +10,6 @@ import { type InquiryFields, readHashes } from './inquiries.ts'
 import { withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
-import { WINDOW_MS } from './submit.ts'
 import { requestIds, scan, walk } from './walk.ts'
 
 export function timesOperations(store: RedisStore) {

@@ -2,12 +2,12 @@
 import type { ScriptCall } from '../../redis/scripts.ts'
 import type { DeskPort, NumberedRecord } from '../desk/port.ts'
 import type { AuditRecord, DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
+import { WINDOW_MS } from '../inquiry-quota.ts'
 import { type AuditEntry, isErased } from '../records.ts'
 import { auditLine } from './audit.ts'
 import { handlingFields, readWhole } from './inquiries.ts'
 import { LUA } from './lua.ts'
 import type { RedisStore } from './store.ts'
-import { WINDOW_MS } from './submit.ts'
 import { collect, readCursor, requestIds, scan, takeMembers, walk } from './walk.ts'
 
 export function transferOperations(store: RedisStore) {

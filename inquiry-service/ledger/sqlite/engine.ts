@@ -1,6 +1,7 @@
 /** The ledger within the disk thread: takes requests, reports answers. */
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../../thrown.ts'
 import type { AheadOfClock } from '../store.ts'
 import { openConnection, requireSound } from './connection.ts'
 import { type DataFolder, prepareDataFolder, requireLedger, requireNoBrokenMove } from './data-folder.ts'
@@ -160,7 +161,7 @@ export class Engine {
     // What SQLite says about a file that somebody has cut or replaced is irrelevant.
     const lost = this.#readiness.fileFailure()
     if (lost) return unavailable(id, lost)
-    if (sqliteCode(error) === undefined) return { id, refused: error instanceof Error ? error.message : String(error) }
+    if (sqliteCode(error) === undefined) return { id, refused: messageOf(error) }
     const failure = failureOf(error)
     this.#readiness.doubt(failure)
     return unavailable(id, failure)

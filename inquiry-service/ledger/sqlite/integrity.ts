@@ -12,7 +12,7 @@ export function integrityOperations({ db, sql }: SqliteStore) {
         .map((row) => String(row['integrity_check']))
         .filter((finding) => finding !== 'ok')
       const references = db.prepare('PRAGMA foreign_key_check').all()
-      const faults = sql.all('findFaults')
+      const problems = sql.all('findProblems')
       return {
         inquiries: counts?.inquiries ?? 0,
         erased: counts?.erased ?? 0,
@@ -23,7 +23,7 @@ export function integrityOperations({ db, sql }: SqliteStore) {
           ...references.map(
             ({ table, parent }) => `Table ${String(table)}: a row leads to no row of ${String(parent)}`,
           ),
-          ...faults.map(({ requestId, fault }) => `Inquiry ${requestId}: ${fault}`),
+          ...problems.map(({ requestId, problem }) => `Inquiry ${requestId}: ${problem}`),
         ],
       }
     },

@@ -2,10 +2,8 @@
  * The stamps of the sliding window on disk. They are stored in wall time, so that the next process can read them, and counted
  * in steady time (D22a): when the clock is set, all of them are moved along, so that each keeps its age.
  */
-import { INQUIRY_QUOTA } from '../../contract/limits.ts'
+import { LIMIT, WINDOW_MS } from '../inquiry-quota.ts'
 import type { Statements } from './statements.ts'
-
-export const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 
 /** Wall clock and steady time drift apart by less than this unless the clock is set. */
 const JUMP_MS = 1_000
@@ -61,10 +59,9 @@ export class Stamps {
     return this.count(client, now)
   }
 
-  /** When there is room again for `client`, whose window is full. */
-  roomAt(client: string): number {
-    const { limit } = INQUIRY_QUOTA
-    return (this.#sql.one('findBlockingQuota', { client, limit })?.at ?? 0) + WINDOW_MS
+  /** The stamp that has to leave before there is room again for `client`, whose window is full. */
+  blocking(client: string): number {
+    return this.#sql.one('findBlockingQuota', { client, limit: LIMIT })?.at ?? 0
   }
 
   add({ client, at, inquiry }: StampRow): void {

@@ -1,7 +1,6 @@
 /** Submissions that arrived together, decided in order and committed together: one fsync for all of them. */
 import type { DatabaseSync } from 'node:sqlite'
-import { INQUIRY_QUOTA } from '../../contract/limits.ts'
-import { quotaState, secondsUntil } from '../../contract/quota-state.ts'
+import { LIMIT, quotaOf, retryAfterSeconds } from '../inquiry-quota.ts'
 import { fingerprint, keyHash } from '../key.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
 import { fileWhenMany } from './filing.ts'
@@ -45,16 +44,16 @@ export class Submitter {
 
     const now = this.#stamps.timeOf(submission)
     const { counted, oldest } = this.#stamps.count(client, now)
-    const quota = quotaState(INQUIRY_QUOTA, counted, oldest, now)
+    const quota = quotaOf(counted, oldest, now)
     if (known) return { kind: 'replayed', requestId: known.requestId, quota }
-    if (counted >= INQUIRY_QUOTA.limit) {
-      return { kind: 'limited', retryAfterSeconds: secondsUntil(this.#stamps.roomAt(client), now), quota }
+    if (counted >= LIMIT) {
+      return { kind: 'limited', retryAfterSeconds: retryAfterSeconds(this.#stamps.blocking(client), now), quota }
     }
     this.#store(submission, hash, now)
     return {
       kind: 'accepted',
       requestId: submission.requestId,
-      quota: quotaState(INQUIRY_QUOTA, counted + 1, oldest ?? now, now),
+      quota: quotaOf(counted + 1, oldest ?? now, now),
     }
   }
 

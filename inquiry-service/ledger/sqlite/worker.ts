@@ -3,6 +3,7 @@
  * Submissions that arrive while a commit is under way are committed together after it.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import { messageOf } from '../../thrown.ts'
 import { type Engine, openEngine } from './engine.ts'
 import type { Report, Request, WorkerOptions } from './messages.ts'
 
@@ -18,7 +19,7 @@ let early: Report[] | undefined = []
 try {
   engine = openEngine(workerData as WorkerOptions, (message) => (early ? void early.push(message) : report(message)))
 } catch (error) {
-  report({ kind: 'not-opened', message: error instanceof Error ? error.message : String(error) })
+  report({ kind: 'not-opened', message: messageOf(error) })
   port.close()
 }
 if (engine) serve(engine)

@@ -46,7 +46,7 @@ if (missing !== undefined) {
   console.log(totalsLine({ passed: 0, failed: 1 }))
   process.exit(1)
 }
-build()
+await build()
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const port = await freePort()
 const product = await serve([SERVICE], port, {

@@ -53,18 +53,10 @@ export function likelyPairs(
   return [...new Map(pairs.map((pair) => [pairPath(pair), pair])).values()].slice(0, MOST_PAIRS)
 }
 
-/** @throws Error when the list names a variant that is not in the catalog */
 function askedPairs(entries: readonly CatalogEntry[], asked: readonly (readonly string[])[]): Pair[] {
-  const orders = new Map(entries.map(({ variant }, order) => [variant.id, order]))
-  const entryOf = (order: number) => entries[order] as CatalogEntry
-  return asked.map((ids) => {
-    const unknown = ids.find((id) => !orders.has(id))
-    if (unknown !== undefined || new Set(ids).size !== 2)
-      throw new Error(
-        `Cannot build the pair ${ids.join(' and ')} of content/lists/asked-pairs.json: it needs two variants`,
-      )
-    const [first = 0, second = 0] = ids.map((id) => orders.get(id) ?? 0).sort((a, b) => a - b)
-    return [entryOf(first), entryOf(second)]
+  return asked.flatMap((ids) => {
+    const [first, second] = entries.filter(({ variant }) => ids.includes(variant.id))
+    return first && second ? [[first, second] as const] : []
   })
 }
 

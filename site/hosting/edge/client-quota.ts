@@ -6,7 +6,7 @@
  * is in one place and handles one operation at a time, so the window is exact. It is created near its client, and with
  * one client per object none is busy.
  */
-import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { PUBLIC_QUOTA, windowMs } from '../../../inquiry-service/contract/limits.ts'
 import { steadyClock } from '../../../inquiry-service/quota/clock.ts'
 import { MemoryQuota } from '../../../inquiry-service/quota/memory.ts'
 import type { QuotaDecision } from '../../../inquiry-service/quota/quota.ts'
@@ -14,7 +14,7 @@ import { distrustAhead, dropExpired, takeFrom, type Window } from '../../../inqu
 import type { ObjectNamespace, ObjectState } from './runtime.ts'
 
 const STAMPS = 'stamps'
-const WINDOW_MS = PUBLIC_QUOTA.windowSeconds * 1000
+const WINDOW_MS = windowMs(PUBLIC_QUOTA)
 
 export class ClientQuota {
   readonly #state: ObjectState

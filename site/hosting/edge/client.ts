@@ -15,7 +15,7 @@ function addressOf(request: Request): string {
  * gone.
  */
 export async function clientName(request: Request, { clientSecret }: EdgeConfig): Promise<string> {
-  return await sign(`quota\n${clientAddress(addressOf(request), undefined, [])}`, clientSecret)
+  return await sign(`quota\n${clientAddress(addressOf(request))}`, clientSecret)
 }
 
 /** The field by which the service knows the client of an inquiry. */

@@ -124,7 +124,7 @@ function rateColumn(name: string): Column {
 }
 
 /** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; undefined unless the rate is dense. */
-export function sparseTwin(rate: string): string | undefined {
+export function sparseCounterpart(rate: string): string | undefined {
   return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
 }
 
@@ -136,6 +136,6 @@ export function isDerived({ derived }: Pick<CatalogRow, 'derived'>, columnId: st
 /** Whether the row states this dense rate only with structured sparsity. */
 export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
   const rate = columnId.replace(/^compute\./, '')
-  const twin = sparseTwin(rate)
-  return columnId !== rate && twin !== undefined && !(rate in row.rates) && twin in row.rates
+  const sparse = sparseCounterpart(rate)
+  return columnId !== rate && sparse !== undefined && !(rate in row.rates) && sparse in row.rates
 }

@@ -14,7 +14,7 @@ import {
 import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../../content/schema/rates.ts'
 import type { Variant } from '../../../content/schema/variant.ts'
 import type { Form } from '../../../content/schema/vocabulary.ts'
-import { isDerived, sparseTwin } from '../catalog/columns.ts'
+import { isDerived, sparseCounterpart } from '../catalog/columns.ts'
 import type { CatalogRow } from '../catalog/row.ts'
 import { printNumber } from '../numbers.ts'
 import { factText } from '../variant/facts.ts'
@@ -193,8 +193,8 @@ function rateCell(compared: Compared, kind: RateKind): ComparisonCell {
   const name = rateName(kind)
   const rate = rateAt(variant, name)
   if (!rate) {
-    const twin = rateAt(variant, sparseTwin(name) ?? '')
-    return { ...textCell(undefined), gap: twin ? 'sparse only' : 'not stated' }
+    const sparse = rateAt(variant, sparseCounterpart(name) ?? '')
+    return { ...textCell(undefined), gap: sparse ? 'sparse only' : 'not stated' }
   }
   return {
     text: printNumber(rate.value),

@@ -1,8 +1,8 @@
 /** The read API on the real content: every entry, by either prefix. */
 import { expect } from 'vitest'
-import { catalogOf, loadContent } from '../../../content/index.ts'
 import type { Catalog, Documents } from '../../../inquiry-service/contract/answers.ts'
 import { ArticlesSchema, CatalogSchema, DocumentsSchema } from '../../../inquiry-service/contract/answers.ts'
+import { catalog, content } from '../../../site/build/content.ts'
 import { textOf } from '../../setup/exchange.ts'
 import type { Caller } from '../caller.ts'
 import { expectRefusal } from '../refusals.ts'
@@ -25,7 +25,7 @@ export const readRows: RowGroup = (row, deployment) => {
   })
 
   row('GET /catalog is the authored content, without what only pages need', async (caller) => {
-    expect(await caller.json('/api/v1/catalog')).toEqual(catalogOf(loadContent()))
+    expect(await caller.json('/api/v1/catalog')).toEqual(catalog)
   })
 
   row('GET /catalog is as new as its newest variant, and of schema version 1 (D31)', async (caller) => {
@@ -69,7 +69,7 @@ export const readRows: RowGroup = (row, deployment) => {
     const { schemaVersion, documents } = await documentsFrom(caller)
 
     expect(schemaVersion).toBe(1)
-    expect(documents).toEqual(loadContent().documents)
+    expect(documents).toEqual(content.documents)
     await inPortions(caller, documents, async (reader, document) => {
       expect(await reader.json(`/api/v1/documents/${document.id}`)).toEqual(document)
     })
@@ -94,7 +94,7 @@ export const readRows: RowGroup = (row, deployment) => {
     async (caller) => {
       const { articles } = ArticlesSchema.parse(await caller.json('/api/v1/articles'))
 
-      const expected = loadContent().articles.map(({ slug, title, description, category, relatedModels, ...rest }) => ({
+      const expected = content.articles.map(({ slug, title, description, category, relatedModels, ...rest }) => ({
         slug,
         title,
         description,

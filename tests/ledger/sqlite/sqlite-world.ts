@@ -34,12 +34,3 @@ export function sqliteWorld(dataDir = temporaryFolder()): SqliteWorld {
     },
   }
 }
-
-/** Resolves when `ask` returns true, for what the disk thread does in its own time. */
-export async function eventually(ask: () => boolean, withinMs = 10_000): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!ask()) {
-    if (performance.now() > end) throw new Error(`Not so within ${withinMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}

@@ -74,11 +74,11 @@ export const UPKEEP = {
     `
     SELECT count(*) - count(erased_at) AS inquiries, count(erased_at) AS erased FROM inquiry`,
   ),
-  /** What the schema alone can't forbid. One row per fault. */
-  findFaults: statement(
-    { parameters: {}, row: { requestId: text, fault: text } },
+  /** What the schema alone can't forbid. One row per problem. */
+  findProblems: statement(
+    { parameters: {}, row: { requestId: text, problem: text } },
     `
-    SELECT request_id AS requestId, 'it is erased but has content' AS fault
+    SELECT request_id AS requestId, 'it is erased but has content' AS problem
     FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NOT NULL AND trim(body, '0') <> ''
     UNION ALL
     SELECT request_id, 'it has no content' FROM inquiry

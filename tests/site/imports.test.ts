@@ -1,0 +1,40 @@
+/** The table of rooms holds for Astro files too, which the import check can't read. */
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path/posix'
+import { expect, test } from 'vitest'
+
+interface Rule {
+  name: string
+  from: { path?: string | string[]; pathNot?: string[] }
+  to: { path?: string; pathNot?: string[] }
+}
+
+const { forbidden }: { forbidden: Rule[] } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
+
+const IMPORT = /^\s*import\s(?:[^'"]*\sfrom\s)?\s*['"](\.[^'"?]+)/gm
+
+const matches = (patterns: string | string[] = [], path: string) =>
+  [patterns].flat().some((pattern) => new RegExp(pattern).test(path))
+
+/** The rooms whose rule an import breaks. */
+function brokenRules(from: string, to: string): string[] {
+  return forbidden
+    .filter(({ name }) => name.startsWith('room-'))
+    .filter((rule) => matches(rule.from.path, from) && !matches(rule.from.pathNot, from))
+    .filter((rule) => matches(rule.to.path, to) && !matches(rule.to.pathNot, to))
+    .map(({ name }) => name)
+}
+
+test('pages, components and layouts import only from the rooms that the table allows', () => {
+  const imports = globSync('site/**/*.astro').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, path = '']) => [file, join(dirname(file), path)] as const),
+  )
+
+  expect(imports.length).toBeGreaterThan(500)
+  expect(imports.flatMap(([from, to]) => brokenRules(from, to).map((rule) => `${rule}: ${from} → ${to}`))).toEqual([])
+})
+
+test('a component may not reach into the ledger', () => {
+  expect(brokenRules('site/components/Icon.astro', 'inquiry-service/ledger/ledger.ts')).toEqual(['room-site-pages'])
+})
