@@ -16,7 +16,8 @@ import type { HeaderFields } from '../../wire/header-fields.ts'
 import { parseIdempotencyKey } from '../../wire/idempotency-key.ts'
 import { send } from '../answer.ts'
 import { ClientGoneError, readBody } from '../body.ts'
-import { type Call, clientOf } from '../call.ts'
+import type { Call } from '../call.ts'
+import { takeQuota } from '../public-quota.ts'
 import { submit } from '../submission.ts'
 import { editForm, sendForm } from './fields.ts'
 import { type FormPage, formPage, valueList } from './page.ts'
@@ -87,7 +88,7 @@ function inquiryOf({ service }: Call, { form, body }: SentForm): Inquiry {
 /** The check costs what the sandbox costs, and stores nothing either. */
 async function offerToSend(call: Call, sent: SentForm): Promise<void> {
   const { service } = call
-  const { admitted, state } = await service.quota.take(clientOf(call), call.now)
+  const { admitted, state } = await takeQuota(call)
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
   const inquiry = inquiryOf(call, sent)
   if (!service.config.inquiries) throw new Refusal('inquiries-off')
