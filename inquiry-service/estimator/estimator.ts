@@ -46,7 +46,8 @@ export interface TrainingMemoryInput extends CommonInput {
 
 export type MemoryInput = InferenceMemoryInput | TrainingMemoryInput
 
-export interface MemoryEstimate {
+/** What an estimate counts. */
+export interface MemoryFigures {
   memoryGB: number
   memoryGiB: number
   breakdown: {
@@ -58,6 +59,9 @@ export interface MemoryEstimate {
   }
   overheadFraction: number
   memoryOnlyDeviceLowerBound: number | null
+}
+
+export interface MemoryEstimate extends MemoryFigures {
   assumptions: string[]
   sources: string[]
 }
@@ -69,15 +73,25 @@ const BYTES_PER_GB = 1_000_000_000
 const BYTES_PER_GIB = 1_073_741_824
 const BILLION = decimal(1_000_000_000)
 
+/** The figures with what they assume and where that comes from. @throws EstimateOverflowError, as `memoryFigures` does */
+export function estimateMemory(input: MemoryInput): MemoryEstimate {
+  return {
+    ...memoryFigures(input),
+    assumptions: [...ASSUMPTIONS[input.workload], ...COMMON_ASSUMPTIONS],
+    sources: [...SOURCES[input.workload]],
+  }
+}
+
 /**
- * Memory for an input whose bounds have been checked.
+ * Memory for an input whose bounds have been checked, without the words: a page that recomputes its answer at every keystroke
+ * has them from the build.
  *
  * Eight billion parameters of 2 bytes, 32 layers with 8 heads of 128, 8,192 tokens, one sequence:
  * 16,000,000,000 + 2·32·8·128·8,192·2 = 1,073,741,824 bytes (1 GiB), and a fifth of the sum as overhead.
  *
  * @throws EstimateOverflowError when the total exceeds Number.MAX_SAFE_INTEGER bytes
  */
-export function estimateMemory(input: MemoryInput): MemoryEstimate {
+export function memoryFigures(input: MemoryInput): MemoryFigures {
   const overheadFraction = input.overheadFraction ?? DEFAULT_OVERHEAD_FRACTION
   const parts =
     input.workload === 'inference'
@@ -101,8 +115,6 @@ export function estimateMemory(input: MemoryInput): MemoryEstimate {
     },
     overheadFraction,
     memoryOnlyDeviceLowerBound: deviceLowerBound(total, input.deviceCapacityGB),
-    assumptions: [...ASSUMPTIONS[input.workload], ...COMMON_ASSUMPTIONS],
-    sources: [...SOURCES[input.workload]],
   }
 }
 

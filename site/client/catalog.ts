@@ -113,7 +113,11 @@ function run(index: CatalogIndex): void {
   })
   show('visit')
   bindShortlist(table, index.variants)
-  byId('choose-all').addEventListener('click', () => changeShortlist(withAll(shortlist(), selection.rows)))
+  byId('choose-all').addEventListener('click', () => {
+    changeShortlist(withAll(shortlist(), selection.rows))
+    // The button is gone, and by keyboard the tray is far: hundreds of points of the chart are before it.
+    document.querySelector<HTMLElement>('#shortlist .primary')?.focus()
+  })
   onShortlist(offerAll)
   enterAgain()
   if (sortedEarly !== undefined) sort(sortedEarly)

@@ -18,12 +18,19 @@ document.addEventListener('change', ({ target }) => {
 function openNamed(): void {
   const named = document.getElementById(location.hash.slice(1))
   const moved = named?.closest('[data-moved]') && named.querySelector('a')
-  const fold = named?.closest('details:not([open])')
+  const fold = named?.closest('details:not([open])') ?? foldOf(named)
   if (moved) location.replace(moved.href)
   else if (fold) {
     fold.setAttribute('open', '')
     named?.scrollIntoView()
   }
+}
+
+/** Whoever comes to a section of the guide reads it: its details open too. */
+function foldOf(heading: HTMLElement | null): Element | null {
+  let next = heading?.closest('.read') ? heading.nextElementSibling : null
+  while (next && !next.matches('h2, h3, details')) next = next.nextElementSibling
+  return next?.matches('details.unfolds-wide:not([open])') ? next : null
 }
 
 /** The contents lie over the text on a small screen: they close when they have been used. */

@@ -1,6 +1,6 @@
 /** What runs a model: every variant for a load, with filters, sorting and the shortlist. */
 import { type Fit, fitsOf } from '../shared/estimate/fit.ts'
-import { fitRowsHtml } from '../shared/estimate/fit-html.ts'
+import { fitRowsHtml } from '../shared/estimate/fit-rows-html.ts'
 import {
   countWords,
   EVERY_FIT,

@@ -103,7 +103,7 @@ export function loadForm({ rules, presets, state, change }: LoadFormOptions): Lo
       for (const segments of form.querySelectorAll<HTMLElement>('[data-sets]')) {
         const value = parseNumber(texts[segments.dataset['sets'] ?? ''] ?? '')
         for (const radio of segments.querySelectorAll<HTMLInputElement>('input'))
-          radio.checked = Number(radio.value) === value
+          radio.checked = value !== undefined && isNear(Number(radio.value), value)
       }
       for (const slider of form.querySelectorAll<HTMLInputElement>('[data-slides]')) showSlider(slider, texts)
       if (document.activeElement !== model) model.value = nameOf(shown)
@@ -156,17 +156,38 @@ function showModel(state: LoadState, labelOf: (name: string) => string): void {
   // Drawing it again would close what the reader has opened.
   if (place.dataset['shown'] !== markup) place.innerHTML = markup
   place.dataset['shown'] = markup
-  const bytes = parseNumber(texts['weightBytesPerParameter'] ?? '')
-  const other = bytes !== undefined && ![2, 1, 0.5].includes(bytes)
-  const bits = byId('bits-state')
-  bits.hidden = !other
-  bits.textContent = other
-    ? `${printNumber(8 * bytes, 1)} bits per weight on average${isPublished(preset, bytes) ? ', as published' : ''}.`
-    : ''
+  showBits(state)
 }
 
-function isPublished(preset: PagePreset | undefined, bytes: number): boolean {
-  return preset?.weights.bytesPerParameter === bytes
+/** The bytes of the buttons; published weights of mixed formats have others. */
+const STANDARD_BYTES = [2, 1, 0.5]
+
+/** The same bits to one decimal. */
+const isNear = (bytes: number, others: number) => Math.round(80 * bytes) === Math.round(80 * others)
+const isStandard = (bytes: number) => STANDARD_BYTES.some((standard) => isNear(standard, bytes))
+
+/** Bits that no button has get a button of their own, which stays as the way back to what is published. */
+function showBits({ preset, config, texts }: LoadState): void {
+  const bytes = parseNumber(texts['weightBytesPerParameter'] ?? '')
+  const weights = config?.weights ?? preset?.weights
+  const odd = [bytes, weights?.bytesPerParameter].find((each) => each && each <= 8 && !isStandard(each))
+  const other = byId('bits-other')
+  other.hidden = !odd
+  const radio = other.querySelector('input')
+  const label = other.querySelector('span')
+  if (odd && radio && label) {
+    radio.value = String(odd)
+    label.textContent = printNumber(8 * odd, 1)
+    radio.checked = bytes !== undefined && isNear(odd, bytes)
+  }
+  const words =
+    weights && weights.bytesPerParameter === null
+      ? `Published as ${weights.format}, in a size we have not seen: choose one.`
+      : bytes && !STANDARD_BYTES.includes(bytes)
+        ? `${printNumber(8 * bytes, 3)} bits on average${bytes === weights?.bytesPerParameter ? ', as published' : ''}.`
+        : ''
+  byId('bits-state').textContent = words
+  byId('bits-state').hidden = words === ''
 }
 
 /** A pasted configuration becomes the model once it can be read; otherwise it says why not. */

@@ -13,7 +13,16 @@ const MEMORY = /\b\d+gb\b/gi
 const hint = document.querySelector<HTMLElement>('[data-nearest]')
 const reasons = document.querySelector<HTMLElement>('[data-not-listed]')
 const field = document.querySelector<HTMLInputElement>('input[name=q]')
-const words = decodeURI(location.pathname).split(/[^\p{L}\p{N}]+/u)
+const words = written(location.pathname).split(/[^\p{L}\p{N}]+/u)
+
+/** An address can hold bytes that are no text. */
+function written(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
 
 if (hint && reasons && field) {
   field.value = words

@@ -2,7 +2,7 @@
 import type { CatalogIndex } from '../shared/catalog/row.ts'
 import { mailDraft, type Report, reportFromParams, reportText } from '../shared/report.ts'
 import { figureName } from '../shared/variant/names.ts'
-import { addressParams, byId, copy, make } from './dom.ts'
+import { addressParams, byId, copy, make, settled } from './dom.ts'
 import { getJson } from './files.ts'
 
 const form = byId<HTMLFormElement>('report')
@@ -24,6 +24,7 @@ byId('context').replaceChildren(
   ...(await inNames(report)).flatMap(([label, value]) => [make('dt', {}, label), make('dd', {}, value)]),
 )
 byId('report-fields').removeAttribute('disabled')
+settled()
 
 /** What the link carried, with names for ids: the text to send keeps the ids, which leave no doubt. */
 async function inNames({ context }: Report): Promise<Report['context']> {

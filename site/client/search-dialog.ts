@@ -45,7 +45,7 @@ function makeDialog(): HTMLDialogElement {
     <p class="note" role="status"></p>
     <ol class="results"></ol>
     <button class="more" type="button" hidden></button>
-    <p data-none hidden><a href="/not-listed">What is not listed, and why</a> · <a href="/report?about=accelerator">Suggest an accelerator</a></p>
+    <p class="instead" data-none hidden><a href="/not-listed">What is not listed, and why</a> <a href="/report?about=accelerator">Suggest an accelerator</a></p>
     <p class="note keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
   const form = made.querySelector('form')
   const input = made.querySelector('input')

@@ -1,5 +1,5 @@
 /** One result of the search as an element. */
-import { KIND_LABELS, type SearchEntry } from '../shared/search/entry.ts'
+import { KIND_LABELS, OPENING_ANCHOR, type SearchEntry } from '../shared/search/entry.ts'
 import { excerptOf } from '../shared/search/excerpt.ts'
 import type { FigureAnswer } from '../shared/search/figure-answers.ts'
 import { make } from './dom.ts'
@@ -17,10 +17,11 @@ export function figureRow({ title, path, value, isStated, mark, source }: Figure
 
 export function entryRow({ kind, title, path, facts, words }: SearchEntry, query: string): HTMLLIElement {
   const excerpt = kind === 'section' ? excerptOf(words, query) : undefined
+  const name = path.endsWith(OPENING_ANCHOR) ? facts : `${facts}: ${title}`
   const isLong = kind === 'not-listed' || kind === 'section'
   return rowOf(path, [
     part('kind', KIND_LABELS[kind]),
-    part('title', kind === 'section' ? `${facts}: ${title}` : title),
+    part('title', kind === 'section' ? name : title),
     ...(isLong ? [] : [part(kind === 'link' ? 'value' : 'facts', facts)]),
     ...(kind === 'not-listed' ? [part('excerpt', facts)] : []),
     ...(excerpt

@@ -3,19 +3,22 @@ import { type Html, html } from './html.ts'
 
 const WIDTH = 100
 const GAP = 1
+/** Of the width, for all gaps of a row together. */
+const MOST_GAPS = 30
 /** More blocks than this would look like lines: they become one block. */
-const MOST_BLOCKS = 24
+const MOST_BLOCKS = 64
 
 /**
  * `count` equal devices, each filled to `fill` (0 to 1), over `share` (0 to 1) of the width, so that rows of different
  * devices compare by their total capacity.
  */
 export function deviceBlocks(count: number, fill: number, share: number): Html {
-  const shown = Math.min(count, MOST_BLOCKS)
-  const width = (WIDTH * share - GAP * (shown - 1)) / shown
+  const shown = count > MOST_BLOCKS ? 1 : count
+  const gap = Math.min(GAP, (MOST_GAPS * share) / shown)
+  const width = (WIDTH * share - gap * (shown - 1)) / shown
   const part = (value: number) => Number(value.toFixed(2))
   const blocks = Array.from({ length: shown }, (_, index) => {
-    const x = part(index * (width + GAP))
+    const x = part(index * (width + gap))
     const used = part(width * Math.min(1, fill))
     return html`<rect class="room" x="${x}" width="${part(width)}" height="10"/><rect class="used" x="${x}" width="${used}" height="10"/>`
   })

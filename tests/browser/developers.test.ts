@@ -236,6 +236,17 @@ describe('what is folded on a phone', () => {
   })
 })
 
+test('the guide is folded on a phone, and whoever comes to a section reads its details', async () => {
+  const { page } = await site.visit('/developers/guide', { viewport: PHONE })
+  const details = page.getByText('No path, method, status or error code')
+  expect(await details.isVisible()).toBe(false)
+
+  await page.getByText('Contents', { exact: true }).click()
+  await page.getByRole('link', { name: 'What stays the same' }).click()
+  await details.waitFor()
+  expect(await page.locator('.text details[open]').count()).toBe(1)
+})
+
 test('the contents of the reference stay in sight on a phone, and close when they have been used', async () => {
   const { page } = await site.visit('/developers/reference', { viewport: PHONE })
   const list = page.getByRole('navigation', { name: 'On this page' })

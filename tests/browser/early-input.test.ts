@@ -54,7 +54,10 @@ describe('what is entered before the page’s script has come', () => {
 
   test('is the load that is estimated, by button, slider and number', async () => {
     const page = await enteredEarly('/estimate', async (page) => {
-      await page.getByText('4 bit', { exact: true }).click()
+      await page
+        .locator('.segments label')
+        .filter({ hasText: /^\s*4\s*$/ })
+        .click()
       await page.getByLabel('Conversations at once').first().fill('7')
       const slider = page.getByLabel('Tokens per conversation, slider')
       await slider.focus()
@@ -66,7 +69,7 @@ describe('what is entered before the page’s script has come', () => {
     const hash = new URLSearchParams(new URL(page.url()).hash.slice(1))
     expect(hash.get('concurrency')).toBe('7')
     expect(Number(hash.get('tokens'))).toBeLessThan(4096)
-    expect(await page.getByRole('radio', { name: '4 bit' }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: '4', exact: true }).isChecked()).toBe(true)
   })
 
   test('is the use that is estimated', async () => {

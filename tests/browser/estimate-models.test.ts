@@ -54,7 +54,8 @@ describe('the model of a load', () => {
     const layered = page.locator('.layered')
     expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
     expect(await layered.textContent()).toContain('56.9 times as much')
-    expect(await page.locator('#bits-state').textContent()).toBe('8 bits per weight on average, as published.')
+    expect(await page.locator('#bits-state').textContent()).toBe('8.047 bits on average, as published.')
+    expect(await page.getByRole('radio', { name: '8', exact: true }).isChecked()).toBe(true)
 
     await unfold(page)
     await page.getByLabel('Key-value heads').fill('2')
@@ -63,6 +64,20 @@ describe('the model of a load', () => {
     await page.getByRole('button', { name: 'Reset' }).click()
     expect(await page.getByLabel('Key-value heads').inputValue()).toBe('1')
     expect(await layered.isVisible()).toBe(true)
+  })
+
+  test('has a button for the bits of its weights, which is the way back to what is published', async () => {
+    const { page } = await site.visit('/estimate')
+    const published = page.getByRole('radio', { name: '4.5', exact: true })
+    await choose(page, 'gpt-oss-120b')
+    const asPublished = await total(page)
+    expect(await published.isChecked()).toBe(true)
+    expect(await page.locator('#bits-state').textContent()).toBe('4.47 bits on average, as published.')
+
+    await page.getByRole('radio', { name: '16', exact: true }).check()
+    expect(await total(page)).not.toBe(asPublished)
+    await published.check()
+    expect(await total(page)).toBe(asPublished)
   })
 
   test('may be a pasted config.json, which names what is left, or is refused with the reason', async () => {

@@ -28,7 +28,7 @@ test('the estimate page gives every published vector, to the byte, from its link
       .toBe(String(bytes.total / 1e9))
     if (memoryOnlyDeviceLowerBound !== null) {
       // Training is split by memory only: its number of devices is the lower bound.
-      const column = input.workload === 'inference' ? 'By memory' : 'Devices'
+      const column = input.workload === 'inference' ? 'By memory alone' : 'Devices'
       const own = page.getByRole('row', { name: 'Your device of' }).locator(`[data-label="${column}"]`)
       expect([name, await own.textContent()]).toEqual([name, printNumber(memoryOnlyDeviceLowerBound)])
     }

@@ -70,7 +70,7 @@ describe('what runs a model', () => {
   test('follows the load, whose last answer stays while a field has none', async () => {
     const { page } = await site.visit('/fit#preset=llama-3-1-405b')
     expect(await page.locator('#answer').textContent()).toBe('Llama 3.1 405B needs 979.1 GB')
-    await page.getByRole('radio', { name: '4 bit' }).check()
+    await page.getByRole('radio', { name: '4', exact: true }).check()
     expect(await page.locator('#answer').textContent()).toBe('Llama 3.1 405B needs 248.6 GB')
     await page.getByLabel('Conversations at once', { exact: true }).fill('0')
     expect(await page.locator('#stale').textContent()).toContain('Conversations at once: enter a whole number')

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visitor } from '../setup/chromium.ts'
 import { layoutShiftOf } from '../setup/layout.ts'
@@ -86,12 +87,15 @@ function load(path: string): Promise<Loaded> {
 async function firstLoad(path: string): Promise<Loaded> {
   const { page, context, errors } = await visitor(site.browser, site.base, { viewport: PHONE })
   const sent: Promise<{ url: string; isScript: boolean; bytes: number }>[] = []
-  page.on('requestfinished', (request) => {
+  const count = (request: Request) => {
     const described = { url: request.url(), isScript: request.resourceType() === 'script' }
     sent.push(request.sizes().then(({ responseBodySize }) => ({ ...described, bytes: responseBodySize })))
-  })
+  }
+  page.on('requestfinished', count)
   await page.goto(path, { waitUntil: 'networkidle' })
   const layoutShift = await layoutShiftOf(page)
+  // A file that comes later could not be measured on a page that is being closed.
+  page.off('requestfinished', count)
   const requests = await Promise.all(sent)
   await context.close()
   const scripts = requests.filter(({ isScript }) => isScript)

@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { estimateMemory, FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { devices } from '../../site/build/devices.ts'
 import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../site/build/estimate-fields.ts'
-import {
-  curlCommand,
-  estimateAsText,
-  stateFromParams,
-  stateToParams,
-  versionNotice,
-} from '../../site/client/estimate-share.ts'
+import { stateFromParams, stateToParams, versionNotice } from '../../site/client/estimate-share.ts'
+import { curlCommand, estimateAsText } from '../../site/client/estimate-text.ts'
 import { fitsOf } from '../../site/shared/estimate/fit.ts'
 import { loadOf } from '../../site/shared/estimate/load.ts'
 

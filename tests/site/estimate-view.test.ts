@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ESTIMATE_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
 import { estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
+import { formulaOf } from '../../site/shared/estimate/formula.ts'
 import { answerHtml, answerInShort, stackHtml } from '../../site/shared/estimate/result-html.ts'
-import { formulaOf, partsOf, rateInWords, roundedGB, threeDigits } from '../../site/shared/estimate/view.ts'
+import { partsOf, rateInWords, roundedGB, threeDigits } from '../../site/shared/estimate/view.ts'
 
 /** Llama 3.1 8B with 8,192 tokens. */
 const { deviceCapacityGB: _, ...INPUT } = ESTIMATE_EXAMPLES.inference.value

@@ -7,7 +7,8 @@ import { fitPayload, popularModel, popularPresets } from '../../site/build/popul
 import { pagePreset } from '../../site/build/presets.ts'
 import { evenCounts } from '../../site/shared/estimate/devices.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../site/shared/estimate/fit.ts'
-import { fitTableHtml, percent, splitWords } from '../../site/shared/estimate/fit-html.ts'
+import { percent } from '../../site/shared/estimate/fit-cells.ts'
+import { fitTableHtml, splitWords } from '../../site/shared/estimate/fit-html.ts'
 import {
   countWords,
   EVERY_FIT,
@@ -19,6 +20,7 @@ import {
 import { formShape } from '../../site/shared/estimate/layered-estimate.ts'
 import { loadOf } from '../../site/shared/estimate/load.ts'
 import { loadModelOf } from '../../site/shared/estimate/preset.ts'
+import { answerInShort } from '../../site/shared/estimate/result-html.ts'
 
 const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {}): FitDevice => ({
   id: short.toLowerCase(),
@@ -128,7 +130,19 @@ describe('fitsOf()', () => {
     const load = presetLoad('llama-3-1-405b')
     const fits = fitsOf(load, [device('X8', 8)])
     expect(fits[0]).toMatchObject({ minimum: 123, even: null })
-    expect(fitTableHtml(fits, load, 'x').text).toContain('over 64')
+    const table = fitTableHtml(fits, load, 'x').text
+    expect(table).toContain('over 64')
+    // Neither a rate nor a power of devices that nobody can run so.
+    expect(table).toContain('data-label="Tokens/s at most"></td>')
+    expect(table).toContain('data-label="Watts at most"></td>')
+    expect(answerInShort(load.estimate, fits)).toMatch(/ · over 64 devices$/)
+    expect(countWords(selectFits(fits, EVERY_FIT), EVERY_FIT)).toContain('none holds it on up to 64 devices')
+  })
+
+  test.each(['rate', 'power', 'used', 'memory'] as const)('by %s, what no even split holds comes last', (sort) => {
+    const small = { bandwidthGBs: 1e6, powerW: 0.1 }
+    const fits = fitsOf(presetLoad('llama-3-1-405b'), [device('X8', 8, small), device('X192', 192)])
+    expect(selectFits(fits, { ...EVERY_FIT, sort }).rows.map(({ device: { short } }) => short)).toEqual(['X192', 'X8'])
   })
 })
 

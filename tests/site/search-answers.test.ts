@@ -179,3 +179,17 @@ function headingsOf(slug: string) {
   const body = BODIES.get(slug) ?? ''
   return [...body.matchAll(/^## (.*)$/gm)].map(([, text = '']) => ({ depth: 2, slug: text, text }))
 }
+
+test('an article found by its name has no second line for its beginning; a beginning alone stays', () => {
+  const article = { kind: 'article', title: 'Caches', path: '/articles/a', facts: '6 min', words: '' } as const
+  const opening = {
+    kind: 'section',
+    title: 'Opening',
+    path: '/articles/a#main',
+    facts: 'Caches',
+    words: 'grow',
+  } as const
+  const find = createAsk({ entries: [article, opening] })
+  expect(find('caches').entries).toEqual([article])
+  expect(find('grow').entries).toEqual([opening])
+})

@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../../inquiry-service/contract/errors.ts'
 import { DOCUMENT_STATUS } from '../../shared/document-status.ts'
+import { threeDigits } from '../../shared/estimate/view.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import type { SearchEntry, SearchIndex } from '../../shared/search/entry.ts'
 import { count } from '../../shared/words.ts'
@@ -67,14 +68,15 @@ function articles(): SearchEntry[] {
   }))
 }
 
+/** The models with a page first: search keeps this order among equal hits. */
 function presets(): SearchEntry[] {
-  const popular = new Set(popularPresets.map(({ id }) => id))
-  return content.presets.map(({ id, name, publisher, parametersB }) => ({
+  const popular = new Set(popularPresets)
+  return [...popular, ...content.presets.filter((preset) => !popular.has(preset))].map((preset) => ({
     kind: 'preset',
-    title: popular.has(id) ? `What runs ${name}` : `Memory of ${name}`,
-    path: popular.has(id) ? fitPath({ id }) : `/estimate#preset=${id}`,
-    facts: `${printNumber(parametersB)} B parameters`,
-    words: `${publisher} estimate language model serve`,
+    title: popular.has(preset) ? `What runs ${preset.name}` : `Memory of ${preset.name}`,
+    path: popular.has(preset) ? fitPath(preset) : `/estimate#preset=${preset.id}`,
+    facts: `${threeDigits(preset.parametersB)} B parameters`,
+    words: `${preset.publisher} estimate language model serve`,
   }))
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ArticleEntry } from '../../../content/schema/article.ts'
 import { printNumber } from '../../shared/numbers.ts'
-import type { SearchEntry, SearchIndex } from '../../shared/search/entry.ts'
+import { OPENING_ANCHOR, type SearchEntry, type SearchIndex } from '../../shared/search/entry.ts'
 import { typesetText } from '../../shared/typeset-text.ts'
 import { factsOf } from '../../shared/variant/facts.ts'
 import { figureHref } from '../../shared/variant/figure-href.ts'
@@ -48,7 +48,7 @@ export function sectionsOf(
     words: plainText(text),
   })
   return [
-    section('Opening', `/articles/${slug}#main`, opening),
+    section('Opening', `/articles/${slug}${OPENING_ANCHOR}`, opening),
     ...own.map(({ slug: anchor, text }, index) =>
       section(typesetText(text), `/articles/${slug}#${anchor}`, texts[index] ?? ''),
     ),

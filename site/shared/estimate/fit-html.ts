@@ -1,11 +1,11 @@
-/** Tables of the devices for a load, the same at build time and in the browser. */
-import { barHtml, deviceBlocks } from '../device-blocks.ts'
+/** The table of a few devices for a load, the same at build time and in the browser. */
+import { deviceBlocks } from '../device-blocks.ts'
 import { type Html, html } from '../html.ts'
 import { printNumber } from '../numbers.ts'
 import { inWords, spelledNumber, upperFirst } from '../words.ts'
 import { countOf, type Fit } from './fit.ts'
+import { evenHtml, percent, powerHtml, rateHtml } from './fit-cells.ts'
 import type { Load } from './load.ts'
-import { rateInWords } from './view.ts'
 
 /** A link for a device in the catalog, plain words for the reader's own. */
 function deviceName({ device }: Fit): Html {
@@ -17,7 +17,8 @@ function deviceName({ device }: Fit): Html {
 /** A few devices, each drawn as blocks that fill up. All rows share one scale. */
 export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string): Html {
   const isServing = load.input.workload === 'inference'
-  const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
+  // What no even split holds is not drawn, and gives no rate and no power: nobody can run it so.
+  const widest = Math.max(...fits.map(({ even, device }) => (even ?? 0) * device.memoryGB))
   return html`<table class="fits">
 <caption class="visually-hidden">${caption}</caption>
 <thead><tr><th scope="col">Device</th><th scope="col" class="num">Memory<span class="visually-hidden">, </span><small>GB each</small></th><th scope="col" class="num">Devices<span class="visually-hidden">, </span><small>${isServing ? 'even split' : 'by memory'}</small></th>${
@@ -30,35 +31,16 @@ export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string):
 <tbody>${fits.map(
     (fit) =>
       html`<tr><th scope="row">${deviceName(fit)}</th><td class="num" data-label="GB each">${printNumber(fit.device.memoryGB)}</td><td class="num main" data-label="Devices">${evenHtml(fit)}</td>${
-        isServing && html`<td class="num" data-label="By memory">${printNumber(fit.minimum)}</td>`
-      }<td class="blocks" data-only-on-page>${deviceBlocks(countOf(fit), fit.used, (countOf(fit) * fit.device.memoryGB) / widest)}</td><td class="num" data-label="Used">${percent(fit.used)}</td>${
-        isServing && html`<td class="num" data-label="Tokens/s at most">${rateHtml(fit, load)}</td>`
-      }<td class="num" data-label="Watts at most">${powerHtml(fit)}</td></tr>`,
+        isServing && html`<td class="num" data-label="By memory alone">${printNumber(fit.minimum)}</td>`
+      }<td class="blocks" data-only-on-page>${
+        fit.even === null
+          ? html`<span class="does-not-apply">no even split</span>`
+          : deviceBlocks(countOf(fit), fit.used, (countOf(fit) * fit.device.memoryGB) / widest)
+      }</td><td class="num" data-label="Used">${fit.even !== null && percent(fit.used)}</td>${
+        isServing &&
+        html`<td class="num" data-label="Tokens/s at most">${fit.even !== null && rateHtml(fit, load)}</td>`
+      }<td class="num" data-label="Watts at most">${fit.even !== null && powerHtml(fit)}</td></tr>`,
   )}</tbody></table>`
-}
-
-/** `2`, or words if it takes more devices than can share every layer. */
-function evenHtml({ even }: Fit): Html {
-  return even === null ? html`<span class="does-not-apply">over 64</span>` : html`${printNumber(even)}`
-}
-
-/** The combined rate of all conversations, plus the rate of each if there are several. */
-function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
-  if (perSecond === null)
-    return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
-  const concurrency = input.workload === 'inference' ? input.concurrency : 1
-  if (concurrency === 1) return html`${rateInWords(perSecond)}`
-  return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small></span>`
-}
-
-function powerHtml({ powerW }: Fit): Html {
-  return powerW === null ? html`<span class="not-stated">not stated</span>` : html`${printNumber(powerW)}`
-}
-
-/** `90 %`; never 100 while anything is free. */
-export function percent(share: number): string {
-  const whole = Math.round(100 * share)
-  return `${whole === 100 && share < 1 ? 99 : whole}\u00a0%`
 }
 
 /** Explains a count above what memory alone requires, using the first device that shows it; empty if none does. */
@@ -83,25 +65,14 @@ function beyondWords(fits: readonly Fit[]): string {
 
 /** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */
 export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
+  const isBeyond = fits.length > 0 && fits.every(({ even }) => even === null)
   const notes = [
-    splitWords(fits, load),
+    ...(isBeyond ? [] : [splitWords(fits, load)]),
     ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
-    ...(load.input.workload === 'inference' ? [RATE_IN_SHORT] : []),
+    ...(load.input.workload === 'inference' && !isBeyond ? [RATE_IN_SHORT] : []),
   ]
-  return html`${fits.length > 0 && fitTableHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
+  return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && fitTableHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
 }
 
 const RATE_IN_SHORT =
   'Tokens per second are an upper bound: the memory bandwidth of all devices divided by the bytes read per token.'
-
-/** The rows of the table of all variants: with shortlist boxes, and bars because block pictures would be too much. */
-export function fitRowsHtml(fits: readonly Fit[], load: Load, chosen: ReadonlySet<string>): Html {
-  const isServing = load.input.workload === 'inference'
-  if (fits.length === 0)
-    return html`<tr class="none"><td colspan="8">No variant is left: allow more devices, or clear a filter.</td></tr>`
-  return html`${fits.map((fit) => {
-    const { device, minimum, used } = fit
-    const isChosen = chosen.has(device.id)
-    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row"><input type="checkbox" class="choose needs-script" autocomplete="off" value="${device.id}" aria-label="Choose ${device.short}"${isChosen && html` checked`}><a href="/catalog/${device.id}">${device.short}</a></th><td class="form" data-label="Form">${device.form}</td><td class="num" data-label="GB each">${printNumber(device.memoryGB)}</td><td class="num main" data-label="Devices">${evenHtml(fit)}</td><td class="num" data-label="By memory">${printNumber(minimum)}</td><td class="num" data-label="Used">${barHtml(used)}${percent(used)}</td><td class="num" data-label="Tokens/s at most">${isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`}</td><td class="num" data-label="Watts at most">${powerHtml(fit)}</td></tr>`
-  })}`
-}

@@ -1,6 +1,7 @@
 /** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `sort`. */
 import { namedBy, searched } from '../names.ts'
 import { count } from '../words.ts'
+import { MOST_EVEN_DEVICES } from './devices.ts'
 import { type Fit, fewestFirst } from './fit.ts'
 
 export const FIT_SORTS = ['devices', 'rate', 'power', 'used', 'memory', 'name'] as const
@@ -35,8 +36,15 @@ export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
       (view.form === '' || fit.device.form === view.form) &&
       (view.most === null || (fit.even ?? Number.POSITIVE_INFINITY) <= view.most),
   )
-  return { rows: rows.sort(ORDERS[view.sort]), all: fits.length }
+  const order = ORDERS[view.sort]
+  return {
+    rows: rows.sort((a, b) => (view.sort === 'name' ? 0 : beyond(a) - beyond(b)) || order(a, b)),
+    all: fits.length,
+  }
 }
+
+/** Whatever the order, what no even split holds comes after what holds the load. */
+const beyond = ({ even }: Fit) => Number(even === null)
 
 /** Unstated values come last in every order. */
 const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
@@ -54,6 +62,8 @@ const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
 export function countWords({ rows, all }: ShownFits, { most, text, maker, form }: FitView): string {
   const isNarrowed = text.trim() !== '' || maker !== '' || form !== ''
   const shown = `${rows.length === all ? all : `${rows.length} of ${all}`} variants`
+  if (rows.length > 0 && rows.every(beyond))
+    return `${shown}, and none holds it on up to ${MOST_EVEN_DEVICES} devices: choose fewer bits, tokens or conversations.`
   const held = most === null ? '' : `hold it on at most ${most === 1 ? 'one device' : `${most} devices`}`
   if (!isNarrowed) return held ? `${shown} ${held}.` : `${shown} with a stated memory.`
   return `${shown} match your filters${held && ` and ${held}`}.`
@@ -62,8 +72,11 @@ export function countWords({ rows, all }: ShownFits, { most, text, maker, form }
 /** `172.6 GB · 41 of 215 variants hold it alone`, for the line above the fields of a phone. */
 export function inShort(total: string, { rows }: ShownFits): string {
   const alone = rows.filter(({ even }) => even === 1).length
+  const held = rows.length - rows.filter(beyond).length
   const variants = count(rows.length, 'variant')
-  if (alone === 0) return `${total} · ${variants}`
+  if (rows.length === 0) return `${total} · no variant left`
+  if (held === 0) return `${total} · over ${MOST_EVEN_DEVICES} devices`
+  if (alone === 0) return `${total} · ${count(held, 'variant')} ${held === 1 ? 'holds' : 'hold'} it`
   return `${total} · ${alone} of ${variants} ${alone === 1 ? 'holds' : 'hold'} it alone`
 }
 

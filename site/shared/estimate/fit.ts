@@ -1,6 +1,6 @@
 /** Which devices hold a load: how many it takes, how full they are, their highest token rate and their power. */
 import type { Form } from '../../../content/schema/vocabulary.ts'
-import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
+import { memoryFigures } from '../../../inquiry-service/estimator/estimator.ts'
 import { tokensPerSecondAtMost } from './devices.ts'
 import type { Load } from './load.ts'
 
@@ -64,7 +64,7 @@ export function fitsOf(load: Load, devices: readonly FitDevice[]): Fit[] {
 }
 
 function countsFor({ asUniform, evenCounts }: Load, deviceCapacityGB: number): Pick<Fit, 'minimum' | 'even'> {
-  const minimum = estimateMemory({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
+  const minimum = memoryFigures({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
   return { minimum, even: evenCounts === null ? minimum : (evenCounts.find((count) => count >= minimum) ?? null) }
 }
 

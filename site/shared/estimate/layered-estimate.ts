@@ -1,9 +1,9 @@
 /** The estimate with the cache that the architecture really keeps, alongside that of the uniform formula. */
 import { equivalentCache } from '../../../inquiry-service/estimator/equivalent-cache.ts'
 import {
-  estimateMemory,
   type InferenceMemoryInput,
-  type MemoryEstimate,
+  type MemoryFigures,
+  memoryFigures,
 } from '../../../inquiry-service/estimator/estimator.ts'
 import { type CacheGroup, type LayeredCache, layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import type { CacheModel } from './preset.ts'
@@ -16,10 +16,10 @@ interface CacheShape {
 
 export interface LayeredEstimate {
   /** Uses the layered cache instead of the formula's. */
-  estimate: MemoryEstimate
+  estimate: MemoryFigures
   cache: LayeredCache
   /** Applies the uniform formula to the configuration's layers and heads, as if all layers were alike. */
-  naive: MemoryEstimate
+  naive: MemoryFigures
   /** Input with which the uniform formula, here and in the API, gives this cache to the byte. */
   asUniform: InferenceMemoryInput
   /** Meaningful input for the API, whose formula is uniform: exact except for state and rounding. */
@@ -67,12 +67,12 @@ export function layeredEstimate(
     bytesPerElement: input.cacheBytesPerElement,
   }
   const asUniform = { ...input, ...cacheOfBytes(layeredCache(cache, demand).bytes) }
-  const estimate = estimateMemory(asUniform)
+  const estimate = memoryFigures(asUniform)
   const shape = equivalentCache(cache)
   return {
     estimate,
     cache: layeredCache(cache, { ...demand, ranks: estimate.memoryOnlyDeviceLowerBound ?? 1 }),
-    naive: estimateMemory({ ...input, layers, kvHeads, headDim }),
+    naive: memoryFigures({ ...input, layers, kvHeads, headDim }),
     asUniform,
     equivalent: shape
       ? {

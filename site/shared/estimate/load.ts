@@ -3,10 +3,10 @@
  * except that the cache follows the model's layers if they differ.
  */
 import {
-  estimateMemory,
   type InferenceMemoryInput,
-  type MemoryEstimate,
+  type MemoryFigures,
   type MemoryInput,
+  memoryFigures,
 } from '../../../inquiry-service/estimator/estimator.ts'
 import { type CacheGroup, layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { evenCounts } from './devices.ts'
@@ -17,7 +17,7 @@ export interface Load {
   input: MemoryInput
   /** Input with which the contract's formula gives `estimate` to the byte. */
   asUniform: MemoryInput
-  estimate: MemoryEstimate
+  estimate: MemoryFigures
   /** The estimate with a layered cache; undefined if the cache is uniform. */
   layered: LayeredEstimate | undefined
   /** Device counts that split the load evenly; null: any count does, as in training. */
@@ -32,14 +32,14 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
     return {
       input,
       asUniform: input,
-      estimate: estimateMemory(input),
+      estimate: memoryFigures(input),
       layered: undefined,
       evenCounts: null,
       readGB: null,
     }
   const cache = model?.cache ?? null
   const layered = model && cache ? layeredEstimate(input, { ...model, cache }) : undefined
-  const estimate = layered?.estimate ?? estimateMemory(input)
+  const estimate = layered?.estimate ?? memoryFigures(input)
   const weightsGB = readParametersB(input.parametersB, model) * input.weightBytesPerParameter
   const cacheGB = cache ? readBytes(cache, input) / BYTES_PER_GB : estimate.breakdown.kvCacheGB
   return {

@@ -1,10 +1,12 @@
 /** Markup for an estimate's result: the total, and its parts drawn and named. The same at build time and in the browser. */
-import type { MemoryEstimate } from '../../../inquiry-service/estimator/estimator.ts'
+import type { MemoryFigures } from '../../../inquiry-service/estimator/estimator.ts'
 import { type Html, html } from '../html.ts'
 import { printNumber } from '../numbers.ts'
+import { MOST_EVEN_DEVICES } from './devices.ts'
 import { countOf, type Fit } from './fit.ts'
+import type { FormulaLine } from './formula.ts'
 import type { LayeredWords } from './layered-words.ts'
-import { type FormulaLine, type Part, partsOf, roundedGB, shareOf, threeDigits } from './view.ts'
+import { type Part, partsOf, roundedGB, shareOf, threeDigits } from './view.ts'
 
 /** The parts side by side; `scaleGB` spans the full width. */
 export function stackHtml(parts: readonly Part[], scaleGB: number): Html {
@@ -24,7 +26,7 @@ const HELD = {
 
 interface Answer {
   workload: keyof typeof HELD
-  estimate: MemoryEstimate
+  estimate: MemoryFigures
   /** Shown next to the result if the cache isn't uniform. */
   layered: LayeredWords | undefined
 }
@@ -45,9 +47,13 @@ ${stackHtml(parts, memoryGB)}
   }`
 }
 
-/** The result in one line with the first device: `172.6 GB · 1 × MI300X`. */
-export function answerInShort({ memoryGB }: MemoryEstimate, [first]: readonly Fit[]): string {
-  const devices = first ? ` · ${countOf(first)} × ${first.device.short || 'your device'}` : ''
+/** The result in one line with the first device: `172.6 GB · 1 × MI300X`, `665 959 GB · over 64 devices`. */
+export function answerInShort({ memoryGB }: MemoryFigures, [first]: readonly Fit[]): string {
+  const devices = !first
+    ? ''
+    : first.even === null
+      ? ` · over ${MOST_EVEN_DEVICES} devices`
+      : ` · ${printNumber(countOf(first))} × ${first.device.short || 'your device'}`
   return `${roundedGB(memoryGB)} GB${devices}`
 }
 

@@ -2,7 +2,7 @@
 import { columnsFor } from '../catalog/columns.ts'
 import type { CatalogIndex } from '../catalog/row.ts'
 import { comparisonOf, idOf, mostAskedFirst, sidesOf } from './comparison-answer.ts'
-import type { SearchEntry } from './entry.ts'
+import { OPENING_ANCHOR, type SearchEntry } from './entry.ts'
 import { type FigureAnswer, figureAnswers, figuresAsked } from './figure-answers.ts'
 import { createSearch, type Found } from './match.ts'
 
@@ -30,7 +30,7 @@ export function createAsk({ entries, catalog }: Sources): (query: string) => Ans
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
   return (query) => {
     const { hits, ignored } = find(query)
-    const found = hits.map(({ entry }) => entry)
+    const found = withoutOpenings(hits.map(({ entry }) => entry))
     const compared = found.some(({ kind }) => kind === 'comparison')
       ? undefined
       : comparisonOf(sidesOf(query), (side) => find(side).hits, comparisons)
@@ -57,6 +57,12 @@ function answersFrom(
   const variants = hits.flatMap(({ entry }) => (entry.kind === 'variant' ? [entry] : []))
   const ids = mostAskedFirst(variants, comparisons).map(idOf)
   return figureAnswers(asked, ids, catalog, columnsFor(catalog.rateKinds))
+}
+
+/** An article that was found by its name needs no second line for its beginning. */
+function withoutOpenings(found: readonly SearchEntry[]): readonly SearchEntry[] {
+  const articles = new Set(found.map(({ kind, path }) => (kind === 'article' ? path + OPENING_ANCHOR : '')))
+  return found.filter(({ path }) => !articles.has(path))
 }
 
 function comparisonsFirst(query: string, found: readonly SearchEntry[]): readonly SearchEntry[] {

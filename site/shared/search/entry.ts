@@ -32,6 +32,9 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   'not-listed': 'Not listed',
 }
 
+/** Where the text of an article before its first section is: the page's own beginning. */
+export const OPENING_ANCHOR = '#main'
+
 export interface SearchEntry {
   kind: Kind
   title: string

@@ -35,8 +35,8 @@ export interface Found {
 }
 
 /**
- * Best hits first; ties go by kind, then to the shorter title, which is closer to the query. Comparisons keep their order:
- * most requested first.
+ * Best hits first; ties go by kind, then to the shorter title, which is closer to the query. Comparisons and
+ * models keep their order: most requested first.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => Found {
   const prepared = entries.map(preparedOnce)
@@ -59,7 +59,7 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
 }
 
 function lengthOf({ kind, title }: SearchEntry): number {
-  return kind === 'comparison' ? 0 : title.length
+  return kind === 'comparison' || kind === 'preset' ? 0 : title.length
 }
 
 /** Cached, because the search is created anew when more entries arrive. */

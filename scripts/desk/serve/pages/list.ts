@@ -42,7 +42,7 @@ function filterForm(query: URLSearchParams, view: string): Html {
   )
   const isNarrowed = ['kind', 'model', 'email', 'from', 'until'].some((name) => value(name) !== '')
   return html`<search><form class="filters" action="/"><input type="hidden" name="view" value="${view}">
-<div class="field grow"><label for="text">Search</label><input id="text" name="text" type="search" value="${value('text')}" placeholder="Reference, address, place, words"></div>
+<div class="field grow"><label for="text">Search</label><input id="text" name="text" type="search" value="${value('text')}" placeholder="Reference, email, words"></div>
 <button class="button">Search</button>
 <details${isNarrowed && html` open`}><summary>More filters</summary><div class="filters">
 <div class="field"><label for="kind">Kind</label><select id="kind" name="kind">${kinds}</select></div>
