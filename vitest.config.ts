@@ -35,6 +35,7 @@ const project = (name: string, options: Project) => ({
     name,
     include: filesOf(options),
     globalSetup: options.needs.map((name) => `tests/setup/${name}.ts`),
+    sequence: { groupOrder: 1 },
   },
 })
 
@@ -73,6 +74,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: Object.values(PROJECTS).flatMap(filesOf),
+          // They only compute: with more workers than processors each would load the same modules for fewer tests. So they go before all others.
+          maxWorkers: availableParallelism(),
         },
       },
       ...Object.entries(PROJECTS).map(([name, options]) => project(name, options)),

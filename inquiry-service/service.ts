@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Assets } from './assets/assets.ts'
 import type { Config } from './config.ts'
+import type { AcceleratorChoice } from './contract/accelerator-choices.ts'
 import type { ModelOfVariant } from './contract/inquiry.ts'
 import type { IdentifyClient, TrustsPeer } from './http/client.ts'
 import type { ClientLines } from './http/client-lines.ts'
@@ -26,6 +27,8 @@ export interface Service {
   /** Whether a request comes straight from a trusted proxy. */
   readonly trustsPeer: TrustsPeer
   readonly modelOfVariant: ModelOfVariant
+  /** Of the catalog, as forms name them. */
+  readonly accelerators: readonly AcceleratorChoice[]
   /** Digest of the contract that this service was built with. */
   readonly contract: string
   /** The built site; undefined where a static server has it (split). */

@@ -116,6 +116,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       identifyClient,
       trustsPeer: trustsPeer(config),
       assets,
+      accelerators: parts.names.choices,
       modelOfVariant: (variantId) => parts.names.variant(variantId)?.modelId,
       contract: parts.contract,
     }

@@ -1,5 +1,6 @@
 /** Names of models and variants as the catalog prints them, for texts that people read: notices and the desk. */
 import { shortName } from '../../content/short-name.ts'
+import { type AcceleratorChoice, acceleratorChoices } from './accelerator-choices.ts'
 
 /** The names that are bundled into programs without the catalog. */
 export interface NamedModel {
@@ -27,6 +28,8 @@ export interface CatalogNames {
   variant(id: string | undefined): ListedName | undefined
   /** Sorted. */
   readonly modelIds: readonly string[]
+  /** In the order of the catalog. */
+  readonly choices: readonly AcceleratorChoice[]
 }
 
 export function catalogNames(models: readonly NamedModel[]): CatalogNames {
@@ -49,6 +52,7 @@ export function catalogNames(models: readonly NamedModel[]): CatalogNames {
     model: (id) => byModel.get(id),
     variant: (id) => byVariant.get(id),
     modelIds: models.map(({ id }) => id).sort(),
+    choices: acceleratorChoices(models),
   }
 }
 

@@ -1,5 +1,6 @@
-/** The inquiry as a plain HTML form: its address, its fields, and how they become the body of the contract. */
-import { parseNumber } from './number-input.ts'
+/** The inquiry as an HTML form: its address, its words, and what it posts where no script handles it. */
+import { MOST_LISTED } from './accelerator-list.ts'
+import type { InquiryForm } from './inquiry-body.ts'
 
 /** Where the form of the inquiry page posts when no script handles it. Not part of the API, which takes JSON only. */
 export const INQUIRY_FORM_PATH = '/inquire/send'
@@ -27,28 +28,42 @@ export const INQUIRY_CHOICES = {
   currency: { EUR: 'EUR', GBP: 'GBP', USD: 'USD' },
 } as const satisfies Record<string, Record<string, string>>
 
-export type InquiryField = keyof typeof INQUIRY_NOUNS
+/** What several accelerators mean together: `Of these, I want …`. */
+export const MEANING_CHOICES = { any: 'any one', all: 'all of them' } as const
 
-/** Names of the form's controls where they are not those of the contract: a model is named as people name it. */
-export const CONTROL_NAMES: Partial<Record<InquiryField, string>> = { modelId: 'model' }
-
-/** The JSON body that a posted form stands for; empty fields are left out. `inquiryFromBody` validates it. */
-export function bodyOfForm(sent: URLSearchParams): Record<string, unknown> {
-  const fields = Object.keys(INQUIRY_NOUNS) as InquiryField[]
-  const entries = fields.flatMap((field) => {
-    // Forms send every line break as CR LF, whatever was in the field.
-    const text = (sent.get(CONTROL_NAMES[field] ?? field) ?? '').replaceAll('\r\n', '\n')
-    return text.trim() === '' ? [] : [[field, valueIn(field, text)]]
-  })
-  const body: Record<string, unknown> = Object.fromEntries(entries)
-  // Only sellers are asked for it; without a script everyone sees the field.
-  if (body['kind'] !== 'sell') delete body['condition']
-  return body
+/** The name of a control in the line with this number, from 1: `model`, `model-2`. A model is named as people name it. */
+export function lineControl(part: 'model' | 'quantity', number: number): string {
+  return number === 1 ? part : `${part}-${number}`
 }
 
-function valueIn(field: InquiryField, text: string): unknown {
-  if (field === 'consent') return text === 'on'
-  if (field !== 'quantity') return text
-  const quantity = parseNumber(text, { whole: true })
-  return Number.isFinite(quantity) ? quantity : text
+/** What was written into a form that was posted. */
+export function postedForm(sent: URLSearchParams): InquiryForm {
+  // Forms send every line break as CR LF, whatever was in the field.
+  const text = (name: string) => (sent.get(name) ?? '').replaceAll('\r\n', '\n')
+  return {
+    kind: text('kind'),
+    items: Array.from({ length: MOST_LISTED }, (_, index) => ({
+      accelerator: text(lineControl('model', index + 1)),
+      quantity: text(lineControl('quantity', index + 1)),
+    })),
+    meaning: text('meaning') === 'all' ? 'all' : 'any',
+    location: text('location'),
+    email: text('email'),
+    notes: text('notes'),
+    region: text('region'),
+    currency: text('currency'),
+    condition: text('condition'),
+    website: text('website'),
+    consent: sent.get('consent') === 'on',
+  }
+}
+
+/** The same as it is posted again; what is empty is left out. */
+export function postedPairs({ items, consent, ...texts }: InquiryForm): [name: string, value: string][] {
+  const lines = items.flatMap(({ accelerator, quantity }, index): [string, string][] => [
+    [lineControl('model', index + 1), accelerator],
+    [lineControl('quantity', index + 1), quantity],
+  ])
+  const pairs: [string, string][] = [...Object.entries(texts), ...lines, ['consent', consent ? 'on' : '']]
+  return pairs.filter(([, value]) => value !== '')
 }

@@ -30,8 +30,9 @@ export function inquiryProblems(problems: FieldProblems): Record<string, string>
   return Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, inquiryProblem(name, problem)]))
 }
 
-/** The words for one problem of one field. */
-export function inquiryProblem(name: string, problem: string): string {
+/** The words for one problem of one field; `model-2` and `quantity-2` are those of a second accelerator. */
+export function inquiryProblem(named: string, problem: string): string {
+  const name = named.replace(/-\d$/, '').replace(/^model$/, 'modelId')
   if (problem === 'is not a property of this request') return OUTDATED
   return WORDS[name]?.[problem] ?? WORDS[name]?.['*'] ?? problemWords(name, problem)
 }

@@ -9,6 +9,11 @@
  */
 export const THOUSANDS_SPACE = '\u2006\u2060'
 
+/** A whole number's digits in groups of three: `10000000` → `10 000 000`. */
+export function withThousands(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, THOUSANDS_SPACE)
+}
+
 type NumberReading = { value: number } | { problem: string }
 
 interface NumberKind {

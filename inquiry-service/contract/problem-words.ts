@@ -2,7 +2,7 @@
  * Field problems in a page's words. The service's sentences are written for programs and are part of the contract: they
  * are the input here, and one that has no page wording is shown unchanged.
  */
-import { THOUSANDS_SPACE } from './number-input.ts'
+import { withThousands } from './number-input.ts'
 
 const NUMBER = '(-?[\\d.]+)'
 const WHOLE_RANGE = new RegExp(`^must be an integer from ${NUMBER} to ${NUMBER}$`)
@@ -24,11 +24,11 @@ const WORDS: Readonly<Record<string, string>> = {
 /** A sentence without its full stop: `Enter a whole number from 1 to 100 000`. `noun` is what the page calls the field. */
 export function problemWords(noun: string, problem: string): string {
   const whole = WHOLE_RANGE.exec(problem)
-  if (whole) return `Enter a whole number from ${grouped(whole[1])} to ${grouped(whole[2])}`
+  if (whole) return `Enter a whole number from ${withThousands(whole[1] ?? '')} to ${withThousands(whole[2] ?? '')}`
   const range = RANGE.exec(problem)
-  if (range) return `Enter a number from ${grouped(range[1])} to ${grouped(range[2])}`
+  if (range) return `Enter a number from ${withThousands(range[1] ?? '')} to ${withThousands(range[2] ?? '')}`
   const length = LENGTH.exec(problem)
-  if (length) return `Use at most ${grouped(length[1])} characters`
+  if (length) return `Use at most ${withThousands(length[1] ?? '')} characters`
   const words = WORDS[problem]
   if (words !== undefined) return words
   // The page's own sentences begin with what to do; those of the service continue the name of the field.
@@ -39,9 +39,4 @@ export function problemWords(noun: string, problem: string): string {
 export function problemSummary(noun: string, problem: string): string {
   const words = problemWords(noun, problem)
   return words.startsWith(noun) ? words : `${noun}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
-}
-
-/** `10000000` → `10 000 000` with narrow no-break spaces, as the pages print numbers. */
-function grouped(number = ''): string {
-  return number.replace(/\B(?=(?:\d{3})+$)/g, THOUSANDS_SPACE)
 }

@@ -9,22 +9,20 @@ import { answerRead } from '../assets/answer-read.ts'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
 import { INQUIRY_FORM_PATH } from '../contract/inquiry-form.ts'
-import type { QuotaDecision } from '../quota/quota.ts'
 import type { Service } from '../service.ts'
 import { ANY_ORIGIN, corsFields, preflightFields } from '../wire/cors.ts'
 import { framingFault, targetPath } from '../wire/framing.ts'
 import { CONTRACT_HEADER, type HeaderFields, headerFields } from '../wire/header-fields.ts'
 import { hasSeveralKeys } from '../wire/idempotency-key.ts'
-import { rateLimitFields } from '../wire/rate-limit-fields.ts'
 import { type SecurityScope, securityHeaders } from '../wire/security-headers.ts'
 import { send } from './answer.ts'
-import { beginCall, type Call, clientOf } from './call.ts'
+import { beginCall, type Call } from './call.ts'
 import { sendError, sendFault } from './error-answer.ts'
 import { answerInquiryForm } from './form/answer.ts'
 import { FORM_PAGE_POLICY } from './form/page.ts'
 import { isClosing } from './linger.ts'
 import { answerPage, pageOf } from './pages.ts'
-import { answerQuota, asksForQuota } from './proxy-quota.ts'
+import { answerQuota, asksForQuota, countCall } from './public-quota.ts'
 
 export type Front = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
 
@@ -106,27 +104,15 @@ function answerEndpoint(
     return undefined
   }
   const proceed = () => (endpoint.method === 'GET' ? answerFromAssets(call, endpoint, params) : enterRoute(call))
+  // Production counts and checks its key itself, in its own order of checks (D9).
   if (endpoint.quota.name !== 'public') return proceed()
-  const decision = call.service.quota.take(clientOf(call), call.now)
-  return decision instanceof Promise
-    ? decision.then((decided) => admit(call, decided, proceed))
-    : admit(call, decision, proceed)
-}
-
-function admit(
-  call: Call,
-  { admitted, state }: QuotaDecision,
-  proceed: () => Promise<void> | undefined,
-): Promise<void> | undefined {
-  call.service.meter.quotaTaken(state, admitted ? 'admitted' : 'refused')
-  call.responseHeaders.push(...rateLimitFields(state))
-  if (!admitted) {
-    sendFault(call, 'public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
-    return undefined
+  const proceedIf = (admitted: boolean) => {
+    if (!admitted) return undefined
+    if (hasSeveralKeys(call.request)) throw new Refusal('idempotency-key-malformed')
+    return proceed()
   }
-  // Production checks its key itself, in its own order of checks (D9).
-  if (hasSeveralKeys(call.request)) throw new Refusal('idempotency-key-malformed')
-  return proceed()
+  const admitted = countCall(call)
+  return admitted instanceof Promise ? admitted.then(proceedIf) : proceedIf(admitted)
 }
 
 const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } as const

@@ -1,7 +1,8 @@
 /** The search field, filters, condition fields and column choice: reads what was entered, shows what is in force. */
 import type { Column } from '../shared/catalog/columns.ts'
 import { readCondition } from '../shared/catalog/condition.ts'
-import { type CatalogFilters, type CatalogView, filterCount } from '../shared/catalog/view.ts'
+import { type CatalogFilters, type CatalogView, filterCount, orderOf } from '../shared/catalog/view.ts'
+import { lowerFirst } from '../shared/words.ts'
 import { byId } from './dom.ts'
 
 interface FormHandlers {
@@ -10,12 +11,15 @@ interface FormHandlers {
   onCondition: (column: string, typed: string) => void
   onColumns: (columns: string[]) => void
   onSort: (column: string) => void
+  onTurn: () => void
   onGroup: (grouped: boolean) => void
   onReset: () => void
 }
 
 const form = byId<HTMLFormElement>('filters')
 const panel = byId('filter-panel')
+/** Reverses the order, where cards have no heads to press. */
+const turn = form.querySelector<HTMLButtonElement>('[data-turn]')
 
 export function bindForm(handlers: FormHandlers): void {
   form.addEventListener('submit', (event) => event.preventDefault())
@@ -47,6 +51,7 @@ export function bindForm(handlers: FormHandlers): void {
     for (const menu of form.querySelectorAll<HTMLDetailsElement>('details[open]'))
       if (target instanceof Node && !menu.contains(target)) menu.open = false
   })
+  turn?.addEventListener('click', handlers.onTurn)
   const fold = form.querySelector<HTMLButtonElement>('[data-fold]')
   fold?.addEventListener('click', () => {
     fold.setAttribute('aria-expanded', String(panel.classList.toggle('open')))
@@ -55,18 +60,20 @@ export function bindForm(handlers: FormHandlers): void {
 
 /** Updates the fields from the view, except the one being typed in: by default, whichever has the focus. */
 export function showInForm(
-  { filters, columns, sort, grouped }: CatalogView,
+  view: CatalogView,
   all: readonly Column[],
   typedIn: Element | null = document.activeElement,
 ): void {
+  const { filters, columns, grouped } = view
   const { conditions } = filters
-  const values = { q: filters.text, manufacturer: filters.manufacturer, form: filters.form, rate: filters.rate, sort }
+  const values = { q: filters.text, manufacturer: filters.manufacturer, form: filters.form, rate: filters.rate }
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
     if (field === typedIn && field instanceof HTMLInputElement) continue
     field.value = value
   }
+  showOrder(view, all)
   for (const field of conditionFields()) {
     const typed = conditions[field.dataset['condition'] ?? ''] ?? ''
     if (field !== typedIn) field.value = typed
@@ -84,6 +91,21 @@ export function showInForm(
   const reset = form.querySelector<HTMLButtonElement>('[type=reset]')
   if (reset) reset.hidden = count === 0 && filters.text === ''
   showProblems(conditions, all)
+}
+
+/** The order in force, which with a precision is never newest first. */
+function showOrder(view: CatalogView, all: readonly Column[]): void {
+  const { sort, order } = orderOf(view)
+  const field = form.elements.namedItem('sort')
+  if (!(field instanceof HTMLSelectElement)) return
+  field.value = sort
+  const column = all.find(({ id }) => id === sort)
+  if (field.value !== sort && column) field.add(new Option(`By ${lowerFirst(column.head)}`, sort, false, true))
+  const [newest] = field.options
+  if (newest) newest.disabled = view.filters.rate !== ''
+  if (!turn) return
+  turn.hidden = sort === ''
+  turn.textContent = order === 'asc' ? '↑' : '↓'
 }
 
 /** Says beside the count why a condition isn't applied, and ties that to its field. */

@@ -194,7 +194,10 @@ export class CatalogTable {
       this.#head.innerHTML = headHtml(columns, view).text
       if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
     }
-    this.#head.querySelector('.newest')?.setAttribute('aria-pressed', String(view.sort === ''))
+    const newest = this.#head.querySelector<HTMLElement>('.newest')
+    newest?.setAttribute('aria-pressed', String(view.sort === ''))
+    // With a precision, the order is always by a column.
+    if (newest) newest.hidden = view.filters.rate !== ''
     for (const head of this.#head.querySelectorAll('th')) {
       const isSorted = head.querySelector<HTMLElement>('[data-sort]')?.dataset['sort'] === view.sort
       if (isSorted) head.setAttribute('aria-sort', view.order === 'asc' ? 'ascending' : 'descending')

@@ -94,6 +94,10 @@ function run(index: CatalogIndex): void {
     },
     onColumns: (chosen) => change(withColumns(view, isStandard(chosen, columns) ? null : chosen, columns), 'columns'),
     onSort: (id) => change({ ...view, sort: id, order: firstOrder(id, columns) }, `sort ${Date.now()}`),
+    onTurn: () => {
+      const { sort, order } = orderOf(view)
+      change({ ...view, sort, order: order === 'asc' ? 'desc' : 'asc' }, `turn ${Date.now()}`)
+    },
     onGroup: (grouped) => change({ ...view, grouped }, `group ${Date.now()}`),
     onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns, grouped: view.grouped }, `reset ${Date.now()}`),
   })
@@ -109,7 +113,11 @@ function run(index: CatalogIndex): void {
   })
   show('visit')
   bindShortlist(table, index.variants)
-  byId('choose-all').addEventListener('click', () => changeShortlist(withAll(shortlist(), selection.rows)))
+  byId('choose-all').addEventListener('click', () => {
+    changeShortlist(withAll(shortlist(), selection.rows))
+    // The button is gone, and by keyboard the tray is far: hundreds of points of the chart are before it.
+    document.querySelector<HTMLElement>('#shortlist .primary')?.focus()
+  })
   onShortlist(offerAll)
   enterAgain()
   if (sortedEarly !== undefined) sort(sortedEarly)

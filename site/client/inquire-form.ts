@@ -1,11 +1,12 @@
 /** The controls of the inquiry form: reads and fills them, and shows problems at their fields. */
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
-import { inquiryProblem } from '../../inquiry-service/contract/inquiry-problem-words.ts'
+import { type InquiryForm, itemProblems, notesOf } from '../../inquiry-service/contract/inquiry-body.ts'
+import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { printNumber } from '../shared/numbers.ts'
 import { byId } from './dom.ts'
 import { showProblem } from './forms.ts'
-import { bodyOf, type InquiryForm, itemProblems, notesOf } from './inquire-body.ts'
-import type { AcceleratorChoice } from './inquire-choices.ts'
+import { bodyOf } from './inquire-body.ts'
 import { itemLines } from './inquire-items.ts'
 
 export interface InquiryControls {
@@ -105,13 +106,7 @@ export function inquiryControls(
       lines.write([])
       follow()
     },
-    ownProblems: () =>
-      Object.fromEntries(
-        Object.entries(itemProblems(lines.read())).map(([name, problem]) => [
-          name,
-          inquiryProblem(ofFirst(name), problem),
-        ]),
-      ),
+    ownProblems: () => inquiryProblems(itemProblems(lines.read())),
     showProblems(problems, names) {
       for (const field of fields()) {
         const name = field.dataset['field'] ?? ''
@@ -133,10 +128,4 @@ export function inquiryControls(
     has: (name) => fieldOf(name === 'variantId' ? 'modelId' : name) !== undefined,
     nounOf,
   }
-}
-
-/** `quantity-2` → `quantity`: the other lines use the first line's words. */
-function ofFirst(name: string): string {
-  const [field = ''] = name.split('-')
-  return field === 'model' ? 'modelId' : field
 }

@@ -1,8 +1,12 @@
 /** The lines of the inquiry form: an accelerator and its quantity, one to six. The first is built with the page. */
+import {
+  type AcceleratorChoice,
+  findAccelerator,
+  variantCount,
+} from '../../inquiry-service/contract/accelerator-choices.ts'
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
-import { byId } from './dom.ts'
-import type { InquiryItem } from './inquire-body.ts'
-import { type AcceleratorChoice, findAccelerator, variantCount } from './inquire-choices.ts'
+import type { InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
+import { byId, make } from './dom.ts'
 
 interface ItemLines {
   read(): InquiryItem[]
@@ -93,6 +97,9 @@ function numbered(pattern: HTMLElement, number: number): HTMLElement {
   const line = pattern.cloneNode(true) as HTMLElement
   for (const element of line.querySelectorAll<HTMLElement>('[id]')) element.id = nameWith(element.id, number)
   for (const label of line.querySelectorAll('label')) label.htmlFor = nameWith(label.htmlFor, number)
+  const [name, count] = line.querySelectorAll('label')
+  name?.append(` ${number}`)
+  count?.append(make('span', { class: 'visually-hidden' }, ` of accelerator ${number}`))
   for (const part of line.querySelectorAll<HTMLElement>('[data-field]')) {
     const name = part.dataset['field'] === 'modelId' ? 'model' : (part.dataset['field'] ?? '')
     part.dataset['field'] = `${name}-${number}`

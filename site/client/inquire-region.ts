@@ -1,5 +1,5 @@
 /** Initial region and currency, guessed from the device's time zone: shown, explained and easily changed. */
-import type { InquiryForm } from './inquire-body.ts'
+import type { InquiryForm } from '../../inquiry-service/contract/inquiry-body.ts'
 
 /** European zones outside the European Union and the United Kingdom. */
 const NOT_EU = [

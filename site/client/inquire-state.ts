@@ -130,7 +130,7 @@ const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', 
   offline: 'Not sent yet: this device is offline',
   'online-again': 'Not sent yet: the connection is back',
   off: 'Not stored: we are not taking inquiries at present',
-  conflict: 'Not stored: its key belongs to another inquiry',
+  conflict: 'Not stored: an earlier inquiry has the same key',
   refused: 'Not accepted now, but an earlier attempt may have arrived',
 }
 

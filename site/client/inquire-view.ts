@@ -2,12 +2,13 @@
  * Draws the state of the inquiry page. The words are in the page, one section per panel; this shows the right ones and
  * fills in what only becomes known later: heading, ids, times, what was sent.
  */
+
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
+import { inquiryRows } from '../../inquiry-service/contract/inquiry-rows.ts'
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { byId, make } from './dom.ts'
-import type { AcceleratorChoice } from './inquire-choices.ts'
 import type { InquiryControls } from './inquire-form.ts'
-import { receiptRows } from './inquire-receipt.ts'
 import type { Attempt } from './inquire-records.ts'
 import {
   documentTitleOf,
@@ -106,18 +107,24 @@ function drawPending(
   setText('pending-key', attempt.key)
   drawBody('pending-body', attempt.body, choices)
   // Sending the same again would change nothing.
-  const mustChange = waits === 'conflict' || waits === 'refused'
+  const mustChange = waits === 'refused'
+  const isConflict = waits === 'conflict'
   // If it may have been received it must not change: its key would then belong to other content.
   byId('pending-change').hidden = (attempt.doubtful && !mustChange) || occupied
   byId('pending-change').className = mustChange ? 'action' : 'button'
   byId('pending-forget-doubtful').hidden = !attempt.doubtful
   byId('pending-send').hidden = mustChange
-  setText('pending-send', attempt.doubtful ? 'Send again (safe: it is stored once)' : 'Send now')
+  setText('pending-send', sendWords(attempt.doubtful, isConflict))
   const { retryAt = 0 } = attempt
   byId<HTMLButtonElement>('pending-send').disabled = isTooEarly(attempt, now)
   byId('pending-wait').hidden = !isTooEarly(attempt, now)
   setText('pending-clock', clockTime(retryAt))
   setText('pending-left', durationWords(Math.max(0, Math.ceil((retryAt - now) / 1000))))
+}
+
+function sendWords(isDoubtful: boolean, isConflict: boolean): string {
+  if (isConflict) return 'Send it as a new inquiry'
+  return isDoubtful ? 'Send again (safe: it is stored once)' : 'Send now'
 }
 
 function drawReceived(
@@ -149,7 +156,7 @@ function drawBody(id: string, body: string, choices: readonly AcceleratorChoice[
   if (drawnBodies.get(list) === body) return
   drawnBodies.set(list, body)
   list.replaceChildren(
-    ...receiptRows(body, choices).flatMap(([noun, value]) => [make('dt', {}, noun), make('dd', {}, value)]),
+    ...inquiryRows(JSON.parse(body), choices).flatMap(([noun, value]) => [make('dt', {}, noun), make('dd', {}, value)]),
   )
 }
 

@@ -3,12 +3,13 @@
  * drawn. The states are in inquire-state.ts, what the browser stores in inquire-attempts.ts, the meaning of answers in
  * inquire-send.ts.
  */
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
+import type { InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
 import { STORED_RECEIPT } from '../shared/stored-inquiry.ts'
 import { addressParams, byId, copy, pageData, settled } from './dom.ts'
 import { ATTEMPT_ITEM, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './inquire-attempts.ts'
-import { broughtBy, formOf, type InquiryItem } from './inquire-body.ts'
+import { broughtBy, formOf } from './inquire-body.ts'
 import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
-import type { AcceleratorChoice } from './inquire-choices.ts'
 import { inquiryControls } from './inquire-form.ts'
 import type { Attempt } from './inquire-records.ts'
 import { regionOfZone } from './inquire-region.ts'
@@ -75,8 +76,11 @@ form.addEventListener('submit', (event) => {
 })
 onClick('pending-send', () => {
   const attempt = store.attempt()
-  if (attempt) void send(attempt)
-  else show({ name: 'form' })
+  if (!attempt) return show({ name: 'form' })
+  if (attempt.waits !== 'conflict') return void send(attempt)
+  store.drop()
+  if (!state.writingAnother) controls.fill(formOf(attempt.body, choices))
+  begin(attempt.body)
 })
 onClick('pending-change', () => backToForm())
 for (const button of document.querySelectorAll('[data-forget]'))
@@ -178,7 +182,11 @@ async function submit(): Promise<void> {
     sayRefusal(refusalOf('validation_error', { ...others, ...problems }))
     return
   }
-  const beginning = store.begin(controls.body(), Date.now())
+  begin(controls.body())
+}
+
+function begin(body: string): void {
+  const beginning = store.begin(body, Date.now())
   switch (beginning.kind) {
     case 'begun':
       void send(beginning.attempt)

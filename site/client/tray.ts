@@ -12,6 +12,10 @@ export function showTray(): void {
     const dropped = target.closest<HTMLElement>('[data-drop]')?.dataset['drop']
     if (dropped) changeShortlist(shortlist().filter(({ id }) => id !== dropped))
     if (target.closest('[data-clear]')) changeShortlist([])
+    // The estimate's own link also says how many of each.
+    const counted = document.querySelector<HTMLAnchorElement>('#carry[href*="ids="]')
+    const ask = target.closest<HTMLAnchorElement>('a[href^="/inquire"]')
+    if (counted && ask) ask.href = counted.href
     if (target.closest('button.count')) unfold(place, !isOpen(place))
   })
   place.addEventListener('keydown', ({ key }) => {

@@ -291,5 +291,7 @@ describe('the table of the catalog', () => {
     await filters.click()
     expect(await page.getByLabel('Maker').isVisible()).toBe(true)
     expect(await page.locator('#filter-panel [data-condition="memoryGB"]').inputValue()).toBe('>=80')
+    await page.goto('/catalog?q=l40s,h200+nvl')
+    await page.getByRole('button', { name: 'Choose all 2' }).waitFor()
   })
 })

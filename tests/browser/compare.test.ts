@@ -101,7 +101,7 @@ describe('the compare page', () => {
     expect((await page.locator('.comparison thead').boundingBox())?.y).toBe(0)
   })
 
-  test('begins with the five rows that buyers read, bars beside their numbers, equal rows marked', async () => {
+  test('begins with the five rows that buyers read, digits below digits, bars beside them, equal rows marked', async () => {
     const { page } = await comparePage('/compare?ids=nvidia-h100-sxm5-80gb,nvidia-h100-pcie-80gb')
     await page.getByText('2 variants, ').waitFor()
 
@@ -112,6 +112,10 @@ describe('the compare page', () => {
       'Maximum power W',
       'Form',
     ])
+    const ends = await page
+      .locator('.first-rows td:nth-child(3) .value')
+      .evaluateAll((values) => values.map((value) => Math.round(value.getBoundingClientRect().right)))
+    expect([ends.length, new Set(ends).size]).toEqual([4, 1])
     expect(await page.locator('.first-rows .bar').count()).toBe(8)
     expect(await page.locator('.comparison tbody:not(.first-rows) .bar').count()).toBe(0)
   })

@@ -14,7 +14,7 @@ const plainPage = (path = '/inquire', options = WITHOUT_SCRIPT) => visitInquiryP
 /** Like `fillBuy`, without the variants, which need a script. */
 async function fillPlain(page: Page): Promise<void> {
   await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA <H100>')
-  await page.getByLabel('How many').fill('1 000')
+  await page.getByLabel('How many', { exact: true }).fill('1 000')
   await page.getByLabel('Place').fill('Hamburg, Germany')
   await page.locator('[name=region][value=EU]').check({ force: true })
   await page.locator('[name=currency][value=EUR]').check({ force: true })
@@ -28,8 +28,8 @@ const sendPlain = (page: Page) => page.getByRole('button', { name: 'Send the inq
 describe('the inquiry form without a script', () => {
   test('says that it works all the same', async () => {
     const { page } = await plainPage()
-    expect((await page.locator('noscript').innerText()).replace(/\s+/g, ' ')).toBe(
-      'Scripts are off, and the form works without them: the next page checks what you wrote and asks you to confirm it. Name one accelerator here and any others in the notes.',
+    expect((await page.locator('noscript .notice').innerText()).replace(/\s+/g, ' ')).toBe(
+      'Scripts are off, and the form works without them: the next page checks what you wrote and asks you to confirm it. Accelerators chosen on another page are not carried over: name them here.',
     )
     expect(await page.getByLabel('Condition').isVisible()).toBe(true)
   })
@@ -42,14 +42,12 @@ describe('the inquiry form without a script', () => {
     expect(page.url()).toBe(`${site.base}/inquire/send`)
     expect(await page.locator('dd').allTextContents()).toEqual([
       'Buy',
-      'NVIDIA <H100>',
-      '1000',
+      '1\u2006\u2060000 × NVIDIA <H100>',
       'Hamburg, Germany',
       'EU',
       'EUR',
       'Two lots,\npapers at hand',
       'buyer@example.com',
-      'given',
     ])
     const typefaces = await page.evaluate(async () =>
       [...(await document.fonts.ready)].map(({ family, status }) => `${family.replaceAll('"', '')}: ${status}`),
@@ -73,6 +71,41 @@ describe('the inquiry form without a script', () => {
     expect(page.url()).toBe(`${site.base}/`)
   })
 
+  test('names several accelerators in one inquiry, which is the one that its script would have sent (D46)', async () => {
+    const { page, address } = await plainPage()
+    await fillPlain(page)
+    await page.locator('.more-lines summary').click()
+    await page.getByLabel('Accelerator 2', { exact: true }).fill('h100 pcie')
+    await page.getByLabel('How many of accelerator 2').fill('4')
+    expect(await page.locator('.more-lines [value=any]').isChecked()).toBe(true)
+    await page.locator('.more-lines [value=all]').check({ force: true })
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Check and send' }).waitFor()
+    const key = await page.locator('[name=key]').inputValue()
+    await sendPlain(page)
+    await page.getByRole('heading', { name: 'Received and stored' }).waitFor()
+    expect(await page.locator('dd').nth(1).textContent()).toBe(
+      '1\u2006\u2060000 × NVIDIA <H100>\n4 × NVIDIA H100 PCIe 80GB',
+    )
+
+    const again = await fetch(`${site.base}/api/v1/requests`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-Forwarded-For': address },
+      body: JSON.stringify({
+        kind: 'buy',
+        modelId: 'NVIDIA <H100>',
+        quantity: 1000,
+        location: 'Hamburg, Germany',
+        email: 'buyer@example.com',
+        notes: 'All of these:\n- 1000 × NVIDIA <H100>\n- 4 × NVIDIA H100 PCIe 80GB\n\nTwo lots,\npapers at hand',
+        region: 'EU',
+        currency: 'EUR',
+        consent: true,
+      }),
+    })
+    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([202, 'true'])
+  })
+
   test('is refused with words at the fields, which can be changed there', async () => {
     const { page, storedBefore } = await plainPage('/inquire', {
       ...WITHOUT_SCRIPT,
@@ -81,31 +114,38 @@ describe('the inquiry form without a script', () => {
     // The browser itself checks too: this is for one that does not.
     await page.route(
       '**/inquire/send',
-      (route) => route.continue({ postData: 'kind=buy&quantity=0&location=Oslo&email=nobody&region=EU&currency=EUR' }),
+      (route) =>
+        route.continue({
+          postData:
+            'kind=buy&quantity=0&model-2=Etched+Sohu&quantity-2=many&location=Oslo&email=nobody&region=EU&currency=EUR',
+        }),
       { times: 1 },
     )
     await fillPlain(page)
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Not sent: some fields need correcting' }).waitFor()
     expect(await page.locator('.problem').allTextContents()).toEqual([
+      'Name the accelerator',
+      'Enter a whole number from 1 to 100\u2006\u2060000',
       'Enter a whole number from 1 to 100\u2006\u2060000',
       'Enter one email address, such as name@example.com',
       'Tick the box so that we may answer',
     ])
     expect(await sidewaysScroll(page)).toBe(0)
-    await page.getByLabel('Quantity').fill('4')
+    await page.getByLabel('Accelerator', { exact: true }).fill('h100 pcie')
+    await page.getByLabel('How many', { exact: true }).fill('4')
+    await page.getByLabel('How many of accelerator 2').fill('2')
     await page.getByLabel('Email').fill('buyer@example.com')
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('heading', { name: 'Check and send' }).waitFor()
     expect(await page.locator('dd').allTextContents()).toEqual([
       'Buy',
-      '4',
+      '4 × NVIDIA H100 PCIe 80GB\n2 × Etched Sohu',
       'Oslo',
       'EU',
       'EUR',
       'buyer@example.com',
-      'given',
     ])
     expect(await storedBefore()).toBe(0)
   })
@@ -159,8 +199,8 @@ describe('the inquiry form without a script', () => {
     await page.getByRole('heading', { name: 'Check and send' }).waitFor()
 
     await post('kind=buy&key=1')
-    await page.getByRole('link', { name: 'Back to the form' }).click()
-    expect(page.url()).toBe(`${site.base}/inquire`)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('heading', { name: 'Not sent: some fields need correcting' }).waitFor()
   })
 })
 

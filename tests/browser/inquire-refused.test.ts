@@ -183,12 +183,11 @@ describe('when the service can’t take it', () => {
       crypto.randomUUID = () => used as ReturnType<Crypto['randomUUID']>
     }, key)
     await send(page)
-    await page.getByRole('heading', { name: 'Not stored: its key belongs to another inquiry' }).waitFor()
+    await page.getByRole('heading', { name: 'Not stored: an earlier inquiry has the same key' }).waitFor()
     expect(await sendAgain(page).isVisible()).toBe(false)
 
     await page.evaluate(() => Reflect.deleteProperty(crypto, 'randomUUID'))
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await send(page)
+    await page.getByRole('button', { name: 'Send it as a new inquiry' }).click()
     await receiptId(page)
     expect(sent).toHaveLength(2)
     expect(await storedBefore()).toBe(2)

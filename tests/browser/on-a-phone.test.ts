@@ -45,6 +45,20 @@ test('the box of a card stays where it is when it is ticked', async () => {
   expect((await box.boundingBox())?.x).toBe(before?.x)
 })
 
+test('what is filtered is chosen at once and turned round without opening the filters, its models named in one line', async () => {
+  const { page } = await site.visit('/catalog?q=h100+pcie,+h200+nvl,+l40s&sort=memoryGB&group=model', PHONE)
+  const shown = page.locator('.catalog tbody:not(.out) tr:not(.out, .group) th a')
+  await page.getByRole('button', { name: 'Choose all 3' }).click()
+  expect(await page.locator('#chosen a').count()).toBe(3)
+
+  expect(await page.getByLabel('Order', { exact: true }).inputValue()).toBe('memoryGB')
+  const before = await shown.allTextContents()
+  await page.getByRole('button', { name: 'Reverse the order' }).click()
+  await expect.poll(() => shown.allTextContents()).toEqual(before.toReversed())
+
+  expect((await page.locator('.catalog .group th').first().boundingBox())?.width).toBeGreaterThan(300)
+})
+
 test('a comparison begins above the middle of the window', async () => {
   const { page } = await site.visit('/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam', PHONE)
 

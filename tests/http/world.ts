@@ -12,7 +12,7 @@ import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { clientIdentifier, trustsPeer } from '../../inquiry-service/http/client.ts'
 import { clientLines } from '../../inquiry-service/http/client-lines.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
-import { NO_METER } from '../../inquiry-service/operations/meter.ts'
+import { type Meter, NO_METER } from '../../inquiry-service/operations/meter.ts'
 import { steadyClock } from '../../inquiry-service/quota/clock.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import estimate from '../../inquiry-service/routes/api/v1/estimate.post.ts'
@@ -34,6 +34,8 @@ export interface WorldOptions {
   environment?: Readonly<Record<string, string>>
   /** What the ledger does with a submission; by default it accepts. */
   decide?: (submission: Submission) => Promise<SubmissionOutcome>
+  /** Counts what it wants to see. */
+  meter?: Partial<Meter>
   /** File path → content; null: a service without a site. */
   site?: Readonly<Record<string, string>> | null
 }
@@ -51,7 +53,12 @@ export const SMALL_SITE = {
   '/api/v1/catalog/x1.json': '{"id":"x1"}',
 }
 
-export async function startWorld({ environment = {}, decide, site = SMALL_SITE }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  environment = {},
+  decide,
+  meter,
+  site = SMALL_SITE,
+}: WorldOptions = {}): Promise<World> {
   const config: Config = readConfig({ LOG_LEVEL: 'trace', ...environment })
   const lines: string[] = []
   const submissions: Submission[] = []
@@ -77,8 +84,9 @@ export async function startWorld({ environment = {}, decide, site = SMALL_SITE }
       trustedProxies: config.trustedProxies,
       edgeSecret: config.edgeClientSecret,
     }),
-    meter: NO_METER,
+    meter: { ...NO_METER, ...meter },
     onAccepted: () => {},
+    accelerators: [],
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),
     contract: 'c0ffee',
     assets: site === null ? undefined : await assetsOf(site),

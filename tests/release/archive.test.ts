@@ -12,7 +12,8 @@ import { endWithTests } from '../setup/end-with-tests.ts'
 import { exchange } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
-import { layOutRelease, madeRelease, ownPlatform, UNCOMPRESSED } from './made.ts'
+import { UNCOMPRESSED } from './build-to-release.ts'
+import { layOutRelease, madeRelease, ownPlatform } from './made.ts'
 
 const { archive, build, folder, parent } = await madeRelease()
 const foreign = foreignPlatform()

@@ -7,6 +7,9 @@ import { basename, dirname, join, relative } from 'node:path'
 import { BUILD_PARTS } from '../../scripts/build-folder.ts'
 import { BUILD } from '../setup/build-folder.ts'
 
+/** Of gzip: none. Most of an archive is Node, which takes seconds either way. */
+export const UNCOMPRESSED = 0
+
 /** Folders of the site with a file for each entry. */
 const ENTRIES = [
   ...['catalog', 'compare', 'documents', 'evidence', 'families', 'figures', 'fit', 'models'],

@@ -4,6 +4,7 @@
  * its own behind nginx with a certificate, and callers keep coming while releases change. Prints how long each part took.
  */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildVariables } from '../../inquiry-service/contract/build-config.ts'
 import { eventually } from '../setup/eventually.ts'
@@ -37,6 +38,8 @@ const RELEASE = 'npm run release -- --env-file reference.env --platform linux-x6
 
 /** Reads and inquiries while one release takes over from another. */
 const PER_SECOND = 50
+
+const SECOND_RELEASE = join(import.meta.dirname, 'handbook/second-release.ts')
 
 /** Where the operator has put archive and settings. */
 const INBOX = '/var/tmp/inbox'
@@ -140,7 +143,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     // Another release with the same settings, and back.
     const before = await shell('readlink /opt/accelerator-reference/current')
     await shell('echo >> dist/build-stamp.json', `rm ${INBOX}/*.tar.gz`)
-    await shell(`node scripts/release.ts --build dist --fast --platform linux-x64 --output ${INBOX}`)
+    await shell(`node ${SECOND_RELEASE} ${INBOX}`)
     passed('a second release')
     const load = beginLoad(machine, PER_SECOND)
     await follow('upgrade.md', 0, INBOX)

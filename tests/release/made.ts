@@ -8,10 +8,7 @@ import { VERSION } from '../../inquiry-service/version.ts'
 import { layOut } from '../../scripts/release/layout.ts'
 import { PLATFORMS, type Platform } from '../../scripts/release/node-package.ts'
 import { release } from '../../scripts/release.ts'
-import { copyBuild } from './build-to-release.ts'
-
-/** Of gzip: none. Most of an archive is Node, which takes seconds either way. */
-export const UNCOMPRESSED = 0
+import { copyBuild, UNCOMPRESSED } from './build-to-release.ts'
 
 /** What a release for this machine is called. */
 export function ownPlatform(): Platform {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { findAccelerator } from '../../inquiry-service/contract/accelerator-choices.ts'
 import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
-import { bodyOf, broughtBy, formOf, type InquiryForm, itemProblems } from '../../site/client/inquire-body.ts'
-import { findAccelerator } from '../../site/client/inquire-choices.ts'
-import { receiptRows } from '../../site/client/inquire-receipt.ts'
+import { type InquiryForm, itemProblems } from '../../inquiry-service/contract/inquiry-body.ts'
+import { inquiryRows } from '../../inquiry-service/contract/inquiry-rows.ts'
+import { bodyOf, broughtBy, formOf } from '../../site/client/inquire-body.ts'
 import { regionOfZone } from '../../site/client/inquire-region.ts'
 import { inquiryAddress } from '../../site/shared/inquiry-address.ts'
 
@@ -166,9 +167,9 @@ describe('findAccelerator()', () => {
   })
 })
 
-describe('receiptRows()', () => {
+describe('inquiryRows()', () => {
   test('says in names and words what was sent, consent and the list in the notes left out', () => {
-    expect(receiptRows(bodyOf({ ...FORM, items: SEVERAL, notes: 'By March' }, CHOICES), CHOICES)).toEqual([
+    expect(inquiryRows(JSON.parse(bodyOf({ ...FORM, items: SEVERAL, notes: 'By March' }, CHOICES)), CHOICES)).toEqual([
       ['You want to', 'Buy'],
       ['Any one of', '4 × NVIDIA H100 PCIe 80GB\n2 × Etched Sohu'],
       ['Place', 'Hamburg'],
@@ -184,7 +185,7 @@ describe('receiptRows()', () => {
     ['', '1\u2006\u2060000 × accelerators, not named'],
   ])('names the one accelerator written as "%s"', (accelerator, words) => {
     const sent = bodyOf({ ...FORM, items: [{ accelerator, quantity: '1000' }] }, CHOICES)
-    expect(receiptRows(sent, CHOICES)[1]).toEqual(['Accelerator', words])
+    expect(inquiryRows(JSON.parse(sent), CHOICES)[1]).toEqual(['Accelerator', words])
   })
 })
 

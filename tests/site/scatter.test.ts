@@ -50,23 +50,35 @@ test('catalogScatter() keeps axes and diagonals inside its frame', () => {
   expect(lines.filter(({ y1, y2 }) => Math.min(y1, y2) < 0 || Math.max(y1, y2) > height)).toEqual([])
 })
 
-test('placeLabels() leaves out a label that would cover another or a point, or stick out of the frame', () => {
-  const labels = placeLabels(
-    [
+test.each([
+  {
+    what: 'cover another',
+    height: 42,
+    points: [
+      { x: 30, y: 20, label: 'The first of them' },
+      { x: 30, y: 31, label: 'The second of them' },
+    ],
+    left: ['The first of them'],
+  },
+  {
+    what: 'cover a point',
+    height: 60,
+    points: [
       { x: 30, y: 30, label: 'The first of them' },
       { x: 34, y: 30, label: 'The second of them' },
-      { x: 200, y: 30, label: 'A label that is far too long for its frame, wherever it is put' },
     ],
-    {
-      frame: { x: 0, y: 0, width: 300, height: 60 },
-      obstacles: [
-        { x: 30, y: 30 },
-        { x: 34, y: 30 },
-      ],
-    },
-  )
+    left: ['The second of them'],
+  },
+  {
+    what: 'stick out of the frame',
+    height: 60,
+    points: [{ x: 200, y: 30, label: 'A label that is far too long for its frame, wherever it is put' }],
+    left: [],
+  },
+])('placeLabels() leaves out a label that would $what', ({ height, points, left }) => {
+  const labels = placeLabels(points, { frame: { x: 0, y: 0, width: 300, height }, obstacles: points })
 
-  expect(labels.map((mark) => mark.kind === 'text' && mark.text)).toEqual(['The second of them'])
+  expect(labels.map((mark) => mark.kind === 'text' && mark.text)).toEqual(left)
 })
 
 test('catalogScatter() merges points where there are too many to tell apart, and names six of them', () => {

@@ -103,8 +103,9 @@ function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html
   return html`<a class="value" href="/catalog/${row.id}#${id}" title="${lowerFirst(label)} of ${row.short}: ${count(numbers.length, 'document')}" data-plain-in-text>${content}</a>`
 }
 
-/** Shortens text to fit one line: a memory type loses whatever else its maker says about it. */
+/** Fits one line: a memory type loses whatever else its maker says about it. A card has no head that says what "other" is. */
 function inTable(value: string, id: string): string {
+  if (id === 'form' && value === 'other') return 'other form'
   if (id !== 'memoryType') return value
   return /^(?:HBM|GDDR|LPDDR|DDR)\w*|^On-chip SRAM/.exec(value)?.[0].replace(/(?<=HBM\d)E$/, 'e') ?? value
 }

@@ -1,7 +1,7 @@
 /** The comparison as markup, the same on built pages and in the browser. */
 import { barHtml } from '../device-blocks.ts'
 import { type Html, html, nameHtml } from '../html.ts'
-import { decimalRoom, decimalsOf, printDate } from '../numbers.ts'
+import { decimalRoom, decimalsOf, printDate, printNumber } from '../numbers.ts'
 import { withShortlist } from '../shortlist.ts'
 import { typesetText } from '../typeset-text.ts'
 import { HALF, markLabel, markText } from '../variant/marks.ts'
@@ -34,10 +34,12 @@ export function comparisonHtml(comparison: Comparison, options: TableOptions): H
   const groups = [...new Set(rows.map(({ group }) => group))]
   const labels = variants.length > MOST_ON_A_PHONE ? options.labels : undefined
   const layout = { notes: notesOf(comparison), decimals: mostDecimals(rows), labels }
+  const first = longestWholes(rows.filter(({ group }) => group === FIRST))
+  const others = longestWholes(rows.filter(({ group }) => group !== FIRST))
   return html`<table class="comparison of-${variants.length}${labels !== undefined && ' stacked'}">
 <caption class="visually-hidden">${options.caption}</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}</tr></thead>
-${groups.map((group) => body(group, rows, variants, layout))}
+${groups.map((group) => body(group, rows, variants, { ...layout, wholes: group === FIRST ? first : others }))}
 </table>`
 }
 
@@ -67,8 +69,10 @@ export function differencesHtml(sentences: readonly string[]): Html {
 interface Layout {
   /** The distinct notes of each variant, in the order of the rows. */
   notes: readonly (readonly string[])[]
-  /** Maximum number of decimals, so that the numbers of a column align. */
+  /** Maximum number of decimals, so that numbers of several variants align where they are below each other. */
   decimals: number
+  /** The longest number before the decimal point in each variant's column, so that its numbers align. */
+  wholes: readonly string[]
   labels: readonly string[] | undefined
 }
 
@@ -84,11 +88,26 @@ function mostDecimals(rows: readonly ComparisonRow[]): number {
   return counts.reduce((most, each) => Math.max(most, each), 0)
 }
 
+/** Per column, as printed: the first rows are in larger type, so they line up on their own. */
+function longestWholes(rows: readonly ComparisonRow[]): string[] {
+  const [first] = rows
+  return (first?.cells ?? []).map((_, index) => {
+    const values = rows.map(({ cells }) => cells[index]?.value ?? 0)
+    return printNumber(Math.trunc(Math.max(...values)))
+  })
+}
+
+/** The digits that a number has fewer than the longest of its column: drawn invisibly before it. */
+function leadOf(text: string, longest: string): string {
+  const [whole = ''] = text.split('.')
+  return longest.slice(0, Math.max(0, longest.length - whole.length))
+}
+
 function head({ variant, manufacturer, short }: Compared, { removable }: TableOptions): Html {
   const button =
     removable &&
     html`<button type="button" class="remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button>`
-  return html`<th scope="col">${button}<a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a><span class="maker" data-only-on-page>${manufacturer}</span></th>`
+  return html`<th scope="col"><a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a>${button}<span class="maker" data-only-on-page>${manufacturer}</span></th>`
 }
 
 function body(group: string, rows: readonly ComparisonRow[], variants: readonly Compared[], layout: Layout): Html {
@@ -111,6 +130,7 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
           greatest,
           notes: layout.notes[index] ?? [],
           decimals: layout.decimals,
+          whole: layout.wholes[index] ?? '',
           label: layout.labels?.[index],
         })
       : false
@@ -128,6 +148,7 @@ interface CellLayout {
   greatest: number
   notes: readonly string[]
   decimals: number
+  whole: string
   /** Names the variant inside the cell. */
   label: string | undefined
 }
@@ -137,7 +158,7 @@ function cellHtml(
   { label: figure, isDrawn, unit: rowUnit }: ComparisonRow,
   { text, lines = [], unit, value, note, gap, isDerived, sources }: ComparisonCell,
   { variant }: Compared,
-  { greatest, notes, decimals, label }: CellLayout,
+  { greatest, notes, decimals, whole, label }: CellLayout,
 ): Html {
   const named = label !== undefined && html` data-label="${label}"`
   if (text === '') return html`<td class="gap"${named}><span class="not-stated">${gap}</span></td>`
@@ -148,8 +169,9 @@ function cellHtml(
     return html`<td class="words"${named}>${lines.map((each, index) => html`<span class="line">${words(each)}${index < lines.length - 1 && '; '}</span>`)}</td>`
   if (value === null) return html`<td class="words"${named}>${words(text)}${letter}${marked}</td>`
   const room = decimalRoom(value, decimals)
+  const lead = leadOf(text, whole)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
-  return html`<td class="figure"${named}><span class="figure-cell"><span class="value">${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${isDerived && HALF}<span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+  return html`<td class="figure"${named}><span class="figure-cell"><span class="value"${lead && html` data-lead="${lead}"`}>${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${isDerived && HALF} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
 /** Dates as the other pages print them; part numbers break between each other, not within. */

@@ -13,6 +13,8 @@ test('a buyer chooses between H100 PCIe, H200 NVL, L40S and MI300X for a 70B mod
   await buyer.write(page.getByLabel('Names, separated by commas'), 'h100 pcie, h200 nvl, l40s, mi300x')
   await buyer.click(page.getByRole('button', { name: 'Choose all' }))
   const tray = page.getByRole('complementary', { name: 'Shortlist' })
+  // Also by keyboard, with the next step at hand.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Compare')
   await buyer.click(tray.getByRole('link', { name: 'Compare' }))
   await page.locator('.comparison').waitFor()
   const compared = await page.locator('.comparison thead a').allTextContents()
@@ -24,7 +26,7 @@ test('a buyer chooses between H100 PCIe, H200 NVL, L40S and MI300X for a 70B mod
   await page.locator('#carry[href*="ids="]').waitFor()
   // The page starts with a model of 70 billion parameters, on the four chosen variants.
   expect(await page.locator('main').innerText()).toMatch(/70B/)
-  await buyer.click(page.locator('#carry'))
+  await buyer.click(tray.getByRole('link', { name: 'Ask to buy' }))
   await page.locator('.item').nth(3).waitFor()
 
   const asked = await page

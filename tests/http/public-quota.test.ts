@@ -1,11 +1,18 @@
-/** What a proxy that answers reads by itself asks before each one (D21, D24). */
-import { expect, test } from 'vitest'
+/** The public quota where no read of this service takes from it: what a proxy asks before it answers a read (D21, D24), and the form. */
+import { expect, type Mock, test, vi } from 'vitest'
+import { INQUIRY_FORM_PATH } from '../../inquiry-service/contract/inquiry-form.ts'
 import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { startWorld } from './world.ts'
 
 const ask = (base: string, address: string, method = 'GET') =>
   exchange(base, method, PROXY_QUOTA_PATH, { headers: { 'X-Forwarded-For': address } })
+
+/** How often a decision was told. */
+function countsOf({ mock }: Mock): Record<string, number> {
+  const calls = Object.groupBy(mock.calls, ([, decision]) => String(decision))
+  return Object.fromEntries(Object.entries(calls).map(([decision, its]) => [decision, its?.length ?? 0]))
+}
 
 test('a trusted proxy gets the remaining quota of the client it forwards, and 429 once none is left', async () => {
   const { base } = await startWorld({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
@@ -25,6 +32,26 @@ test('a trusted proxy gets the remaining quota of the client it forwards, and 42
   expect(jsonOf(refused)).toMatchObject({ error: { code: 'rate_limited' } })
   expect(read.status).toBe(429)
   expect((await ask(base, '203.0.113.2')).status).toBe(204)
+})
+
+test('what a proxy asks for counts in the metrics like a read that comes here', async () => {
+  const quotaTaken = vi.fn()
+  const { base } = await startWorld({ environment: { TRUSTED_PROXIES: '127.0.0.1' }, meter: { quotaTaken } })
+
+  for (let count = 0; count < 121; count += 1) await ask(base, '203.0.113.1')
+
+  expect(countsOf(quotaTaken)).toEqual({ admitted: 120, refused: 1 })
+})
+
+test('what the form without a script asks to be checked counts in the metrics too', async () => {
+  const quotaTaken = vi.fn()
+  const { base } = await startWorld({ meter: { quotaTaken } })
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+
+  for (let count = 0; count < 121; count += 1)
+    await exchange(base, 'POST', INQUIRY_FORM_PATH, { headers, body: 'name=A' })
+
+  expect(countsOf(quotaTaken)).toEqual({ admitted: 120, refused: 1 })
 })
 
 test('a peer that is not a trusted proxy gets 404, and uses up no client’s quota', async () => {

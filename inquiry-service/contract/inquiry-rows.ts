@@ -1,21 +1,24 @@
 /** An inquiry as its sender reads it again: names for ids, words for codes, one row per field. */
-import { listInNotes } from '../../inquiry-service/contract/accelerator-list.ts'
-import { INQUIRY_CHOICES, INQUIRY_NOUNS } from '../../inquiry-service/contract/inquiry-form.ts'
-import { printNumber } from '../shared/numbers.ts'
-import type { AcceleratorChoice } from './inquire-choices.ts'
+import type { AcceleratorChoice } from './accelerator-choices.ts'
+import { listInNotes } from './accelerator-list.ts'
+import { INQUIRY_CHOICES, INQUIRY_NOUNS } from './inquiry-form.ts'
+import { withThousands } from './number-input.ts'
 
-type ReceiptRow = readonly [noun: string, value: string]
+type InquiryRow = readonly [noun: string, value: string]
 
-/** Rows of a body that `bodyOf` made. */
-export function receiptRows(body: string, choices: readonly AcceleratorChoice[]): ReceiptRow[] {
-  const sent = JSON.parse(body) as Record<string, unknown>
+/** Rows of a body that `bodyOfForm` made. */
+export function inquiryRows(
+  sent: Readonly<Record<string, unknown>>,
+  choices: readonly AcceleratorChoice[],
+): InquiryRow[] {
   const text = (name: string) => (sent[name] === undefined ? '' : String(sent[name]))
   const several = listInNotes(text('notes'))
-  const rows: ReceiptRow[] = [
+  const isNamed = (text('modelId') + text('quantity')).trim() !== ''
+  const rows: InquiryRow[] = [
     [INQUIRY_NOUNS.kind, wordFor('kind', text('kind'))],
     several
       ? [several.list.meaning === 'any' ? 'Any one of' : 'All of', several.list.accelerators.map(line).join('\n')]
-      : [INQUIRY_NOUNS.modelId, line({ name: nameOf(sent, choices), quantity: text('quantity') })],
+      : [INQUIRY_NOUNS.modelId, isNamed ? line({ name: nameOf(sent, choices), quantity: text('quantity') }) : ''],
     [INQUIRY_NOUNS.condition, text('condition')],
     [INQUIRY_NOUNS.location, text('location')],
     [INQUIRY_NOUNS.region, wordFor('region', text('region'))],
@@ -27,11 +30,15 @@ export function receiptRows(body: string, choices: readonly AcceleratorChoice[])
 }
 
 function line({ name, quantity }: { name: string; quantity: string }): string {
+  if (quantity.trim() === '') return name
   const count = Number(quantity)
-  return `${Number.isFinite(count) ? printNumber(count) : quantity} × ${name}`
+  return `${Number.isFinite(count) ? withThousands(quantity) : quantity} × ${name}`
 }
 
-function nameOf({ modelId, variantId }: Record<string, unknown>, choices: readonly AcceleratorChoice[]): string {
+function nameOf(
+  { modelId, variantId }: Readonly<Record<string, unknown>>,
+  choices: readonly AcceleratorChoice[],
+): string {
   const known = choices.find((choice) =>
     variantId === undefined
       ? choice.modelId === modelId && choice.variantId === undefined

@@ -7,6 +7,22 @@ export interface AcceleratorChoice {
   variantId?: string
 }
 
+/** As much of a model of the catalog as its choices need. */
+interface NamedModel {
+  id: string
+  name: string
+  variants: readonly { id: string; name: string }[]
+}
+
+/** Of the whole catalog, in its order; a model with one variant is not offered beside it. Former ids are left out. */
+export function acceleratorChoices(models: readonly NamedModel[]): AcceleratorChoice[] {
+  return models.flatMap(({ id: modelId, name: modelName, variants }) => {
+    const present = variants.filter(({ name }, index) => variants.findIndex((each) => each.name === name) === index)
+    const offered = present.map(({ id: variantId, name }) => ({ name, modelId, variantId }))
+    return present.length > 1 ? [{ name: modelName, modelId }, ...offered] : offered
+  })
+}
+
 /**
  * What a text means: by id, by name with or without the manufacturer, or as the only variant whose name has all its
  * words; case does not matter. A model with one variant means that variant. Undefined if it means none or several.

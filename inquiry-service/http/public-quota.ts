@@ -1,0 +1,46 @@
+/** The public quota (D22, D23): for requests that come here, and for a proxy in front that answers reads by itself. */
+import type { QuotaDecision } from '../quota/quota.ts'
+import { PROXY_QUOTA_PATH } from '../wire/proxy-quota.ts'
+import { rateLimitFields } from '../wire/rate-limit-fields.ts'
+import { send } from './answer.ts'
+import { type Call, clientOf } from './call.ts'
+import { sendFault } from './error-answer.ts'
+
+/** Counts the call. False: refused, and answered. Without a promise where the process counts alone: reads stay synchronous. */
+export function countCall(call: Call): boolean | Promise<boolean> {
+  const decision = call.service.quota.take(clientOf(call), call.now)
+  return decision instanceof Promise
+    ? decision.then((decided) => isAdmitted(call, decided))
+    : isAdmitted(call, decision)
+}
+
+/** Counts the call for whoever answers a refusal in words of their own. */
+export async function takeQuota(call: Call): Promise<QuotaDecision> {
+  const decision = await call.service.quota.take(clientOf(call), call.now)
+  meter(call, decision)
+  return decision
+}
+
+function isAdmitted(call: Call, decision: QuotaDecision): boolean {
+  const { admitted, state } = decision
+  meter(call, decision)
+  call.responseHeaders.push(...rateLimitFields(state))
+  if (!admitted) sendFault(call, 'public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
+  return admitted
+}
+
+function meter({ service }: Call, { admitted, state }: QuotaDecision): void {
+  service.meter.quotaTaken(state, admitted ? 'admitted' : 'refused')
+}
+
+/**
+ * Whether a proxy asks. Only trusted ones get an answer, and they count for the client they forward, so that nobody can use up
+ * or read another client's quota; for everyone else this address does not exist.
+ */
+export function asksForQuota({ request, service }: Call): boolean {
+  return request.url === PROXY_QUOTA_PATH && request.method === 'GET' && service.trustsPeer(request)
+}
+
+export async function answerQuota(call: Call): Promise<void> {
+  if (await countCall(call)) send(call, { status: 204, headers: ['Cache-Control', 'no-store'] })
+}
