@@ -1,6 +1,6 @@
 /** The estimate with the cache as the architecture keeps it, and what the page says of it. */
 import { describe, expect, test } from 'vitest'
-import { estimateMemory, type InferenceMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { type InferenceMemoryInput, memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
 import { layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
 import { content } from '../../site/build/content.ts'
 import { pagePreset } from '../../site/build/presets.ts'
@@ -54,13 +54,13 @@ describe('layeredEstimate()', () => {
       const { estimate, asUniform, cache } = layeredEstimate(input, preset)
       const { bytes } = layeredCache(preset.cache, { ...demand, bytesPerElement: 2 })
       expect([cache.bytes, Math.round(estimate.breakdown.kvCacheGB * 1e9)]).toEqual([bytes, bytes])
-      expect(estimateMemory(asUniform)).toEqual(estimate)
+      expect(memoryFigures(asUniform)).toEqual(estimate)
     },
   )
 
   test('counts more tokens for the API where windows keep some', () => {
     const { equivalent } = layeredEstimate(inputOf('gpt-oss-120b', { tokens: 131_072 }), presetOf('gpt-oss-120b'))
-    const { breakdown } = estimateMemory(equivalent)
+    const { breakdown } = memoryFigures(equivalent)
     expect(equivalent).toMatchObject({ layers: 18, kvHeads: 8, headDim: 64, tokens: 131_200 })
     expect(breakdown.kvCacheGB).toBe(4.8365568)
   })
