@@ -60,7 +60,7 @@ export default defineConfig({
     // Files share a process, and what has been loaded and started in it: none leaves anything behind that another would notice.
     isolate: false,
     fsModuleCache: true,
-    maxWorkers: Math.min(8, 3 * availableParallelism()),
+    maxWorkers: Math.min(8, 2 * availableParallelism() + 1),
     // For a machine that has other work too: no test is about how long something takes.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -26,6 +26,8 @@ export function bindForm(handlers: FormHandlers): void {
   form.addEventListener('reset', (event) => {
     event.preventDefault()
     handlers.onReset()
+    // The button that was pressed is gone now.
+    document.querySelector('h1')?.focus()
   })
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return

@@ -29,6 +29,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
       onQuery('')
       return
     }
+    if (status.textContent === '') status.textContent = 'Searching…'
     try {
       await answer(query, (found, isLast) => {
         // The query has changed while a file was loading.

@@ -6,6 +6,8 @@ import { outsideTheColumn, sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 import type { Kind } from './kinds.ts'
 
+const isFull = process.env['FAULTS'] === 'full'
+
 /** Narrower than a phone of today: a page at 400 % of a small screen. */
 const NARROWEST = { width: 320, height: 640 }
 
@@ -16,14 +18,14 @@ const LOOKS = [
 ] as const
 type Look = (typeof LOOKS)[number]
 
-/** Between the widths of axe a page shows other parts: it looks at both. Elsewhere the wide page only has more room. */
+/** Between the widths of axe a page shows other parts: with FAULTS=full it looks at both. Elsewhere the wide page only has more room. */
 const SHOWS_OTHER_PARTS = ['home', 'variant', 'models', 'comparison of six', 'developers', 'report', 'privacy']
 
 /** On a phone it has the same parts as its filtered page. */
 const WIDE_ONLY = ['catalog']
 
 const isLookedAt = (kind: string, width: number) =>
-  SHOWS_OTHER_PARTS.includes(kind) || (width === 1440) === WIDE_ONLY.includes(kind)
+  (isFull && SHOWS_OTHER_PARTS.includes(kind)) || (width === 1440) === WIDE_ONLY.includes(kind)
 
 /** Called once at the top of a test file. */
 export function testEveryWidth(kinds: readonly Kind[]): void {
@@ -50,7 +52,7 @@ export function testEveryWidth(kinds: readonly Kind[]): void {
         expect([look.width, await sidewaysScroll(page)]).toEqual([look.width, 0])
         expect([look.width, await outsideTheColumn(page)]).toEqual([look.width, []])
       }
-      if (process.env['FAULTS'] !== 'full') await page.evaluate(shortenTables)
+      if (!isFull) await page.evaluate(shortenTables)
       for (const look of LOOKS.toReversed().filter(({ width }) => isLookedAt(kind, width))) {
         await show(page, look)
         expect([look.width, await axeFindings(page)]).toEqual([look.width, []])

@@ -1,6 +1,6 @@
 /**
- * What `npm test` asks of each way of running. Rows that files answer are asked in every coding of the service on one port; every
- * row at least once of whatever may answer it differently. FAULTS=full asks every way for everything.
+ * What `npm test` asks of each way of running: every row at least once of whatever may answer it differently, in one coding after
+ * another. FAULTS=full asks every way for everything.
  */
 
 /** A row in no coding and in each one; in one of these, in turn; or not at all. `number` counts the rows of all groups. */
@@ -8,10 +8,8 @@ export type Sample = (group: string, number: number) => 'every coding' | 'one co
 
 export const inFull: Sample = () => 'every coding'
 
-/** What files answer, which lie ready in every coding. The rest is computed or refused, by the same code in each of them. */
-const FROM_FILES = ['reads', 'open files', 'caching', 'Markdown', 'pages']
-
-export const withFiles: Sample = (group) => (FROM_FILES.includes(group) ? 'every coding' : 'one coding')
+/** All rows. Files lie ready in every coding; the rest is computed or refused, by the same code in each of them. */
+export const inTurn: Sample = () => 'one coding'
 
 /** Long tables of bodies: behind nginx the service judges them itself, at the edge its own functions, bundled into the worker. */
 const TABLES = ['inquiries', 'estimate']

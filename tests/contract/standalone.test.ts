@@ -1,10 +1,10 @@
 /** The contract on one port: service and built site in one process. */
 import { afterAll } from 'vitest'
 import { standaloneDeployment, startStandalone } from '../setup/standalone.ts'
-import { withFiles } from './sample.ts'
+import { inTurn } from './sample.ts'
 import { defineContractSuite } from './suite.ts'
 
 const standalone = await startStandalone()
 afterAll(() => standalone.stop())
 
-defineContractSuite({ ...standaloneDeployment(standalone), sample: withFiles })
+defineContractSuite({ ...standaloneDeployment(standalone), sample: inTurn })
