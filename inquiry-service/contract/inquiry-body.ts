@@ -4,6 +4,7 @@
  */
 import { type AcceleratorChoice, findAccelerator } from './accelerator-choices.ts'
 import { type ListMeaning, notesWithList } from './accelerator-list.ts'
+import { INQUIRY_QUANTITY } from './limits.ts'
 import { parseNumber } from './number-input.ts'
 
 /** One accelerator and its quantity, as typed. */
@@ -75,20 +76,17 @@ export function itemProblems(items: readonly InquiryItem[]): Record<string, stri
   const problems = items.flatMap(({ accelerator, quantity }, index) => {
     if (isEmpty({ accelerator, quantity })) return []
     const value = parseNumber(quantity, { whole: true })
-    const isCount = value !== undefined && Number.isInteger(value) && value >= 1 && value <= MOST_PER_ITEM
+    const isCount = value !== undefined && Number.isInteger(value) && value >= 1 && value <= INQUIRY_QUANTITY
     return [
       ...(accelerator.trim() === '' ? [[index === 0 ? 'modelId' : `model-${index + 1}`, 'is required']] : []),
       ...(index > 0 && quantity.trim() === '' ? [[`quantity-${index + 1}`, 'is required']] : []),
       ...(index > 0 && quantity.trim() !== '' && !isCount
-        ? [[`quantity-${index + 1}`, `must be an integer from 1 to ${MOST_PER_ITEM}`]]
+        ? [[`quantity-${index + 1}`, `must be an integer from 1 to ${INQUIRY_QUANTITY}`]]
         : []),
     ]
   })
   return Object.fromEntries(problems)
 }
-
-/** As the contract has it for the first. */
-const MOST_PER_ITEM = 100_000
 
 /** Those of which anything was written. */
 export function filledItems(items: readonly InquiryItem[]): InquiryItem[] {

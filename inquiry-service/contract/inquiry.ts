@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { Refusal } from './errors.ts'
-import { INQUIRY_TEXT_LENGTH } from './limits.ts'
+import { INQUIRY_QUANTITY, INQUIRY_TEXT_LENGTH } from './limits.ts'
 import { fieldProblems, unknownFieldProblems } from './problems.ts'
 import { EMAIL, emptyAsAbsent, text } from './text.ts'
 
@@ -21,7 +21,7 @@ export const InquirySchema = z
     variantId: text({ max: INQUIRY_TEXT_LENGTH.variantId })
       .optional()
       .describe('Variant id from the catalog; requires its modelId'),
-    quantity: z.int().min(1).max(100_000).describe('Number of accelerators'),
+    quantity: z.int().min(1).max(INQUIRY_QUANTITY).describe('Number of accelerators'),
     location: text({ max: INQUIRY_TEXT_LENGTH.location, min: 1 }).describe(
       'Where the goods are, or where they should go',
     ),

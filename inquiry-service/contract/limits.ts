@@ -27,6 +27,9 @@ export function windowInWords({ windowSeconds }: QuotaPolicy): string {
 /** Largest body of production and sandbox inquiries, UTF-8 bytes. The limit itself passes (D11). */
 export const INQUIRY_BODY_BYTES = 16_384
 
+/** Most accelerators of one kind in an inquiry. */
+export const INQUIRY_QUANTITY = 100_000
+
 /** Longest texts of an inquiry, Unicode code points (D13). */
 export const INQUIRY_TEXT_LENGTH = {
   modelId: 80,

@@ -2,6 +2,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointId } from '../endpoints.ts'
 import { errorBody, FAULTS, type FaultName, type FieldProblems } from '../errors.ts'
 import { IDEMPOTENCY_KEY_PATTERN } from '../idempotency-key.ts'
+import { INQUIRY_QUANTITY } from '../limits.ts'
 import { headersOf } from '../response-headers.ts'
 import { ESTIMATE_EXAMPLES, EXAMPLE_DOCUMENT_ID, EXAMPLE_KEY, EXAMPLE_VARIANT, INQUIRY_EXAMPLES } from './examples.ts'
 import { faultsByStatus } from './faults-of.ts'
@@ -23,7 +24,7 @@ interface OperationOptions {
 
 /** Example problems for the faults that name fields: what the validation says to a quantity of 0, or a misspelt workload. */
 export const FIELD_EXAMPLES: Readonly<Partial<Record<FaultName, FieldProblems>>> = {
-  'inquiry-fields': { quantity: 'must be an integer from 1 to 100000' },
+  'inquiry-fields': { quantity: `must be an integer from 1 to ${INQUIRY_QUANTITY}` },
   'estimate-fields': { layers: 'must be an integer from 1 to 10000' },
 }
 
