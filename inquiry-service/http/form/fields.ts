@@ -183,7 +183,7 @@ interface FieldWords {
   isBox?: boolean
 }
 
-/** Label, control, problem and hint; the control is told the attributes that bind them together. */
+/** A control with its label, problem and hint. `draw` gets the attributes that connect the control to them. */
 function field(
   { name, noun = INQUIRY_NOUNS[name as keyof typeof INQUIRY_NOUNS], problem, hint, optional, isBox }: FieldWords,
   draw: (attributes: Html) => Html,

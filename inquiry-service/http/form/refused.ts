@@ -1,6 +1,5 @@
 /** What the plain form answers when an inquiry was not stored: why, what to do, and everything that was written. */
-import type { FaultName } from '../../contract/errors.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { type FaultName, Refusal } from '../../contract/errors.ts'
 import { type Html, html } from '../../contract/html.ts'
 import { bodyOfForm, type InquiryForm } from '../../contract/inquiry-body.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../contract/limits.ts'
