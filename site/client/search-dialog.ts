@@ -63,7 +63,7 @@ function makeDialog(): HTMLDialogElement {
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    await search.run()
+    await search.answered()
     list.querySelector('a')?.click()
   })
   made.querySelector('[data-close]')?.addEventListener('click', () => made.close())

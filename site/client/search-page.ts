@@ -19,6 +19,8 @@ if (form && input && list && status && more && none && everything) {
     everything.hidden = query !== ''
     const address = query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`
     if (address !== location.pathname + location.search) history.replaceState(null, '', address)
+    // What the texts add comes below what is shown, and here none of it shows.
+    if (!more.hidden) settled()
   })
   const readAddress = () => {
     input.value = new URLSearchParams(location.search).get('q') ?? ''
@@ -27,7 +29,7 @@ if (form && input && list && status && more && none && everything) {
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    await search.run()
+    await search.answered()
     // Focuses the first result rather than opening it: whoever pressed Enter may not have seen any.
     list.querySelector('a')?.focus()
   })

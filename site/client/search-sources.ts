@@ -16,22 +16,28 @@ const index = fileAt<SearchIndex>('/search-index.json')
 const texts = fileAt<SearchIndex>('/search-text.json')
 const figures = fileAt<CatalogIndex>('/catalog-index.json')
 
+/** Long enough for a slow phone to draw the first answer, which the texts would hold up on a slow connection. */
+const TEXTS_AFTER_MS = 200
+
 /**
- * Answers twice: first from the small index, with figures if the query asks for any, then with the texts too. If texts or
- * figures can't be loaded, the answer goes without them.
+ * Shows the answer of the small index, with figures if the query asks for any; then the same with what the texts add. An
+ * answer that leaves out a word, or has nothing, waits for the texts. If texts or figures can't be loaded, the answer goes
+ * without them.
  *
  * @throws Error if the small index can't be loaded
  */
-export async function answer(query: string, show: (answer: Answer, isWhole: boolean) => void): Promise<void> {
+export async function answer(query: string, show: (answer: Answer) => void): Promise<void> {
   const [small] = await Promise.all([index.load(), needsFigures(query) && figures.load().catch(() => undefined)])
   await readInSteps(small.entries)
+  const first = ask(small)(query)
   const isWhole = readTexts() !== undefined
-  show(ask(small)(query), isWhole)
+  const stands = first.ignored.length === 0 && first.figures.length + first.entries.length > 0
+  if (isWhole || stands) show(first)
   if (isWhole) return
-  // Only now: on a slow connection, the texts would hold up the first answer.
+  if (stands) await new Promise((resolve) => setTimeout(resolve, TEXTS_AFTER_MS))
   const more = await texts.load().catch(() => undefined)
   await readInSteps(more?.entries ?? [])
-  show(ask(small)(query), true)
+  show(ask(small)(query))
 }
 
 /** Entries per step: few enough for a phone to react to typing in between. */
@@ -63,7 +69,7 @@ function ask(small: SearchIndex): (query: string) => Answer {
     made = {
       texts: more,
       catalog: figures.content,
-      ask: createAsk({ entries: [...small.entries, ...(more ?? [])], catalog: figures.content }),
+      ask: createAsk({ entries: small.entries, texts: more, catalog: figures.content }),
     }
   }
   return made.ask

@@ -17,10 +17,18 @@ interface SearchView {
 /** More than fits a screen: with this many results, it is quicker to type on than to read them all. */
 const SHOWN = 20
 
-/** Connects the parts. `onQuery` is called for each query once its results are shown. */
-export function attachSearch(view: SearchView, onQuery: (query: string) => void = () => {}): { run(): Promise<void> } {
+interface Search {
+  /** Resolves once everything that answers the query is shown. */
+  run(): Promise<void>
+  /** Resolves once something that answers the query is shown. */
+  answered(): Promise<void>
+}
+
+/** Connects the parts. `onQuery` is called whenever results are shown: for a query once, or again with those of the texts. */
+export function attachSearch(view: SearchView, onQuery: (query: string) => void): Search {
   const { input, list, status, more, none } = view
   let isWhole = false
+  let answeredQuery: string | undefined
 
   async function run(): Promise<void> {
     const query = input.value
@@ -31,12 +39,9 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
     }
     if (status.textContent === '') status.textContent = 'Searching…'
     try {
-      await answer(query, (found, isLast) => {
+      await answer(query, (found) => {
         // The query has changed while a file was loading.
         if (input.value !== query) return
-        const isEmpty = found.figures.length + found.entries.length === 0
-        // The texts may still have a match.
-        if (isEmpty && !isLast) return
         show(found, query)
         onQuery(query)
       })
@@ -47,15 +52,18 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
   }
 
   function show(found: Answer | undefined, query: string): void {
+    answeredQuery = query
     const rows = [
       ...(found?.figures ?? []).map((figure) => () => figureRow(figure)),
       ...(found?.entries ?? []).map((entry) => () => entryRow(entry, query)),
     ]
     const shown = isWhole ? rows : rows.slice(0, SHOWN)
-    // The second answer must not take the focus away from a result.
-    const focused = list.querySelector<HTMLAnchorElement>('a:focus')?.getAttribute('href')
-    list.replaceChildren(...shown.map((row) => row()))
-    if (focused) [...list.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus()
+    const drawn = shown.map((row) => row())
+    // The second answer leaves the rows of the first alone, and with them the focus.
+    const same = drawn.findIndex((row, index) => !row.isEqualNode(list.children[index] ?? null))
+    const kept = same < 0 ? drawn.length : same
+    for (const row of [...list.children].slice(kept)) row.remove()
+    list.append(...drawn.slice(kept))
     more.hidden = shown.length === rows.length
     more.textContent = `Show ${rows.length - shown.length} more`
     const isListed = rows.length > 0 && !isOnlyNotListed(found)
@@ -79,7 +87,12 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void 
     list.children[next]?.querySelector('a')?.focus()
   })
   walkByArrows(input, list)
-  return { run }
+  return {
+    run,
+    async answered() {
+      if (answeredQuery !== input.value) await run()
+    },
+  }
 }
 
 /** Everything that was found is something that we left out. */

@@ -74,9 +74,10 @@ describe('the dialog', () => {
     await rows(page).first().waitFor()
 
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/developers/errors/idempotency_conflict')
+    // The address is that of the hit before Enter already.
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(pathOf(page)).toBe('/developers/errors/idempotency_conflict')
   })
 
   test('names what people look up most until something is typed, and says why something is not listed', async () => {
@@ -142,6 +143,27 @@ describe('the page', () => {
     const { page } = await open('/search?q=embedding+ceiling')
 
     expect(await rows(page).first().locator('.excerpt mark').innerText()).toMatch(/^embedding|^ceiling/i)
+  })
+
+  test('shows what the names give while the texts are on their way, and adds theirs below', async () => {
+    const { page } = await visitor(site.browser, site.base)
+    const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+    await page.route('**/search-text.json', async (route) => {
+      await sent
+      await route.continue()
+    })
+    await page.goto('/search?q=hbm3e')
+    await rows(page).nth(19).waitFor()
+    const more = page.getByRole('button', { name: /^Show \d+ more$/ })
+    const [before, hidden] = [await rows(page).allInnerTexts(), await more.innerText()]
+    await rows(page).nth(1).getByRole('link').focus()
+    const second = await focused(page)
+
+    send()
+    await expect.poll(() => more.innerText()).not.toBe(hidden)
+
+    expect(await rows(page).allInnerTexts()).toEqual(before)
+    expect(await focused(page)).toBe(second)
   })
 
   test('answers without the texts when they can’t be loaded', async () => {

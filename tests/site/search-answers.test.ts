@@ -193,3 +193,12 @@ test('an article found by its name has no second line for its beginning; a begin
   expect(find('caches').entries).toEqual([article])
   expect(find('grow').entries).toEqual([opening])
 })
+
+test('what texts add follows what names find; a query that names find only in part is asked of both at once', () => {
+  const variant = { kind: 'variant', title: 'Maker One', path: '/catalog/one', facts: '80 GB', words: 'fast' } as const
+  const link = { kind: 'link', title: 'Maker One: fast link', path: '/catalog/one#link', facts: '', words: '' } as const
+  const find = createAsk({ entries: [variant], texts: [link] })
+
+  expect(find('fast').entries).toEqual([variant, link])
+  expect(find('one link')).toEqual({ figures: [], entries: [link], ignored: [] })
+})

@@ -15,6 +15,8 @@ export interface Answer {
 
 interface Sources {
   entries: readonly SearchEntry[]
+  /** What the larger file adds. Follows the entries, so that nothing moves when it arrives. */
+  texts?: readonly SearchEntry[] | undefined
   /** Needed only when `needsFigures` is true. */
   catalog?: CatalogIndex | undefined
 }
@@ -25,11 +27,19 @@ export function needsFigures(query: string): boolean {
 }
 
 /** Answers queries from what is loaded; create a new one when more arrives. */
-export function createAsk({ entries, catalog }: Sources): (query: string) => Answer {
+export function createAsk({ entries, texts = [], catalog }: Sources): (query: string) => Answer {
   const find = createSearch(entries)
+  const findText = createSearch(texts)
+  const findAny = createSearch([...entries, ...texts])
+  const findInOrder = (query: string): Found => {
+    const found = find(query)
+    if (!matchesAll(found)) return findAny(query)
+    const more = findText(query)
+    return matchesAll(more) ? { hits: [...found.hits, ...more.hits], ignored: [] } : found
+  }
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
   return (query) => {
-    const { hits, ignored } = find(query)
+    const { hits, ignored } = findInOrder(query)
     const found = withoutOpenings(hits.map(({ entry }) => entry))
     const compared = found.some(({ kind }) => kind === 'comparison')
       ? undefined
@@ -42,6 +52,10 @@ export function createAsk({ entries, catalog }: Sources): (query: string) => Ans
       ignored: figures.length > 0 || compared ? [] : ignored,
     }
   }
+}
+
+function matchesAll({ hits, ignored }: Found): boolean {
+  return hits.length > 0 && ignored.length === 0
 }
 
 function answersFrom(
