@@ -198,7 +198,7 @@ function field(
 
 /** A choice that was not made, or is none of ours, is never made for anyone. */
 function select(attributes: Html, choices: Readonly<Record<string, string>>, chosen: string): Html {
-  const none = !(chosen in choices) && html`<option value="">Choose</option>`
+  const none = !Object.hasOwn(choices, chosen) && html`<option value="">Choose</option>`
   const options = Object.entries(choices).map(
     ([choice, words]) => html`<option value="${choice}"${choice === chosen && html` selected`}>${words}</option>`,
   )
