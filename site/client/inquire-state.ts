@@ -136,7 +136,7 @@ const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', 
   'online-again': 'Not sent yet: the connection is back',
   off: 'Not stored: we are not taking inquiries at present',
   conflict: 'Not stored: another inquiry was sent from this page',
-  refused: 'Please correct it: this time it was not accepted',
+  refused: 'This time it was not accepted',
 }
 
 /** The heading of the page, according to what it shows. `kind` is that of the form. */

@@ -206,7 +206,7 @@ describe('when the service can’t take it', () => {
       }),
     )
     await sendAgain(page).click()
-    await page.getByRole('heading', { name: 'Please correct it: this time it was not accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'This time it was not accepted' }).waitFor()
     expect(await stored(page)).not.toBeNull()
     expect(await sendAgain(page).isVisible()).toBe(false)
     // The reason is kept with the inquiry, and shown where it can be corrected.
