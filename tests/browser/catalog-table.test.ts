@@ -125,6 +125,7 @@ describe('the table of the catalog', () => {
     const { page } = await catalogPage()
     const before = await names(page)
     await page.locator('[data-sort="memoryBandwidthGBs"]').click()
+    await expect.poll(() => query(page)).toContain('sort=')
     await page.getByText('Columns', { exact: true }).click()
     await page.getByRole('checkbox', { name: 'Memory bandwidth' }).uncheck()
 
@@ -253,7 +254,7 @@ describe('the table of the catalog', () => {
 
     await page.mouse.click(x + width + 10, y + height / 2)
 
-    expect(await corner.isChecked()).toBe(true)
+    await expect.poll(() => corner.isChecked()).toBe(true)
   })
 
   test('says so, and leaves the table, when the index can’t be loaded', async () => {

@@ -19,6 +19,9 @@ async function started(options: NginxOptions = {}) {
   return { service, nginx, caller: new Caller(nginxDeployment(nginx)) }
 }
 
+/** nginx gives two back every second: so many that some are refused on a slow machine too. */
+const MORE_THAN_ADMITTED = 300
+
 const quotaFields = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('ratelimit'))
 
 test('no client reaches the service’s quota address through nginx', async () => {
@@ -35,7 +38,7 @@ test('the body of a read does not reach the service as its next request', async 
   const smuggled = 'GET /api/v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n'
   for (let count = 0; count < 20; count += 1) await caller.send('GET', '/api/v1/health', { body: smuggled })
 
-  expect((await caller.get('/api/v1/health')).headers['ratelimit']).toBe('"public";r=99;t=60')
+  expect((await caller.get('/api/v1/health')).headers['ratelimit']).toMatch(/^"public";r=99;t=\d+$/)
 })
 
 test('while the service is away nginx counts alone, and says nothing about what is left (D25)', async () => {
@@ -43,7 +46,7 @@ test('while the service is away nginx counts alone, and says nothing about what 
   onTestFinished(() => nginx.stop())
   const client = { localAddress: '127.9.9.1' }
   const read = (path: string) => exchange(nginx.base, 'GET', path, client)
-  const answers = await Promise.all(Array.from({ length: 140 }, () => read('/api/v1/health')))
+  const answers = await Promise.all(Array.from({ length: MORE_THAN_ADMITTED }, () => read('/api/v1/health')))
   const refused = answers.filter(({ status }) => status === 429)
 
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120)
@@ -66,7 +69,7 @@ test('the approximate form limits reads by itself, and no answer claims to know 
       body: JSON.stringify(INFERENCE),
     })
   const answers = await Promise.all([
-    ...Array.from({ length: 140 }, () => exchange(nginx.base, 'GET', '/api/v1/catalog', client)),
+    ...Array.from({ length: MORE_THAN_ADMITTED }, () => exchange(nginx.base, 'GET', '/api/v1/catalog', client)),
     estimate(),
   ])
   const refused = answers.find(({ status }) => status === 429)

@@ -1,6 +1,5 @@
 /** The built product on a free port, with a data folder and an environment of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -52,7 +51,8 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const base = `http://127.0.0.1:${port}`
   await untilAnswering(base, launched)
   const end = async (signal: NodeJS.Signals) => {
-    const exitCode = await endedBy(launched.child, signal)
+    launched.child.kill(signal)
+    const exitCode = await launched.closed
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true })
     return exitCode
   }
@@ -63,7 +63,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     output: launched.output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
-    ended: () => endOf(launched.child),
+    ended: () => launched.closed,
   }
 }
 
@@ -73,11 +73,11 @@ export async function startRefused(
   { site = true }: Pick<StandaloneOptions, 'site'> = {},
 ): Promise<{ exitCode: number | null; output: string }> {
   const service = site ? SERVICE : serviceAlone()
-  const { child, output } = launch({ PORT: String(await freePort()), ...environment }, service)
+  const { child, closed, output } = launch({ PORT: String(await freePort()), ...environment }, service)
   const timer = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
-  const [exitCode] = await once(child, 'close')
+  const exitCode = await closed
   clearTimeout(timer)
-  return { exitCode: exitCode as number | null, output: output() }
+  return { exitCode, output: output() }
 }
 
 /** Environment of a service that keeps its ledger and quotas in this Redis. */
@@ -105,6 +105,8 @@ function addressOf(number: number): string {
 
 interface Launched {
   readonly child: ChildProcess
+  /** Its exit code, once it has ended and all that it printed has been read. */
+  readonly closed: Promise<number | null>
   readonly output: () => string
 }
 
@@ -126,11 +128,12 @@ function launch(
     stdio: ['ignore', typeof log === 'number' ? log : 'pipe', 'pipe'],
   })
   endWithTests(child)
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
   let text = ''
   for (const stream of log === 'stalled' ? [child.stderr] : [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   }
-  return { child, output: () => text }
+  return { child, closed, output: () => text }
 }
 
 let alone: string | undefined
@@ -155,16 +158,4 @@ async function untilAnswering(base: string, { child, output }: Launched): Promis
   }
   child.kill('SIGKILL')
   throw new Error(`Cannot test the product as it does not answer: it printed\n${output()}`)
-}
-
-async function endedBy(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const ended = endOf(child)
-  child.kill(signal)
-  return await ended
-}
-
-async function endOf(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const [exitCode] = await once(child, 'close')
-  return exitCode as number | null
 }
