@@ -19,8 +19,13 @@ async function started(options: NginxOptions = {}) {
   return { service, nginx, caller: new Caller(nginxDeployment(nginx)) }
 }
 
-/** nginx gives two back every second: so many that some are refused on a slow machine too. */
-const MORE_THAN_ADMITTED = 300
+/** As nginx gives two back every second, a slow machine has to ask for more until one is refused. */
+async function untilRefused(read: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  while (!answers.some(({ status }) => status === 429))
+    answers.push(...(await Promise.all(Array.from({ length: 20 }, read))))
+  return answers
+}
 
 const quotaFields = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('ratelimit'))
 
@@ -46,11 +51,10 @@ test('while the service is away nginx counts alone, and says nothing about what 
   onTestFinished(() => nginx.stop())
   const client = { localAddress: '127.9.9.1' }
   const read = (path: string) => exchange(nginx.base, 'GET', path, client)
-  const answers = await Promise.all(Array.from({ length: MORE_THAN_ADMITTED }, () => read('/api/v1/health')))
+  const answers = await untilRefused(() => read('/api/v1/health'))
   const refused = answers.filter(({ status }) => status === 429)
 
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120)
-  expect(refused.length).toBeGreaterThan(0)
   expect(new Set(answers.flatMap(quotaFields))).toEqual(new Set())
   for (const answer of refused) {
     expect(answer.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' })
@@ -68,10 +72,8 @@ test('the approximate form limits reads by itself, and no answer claims to know 
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(INFERENCE),
     })
-  const answers = await Promise.all([
-    ...Array.from({ length: MORE_THAN_ADMITTED }, () => exchange(nginx.base, 'GET', '/api/v1/catalog', client)),
-    estimate(),
-  ])
+  const answers = await untilRefused(() => exchange(nginx.base, 'GET', '/api/v1/catalog', client))
+  answers.push(await estimate())
   const refused = answers.find(({ status }) => status === 429)
   const unmodified = await exchange(nginx.base, 'GET', '/api/v1/health', { headers: { 'If-None-Match': '*' } })
 

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 
 /** Resolves once the page's script has drawn what its address or this device brought. */
 export async function settle(page: Page): Promise<void> {
-  await page.locator(':root:not([data-asked])').waitFor({ state: 'attached' })
+  // A page that shows nothing of the kind has none to wait for.
+  await page.locator(':root:not([data-asked]), :root:not(:has(main[data-settles]))').waitFor({ state: 'attached' })
   await page.evaluate(() => document.fonts.ready.then(() => {}))
 }
 

@@ -9,6 +9,7 @@ import type { Deployment } from '../contract/deployment.ts'
 import { ANY_DISK } from './any-disk.ts'
 import { SERVICE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
+import { eventually } from './eventually.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
 
@@ -80,9 +81,20 @@ export async function startRefused(
   return { exitCode, output: output() }
 }
 
-/** Environment of a service that keeps its ledger and quotas in this Redis. */
+/** Environment of a service that keeps its ledger and quotas in this Redis, however late that answers. */
 export function onRedis({ url }: { url: string }): Record<string, string> {
-  return { REDIS_URL: url, CLIENT_KEY_SECRET: 'the same on every machine of this test' }
+  return {
+    REDIS_URL: url,
+    CLIENT_KEY_SECRET: 'the same on every machine of this test',
+    NODE_OPTIONS: `--import ${new URL('./patient.mjs', import.meta.url)}`,
+  }
+}
+
+/** Starts the product on this Redis and waits until both quotas are kept there: before that it counts reads alone. */
+export async function startOnRedis(redis: { url: string }, options: StandaloneOptions = {}): Promise<Standalone> {
+  const service = await startStandalone({ ...options, environment: { ...onRedis(redis), ...options.environment } })
+  await eventually(() => service.output().includes('"shared":true'))
+  return service
 }
 
 /** As the suite sees it: clients are told apart by the address that a trusted proxy forwards. */
