@@ -52,7 +52,7 @@ describe('the filters of the catalog', () => {
 
     expect(unknown).toBeGreaterThan(1)
     expect(await count(page)).toBe(`${index.variants.length - unknown} of ${index.variants.length} variants`)
-    expect(await page.locator('#gaps').textContent()).toBe(`${unknown} more do not state a figure that you filter by.`)
+    expect(await page.locator('#gaps').textContent()).toBe(`${unknown} more lack a figure that you filter by.`)
   })
 
   test('names what it does not understand in the address', async () => {

@@ -20,7 +20,7 @@ describe('the table of the catalog', () => {
     expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending')
     expect((await names(page))[0]).toBe('MI300X')
     expect(await page.locator(LINES, { hasText: 'H200 NVL' }).locator('td').last().textContent()).toBe('sparse only')
-    expect(await page.locator('#gaps').textContent()).toContain('state this rate only with structured sparsity.')
+    expect(await page.locator('#gaps').textContent()).toContain('have this rate only with structured sparsity.')
   })
 
   test('sorts by keyboard, the greatest first and the unknown last, and back to the newest first', async () => {

@@ -36,7 +36,7 @@ describe('the compare page', () => {
 
     await page
       .getByText(
-        'FP16 tensor: Qualcomm Cloud AI 100 Ultra (PCIe) states only a dense rate, NVIDIA H100 NVL 94GB only a structured-sparse one.',
+        'FP16 tensor: only a dense rate is stated for Qualcomm Cloud AI 100 Ultra (PCIe), only a structured-sparse one for NVIDIA H100 NVL 94GB.',
       )
       .waitFor()
     const dense = page.locator('.comparison tr', { has: page.getByRole('rowheader', { name: 'FP16 dense TFLOPS' }) })

@@ -43,13 +43,13 @@ describe('what is entered before the page’s script has come', () => {
   test('narrows what runs a model', async () => {
     const page = await enteredEarly('/fit', async (page) => {
       await page.getByLabel('Names').fill('h100')
-      await page.getByLabel('Most devices').selectOption('2')
+      await page.getByLabel('Devices, at most').selectOption('2')
     })
 
     await expect.poll(() => page.locator('#fit-rows th a').first().textContent()).toContain('H100')
     await expect.poll(() => new URL(page.url()).hash).toMatch(/q=h100&.*most=2|most=2&.*q=h100/)
     expect(await page.getByLabel('Names').inputValue()).toBe('h100')
-    expect(await page.getByLabel('Most devices').inputValue()).toBe('2')
+    expect(await page.getByLabel('Devices, at most').inputValue()).toBe('2')
   })
 
   test('is the load that is estimated, by button, slider and number', async () => {

@@ -37,7 +37,7 @@ Addresses are on the host that served this file. No key, no account. The index o
 
 ${json(ESTIMATE_EXAMPLES.inference.value)}
 
-It answers \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`, the smallest number of devices of \`deviceCapacityGB\` each if memory were spread perfectly. Without the API, inference is:
+It returns \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`, the smallest number of devices of \`deviceCapacityGB\` each if memory were spread perfectly. Without the API, inference is:
 
 - weights = parametersB × 10⁹ × weightBytesPerParameter
 - cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement
