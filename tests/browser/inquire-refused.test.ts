@@ -215,7 +215,7 @@ describe('when the service can’t take it', () => {
       crypto.randomUUID = () => used as ReturnType<Crypto['randomUUID']>
     }, key)
     await send(page)
-    await page.getByRole('heading', { name: 'Not stored: an earlier inquiry has the same key' }).waitFor()
+    await page.getByRole('heading', { name: 'Not stored: another inquiry was sent from this page' }).waitFor()
     expect(await sendAgain(page).isVisible()).toBe(false)
 
     await page.evaluate(() => Reflect.deleteProperty(crypto, 'randomUUID'))
@@ -238,12 +238,18 @@ describe('when the service can’t take it', () => {
       }),
     )
     await sendAgain(page).click()
-    await page.getByRole('heading', { name: 'Not accepted now, but an earlier attempt may have arrived' }).waitFor()
+    await page.getByRole('heading', { name: 'This time it was not accepted' }).waitFor()
     expect(await stored(page)).not.toBeNull()
     expect(await sendAgain(page).isVisible()).toBe(false)
+    // The reason is kept with the inquiry, and shown where it can be corrected.
+    await page.reload()
+    const reason = 'Accelerator: this variant is no longer in the catalog: name another'
+    expect(await page.locator('#pending-problems li').allTextContents()).toEqual([reason])
 
-    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Correct it' }).click()
     expect(await page.getByLabel('Place').inputValue()).toBe('Hamburg, Germany')
+    expect(await page.locator('#refused-fields li').allTextContents()).toEqual([reason])
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('model')
   })
 
   test.each([
