@@ -266,19 +266,27 @@ describe('the table of the catalog', () => {
     expect(await page.locator('.rows tr').count()).toBe(index.variants.length)
   })
 
-  test('has 25 lines of 34 px under a head that stays', async () => {
+  test('has 25 lines of 29 px on the first screen of a laptop, and a head that stays', async () => {
     const { page } = await catalogPage('/catalog', DESKTOP)
+    const rows = await page
+      .locator('.rows tr')
+      .evaluateAll((all) =>
+        all.map((row) => row.getBoundingClientRect()).map(({ bottom, height }) => ({ bottom, height })),
+      )
+
+    expect([...new Set(rows.map(({ height }) => Math.round(height)))]).toEqual([29])
+    expect(rows.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(25)
+
     await page.evaluate(() => scrollTo(0, 900))
+    expect((await page.locator('#head').boundingBox())?.y).toBe(0)
+  })
 
-    const { top, bottom, heights } = await page.evaluate(() => {
-      const head = document.querySelector('#head')?.getBoundingClientRect()
-      const rows = [...document.querySelectorAll('.rows tr')].map((row) => row.getBoundingClientRect().height)
-      return { top: head?.top, bottom: head?.bottom ?? 0, heights: [...new Set(rows.map(Math.round))] }
-    })
+  test('fits a window of 1024 px with all its standard columns', async () => {
+    const { page } = await catalogPage('/catalog', { viewport: { width: 1024, height: 768 } })
 
-    expect(top).toBe(0)
-    expect(heights).toEqual([34])
-    expect(Math.floor((900 - bottom) / 34)).toBeGreaterThanOrEqual(24)
+    const [inner, outer] = await page.locator('#frame').evaluate((frame) => [frame.scrollWidth, frame.clientWidth])
+    expect(inner).toBe(outer)
+    expect(await page.locator('#head th').last().innerText()).toContain('FP8 dense')
   })
 
   test('is cards on a phone, each figure with its name and unit, and counts the filters on their button', async () => {

@@ -196,6 +196,8 @@ describe('the compare page', () => {
     })
     const frame = page.locator('.compared')
     await frame.waitFor()
+    const closed = frame.locator('.phone-fold:not([open]) summary')
+    while ((await closed.count()) > 0) await closed.first().click()
 
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(await page.locator('.figure-cell').evaluateAll(heights)).toEqual([1])

@@ -12,6 +12,17 @@ const ESTIMATE_OF_NOTHING = { method: 'POST', headers: { 'Content-Type': 'applic
 const tryForm = (page: Page, path: string) => page.locator('form[data-try]').filter({ hasText: `POST ${path}` })
 const answerTo = (page: Page, id: string) => page.locator(`#${id}-answer`).getByRole('group')
 
+test.each(['/', '/developers', '/developers/guide'])(
+  'every command of %s has the address of the server that it came from',
+  async (path) => {
+    const { page } = await site.visit(path)
+    const commands = (await page.locator('main pre').allTextContents()).filter((text) => text.startsWith('curl'))
+
+    expect(commands.length).toBeGreaterThan(0)
+    expect(commands.filter((text) => !text.includes(site.base))).toEqual([])
+  },
+)
+
 describe('trying a request', () => {
   test('the estimate shows status, headers and body as they came, where the example was', async () => {
     const { page, errors } = await site.visit('/developers')
