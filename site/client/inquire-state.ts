@@ -6,7 +6,7 @@
  * - **received**: stored. Reached from the form, from pending, or from another tab that settled the same attempt.
  * - **repeated**: the same inquiry was received within a day; sending it once more has to be meant.
  *
- * `sending` may hold in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
+ * `sending` may be true in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
  * what the page shows.
  */
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
@@ -45,7 +45,7 @@ type Conclusion =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'waiting'; attempt: Attempt }
 
-/** `attempt` is as it was before this sending: a clear refusal settles nothing if an earlier outcome is unknown. */
+/** `attempt` is as it was before it was sent this time: a clear refusal settles nothing if an earlier outcome is unknown. */
 export function conclude(attempt: Attempt, outcome: Outcome, now: number): Conclusion {
   const waiting = (
     waits: Waiting,
@@ -107,7 +107,7 @@ export function waitsNow({ waits }: Attempt, online: boolean): Waiting | 'interr
 }
 
 /**
- * Names of the paragraphs that explain an attempt. Once a sending had no answer, none may say that nothing was stored, so
+ * Names of the paragraphs that explain an attempt. Once an attempt got no answer, none may say that nothing was stored, so
  * other words give the reason why it cannot be sent just now.
  */
 export function wordsFor(attempt: Attempt, online: boolean): string[] {
@@ -162,7 +162,7 @@ export function documentTitleOf(state: InquiryState, kind: string, online: boole
   return panel.name === 'received' ? `${title}: ${shortReference(panel.receipt.requestId)}` : title
 }
 
-/** For screen readers: what has changed without their users' doing. */
+/** For screen readers: what has changed without anything the user did. */
 export function statusWords({ panel, sending }: InquiryState, { now, online }: Moment): string {
   if (sending) return 'Sending the inquiry'
   if (panel.name !== 'pending') return ''

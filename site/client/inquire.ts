@@ -25,7 +25,7 @@ export interface InquiryData {
   requestsUrl: string
 }
 
-/** How often a running wait is drawn. */
+/** How often a countdown is redrawn. */
 const TICK_MS = 1000
 
 const data = pageData<InquiryData>('inquiry-data')

@@ -18,7 +18,7 @@ describe('what runs a model', () => {
     expect((await names(page)).length).toBe(sized)
 
     await page.getByLabel('Names').fill('h100, mi300x')
-    await page.getByLabel('Most devices').selectOption('2')
+    await page.getByLabel('Devices, at most').selectOption('2')
     expect(await page.locator('#fit-count').textContent()).toMatch(
       new RegExp(`^\\d+ of ${sized} variants match your filters and hold it on at most 2 devices\\.$`),
     )
@@ -73,11 +73,11 @@ describe('what runs a model', () => {
     const first = await page.locator('#fit-rows th').first().boundingBox()
     expect((first?.y ?? 844) + (first?.height ?? 0)).toBeLessThan(844)
 
-    const most = page.getByLabel('Most devices')
+    const most = page.getByLabel('Devices, at most')
     expect(await most.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Filter' }).click()
     await most.selectOption('1')
-    await page.getByRole('button', { name: 'Filter (1)', expanded: true }).click()
+    await page.getByRole('button', { name: 'Filters (1)', expanded: true }).click()
     expect(await most.isVisible()).toBe(false)
   })
 
