@@ -92,11 +92,15 @@ async function firstLoad(path: string): Promise<Loaded> {
     sent.push(request.sizes().then(({ responseBodySize }) => ({ ...described, bytes: responseBodySize })))
   }
   page.on('requestfinished', count)
+  const onTheirWay = new Set<Request>()
+  page.on('request', (request) => request.resourceType() === 'script' && onTheirWay.add(request))
+  page.on('requestfinished', (request) => onTheirWay.delete(request))
+  page.on('requestfailed', (request) => onTheirWay.delete(request))
   await page.goto(path)
-  // Not the silence of the network alone: while a slow machine thinks, nothing is asked for either.
+  // Not the silence of the network: while a slow machine thinks, nothing is asked for either.
   await scriptsHaveRun(page)
   await settle(page)
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => onTheirWay.size).toBe(0)
   const layoutShift = await layoutShiftOf(page)
   // A file that comes later could not be measured on a page that is being closed.
   page.off('requestfinished', count)
