@@ -14,6 +14,8 @@ import { afterFrame, byId, make } from './dom.ts'
 const CARDS = matchMedia('(max-width: 60rem)')
 /** Screen pixels per card drawn at once. The shortest cards have 121, enough to fill the space that the filters leave. */
 const SCREEN_PER_CARD = 160
+/** On a card these are one line below the name; the others share lines, two by two. */
+const BESIDE_THE_NAME = new Set(['manufacturer', 'model', 'form'])
 /** Rows per frame: few enough for a phone to stay responsive. */
 const STEP = 50
 
@@ -188,6 +190,8 @@ export class CatalogTable {
 
   /** Redraws the head only when the columns change, to leave a field alone while someone types in it. */
   #showHead(columns: readonly Column[], view: CatalogView): void {
+    const figures = columns.slice(1).filter(({ id }) => !BESIDE_THE_NAME.has(id))
+    this.#table.classList.toggle('odd', figures.length % 2 === 1)
     const buttons = [...this.#head.querySelectorAll<HTMLElement>('th [data-sort]')]
     if (buttons.map(({ dataset }) => dataset['sort']).join() !== idsOf(columns)) {
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['sort'] : undefined

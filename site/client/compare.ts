@@ -116,9 +116,16 @@ function draw(
   document.title = titleOf(compared)
   // Whoever compares has chosen: a list of every model would only make the page longer.
   for (const part of forBeginners) part.hidden = compared.length > 0
+  const folds = new Map(foldsIn(place).map(({ dataset, open }) => [dataset['of'], open]))
   place.innerHTML =
     compared.length === 0 ? '' : comparisonPageHtml(comparison, state, (id) => documentWords(index, id)).text
+  // What the reader has opened stays open when a variant is added or removed.
+  for (const fold of foldsIn(place)) fold.open = folds.get(fold.dataset['of']) ?? fold.open
   if (hadFocus) place.querySelector<HTMLInputElement>('[name=only]')?.focus()
+}
+
+function foldsIn(element: Element): HTMLDetailsElement[] {
+  return [...element.querySelectorAll<HTMLDetailsElement>('.phone-fold')]
 }
 
 /** With the names, so that tabs and bookmarks can be told apart. */

@@ -36,7 +36,7 @@ async function inNames({ context }: Report): Promise<Report['context']> {
     Documents: (ids) =>
       ids
         .split(', ')
-        .map((id) => index?.documents[id] ?? id)
+        .map((id) => (index && Object.hasOwn(index.documents, id) ? index.documents[id] : undefined) ?? id)
         .join('\n'),
   }
   return context.map(([label, value]) => [label, namesOf[label]?.(value) ?? value])

@@ -53,6 +53,20 @@ describe('what runs a model', () => {
     await expect.poll(() => page.locator('.models tbody tr:visible').count()).toBeGreaterThan(200)
   })
 
+  test('shows the buttons that sort on a phone too, while a keyboard is on them', async () => {
+    const { page } = await site.visit('/fit', { viewport: { width: 390, height: 844 } })
+    for (const name of ['Devices', 'Power']) {
+      const button = page.locator('#fit-head').getByRole('button', { name })
+      await button.focus()
+      const isSeen = await button.evaluate((focused) => {
+        const { x, y, width, height } = focused.getBoundingClientRect()
+        return focused.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+      expect([name, isSeen]).toEqual([name, true])
+      expect(await sidewaysScroll(page)).toBe(0)
+    }
+  })
+
   test('answers on the first screen of a phone, with the filters behind a button that counts them', async () => {
     const { page } = await site.visit('/fit', { viewport: { width: 390, height: 844 } })
     expect(await page.locator('#now-total').textContent()).toMatch(/^172\.6 GB · \d+ of \d+ variants hold it alone$/)

@@ -205,3 +205,7 @@ test('what texts add follows what names find; a query that names find only in pa
   expect(find('fast').entries).toEqual([variant, link])
   expect(find('one link')).toEqual({ figures: [], entries: [link], ignored: [] })
 })
+
+test('a word that every object has a property for asks for no figure', () => {
+  expect(figuresAsked('h100 constructor')).toBeUndefined()
+})

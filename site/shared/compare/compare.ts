@@ -85,7 +85,8 @@ const UNTOLD = new Set(['manufacturer', 'interconnect', 'checkedAt'])
 export const FIRST = 'At a glance'
 const FIRST_ROWS = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'powerW.max', 'form']
 
-const RATE_GROUPS = { dense: 'Rates without sparsity', 'structured-sparse': 'Rates with structured sparsity' } as const
+export const DENSE = 'Rates without sparsity'
+const RATE_GROUPS = { dense: DENSE, 'structured-sparse': 'Rates with structured sparsity' } as const
 
 /** The contract's variant plus the figures that only pages have, from the catalog's row. */
 export function comparedFrom(row: CatalogRow, variant: Variant): Compared {

@@ -3,6 +3,7 @@ import { type Html, html } from '../html.ts'
 import { count } from '../words.ts'
 import type { CompareState } from './address.ts'
 import type { Comparison } from './compare.ts'
+import { phoneFoldHtml } from './phone-fold.ts'
 import { comparisonHtml, conditionsHtml, differencesHtml, nextStepsHtml } from './table-html.ts'
 
 /** As many as fit beside each other on a phone; the values of more are below each other, each with its name. */
@@ -59,7 +60,8 @@ function switches({ differencesOnly }: CompareState): Html {
 
 function refusals(list: readonly string[]): Html | false {
   if (list.length === 0) return false
-  return section('refusals', 'Not compared, and why', sentences(list))
+  const fold = phoneFoldHtml(count(list.length, 'reason'), { of: 'refusals' })
+  return section('refusals', 'Not compared, and why', html`${fold}${sentences(list)}`)
 }
 
 /** The table says the same in fewer words: this is for those who hear it, hidden from those who see it. */
@@ -84,5 +86,7 @@ function documents({ variants }: Comparison, wordsOf: (documentId: string) => Do
     ({ variant }) => html`<div><h3 id="documents-${variant.id}">${variant.name}</h3>
 <ol>${variant.sourceIds.map(line)}</ol></div>`,
   )
-  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2><div class="by-variant">${lists}</div></section>`
+  const total = variants.reduce((sum, { variant }) => sum + variant.sourceIds.length, 0)
+  const fold = variants.length > 1 && phoneFoldHtml(count(total, 'document'), { of: 'documents' })
+  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>${fold}<div class="by-variant">${lists}</div></section>`
 }

@@ -6,8 +6,9 @@ import { withShortlist } from '../shortlist.ts'
 import { typesetText } from '../typeset-text.ts'
 import { HALF, markLabel, markText } from '../variant/marks.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
-import { lowerFirst, spelledNumber } from '../words.ts'
-import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, FIRST } from './compare.ts'
+import { count, lowerFirst, spelledNumber } from '../words.ts'
+import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, DENSE, FIRST } from './compare.ts'
+import { phoneFoldHtml } from './phone-fold.ts'
 
 interface TableOptions {
   caption: string
@@ -50,7 +51,8 @@ export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
     const texts = notes[index] ?? []
     return texts.length === 0 ? [] : [{ name: variant.name, texts }]
   })
-  return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions and notes</h${level}>`}
+  const total = listed.reduce((sum, { texts }) => sum + texts.length, 0)
+  return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions and notes</h${level}>${comparison.variants.length > 1 && phoneFoldHtml(count(total, 'note'), { of: 'conditions' })}`}
 ${listed.length > 0 && html`<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`}`
 }
 
@@ -113,11 +115,17 @@ function head({ variant, manufacturer, short }: Compared, { removable }: TableOp
 function body(group: string, rows: readonly ComparisonRow[], variants: readonly Compared[], layout: Layout): Html {
   const members = rows.filter((row) => row.group === group)
   const title =
-    group !== FIRST && html`<tr class="group"><th scope="rowgroup" colspan="${variants.length + 1}">${group}</th></tr>`
+    group !== FIRST &&
+    html`<tr class="group"><th scope="rowgroup" colspan="${variants.length + 1}">${group}${variants.length > 1 && groupFold(group, members, layout)}</th></tr>`
   return html`<tbody${group === FIRST && html` class="first-rows"`}>
 ${title}
 ${members.map((row) => line(row, variants, layout))}
 </tbody>`
+}
+
+/** Dense rates are what buyers look for next, so they are open where variants are beside each other and they stay short. */
+function groupFold(group: string, rows: readonly ComparisonRow[], { labels }: Layout): Html {
+  return phoneFoldHtml(count(rows.length, 'row'), { of: group, isOpen: group === DENSE && labels === undefined })
 }
 
 function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout): Html {
