@@ -47,7 +47,12 @@ function toLabelledList(list: Element): void {
     group.tagName = 'li'
     for (const part of group.children) {
       if (part.type !== 'element') continue
-      if (part.tagName === 'dt') part.children.push({ type: 'text', value: ': ' })
+      if (part.tagName === 'dt') {
+        // Whatever separates tags in the page's source must not come before the colon.
+        const last = part.children.at(-1)
+        if (last?.type === 'text') last.value = last.value.trimEnd()
+        part.children.push({ type: 'text', value: ': ' })
+      }
       part.tagName = 'span'
     }
   }
