@@ -1,4 +1,5 @@
 /** Integration facts that an article prints like figures: `integration:Total processing performance (TPP)`. */
+import { contradiction } from './printed-values.ts'
 import type { Variant } from './schema/variant.ts'
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
@@ -28,6 +29,12 @@ function beginning(value: string): string {
   const { date, number } = BEGINNING.exec(value)?.groups ?? {}
   if (date) return MONTH.format(new Date(`${date}-01T00:00:00Z`))
   return number ?? value.split(', ')[0] ?? value
+}
+
+/** Whether the words print the rate with which this arithmetic begins, and its result is the rate that the fact states. */
+export function derivesFact(value: string, words: string, around: string, derived: string): boolean {
+  const rate = Number(BEGINNING.exec(value)?.groups?.['number']?.replace(/ .*/, '').replaceAll(',', ''))
+  return contradiction(words, 'compute.', rate, { derived, around }) === undefined
 }
 
 /**

@@ -84,7 +84,7 @@ if (import.meta.main) {
           valueHint: 'exact|approximate',
           default: 'exact',
           description:
-            'Approximate: nginx counts reads by itself, which saves asking the service, and tells nobody what is left',
+            'Approximate: nginx counts reads by itself, without asking the service; answers then do not say what is left',
         },
         ...ENV_FILE,
       },

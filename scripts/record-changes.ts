@@ -23,9 +23,9 @@ interface RecordOptions {
   why: string
 }
 
-/** The entries that were missing, which stand in the file of today afterwards. */
+/** The entries that were missing, now in the file of today. */
 export function recordChanges({ root, today, why }: RecordOptions): AuthoredChange[] {
-  // Not through the door: it refuses a content whose log is not complete, which is what is being mended.
+  // Not through the door: it refuses content whose log is incomplete, which is what this completes.
   const models = readEntries(root, 'catalog', ModelFileSchema, []).map(expandModel)
   const variants = new Map(models.flatMap((model) => model.variants.map((variant) => [variant.id, variant])))
   const baseline = readJson<Baseline>(join(root, 'changes/baseline.json'), {})

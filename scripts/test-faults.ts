@@ -12,9 +12,8 @@ if (missing) {
 }
 
 /**
- * Parts of paths. Those of the contract and of hosting ask the whole contract of ways of running of which `npm test` asks a sample; the
- * release is made of a build of its own; of the pages, axe is given every row of the long tables, and each is looked at in every
- * window.
+ * Parts of paths. Contract and hosting run the whole contract on the ways of running for which `npm test` runs a sample; the
+ * release gets a build of its own; axe checks every row of the long tables, and every page in every window.
  */
 const IN_FULL = [
   'fault',

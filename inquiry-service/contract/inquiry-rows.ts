@@ -48,5 +48,6 @@ function nameOf(
 }
 
 function wordFor(field: keyof typeof INQUIRY_CHOICES, value: string): string {
-  return (INQUIRY_CHOICES[field] as Readonly<Record<string, string>>)[value] ?? value
+  const words: Readonly<Record<string, string>> = INQUIRY_CHOICES[field]
+  return (Object.hasOwn(words, value) && words[value]) || value
 }

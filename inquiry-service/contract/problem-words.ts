@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'must be a variant of the given model': 'Choose a variant of this model',
   'requires modelId': 'Name the model too',
   'must not be empty': 'This field is required',
-  'must be text': 'Enter words',
+  'must be text': 'Enter text',
   'must not have control characters': 'Type this again: it has invisible characters, often copied from a PDF',
   'must not have half of a surrogate pair': 'Type this again: one character is broken',
 }

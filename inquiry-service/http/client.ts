@@ -78,7 +78,7 @@ export function clientIdentifier({
   }
   const hash = (address: string) => createHmac('sha256', secret).update(address).digest('hex').slice(0, CLIENT_DIGITS)
   const nameOfPeer = remembering((address) => hash(clientAddress(address)))
-  // Undefined for a list that names no client, and stands for whoever sent it.
+  // Undefined for a list that names no client: whoever sent it then is the client.
   const nameOfForwarded = remembering((list) => {
     const client = forwardedClient(list, trusted)
     return client === undefined ? undefined : hash(client)

@@ -18,6 +18,6 @@ export function citedTable(columns: readonly string[], slug: string): CitedTable
   const address = absolute(`/articles/${slug}`)
   return {
     id,
-    citation: `Table (${columns.join('; ')}) in “${title}.” Accelerator Sourcing Reference, ${address}#${id}, ${printDate(updatedAt)}.`,
+    citation: `Table (${columns.join('; ')}) in “${title}${/[?!]$/.test(title) ? '' : '.'}” Accelerator Sourcing Reference, ${address}#${id}, ${printDate(updatedAt)}.`,
   }
 }

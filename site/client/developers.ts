@@ -14,7 +14,7 @@ document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name.endsWith('-language')) chooseEverywhere(target.value)
 })
 
-/** Browsers open a fold for what an address leads to; those of before are helped. What has moved is where its link leads. */
+/** Opens the fold around what the address names, for older browsers that do not; what has moved is where its link leads. */
 function openNamed(): void {
   const named = document.getElementById(location.hash.slice(1))
   const moved = named?.closest('[data-moved]') && named.querySelector('a')

@@ -109,7 +109,7 @@ function showFilters(): void {
     field.classList.toggle('in-force', field.name !== 'sort' && value !== '')
   }
   const folded = ['maker', 'form', 'most'].filter((name) => params.has(name)).length
-  byId('fit-filter-count').textContent = folded ? `Filter (${folded})` : 'Filter'
+  byId('fit-filter-count').textContent = folded ? `Filters (${folded})` : 'Filters'
   filters.querySelector<HTMLElement>('[type="reset"]')?.toggleAttribute(
     'hidden',
     [...params.keys()].every((name) => name === 'sort'),

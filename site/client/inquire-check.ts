@@ -34,18 +34,26 @@ interface CheckedForm {
  */
 export function checkAsOneGoes({ form, controls, checker, paused, onChange }: CheckedForm): (name: string) => void {
   const left = new Set<string>()
+  /** Since the last check was sent, whose answer is about other values. */
+  const changed = new Set<string>()
   let checkedBody = ''
   const check = debounced(CHECK_AFTER_MS, async () => {
     const body = controls.body()
     if (paused() || body === checkedBody) return
     checkedBody = body
+    changed.clear()
     const problems = await checker.check(body)
-    if (problems && !paused()) controls.showProblems({ ...controls.ownProblems(), ...problems }, left)
+    if (problems && !paused())
+      controls.showProblems(
+        { ...controls.ownProblems(), ...problems },
+        new Set([...left].filter((name) => !changed.has(name))),
+      )
   })
   const fieldOf = (event: Event) => (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field']
   form.addEventListener('input', (event) => {
     const name = fieldOf(event)
     if (!name) return
+    changed.add(name)
     controls.showProblems({}, new Set([name]))
     onChange(name)
   })

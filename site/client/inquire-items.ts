@@ -120,7 +120,7 @@ function nameWith(id: string, number: number): string {
 function stateWords(choices: readonly AcceleratorChoice[], text: string): string {
   if (text.trim() === '') return ''
   const found = findAccelerator(choices, text)
-  if (!found) return 'Not in our catalog: we will get it as you wrote it.'
+  if (!found) return 'Not in our catalog: we receive it as you wrote it.'
   if (found.variantId)
     return found.name.toLowerCase() === text.trim().toLowerCase() ? '' : `Understood as ${found.name}.`
   return `Any of its ${variantCount(choices, found.modelId)} variants. Pick one if it matters.`

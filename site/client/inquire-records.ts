@@ -13,6 +13,15 @@ export interface Attempt {
   waits?: Waiting
   /** Milliseconds since 1970: do not send it again before. */
   retryAt?: number
+  /** Why it was refused, if it waits for that. */
+  refusal?: Refusal
+}
+
+export interface Refusal {
+  /** What to do, as a sentence: above the fields, or alone if no field is to blame. */
+  words: string
+  /** By field, in words for people. */
+  fields: Readonly<Record<string, string>>
 }
 
 /** `refused`: refused now, although it may have been received earlier. */

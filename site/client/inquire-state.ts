@@ -6,14 +6,14 @@
  * - **received**: stored. Reached from the form, from pending, or from another tab that settled the same attempt.
  * - **repeated**: the same inquiry was received within a day; sending it once more has to be meant.
  *
- * `sending` may hold in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
+ * `sending` may be true in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
  * what the page shows.
  */
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { INQUIRY_QUOTA, windowInWords } from '../../inquiry-service/contract/limits.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { spelledNumber } from '../shared/words.ts'
-import type { Attempt, Waiting } from './inquire-records.ts'
+import type { Attempt, Refusal, Waiting } from './inquire-records.ts'
 import type { Outcome, RefusalCode } from './inquire-send.ts'
 
 export interface InquiryState {
@@ -28,13 +28,6 @@ export type Panel =
   | { name: 'pending'; attempt: Attempt }
   | { name: 'received'; receipt: ReceiptWords }
   | { name: 'repeated'; requestId: string }
-
-export interface Refusal {
-  /** What to do, as a sentence: above the fields, or alone if no field is to blame. */
-  words: string
-  /** By field, in words for people. */
-  fields: Readonly<Record<string, string>>
-}
 
 export interface ReceiptWords {
   requestId: string
@@ -52,18 +45,25 @@ type Conclusion =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'waiting'; attempt: Attempt }
 
-/** `attempt` is as it was before this sending: a clear refusal settles nothing if an earlier outcome is unknown. */
+/** `attempt` is as it was before it was sent this time: a clear refusal settles nothing if an earlier outcome is unknown. */
 export function conclude(attempt: Attempt, outcome: Outcome, now: number): Conclusion {
-  const waiting = (waits: Waiting, { retryAfterSeconds = 0, doubtful = attempt.doubtful } = {}): Conclusion => ({
+  const waiting = (
+    waits: Waiting,
+    {
+      retryAfterSeconds = 0,
+      doubtful = attempt.doubtful,
+      refusal,
+    }: Partial<Attempt> & { retryAfterSeconds?: number } = {},
+  ): Conclusion => ({
     kind: 'waiting',
-    attempt: { ...attempt, waits, doubtful, retryAt: now + 1000 * retryAfterSeconds },
+    attempt: { ...attempt, waits, doubtful, retryAt: now + 1000 * retryAfterSeconds, ...(refusal && { refusal }) },
   })
   switch (outcome.kind) {
     case 'received':
       return outcome
     case 'refused': {
-      const refusal = refusalOf(outcome.code, inquiryProblems(outcome.fields))
-      return attempt.doubtful ? waiting('refused') : { kind: 'refused', refusal }
+      const refusal = refusalOf(outcome.code, inquiryProblems(outcome.fields), attempt.doubtful)
+      return attempt.doubtful ? waiting('refused', { refusal }) : { kind: 'refused', refusal }
     }
     case 'too-many':
       return waiting('too-many', outcome)
@@ -76,17 +76,22 @@ export function conclude(attempt: Attempt, outcome: Outcome, now: number): Concl
   }
 }
 
-const WHOLE_REFUSED: Readonly<Record<RefusalCode, string>> = {
-  validation_error: 'Nothing was stored. Reload this page and send the inquiry again.',
-  payload_too_large: 'Nothing was stored: the inquiry is too long. Shorten the notes.',
-  invalid_request: 'Nothing was stored. Reload this page and send the inquiry again.',
-  unsupported_media_type: 'Nothing was stored. Reload this page and send the inquiry again.',
-}
+const RELOAD = 'Reload this page and send the inquiry again.'
 
-/** `fields` in words for people. */
-export function refusalOf(code: RefusalCode, fields: Readonly<Record<string, string>>): Refusal {
-  const words = Object.keys(fields).length > 0 ? 'Nothing has been sent yet. Please correct:' : WHOLE_REFUSED[code]
-  return { words, fields }
+/** `fields` in words for people. Where an earlier sending is `inDoubt`, none may say that nothing was stored. */
+export function refusalOf(
+  code: RefusalCode,
+  fields: Readonly<Record<string, string>>,
+  inDoubt: boolean = false,
+): Refusal {
+  const isLong = code === 'payload_too_large'
+  if (Object.keys(fields).length > 0)
+    return { words: inDoubt ? 'Please correct:' : 'Nothing has been sent yet. Please correct:', fields }
+  if (inDoubt) return { words: isLong ? 'It is too long: shorten the notes.' : RELOAD, fields }
+  return {
+    words: `Nothing was stored${isLong ? ': the inquiry is too long. Shorten the notes.' : `. ${RELOAD}`}`,
+    fields,
+  }
 }
 
 /** A refusal without the fields that have changed since; undefined once nothing is left. */
@@ -102,7 +107,7 @@ export function waitsNow({ waits }: Attempt, online: boolean): Waiting | 'interr
 }
 
 /**
- * Names of the paragraphs that explain an attempt. Once a sending had no answer, none may say that nothing was stored, so
+ * Names of the paragraphs that explain an attempt. Once an attempt got no answer, none may say that nothing was stored, so
  * other words give the reason why it cannot be sent just now.
  */
 export function wordsFor(attempt: Attempt, online: boolean): string[] {
@@ -130,8 +135,8 @@ const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', 
   offline: 'Not sent yet: this device is offline',
   'online-again': 'Not sent yet: the connection is back',
   off: 'Not stored: we are not taking inquiries at present',
-  conflict: 'Not stored: an earlier inquiry has the same key',
-  refused: 'Not accepted now, but an earlier attempt may have arrived',
+  conflict: 'Not stored: another inquiry was sent from this page',
+  refused: 'This time it was not accepted',
 }
 
 /** The heading of the page, according to what it shows. `kind` is that of the form. */
@@ -157,7 +162,7 @@ export function documentTitleOf(state: InquiryState, kind: string, online: boole
   return panel.name === 'received' ? `${title}: ${shortReference(panel.receipt.requestId)}` : title
 }
 
-/** For screen readers: what has changed without their users' doing. */
+/** For screen readers: what has changed without anything the user did. */
 export function statusWords({ panel, sending }: InquiryState, { now, online }: Moment): string {
   if (sending) return 'Sending the inquiry'
   if (panel.name !== 'pending') return ''

@@ -2,7 +2,7 @@
  * Reads what this browser has stored. Another version of the page, an extension or a person may have written it:
  * anything incomplete counts as nothing.
  */
-import type { Attempt, Receipt, Waiting } from './inquire-records.ts'
+import type { Attempt, Receipt, Refusal, Waiting } from './inquire-records.ts'
 import type { KeyedStorage } from './storage.ts'
 
 const WAITING: readonly string[] = [
@@ -31,7 +31,7 @@ export function readStored<Value>(
 
 export function parseAttempt(stored: unknown): Attempt | undefined {
   if (!isRecord(stored)) return undefined
-  const { key, body, startedAt, doubtful, waits, retryAt } = stored
+  const { key, body, startedAt, doubtful, waits, retryAt, refusal } = stored
   if (typeof key !== 'string' || typeof body !== 'string' || !isInquiryBody(body)) return undefined
   if (!isTime(startedAt) || typeof doubtful !== 'boolean') return undefined
   return {
@@ -41,6 +41,7 @@ export function parseAttempt(stored: unknown): Attempt | undefined {
     doubtful,
     ...(isWaiting(waits) && { waits }),
     ...(isTime(retryAt) && { retryAt }),
+    ...(isRefusal(refusal) && { refusal }),
   }
 }
 
@@ -68,6 +69,11 @@ function isInquiryBody(text: string): boolean {
   } catch {
     return false
   }
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  if (!isRecord(value) || typeof value['words'] !== 'string' || !isRecord(value['fields'])) return false
+  return Object.values(value['fields']).every((words) => typeof words === 'string')
 }
 
 function isWaiting(value: unknown): value is Waiting {

@@ -9,7 +9,7 @@ import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { byId, make } from './dom.ts'
 import type { InquiryControls } from './inquire-form.ts'
-import type { Attempt } from './inquire-records.ts'
+import type { Attempt, Refusal } from './inquire-records.ts'
 import {
   documentTitleOf,
   type InquiryState,
@@ -17,7 +17,6 @@ import {
   type Moment,
   type Panel,
   type ReceiptWords,
-  type Refusal,
   statusWords,
   titleOf,
   waitsNow,
@@ -52,6 +51,7 @@ export function inquiryView(
         return
       case 'pending':
         drawPending(panel.attempt, writingAnother, moment, choices)
+        drawReasons(panel.attempt, controls)
         return
       case 'received':
         drawReceived(panel.receipt, choices)
@@ -72,10 +72,21 @@ function drawRefusal(refusal: Refusal | undefined, controls: InquiryControls): v
   byId('refused').hidden = refusal === undefined
   if (!refusal) return
   setText('refused-words', refusal.words)
+  const problems = controls.inPageOrder(Object.entries(refusal.fields))
   byId('refused-fields').replaceChildren(
+    ...problems.map(([name, problem]) => make('li', {}, problemLink(name, problem, controls))),
+  )
+}
+
+/** Why it was refused although it may have arrived: in words, as the form is out of sight. */
+function drawReasons({ waits, refusal }: Attempt, controls: InquiryControls): void {
+  const shown = waits === 'refused' ? refusal : undefined
+  setText('pending-reason', shown?.words ?? '')
+  byId('pending-reason').hidden = shown === undefined
+  byId('pending-problems').replaceChildren(
     ...controls
-      .inPageOrder(Object.entries(refusal.fields))
-      .map(([name, problem]) => make('li', {}, problemLink(name, problem, controls))),
+      .inPageOrder(Object.entries(shown?.fields ?? {}))
+      .map(([name, problem]) => make('li', {}, problemSummary(controls.nounOf(name), problem))),
   )
 }
 
@@ -112,6 +123,7 @@ function drawPending(
   // If it may have been received it must not change: its key would then belong to other content.
   byId('pending-change').hidden = (attempt.doubtful && !mustChange) || occupied
   byId('pending-change').className = mustChange ? 'action' : 'button'
+  setText('pending-change', mustChange ? 'Correct it' : 'Edit')
   byId('pending-forget-doubtful').hidden = !attempt.doubtful
   byId('pending-send').hidden = mustChange
   setText('pending-send', sendWords(attempt.doubtful, isConflict))

@@ -11,18 +11,10 @@ import { ATTEMPT_ITEM, attemptStore, newIdempotencyKey, RECEIPTS_ITEM } from './
 import { broughtBy, formOf } from './inquire-body.ts'
 import { checkAsOneGoes, sandboxChecker } from './inquire-check.ts'
 import { inquiryControls } from './inquire-form.ts'
-import type { Attempt } from './inquire-records.ts'
+import type { Attempt, Refusal } from './inquire-records.ts'
 import { regionOfZone } from './inquire-region.ts'
 import { sendAttempt } from './inquire-send.ts'
-import {
-  conclude,
-  type InquiryState,
-  isTooEarly,
-  type Panel,
-  type Refusal,
-  refusalOf,
-  withoutField,
-} from './inquire-state.ts'
+import { conclude, type InquiryState, isTooEarly, type Panel, refusalOf, withoutField } from './inquire-state.ts'
 import { parseSessionReceipt, readStored } from './inquire-stored.ts'
 import { focusTitle, inquiryView } from './inquire-view.ts'
 import { shortlist } from './shortlist.ts'
@@ -33,7 +25,7 @@ export interface InquiryData {
   requestsUrl: string
 }
 
-/** How often a running wait is drawn. */
+/** How often a countdown is redrawn. */
 const TICK_MS = 1000
 
 const data = pageData<InquiryData>('inquiry-data')
@@ -82,7 +74,11 @@ onClick('pending-send', () => {
   if (!state.writingAnother) controls.fill(formOf(attempt.body, choices))
   begin(attempt.body)
 })
-onClick('pending-change', () => backToForm())
+onClick('pending-change', () => {
+  const refusal = store.attempt()?.refusal
+  backToForm()
+  if (refusal) sayRefusal(refusal)
+})
 for (const button of document.querySelectorAll('[data-forget]'))
   button.addEventListener('click', () => backToForm({ keepText: false }))
 onClick('repeated-anyway', () => {
@@ -206,7 +202,7 @@ async function send(attempt: Attempt): Promise<void> {
   if (isTooEarly(attempt, Date.now())) return show({ name: 'pending', attempt })
   change({ sending: true })
   // Doubtful before the first byte leaves: if the page dies now, the next one knows.
-  const { waits: _waits, retryAt: _retryAt, ...rest } = attempt
+  const { waits: _waits, retryAt: _retryAt, refusal: _refusal, ...rest } = attempt
   store.update({ ...rest, doubtful: true })
   const outcome = await sendAttempt(attempt, data.requestsUrl)
   const now = Date.now()

@@ -182,7 +182,7 @@ function showBits({ preset, config, texts }: LoadState): void {
   }
   const words =
     weights && weights.bytesPerParameter === null
-      ? `Published as ${weights.format}, in a size we have not seen: choose one.`
+      ? `Published as ${weights.format}, but we have not seen the size of its files: choose the bits.`
       : bytes && !STANDARD_BYTES.includes(bytes)
         ? `${printNumber(8 * bytes, 3)} bits on average${bytes === weights?.bytesPerParameter ? ', as published' : ''}.`
         : ''

@@ -1,4 +1,4 @@
-/** The report page: turns the link's content and the reader's text into a draft, or into a text to copy. */
+/** The report page: turns the link's content and the reader's text into a draft, or into a message to copy. */
 import type { CatalogIndex } from '../shared/catalog/row.ts'
 import { mailDraft, type Report, reportFromParams, reportText } from '../shared/report.ts'
 import { figureName } from '../shared/variant/names.ts'
@@ -17,7 +17,7 @@ form.addEventListener('input', show)
 form.addEventListener('submit', (event) => event.preventDefault())
 byId('copy').addEventListener('click', async () => {
   const copied = await copy(byId('text').textContent)
-  byId('copied').textContent = copied ? 'Copied' : 'Select the text below and copy it'
+  byId('copied').textContent = copied ? 'Copied' : 'Select the message below and copy it'
 })
 show()
 byId('context').replaceChildren(
@@ -36,7 +36,7 @@ async function inNames({ context }: Report): Promise<Report['context']> {
     Documents: (ids) =>
       ids
         .split(', ')
-        .map((id) => index?.documents[id] ?? id)
+        .map((id) => (index && Object.hasOwn(index.documents, id) ? index.documents[id] : undefined) ?? id)
         .join('\n'),
   }
   return context.map(([label, value]) => [label, namesOf[label]?.(value) ?? value])

@@ -63,7 +63,8 @@ function makeDialog(): HTMLDialogElement {
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    await search.answered()
+    // Whoever has closed the dialog or typed on meanwhile is not taken anywhere.
+    if (!(await search.answered()) || !made.open) return
     list.querySelector('a')?.click()
   })
   made.querySelector('[data-close]')?.addEventListener('click', () => made.close())

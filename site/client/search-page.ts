@@ -29,7 +29,7 @@ if (form && input && list && status && more && none && everything) {
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    await search.answered()
+    if (!(await search.answered())) return
     // Focuses the first result rather than opening it: whoever pressed Enter may not have seen any.
     list.querySelector('a')?.focus()
   })

@@ -20,18 +20,32 @@ const SHOWN = 20
 interface Search {
   /** Resolves once everything that answers the query is shown. */
   run(): Promise<void>
-  /** Resolves once something that answers the query is shown. */
-  answered(): Promise<void>
+  /** Resolves once something that answers the query is shown; false if the query has changed since. */
+  answered(): Promise<boolean>
 }
 
 /** Connects the parts. `onQuery` is called whenever results are shown: for a query once, or again with those of the texts. */
 export function attachSearch(view: SearchView, onQuery: (query: string) => void): Search {
   const { input, list, status, more, none } = view
   let isWhole = false
-  let answeredQuery: string | undefined
+  /** The latest query, and when the first of its answers is shown. */
+  let latest: { query: string; first: Promise<void> } | undefined
 
   async function run(): Promise<void> {
     const query = input.value
+    let reached = () => {}
+    const first = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    latest = { query, first }
+    try {
+      await answerIn(query, reached)
+    } finally {
+      reached()
+    }
+  }
+
+  async function answerIn(query: string, reached: () => void): Promise<void> {
     if (query.trim() === '') {
       show(undefined, '')
       onQuery('')
@@ -44,15 +58,17 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
         if (input.value !== query) return
         show(found, query)
         onQuery(query)
+        reached()
       })
     } catch {
+      // The same query asked once more is another attempt.
+      latest = undefined
       show(undefined, '')
       status.textContent = 'The index could not be loaded: check your connection, then type again'
     }
   }
 
   function show(found: Answer | undefined, query: string): void {
-    answeredQuery = query
     const rows = [
       ...(found?.figures ?? []).map((figure) => () => figureRow(figure)),
       ...(found?.entries ?? []).map((entry) => () => entryRow(entry, query)),
@@ -83,14 +99,19 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
   more.addEventListener('click', async () => {
     const next = list.children.length
     isWhole = true
-    await run()
+    void run()
+    // The button that was pressed is gone now: its place is not kept until the texts have come.
+    await latest?.first
     list.children[next]?.querySelector('a')?.focus()
   })
   walkByArrows(input, list)
   return {
     run,
     async answered() {
-      if (answeredQuery !== input.value) await run()
+      const query = input.value
+      if (latest?.query !== query) void run()
+      await latest?.first
+      return input.value === query
     },
   }
 }

@@ -58,7 +58,7 @@ export function reportText({ about, context }: Report, words: string, email: str
     ...context.map(([label, value]) => `${label}: ${value}`),
     '',
     words.trim(),
-    ...(email.trim() === '' ? [] : ['', `Answer to: ${email.trim()}`]),
+    ...(email.trim() === '' ? [] : ['', `Reply to: ${email.trim()}`]),
   ]
   return { subject, body: lines.join('\n') }
 }

@@ -20,7 +20,7 @@ describe('the table of the catalog', () => {
     expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending')
     expect((await names(page))[0]).toBe('MI300X')
     expect(await page.locator(LINES, { hasText: 'H200 NVL' }).locator('td').last().textContent()).toBe('sparse only')
-    expect(await page.locator('#gaps').textContent()).toContain('state this rate only with structured sparsity.')
+    expect(await page.locator('#gaps').textContent()).toContain('have this rate only with structured sparsity.')
   })
 
   test('sorts by keyboard, the greatest first and the unknown last, and back to the newest first', async () => {
@@ -125,6 +125,7 @@ describe('the table of the catalog', () => {
     const { page } = await catalogPage()
     const before = await names(page)
     await page.locator('[data-sort="memoryBandwidthGBs"]').click()
+    await expect.poll(() => query(page)).toContain('sort=')
     await page.getByText('Columns', { exact: true }).click()
     await page.getByRole('checkbox', { name: 'Memory bandwidth' }).uncheck()
 
@@ -253,7 +254,7 @@ describe('the table of the catalog', () => {
 
     await page.mouse.click(x + width + 10, y + height / 2)
 
-    expect(await corner.isChecked()).toBe(true)
+    await expect.poll(() => corner.isChecked()).toBe(true)
   })
 
   test('says so, and leaves the table, when the index can’t be loaded', async () => {

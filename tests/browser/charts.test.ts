@@ -91,8 +91,7 @@ test('the contents beside an article mark the section that is read, and the vari
   expect(await current.count()).toBe(0)
 
   await page.getByRole('link', { name: 'What moves the ceiling' }).click()
-  await current.waitFor()
-  expect(await current.allInnerTexts()).toEqual(['What moves the ceiling'])
+  await expect.poll(() => current.allInnerTexts()).toEqual(['What moves the ceiling'])
 
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.locator('.contents [aria-current]:text("Sources")').waitFor()

@@ -131,9 +131,9 @@ describe('code', () => {
     await page.getByRole('group', { name: 'Language of “Estimate”' }).getByText('Python').click()
 
     for (const label of ['Estimate, Python', 'Read a variant, Python']) {
-      expect(await page.getByRole('group', { name: label, exact: true }).isVisible()).toBe(true)
+      await page.getByRole('group', { name: label, exact: true }).waitFor()
     }
-    expect(await page.getByRole('group', { name: 'Estimate, curl', exact: true }).isVisible()).toBe(false)
+    await page.getByRole('group', { name: 'Estimate, curl', exact: true }).waitFor({ state: 'hidden' })
   })
 
   test('is there without script, in each language, with no form beside it', async () => {
@@ -158,7 +158,7 @@ test('the address of a schema opens its fields, and those of no other', async ()
   await page.getByRole('link', { name: 'Catalog', exact: true }).last().click()
   await page.getByRole('group', { name: 'Properties of Catalog' }).waitFor()
 
-  expect(await shown()).toBe(1)
+  await expect.poll(shown).toBe(1)
 })
 
 test('the address of an error leads to its row, and on to its page', async () => {
@@ -221,9 +221,9 @@ describe('what is folded on a phone', () => {
 
       await fold.getByText(words).first().waitFor()
       expect(await page.locator('.text details[open]').count()).toBe(1)
-      const top = await page.locator(':target').evaluate((named) => named.getBoundingClientRect().top)
-      expect(top).toBeGreaterThan(40)
-      expect(top).toBeLessThan(PHONE.height / 2)
+      const top = () => page.locator(':target').evaluate((named) => named.getBoundingClientRect().top)
+      await expect.poll(top).toBeLessThan(PHONE.height / 2)
+      expect(await top()).toBeGreaterThan(40)
     }
   })
 
@@ -255,7 +255,7 @@ test('the guide is folded on a phone, and whoever comes to a section reads its d
   await page.getByText('Contents', { exact: true }).click()
   await page.getByRole('link', { name: 'What stays the same' }).click()
   await details.waitFor()
-  expect(await page.locator('.text details[open]').count()).toBe(1)
+  await expect.poll(() => page.locator('.text details[open]').count()).toBe(1)
 })
 
 test('the contents of the reference stay in sight on a phone, and close when they have been used', async () => {
@@ -267,13 +267,14 @@ test('the contents of the reference stay in sight on a phone, and close when the
   await list.getByRole('link', { name: '/health' }).click()
 
   await page.getByRole('group', { name: 'Request to /api/v1/health' }).waitFor()
-  expect(await list.isVisible()).toBe(false)
+  await list.waitFor({ state: 'hidden' })
+  const heading = page.getByRole('heading', { name: 'GET /api/v1/health' })
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(PHONE.height)
   const bar = await page.locator('.contents').boundingBox()
-  const heading = await page.getByRole('heading', { name: 'GET /api/v1/health' }).boundingBox()
-  expect(heading?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+  expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
 
   await page.getByText('Contents', { exact: true }).click()
   await list.waitFor()
   await page.keyboard.press('Escape')
-  expect(await list.isVisible()).toBe(false)
+  await list.waitFor({ state: 'hidden' })
 })

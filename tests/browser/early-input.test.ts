@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { condition, DESKTOP, names, query } from '../setup/catalog-page.ts'
-import { holdScripts } from '../setup/chromium.ts'
+import { holdScripts, scriptsHaveRun } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -43,13 +43,13 @@ describe('what is entered before the page’s script has come', () => {
   test('narrows what runs a model', async () => {
     const page = await enteredEarly('/fit', async (page) => {
       await page.getByLabel('Names').fill('h100')
-      await page.getByLabel('Most devices').selectOption('2')
+      await page.getByLabel('Devices, at most').selectOption('2')
     })
 
     await expect.poll(() => page.locator('#fit-rows th a').first().textContent()).toContain('H100')
     await expect.poll(() => new URL(page.url()).hash).toMatch(/q=h100&.*most=2|most=2&.*q=h100/)
     expect(await page.getByLabel('Names').inputValue()).toBe('h100')
-    expect(await page.getByLabel('Most devices').inputValue()).toBe('2')
+    expect(await page.getByLabel('Devices, at most').inputValue()).toBe('2')
   })
 
   test('is the load that is estimated, by button, slider and number', async () => {
@@ -85,7 +85,7 @@ describe('what is entered before the page’s script has come', () => {
     )
 
     await expect.poll(() => query(page)).toBe('?publisher=NVIDIA')
-    expect(await page.locator('section[data-publisher="AMD"]').isVisible()).toBe(false)
+    await page.locator('section[data-publisher="AMD"]').waitFor({ state: 'hidden' })
   })
 
   test('stays in the inquiry', async () => {
@@ -107,6 +107,7 @@ async function enteredEarly(path: string, enter: (page: Page) => Promise<unknown
   await page.locator('footer').waitFor()
   await enter(page)
   release()
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState()
+  await scriptsHaveRun(page)
   return page
 }

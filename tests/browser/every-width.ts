@@ -1,8 +1,8 @@
 /** What every kind of page is held to at three widths. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, visitor } from '../setup/chromium.ts'
-import { outsideTheColumn, sidewaysScroll } from '../setup/layout.ts'
+import { axeFindings, scriptsHaveRun, visitor } from '../setup/chromium.ts'
+import { outsideTheColumn, settle, sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 import type { Kind } from './kinds.ts'
 
@@ -45,7 +45,8 @@ export function testEveryWidth(kinds: readonly Kind[]): void {
       await page.setViewportSize(NARROWEST)
       await page.goto(path)
       await page.locator(shown).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await scriptsHaveRun(page)
+      await settle(page)
       expect(await sidewaysScroll(page)).toBe(0)
       for (const look of LOOKS) {
         await show(page, look)

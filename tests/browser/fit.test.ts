@@ -18,7 +18,7 @@ describe('what runs a model', () => {
     expect((await names(page)).length).toBe(sized)
 
     await page.getByLabel('Names').fill('h100, mi300x')
-    await page.getByLabel('Most devices').selectOption('2')
+    await page.getByLabel('Devices, at most').selectOption('2')
     expect(await page.locator('#fit-count').textContent()).toMatch(
       new RegExp(`^\\d+ of ${sized} variants match your filters and hold it on at most 2 devices\\.$`),
     )
@@ -53,17 +53,31 @@ describe('what runs a model', () => {
     await expect.poll(() => page.locator('.models tbody tr:visible').count()).toBeGreaterThan(200)
   })
 
+  test('shows the buttons that sort on a phone too, while a keyboard is on them', async () => {
+    const { page } = await site.visit('/fit', { viewport: { width: 390, height: 844 } })
+    for (const name of ['Devices', 'Power']) {
+      const button = page.locator('#fit-head').getByRole('button', { name })
+      await button.focus()
+      const isSeen = await button.evaluate((focused) => {
+        const { x, y, width, height } = focused.getBoundingClientRect()
+        return focused.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+      expect([name, isSeen]).toEqual([name, true])
+      expect(await sidewaysScroll(page)).toBe(0)
+    }
+  })
+
   test('answers on the first screen of a phone, with the filters behind a button that counts them', async () => {
     const { page } = await site.visit('/fit', { viewport: { width: 390, height: 844 } })
     expect(await page.locator('#now-total').textContent()).toMatch(/^172\.6 GB · \d+ of \d+ variants hold it alone$/)
     const first = await page.locator('#fit-rows th').first().boundingBox()
     expect((first?.y ?? 844) + (first?.height ?? 0)).toBeLessThan(844)
 
-    const most = page.getByLabel('Most devices')
+    const most = page.getByLabel('Devices, at most')
     expect(await most.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Filter' }).click()
     await most.selectOption('1')
-    await page.getByRole('button', { name: 'Filter (1)', expanded: true }).click()
+    await page.getByRole('button', { name: 'Filters (1)', expanded: true }).click()
     expect(await most.isVisible()).toBe(false)
   })
 

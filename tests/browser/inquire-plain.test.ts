@@ -68,7 +68,7 @@ describe('the inquiry form without a script', () => {
     expect(await again.text()).toContain(`<code>${requestId}</code>`)
     expect(await storedBefore()).toBe(1)
     await page.getByRole('link', { name: 'Accelerator Sourcing Reference' }).click()
-    expect(page.url()).toBe(`${site.base}/`)
+    await page.waitForURL('/')
   })
 
   test('names several accelerators in one inquiry, which is the one that its script would have sent (D46)', async () => {
@@ -155,6 +155,7 @@ describe('the inquiry form without a script', () => {
     for (let made = 0; made < 5; made += 1) await inquireElsewhere()
     await fillPlain(page)
     await sendPlain(page)
+    await page.getByRole('heading', { name: 'Check and send' }).waitFor()
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Not sent: too many inquiries in an hour' }).waitFor()
     expect(await page.locator('main').textContent()).toMatch(/You can send it again in (59|60) minutes\./)
@@ -168,7 +169,7 @@ describe('the inquiry form without a script', () => {
     const { page, address } = await plainPage()
     await fillPlain(page)
     const headers = { 'X-Forwarded-For': address }
-    for (let read = 0; read < 120; read += 1) await fetch(`${site.base}/api/v1/health`, { headers })
+    await Promise.all(Array.from({ length: 120 }, () => fetch(`${site.base}/api/v1/health`, { headers })))
     await sendPlain(page)
     await page.getByRole('heading', { name: 'Not sent: too many requests in a minute' }).waitFor()
     expect(await page.locator('main').textContent()).toMatch(
@@ -187,6 +188,7 @@ describe('the inquiry form without a script', () => {
       await sendPlain(page)
     }
     await post('kind=buy&quantity=4&location=Oslo&email=a%40example.com&consent=on')
+    await page.getByRole('heading', { name: 'Not sent: some fields need correcting' }).waitFor()
     expect(await page.getByLabel('Region').inputValue()).toBe('')
     expect(await page.getByLabel('Currency').inputValue()).toBe('')
 

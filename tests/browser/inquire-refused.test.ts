@@ -8,6 +8,7 @@ import {
   SANDBOX,
   send,
   sendAgain,
+  stopClock,
   stored,
   visitInquiryPage,
 } from '../setup/inquiry-page.ts'
@@ -20,6 +21,7 @@ const inquirePage = () => visitInquiryPage(site)
 describe('what the service refuses', () => {
   test('is said at the fields, with the focus on the first, until it is corrected, and is kept nowhere', async () => {
     const { page } = await inquirePage()
+    await stopClock(page)
     await fillBuy(page)
     await page.getByLabel('How many').fill('0')
     await page.getByLabel('Email').fill('nobody')
@@ -45,7 +47,7 @@ describe('what the service refuses', () => {
     ])
     await page.getByLabel('Email').fill('somebody@example.com')
     await page.getByRole('checkbox').check()
-    expect(await page.locator('#refused').isVisible()).toBe(false)
+    await page.locator('#refused').waitFor({ state: 'hidden' })
     await send(page)
     await receiptId(page)
   })
@@ -54,6 +56,7 @@ describe('what the service refuses', () => {
     const { page } = await visitInquiryPage(site, '/inquire?ids=nvidia-h100-pcie-80gb,nvidia-l40s-48gb', {
       timezoneId: 'Europe/London',
     })
+    await stopClock(page)
     await page.locator('#quantity').fill('0')
     await send(page)
     await page.locator('#refused').waitFor()
@@ -81,8 +84,10 @@ describe('what the service refuses', () => {
 
   test('is shown while the form is filled in, at the fields that were left', async () => {
     const { page } = await inquirePage()
+    await stopClock(page)
     await page.getByLabel('How many').fill('many')
     await page.getByLabel('Place').focus()
+    await page.clock.runFor(500)
     await expect
       .poll(() => page.locator('#quantity-problem').textContent())
       .toBe('Enter a whole number from 1 to 100\u2006\u2060000')
@@ -92,9 +97,31 @@ describe('what the service refuses', () => {
     expect(await page.locator('#quantity-problem').isVisible()).toBe(false)
   })
 
+  test('is not said of what was corrected while it was being checked', async () => {
+    const { page } = await inquirePage()
+    await stopClock(page)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(SANDBOX, async (route) => {
+      await released
+      await route.continue()
+    })
+    const asked = page.waitForRequest(SANDBOX)
+    await page.getByLabel('How many').fill('many')
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByLabel('Place').focus()
+    await page.clock.runFor(500)
+    await asked
+    await page.getByLabel('How many').fill('4')
+
+    release()
+    await page.locator('#email-problem').waitFor()
+
+    expect(await page.locator('#quantity-problem').isVisible()).toBe(false)
+  })
+
   test('stays quiet while the public quota is used up', async () => {
     const { page } = await inquirePage()
-    await page.clock.install()
+    await stopClock(page)
     let checks = 0
     await page.route(SANDBOX, (route) => {
       checks += 1
@@ -107,7 +134,10 @@ describe('what the service refuses', () => {
     await page.getByLabel('How many').fill('many')
     const answered = page.waitForResponse(SANDBOX)
     await page.getByLabel('Place').fill('Hamburg')
+    await page.clock.runFor(500)
     await answered
+    // What the page asked for before has been read when this has.
+    await page.evaluate(() => fetch('/api/v1/health').then((answer) => answer.text()))
     await page.getByLabel('Email').fill('nobody')
     await page.getByLabel('Notes').focus()
     await page.clock.fastForward(5000)
@@ -135,7 +165,7 @@ describe('when the service can’t take it', () => {
     await page.getByRole('heading', { name: 'Not sent yet: the limit is five inquiries in an hour' }).waitFor()
     expect(await sendAgain(page).isEnabled()).toBe(false)
     await page.clock.fastForward('01:00:01')
-    expect(await sendAgain(page).isEnabled()).toBe(true)
+    await expect.poll(() => sendAgain(page).isEnabled()).toBe(true)
     await page.route(REQUESTS, (route) => route.fulfill({ status: 202, json: { requestId: 'id', status: 'received' } }))
     await sendAgain(page).click()
     await receiptId(page)
@@ -145,6 +175,7 @@ describe('when the service can’t take it', () => {
 
   test('a store that can’t confirm: keeps the inquiry and waits as long as it was told', async () => {
     const { page, storedBefore } = await inquirePage()
+    await stopClock(page)
     await fillBuy(page)
     await page.route(
       REQUESTS,
@@ -160,6 +191,7 @@ describe('when the service can’t take it', () => {
     await page.getByRole('heading', { name: 'We do not know whether it was received' }).waitFor()
     expect(await sendAgain(page).isEnabled()).toBe(false)
 
+    await page.clock.runFor(3000)
     await sendAgain(page).click()
     await receiptId(page)
     expect(await storedBefore()).toBe(1)
@@ -183,7 +215,7 @@ describe('when the service can’t take it', () => {
       crypto.randomUUID = () => used as ReturnType<Crypto['randomUUID']>
     }, key)
     await send(page)
-    await page.getByRole('heading', { name: 'Not stored: an earlier inquiry has the same key' }).waitFor()
+    await page.getByRole('heading', { name: 'Not stored: another inquiry was sent from this page' }).waitFor()
     expect(await sendAgain(page).isVisible()).toBe(false)
 
     await page.evaluate(() => Reflect.deleteProperty(crypto, 'randomUUID'))
@@ -206,12 +238,18 @@ describe('when the service can’t take it', () => {
       }),
     )
     await sendAgain(page).click()
-    await page.getByRole('heading', { name: 'Not accepted now, but an earlier attempt may have arrived' }).waitFor()
+    await page.getByRole('heading', { name: 'This time it was not accepted' }).waitFor()
     expect(await stored(page)).not.toBeNull()
     expect(await sendAgain(page).isVisible()).toBe(false)
+    // The reason is kept with the inquiry, and shown where it can be corrected.
+    await page.reload()
+    const reason = 'Accelerator: this variant is no longer in the catalog: name another'
+    expect(await page.locator('#pending-problems li').allTextContents()).toEqual([reason])
 
-    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Correct it' }).click()
     expect(await page.getByLabel('Place').inputValue()).toBe('Hamburg, Germany')
+    expect(await page.locator('#refused-fields li').allTextContents()).toEqual([reason])
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('model')
   })
 
   test.each([

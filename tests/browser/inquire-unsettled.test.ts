@@ -122,6 +122,7 @@ describe('an inquiry of which another tab knows', () => {
     await send(page)
     await page.getByRole('heading', { name: 'We do not know whether it was received' }).waitFor()
 
+    await other.waitForFunction(() => localStorage.getItem('inquiry-attempt') !== null)
     // The other tab takes up the same key, and so settles it for both.
     await send(other)
     const requestId = await receiptId(other)
@@ -144,6 +145,7 @@ describe('an inquiry of which another tab knows', () => {
     const first = await receiptId(page)
     const other = await context.newPage()
     await other.goto('/inquire')
+    await other.waitForFunction(() => localStorage.getItem('inquiry-receipts') !== null)
     await fillBuy(other)
     await send(other)
     await other.getByRole('button', { name: 'Send it again as a new inquiry' }).click()
@@ -168,7 +170,7 @@ describe('an inquiry of which another tab knows', () => {
     await other.goto('/inquire')
     await fillBuy(other, { location: 'Oslo, Norway' })
     await send(other)
-    expect(await other.locator('#pending-occupied').isVisible()).toBe(true)
+    await other.locator('#pending-occupied').waitFor()
     expect(await other.locator('#pending-body').textContent()).toContain('Hamburg')
 
     await sendAgain(other).click()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillBuy, receiptId, SANDBOX, send, visitInquiryPage } from '../setup/inquiry-page.ts'
+import { fillBuy, receiptId, SANDBOX, send, stopClock, visitInquiryPage } from '../setup/inquiry-page.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -63,14 +63,14 @@ describe('an inquiry to buy', () => {
 describe('field checks', () => {
   test('are over once the inquiry is received', async () => {
     const { page } = await inquirePage()
-    await page.clock.install()
+    await stopClock(page)
     await fillBuy(page)
     let checks = 0
     await page.route(SANDBOX, (route) => {
       checks += 1
       return route.continue()
     })
-    // Leaving a field triggers a check half a second later; the submission is answered before that.
+    // Leaving a field triggers a check half a second later, which the page's clock does not reach before the answer.
     await page.getByLabel('Place').fill('Kiel, Germany')
     await page.getByLabel('Email').focus()
     await send(page)
@@ -88,7 +88,7 @@ describe('an inquiry to sell', () => {
     const { page, sent } = await inquirePage('/sell')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Offer to sell')
     await page.getByLabel('Accelerator', { exact: true }).fill('Cerebras WSE-3')
-    expect(await page.locator('#model-state').textContent()).toBe('Not in our catalog: we will get it as you wrote it.')
+    expect(await page.locator('#model-state').textContent()).toBe('Not in our catalog: we receive it as you wrote it.')
     await page.getByLabel('How many').fill('2')
     await page.getByRole('button', { name: 'Add another accelerator' }).click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('model-2')

@@ -9,7 +9,7 @@ export interface Kind {
 
 export const ENTRIES: readonly Kind[] = [
   { kind: 'home', path: '/' },
-  { kind: 'catalog', path: '/catalog' },
+  { kind: 'catalog', path: '/catalog', shown: '#filters fieldset:enabled' },
   { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memory=128', shown: '#count:has-text(" of ")' },
   { kind: 'variant', path: '/catalog/nvidia-h100-sxm5-80gb' },
   { kind: 'variant with little stated', path: '/catalog/nvidia-h100-sxm5-94gb' },

@@ -1,8 +1,8 @@
 /** Pages that are opened with something to put in place of what was built: nothing on them may move. */
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { holdScripts } from '../setup/chromium.ts'
-import { layoutShiftOf } from '../setup/layout.ts'
+import { holdScripts, visitor } from '../setup/chromium.ts'
+import { layoutShiftOf, settle, stopAnimations } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -38,10 +38,12 @@ const BROUGHT_BY_ADDRESS = [
 const windowsOf = (index: number) =>
   process.env['FAULTS'] === 'full' ? [PHONE, DESKTOP] : [index % 2 === 0 ? PHONE : DESKTOP]
 
-/** The page once its script has drawn what was brought. */
-async function settle(page: Page): Promise<void> {
-  await page.locator(':root:not([data-asked])').waitFor({ state: 'attached' })
-  await page.evaluate(() => document.fonts.ready)
+/** Opens the address on a page of its own, where nothing is shown before the script has drawn it. */
+async function openStopped(path: string, options: BrowserContextOptions = {}) {
+  const visit = await visitor(site.browser, site.base, options)
+  await stopAnimations(visit.page)
+  await visit.page.goto(path)
+  return visit
 }
 
 describe('nothing moves', () => {
@@ -49,7 +51,7 @@ describe('nothing moves', () => {
     'on $path',
     async ({ path, windows }) => {
       for (const options of windows) {
-        const { page, errors } = await site.visit(path, options)
+        const { page, errors } = await openStopped(path, options)
         await settle(page)
         expect([options.viewport?.width, await layoutShiftOf(page)]).toEqual([
           options.viewport?.width,
@@ -65,6 +67,7 @@ describe('nothing moves', () => {
       const { page, context } = await site.visit(`/catalog?ids=${SIX}`, options)
       await settle(page)
       const next = await context.newPage()
+      await stopAnimations(next)
       await next.goto(path)
       await settle(next)
       expect(await layoutShiftOf(next)).toSatisfy(isNothing)
@@ -74,7 +77,7 @@ describe('nothing moves', () => {
 
 describe('until its script has come, a page that was asked for something', () => {
   test('shows its heading, not an answer that is not the reader\u2019s', async () => {
-    const { page } = await site.visit('/about')
+    const { page } = await openStopped('/about')
     const release = await holdScripts(page)
     await page.goto('/estimate#preset=deepseek-v3', { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor()

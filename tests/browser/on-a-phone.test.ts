@@ -54,7 +54,7 @@ test('what is filtered is chosen at once and turned round without opening the fi
   const { page } = await site.visit('/catalog?q=h100+pcie,+h200+nvl,+l40s&sort=memoryGB&group=model', PHONE)
   const shown = page.locator('.catalog tbody:not(.out) tr:not(.out, .group) th a')
   await page.getByRole('button', { name: 'Choose all 3' }).click()
-  expect(await page.locator('#chosen a').count()).toBe(3)
+  await expect.poll(() => page.locator('#chosen a').count()).toBe(3)
 
   expect(await page.getByLabel('Order', { exact: true }).inputValue()).toBe('memoryGB')
   const before = await shown.allTextContents()

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { visitor } from '../setup/chromium.ts'
-import { layoutShiftOf } from '../setup/layout.ts'
+import { scriptsHaveRun, visitor } from '../setup/chromium.ts'
+import { layoutShiftOf, settle } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -92,7 +92,11 @@ async function firstLoad(path: string): Promise<Loaded> {
     sent.push(request.sizes().then(({ responseBodySize }) => ({ ...described, bytes: responseBodySize })))
   }
   page.on('requestfinished', count)
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
+  // Not the silence of the network alone: while a slow machine thinks, nothing is asked for either.
+  await scriptsHaveRun(page)
+  await settle(page)
+  await page.waitForLoadState('networkidle')
   const layoutShift = await layoutShiftOf(page)
   // A file that comes later could not be measured on a page that is being closed.
   page.off('requestfinished', count)

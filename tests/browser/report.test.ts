@@ -19,7 +19,7 @@ test('a wrong figure is reported from the figure, with nothing but words, as tex
   ])
 
   await page.getByLabel('What is wrong').fill('The data sheet says 350 W')
-  await page.getByRole('button', { name: 'Copy the text' }).click()
+  await page.getByRole('button', { name: 'Copy the message' }).click()
   await page.getByText('Copied', { exact: true }).waitFor()
 
   const text = await page.evaluate(() => navigator.clipboard.readText())

@@ -36,7 +36,7 @@ describe('the shortlist', () => {
     await tray.getByRole('link', { name: 'Compare', exact: true }).click()
     await page.getByText('5 variants, ').waitFor()
     await tray.getByRole('button', { name: 'Clear' }).click()
-    expect(await tray.isVisible()).toBe(false)
+    await tray.waitFor({ state: 'hidden' })
   })
 
   test('adds all shown variants in one step, if there is room for them', async () => {

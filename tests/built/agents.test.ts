@@ -74,6 +74,22 @@ test('a model’s Markdown says dense or structured-sparse at each rate', () => 
   expect(readSite('models/nvidia-h100.md')).toMatch(/^\| FP8, structured-sparse TFLOPS \|/m)
 })
 
+test('a family gives links and rates of every variant, with “?” where nothing is stated', () => {
+  const [, ...variants] = readSite('families/nvidia-hopper.md').split('\n## ')
+  const without = variants.filter((text) => !/^- links: /m.test(text) || !/^- (?:rates|tensor|vector)\b/m.test(text))
+
+  expect(variants.length).toBeGreaterThan(10)
+  expect(without).toEqual([])
+  expect(variants.find((text) => text.includes('id nvidia-h800-sxm5-80gb'))).toContain('- links: ?\n- rates: ?')
+})
+
+test('a variant’s Markdown names the evidence of a rate worked out for one accelerator, and facts without a recorded place', () => {
+  const text = readSite('catalog/nvidia-b200-sxm-180gb.md')
+
+  expect(text).toMatch(/^- `integration\.\d+`: 6, .*“144 PFLOPS \| 72 PFLOPS”; 72,000 ÷ 8$/m)
+  expect(text).toMatch(/^- Place and words not recorded: Multi-Instance GPU \(2\); /m)
+})
+
 test('the skill is where the index of skills says, with the digest of its bytes', () => {
   const { skills } = readSiteJson('.well-known/agent-skills/index.json') as {
     skills: { name: string; type: string; url: string; digest: string; description: string }[]

@@ -44,7 +44,7 @@ describe('changes-complete', () => {
 
   test('names variant, field, old, new and the command when a figure changed without an entry', () => {
     expect(findings(withBaseline(withVariant({ memoryGB: 96 })))).toEqual([
-      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is 96, and by the log of changes 80. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
+      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is 96, and according to the change log 80. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
     ])
   })
 
@@ -64,8 +64,8 @@ describe('changes-complete', () => {
     const root = withBaseline({ 'catalog/acme-x1.json': { ...MODEL, variants: [first, second] } })
 
     expect(findings(root)).toEqual([
-      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is not stated, and by the log of changes 80. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
-      'content/catalog/acme-x1.json: acme-x1-sxm.variant: is Acme X1, and by the log of changes not stated. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
+      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is not stated, and according to the change log 80. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
+      'content/catalog/acme-x1.json: acme-x1-sxm.variant: is Acme X1, and according to the change log not stated. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
     ])
   })
 

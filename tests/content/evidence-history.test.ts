@@ -31,7 +31,7 @@ test('the page about this reference has a first day to compare with', () => {
 
 test('a count that the evidence does not give is found', () => {
   expect(lines(evidenceHistory, { ...changed({}), evidenceHistory: [FIRST, { ...NOW, withWords: 3 }] })).toEqual([
-    `warning: content/evidence-history.json: ${TODAY}.withWords: is 3, and by the evidence 4. Remedy: run \`npm run evidence:record\` before it is published (evidence-history)`,
+    `warning: content/evidence-history.json: ${TODAY}.withWords: is 3, and according to the evidence 4. Remedy: run \`npm run evidence:record\` before it is published (evidence-history)`,
   ])
   expect(lines(evidenceHistory, { ...changed({}), evidenceHistory: [FIRST, NOW] })).toEqual([])
   expect(lines(evidenceHistory, { ...changed({}), evidenceHistory: [] })).toEqual([])

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { evidenceCounts, statementsAbout } from '../../content/evidence.ts'
-import { carriesFact } from '../../content/printed-fact.ts'
+import { carriesFact, derivesFact } from '../../content/printed-fact.ts'
 import { PLACE_NOT_RECORDED } from '../../content/schema/evidence.ts'
 import { evidence } from '../../scripts/checks/rules/evidence.ts'
 import { type Change, changed, lines } from './broken-content.ts'
@@ -227,4 +227,12 @@ test.each([
   ['Passive', 'active', false],
 ])('the fact “%s” is carried by “%s”: %s', (value, words, isCarried) => {
   expect(carriesFact(value, words)).toBe(isCarried)
+})
+
+test.each([
+  ['9,000 TFLOPS', '144 PFLOPS | 72 PFLOPS', '72,000 ÷ 8', true],
+  ['9,000 TFLOPS', '144 PFLOPS | 72 PFLOPS', '144,000 ÷ 8', false],
+  ['9,000 TFLOPS', '144 PFLOPS', '72,000 ÷ 8', false],
+])('the fact “%s” follows from “%s” by %s: %s', (value, words, derived, follows) => {
+  expect(derivesFact(value, words, '', derived)).toBe(follows)
 })

@@ -249,8 +249,8 @@ const BROKEN: readonly Broken[] = [
       },
     },
     [
-      'content/articles/what-a-gigabyte-is.mdx: links /catalog/acme-x2, and there is no such page. Remedy: correct the link; variants are at /catalog/{id}, models at /models/{id}, articles at /articles/{slug} (article-links)',
-      'content/articles/what-a-gigabyte-is.mdx: links http://acme.example, which is neither https nor a path of the site. Remedy: correct the link; variants are at /catalog/{id}, models at /models/{id}, articles at /articles/{slug} (article-links)',
+      'content/articles/what-a-gigabyte-is.mdx: links to /catalog/acme-x2, and there is no such page. Remedy: correct the link; variants are at /catalog/{id}, models at /models/{id}, articles at /articles/{slug} (article-links)',
+      'content/articles/what-a-gigabyte-is.mdx: links to http://acme.example, which is neither https nor a path of the site. Remedy: correct the link; variants are at /catalog/{id}, models at /models/{id}, articles at /articles/{slug} (article-links)',
     ],
   ],
   [

@@ -173,8 +173,9 @@ test('no address and no word of an inquiry gets into the log or, but for the led
   await caller.submit(marked, client)
   await caller.submit({ ...marked, quantity: 0, canary: 1 }, client)
   await caller.post('/api/v1/sandbox/requests', marked, client)
-  await caller.get('/api/v1/catalog/canary?canary=1', client)
+  const last = await caller.get('/api/v1/catalog/canary?canary=1', client)
 
+  await expect.poll(() => standalone.output()).toContain(last.headers['x-request-id'])
   expect(standalone.output()).not.toMatch(/canary|192\.0\.2\.77/)
   const files = readdirSync(standalone.dataFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -28,8 +28,6 @@ import { inFull, type Sample } from './sample.ts'
 
 interface DeploymentToTest extends Deployment {
   readonly differences?: readonly Difference[]
-  /** How often a row may be retried, where losing exactness on a stalling machine is right. */
-  readonly retries?: number
   /** What is asked unless FAULTS=full asks for everything. */
   readonly sample?: Sample
 }
@@ -99,9 +97,7 @@ export function defineContractSuite(deployment: DeploymentToTest): void {
           if (share === 'nothing') return
           for (const [index, each] of titlesOf(group, title).entries()) {
             if (share === 'one coding' && index !== rows.size % titlesOf(group, title).length) continue
-            test(each, { retry: deployment.retries ?? 0 }, () =>
-              asked(new Caller(deployment, ASKED_CODINGS[index - 1])),
-            )
+            test(each, () => asked(new Caller(deployment, ASKED_CODINGS[index - 1])))
           }
         }, deployment)
       })

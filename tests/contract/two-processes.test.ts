@@ -1,12 +1,12 @@
 /** The contract on two processes that share one Redis, asked in turn: each continues from the other's answers (D25). */
 import { afterAll } from 'vitest'
 import { RedisServer } from '../redis/server.ts'
-import { onRedis, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { standaloneDeployment, startOnRedis } from '../setup/standalone.ts'
 import { onRedisWay } from './sample.ts'
 import { defineContractSuite } from './suite.ts'
 
 const redis = await RedisServer.start()
-const services = await Promise.all([1, 2].map(() => startStandalone({ environment: onRedis(redis) })))
+const services = await Promise.all([1, 2].map(() => startOnRedis(redis)))
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()))
   await redis[Symbol.asyncDispose]()
@@ -14,8 +14,6 @@ afterAll(async () => {
 
 let asked = 0
 
-// A Redis that takes longer than 150 ms is left alone, and the public quota counted in each process: on a busy machine
-// that happens to sound services too.
 defineContractSuite({
   ...standaloneDeployment({ base: '' }),
   name: 'two processes on Redis',
@@ -23,6 +21,5 @@ defineContractSuite({
     asked += 1
     return services[asked % services.length]?.base ?? ''
   },
-  retries: 2,
   sample: onRedisWay('two processes'),
 })

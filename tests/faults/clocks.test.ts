@@ -11,7 +11,7 @@ import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { FakeClock, whyNoFakeClock } from '../setup/fake-clock.ts'
 import { type MailServer, startMailServer } from '../setup/mail-server.ts'
 import { bodyOf } from '../setup/mail-text.ts'
-import { onRedis, type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, standaloneDeployment, startOnRedis, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { sendInquiry } from './send-inquiry.ts'
 
@@ -22,6 +22,11 @@ const TEN_YEARS = 3_650 * DAY
 
 async function fill(service: Standalone): Promise<void> {
   for (let count = 0; count < 5; count += 1) expect((await sendInquiry(service)).status).toBe(202)
+}
+
+/** All that the public quota admits; at once, so that a slow machine does it within the window too. */
+async function readAll(service: Standalone): Promise<void> {
+  await Promise.all(Array.from({ length: 120 }, () => read(service)))
 }
 
 function read(service: Standalone, client = 1): Promise<Answer> {
@@ -70,7 +75,7 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     const clock = new FakeClock()
     const service = await startStandalone({ environment: clock.environment, site: false })
     await fill(service)
-    for (let count = 0; count < 120; count += 1) await read(service)
+    await readAll(service)
 
     const refusals = []
     for (const seconds of [DAY, 0, -DAY, 0]) {
@@ -114,20 +119,17 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
     expect(bodyOf(mail.received[1] ?? '')).toContain(`Received: ${dayInWords(Date.now() + DAY * 1000)}`)
   })
 
-  // A Redis that takes longer than 150 ms is left alone: on a busy machine that happens to a sound one too.
-  test('on a Redis whose clock was years ahead, two processes lock no client out and send every notice due', {
-    retry: 2,
-  }, async () => {
+  test('on a Redis whose clock was years ahead, two processes lock no client out and send every notice due', async () => {
     const clock = new FakeClock()
     await using mail = await startMailServer()
     await using server = await RedisServer.start({ environment: clock.redisEnvironment })
     clock.set(TEN_YEARS)
-    const one = await startStandalone({ environment: onRedis(server), site: false })
+    const one = await startOnRedis(server, { site: false })
     await fill(one)
-    for (let count = 0; count < 120; count += 1) await read(one)
+    await readAll(one)
 
     clock.set(0)
-    const other = await startStandalone({ environment: { ...onRedis(server), ...sendingTo(mail) }, site: false })
+    const other = await startOnRedis(server, { environment: sendingTo(mail), site: false })
     const answers = [await sendInquiry(one), await sendInquiry(other), await read(one), await read(other)]
     await eventually(() => mail.received.length === 5)
     const redis = server.client()

@@ -32,7 +32,7 @@ describe.skipIf(reason)(`The service on a frail disk${reason ? ` (skipped: ${rea
       const { status } = await answer
       order.push(`${name} ${status}`)
     }
-    disk.wish('delay', '2000')
+    disk.wish('hold', true)
     const before = disk.syncs
 
     const inquiries = Promise.all([1, 2, 3].map((client) => noted('inquiry', sendInquiry(service, { client }))))
@@ -41,6 +41,7 @@ describe.skipIf(reason)(`The service on a frail disk${reason ? ` (skipped: ${rea
     for (let count = 0; count < 20; count += 1) await noted('read', read(service))
     await noted('estimate', post(service, '/api/v1/estimate', INFERENCE))
     await noted('sandbox', post(service, '/api/v1/sandbox/requests', INQUIRY))
+    disk.wish('hold', false)
     await inquiries
 
     expect(order).toEqual([
@@ -48,7 +49,6 @@ describe.skipIf(reason)(`The service on a frail disk${reason ? ` (skipped: ${rea
       ...['estimate 200', 'sandbox 200'],
       ...Array(3).fill('inquiry 202'),
     ])
-    disk.wish('delay', false)
   })
 
   test('refuses inquiries while no sync succeeds, answers everything else, and stores the retry when the disk heals', async () => {

@@ -44,7 +44,7 @@ test('an upgrade and a rollback fail no request of 50 per second, and every inqu
 
   expect([...failures, ...cut]).toEqual([])
   expect(sent).toBeGreaterThan(PER_SECOND)
-  expect(output().match(/^ended .+$/gm)).toEqual(['ended 0', 'ended 0', 'ended 0'])
+  await expect.poll(() => output().match(/^ended .+$/gm)).toEqual(['ended 0', 'ended 0', 'ended 0'])
   const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'desk' })
   const stored: string[] = []
   for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') stored.push(record.inquiry.requestId)

@@ -19,6 +19,14 @@ async function started(options: NginxOptions = {}) {
   return { service, nginx, caller: new Caller(nginxDeployment(nginx)) }
 }
 
+/** As nginx gives two back every second, a slow machine has to ask for more until one is refused. */
+async function untilRefused(read: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  while (!answers.some(({ status }) => status === 429))
+    answers.push(...(await Promise.all(Array.from({ length: 20 }, read))))
+  return answers
+}
+
 const quotaFields = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('ratelimit'))
 
 test('no client reaches the service’s quota address through nginx', async () => {
@@ -35,7 +43,7 @@ test('the body of a read does not reach the service as its next request', async 
   const smuggled = 'GET /api/v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n'
   for (let count = 0; count < 20; count += 1) await caller.send('GET', '/api/v1/health', { body: smuggled })
 
-  expect((await caller.get('/api/v1/health')).headers['ratelimit']).toBe('"public";r=99;t=60')
+  expect((await caller.get('/api/v1/health')).headers['ratelimit']).toMatch(/^"public";r=99;t=\d+$/)
 })
 
 test('while the service is away nginx counts alone, and says nothing about what is left (D25)', async () => {
@@ -43,11 +51,10 @@ test('while the service is away nginx counts alone, and says nothing about what 
   onTestFinished(() => nginx.stop())
   const client = { localAddress: '127.9.9.1' }
   const read = (path: string) => exchange(nginx.base, 'GET', path, client)
-  const answers = await Promise.all(Array.from({ length: 140 }, () => read('/api/v1/health')))
+  const answers = await untilRefused(() => read('/api/v1/health'))
   const refused = answers.filter(({ status }) => status === 429)
 
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120)
-  expect(refused.length).toBeGreaterThan(0)
   expect(new Set(answers.flatMap(quotaFields))).toEqual(new Set())
   for (const answer of refused) {
     expect(answer.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' })
@@ -65,10 +72,8 @@ test('the approximate form limits reads by itself, and no answer claims to know 
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(INFERENCE),
     })
-  const answers = await Promise.all([
-    ...Array.from({ length: 140 }, () => exchange(nginx.base, 'GET', '/api/v1/catalog', client)),
-    estimate(),
-  ])
+  const answers = await untilRefused(() => exchange(nginx.base, 'GET', '/api/v1/catalog', client))
+  answers.push(await estimate())
   const refused = answers.find(({ status }) => status === 429)
   const unmodified = await exchange(nginx.base, 'GET', '/api/v1/health', { headers: { 'If-None-Match': '*' } })
 

@@ -203,7 +203,7 @@ describe('The public quota without its Redis', () => {
 
   it('while it returns reports the stricter of the two counts, and admits only what both admit (D25a)', async () => {
     await using world = await QuotaWorld.open()
-    const quota = await world.process(SILENT_STORE)
+    const quota = await world.process()
     await world.take(quota, 1)
     world.proxy.set('refuse')
     await world.take(quota, 1)
@@ -230,7 +230,7 @@ describe('The public quota without its Redis', () => {
 
   it('does not start over when the server comes back empty', async () => {
     await using world = await QuotaWorld.open()
-    const quota = await world.process(SILENT_STORE)
+    const quota = await world.process()
     await world.take(quota, 2)
 
     await world.server.kill()

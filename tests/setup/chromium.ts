@@ -105,6 +105,14 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
+/** As text, or the tests' own loader would take the import for one of theirs. */
+const IMPORT_ALL = `Promise.all([...document.scripts].flatMap(({ type, src }) => (type === 'module' && src ? import(src) : []))).then(() => {})`
+
+/** Resolves once the page's scripts have run to their end, also where one waits for a file. */
+export async function scriptsHaveRun(page: Page): Promise<void> {
+  await page.evaluate(IMPORT_ALL)
+}
+
 const AXE_PROGRAM = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Beyond what axe checks by default: text contrast of 7:1, targets of 24 px. */

@@ -50,6 +50,18 @@ export const receiptId = async (page: Page) => {
 }
 export const stored = (page: Page) => page.evaluate(() => localStorage.getItem('inquiry-attempt'))
 
+/**
+ * From now on the page's clock stands: what it does after a time, or within one, does not depend on how busy the machine is.
+ * `page.clock.runFor` moves it on.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + A_WHILE_MS)
+}
+
+/** A clock is stopped at a time that has not come yet. */
+const A_WHILE_MS = 600_000
+
 /** What the service answers to the same key and body sent again. */
 async function replay(request: Request, base: string, address: string) {
   const answer = await post(

@@ -1,6 +1,23 @@
 /** Where things are on a page, as a reader sees them. */
 import type { Page } from 'playwright-core'
 
+/** Resolves once the page's script has drawn what its address or this device brought. */
+export async function settle(page: Page): Promise<void> {
+  // A page that shows nothing of the kind has none to wait for.
+  await page.locator(':root:not([data-asked]), :root:not(:has(main[data-settles]))').waitFor({ state: 'attached' })
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+}
+
+/**
+ * Stops the time of the page's animations: what was built is otherwise shown after four seconds, which a slow machine may need
+ * for the page's script.
+ */
+export async function stopAnimations(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
+}
+
 /** Pixels by which the page is wider than its window. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,6 +1,5 @@
 /** The built product on a free port, with a data folder and an environment of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,6 +9,7 @@ import type { Deployment } from '../contract/deployment.ts'
 import { ANY_DISK } from './any-disk.ts'
 import { SERVICE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
+import { eventually } from './eventually.ts'
 import { exchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
 
@@ -52,7 +52,8 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const base = `http://127.0.0.1:${port}`
   await untilAnswering(base, launched)
   const end = async (signal: NodeJS.Signals) => {
-    const exitCode = await endedBy(launched.child, signal)
+    launched.child.kill(signal)
+    const exitCode = await launched.closed
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true })
     return exitCode
   }
@@ -63,7 +64,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     output: launched.output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
-    ended: () => endOf(launched.child),
+    ended: () => launched.closed,
   }
 }
 
@@ -73,16 +74,27 @@ export async function startRefused(
   { site = true }: Pick<StandaloneOptions, 'site'> = {},
 ): Promise<{ exitCode: number | null; output: string }> {
   const service = site ? SERVICE : serviceAlone()
-  const { child, output } = launch({ PORT: String(await freePort()), ...environment }, service)
+  const { child, closed, output } = launch({ PORT: String(await freePort()), ...environment }, service)
   const timer = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
-  const [exitCode] = await once(child, 'close')
+  const exitCode = await closed
   clearTimeout(timer)
-  return { exitCode: exitCode as number | null, output: output() }
+  return { exitCode, output: output() }
 }
 
-/** Environment of a service that keeps its ledger and quotas in this Redis. */
+/** Environment of a service that keeps its ledger and quotas in this Redis, however late that answers. */
 export function onRedis({ url }: { url: string }): Record<string, string> {
-  return { REDIS_URL: url, CLIENT_KEY_SECRET: 'the same on every machine of this test' }
+  return {
+    REDIS_URL: url,
+    CLIENT_KEY_SECRET: 'the same on every machine of this test',
+    NODE_OPTIONS: `--import ${new URL('./patient.mjs', import.meta.url)}`,
+  }
+}
+
+/** Starts the product on this Redis and waits until both quotas are kept there: before that it counts reads alone. */
+export async function startOnRedis(redis: { url: string }, options: StandaloneOptions = {}): Promise<Standalone> {
+  const service = await startStandalone({ ...options, environment: { ...onRedis(redis), ...options.environment } })
+  await eventually(() => service.output().includes('"shared":true'))
+  return service
 }
 
 /** As the suite sees it: clients are told apart by the address that a trusted proxy forwards. */
@@ -105,6 +117,8 @@ function addressOf(number: number): string {
 
 interface Launched {
   readonly child: ChildProcess
+  /** Its exit code, once it has ended and all that it printed has been read. */
+  readonly closed: Promise<number | null>
   readonly output: () => string
 }
 
@@ -126,11 +140,12 @@ function launch(
     stdio: ['ignore', typeof log === 'number' ? log : 'pipe', 'pipe'],
   })
   endWithTests(child)
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
   let text = ''
   for (const stream of log === 'stalled' ? [child.stderr] : [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   }
-  return { child, output: () => text }
+  return { child, closed, output: () => text }
 }
 
 let alone: string | undefined
@@ -155,16 +170,4 @@ async function untilAnswering(base: string, { child, output }: Launched): Promis
   }
   child.kill('SIGKILL')
   throw new Error(`Cannot test the product as it does not answer: it printed\n${output()}`)
-}
-
-async function endedBy(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const ended = endOf(child)
-  child.kill(signal)
-  return await ended
-}
-
-async function endOf(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const [exitCode] = await once(child, 'close')
-  return exitCode as number | null
 }

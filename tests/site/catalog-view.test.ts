@@ -107,7 +107,7 @@ describe('the count', () => {
   test('names what is hidden for want of a figure, and what is shown with a sparse rate only', () => {
     expect(gapsInWords(whole)).toBe('')
     expect(gapsInWords({ ...whole, hidden: 6, hiddenAsUnknown: 2, sparseOnly: 1 })).toBe(
-      '2 more do not state a figure that you filter by. 1 of these states this rate only with structured sparsity.',
+      '2 more lack a figure that you filter by. 1 of these has this rate only with structured sparsity.',
     )
   })
 })

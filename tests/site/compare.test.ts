@@ -58,7 +58,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'FP8 tensor: A states only a dense rate, B only a structured-sparse one. They do not share a row, because a sparse peak counts operations that the hardware skips.',
+      'FP8 tensor: only a dense rate is stated for A, only a structured-sparse one for B. They do not share a row, because a sparse peak counts operations that the hardware skips.',
     ])
   })
 
@@ -79,7 +79,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'FP16: A states only a vector rate, B and C only a tensor rate. They do not share a row, because tensor units compute matrix products only.',
+      'FP16: only a vector rate is stated for A, only a tensor rate for B and C. They do not share a row, because tensor units compute matrix products only.',
     ])
   })
 
@@ -90,7 +90,7 @@ describe('compare()', () => {
     ])
 
     expect(refusals).toEqual([
-      'Power: A states only a maximum, B only a typical figure. They do not share a row, because a board may draw more than its typical power.',
+      'Power: only a maximum is stated for A, only a typical figure for B. They do not share a row, because a board may draw more than its typical power.',
     ])
   })
 

@@ -168,6 +168,16 @@ describe('findAccelerator()', () => {
 })
 
 describe('inquiryRows()', () => {
+  test('repeats a value that is no choice of ours, even one that every object has a property for', () => {
+    const sent = JSON.parse(bodyOf({ ...FORM, kind: 'toString', region: 'constructor' }, CHOICES))
+    expect(inquiryRows(sent, CHOICES)).toEqual(
+      expect.arrayContaining([
+        ['You want to', 'toString'],
+        ['Region', 'constructor'],
+      ]),
+    )
+  })
+
   test('says in names and words what was sent, consent and the list in the notes left out', () => {
     expect(inquiryRows(JSON.parse(bodyOf({ ...FORM, items: SEVERAL, notes: 'By March' }, CHOICES)), CHOICES)).toEqual([
       ['You want to', 'Buy'],

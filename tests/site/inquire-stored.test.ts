@@ -37,9 +37,16 @@ test.each(BROKEN)('what is stored under the page’s names does no harm when it 
 })
 
 test('parseAttempt(), parseReceipts() and parseSessionReceipt() take what is whole', () => {
-  const attempt = { ...WHOLE, waits: 'offline', retryAt: 2 }
+  const attempt = {
+    ...WHOLE,
+    waits: 'refused',
+    retryAt: 2,
+    refusal: { words: 'Please correct:', fields: { email: 'w' } },
+  }
   expect(parseAttempt(attempt)).toEqual(attempt)
-  expect(parseAttempt({ ...attempt, waits: 'whatever', retryAt: '2' })).toEqual({
+  expect(
+    parseAttempt({ ...attempt, waits: 'whatever', retryAt: '2', refusal: { words: 'w', fields: { a: 1 } } }),
+  ).toEqual({
     key: 'k',
     body: '{"kind":"buy"}',
     startedAt: 1,

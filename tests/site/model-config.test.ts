@@ -38,6 +38,10 @@ const refusal = (result: ReadConfig) => ('refused' in result ? result.refused : 
 const reading = (result: ReadConfig) => ('read' in result ? result.read : result)
 
 describe('readModelConfig()', () => {
+  test('refuses an architecture named like a property that every object has', () => {
+    expect(refusal(modelConfigOf({ ...LLAMA, model_type: 'constructor' }))).toContain('do not know what that keeps')
+  })
+
   test('takes figures, cache, context and weights, and names nothing that changes no cache', () => {
     const shape = {
       sharingLayers: 0,

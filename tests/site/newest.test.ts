@@ -23,7 +23,7 @@ test('a date that is only an upper bound decides the order and is not shown as t
   const sourceIds = ['a-document']
   const bound = {
     label: 'Launched',
-    value: '2023-08-22 or earlier: driver release 535 is the first that lists it',
+    value: '2023-08-22 or earlier: driver release 535 is the first to list it',
     sourceIds,
   }
   const announced = { label: 'Announced', value: '2023-08-08 at SIGGRAPH', sourceIds }

@@ -26,7 +26,7 @@ describe('a report of a wrong figure (D45)', () => {
         '',
         'The document says 1 978.',
         '',
-        'Answer to: reader@example.com',
+        'Reply to: reader@example.com',
       ].join('\n'),
     })
   })

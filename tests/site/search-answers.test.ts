@@ -170,7 +170,10 @@ test('a number on a label leads to the variant, with its hyphens or without', as
 
   expect(found[0]).toMatchObject({ kind: 'part', title: '900-21010-0000-000', facts: 'NVIDIA H100 PCIe 80GB, board' })
   expect(found[1]).toEqual(found[0])
-  expect(byLabel('h100 nvlink').entries[0]).toMatchObject({ kind: 'link', facts: '900 GB/s' })
+})
+
+test('a link asked for by name comes before what only mentions it', () => {
+  expect(ask('h100 nvlink').entries[0]).toMatchObject({ kind: 'link', facts: '900 GB/s' })
 })
 
 const BODIES = new Map(content.articles.map(({ slug, body }) => [slug, body]))
@@ -201,4 +204,8 @@ test('what texts add follows what names find; a query that names find only in pa
 
   expect(find('fast').entries).toEqual([variant, link])
   expect(find('one link')).toEqual({ figures: [], entries: [link], ignored: [] })
+})
+
+test('a word that every object has a property for asks for no figure', () => {
+  expect(figuresAsked('h100 constructor')).toBeUndefined()
 })

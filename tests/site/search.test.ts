@@ -113,11 +113,22 @@ test('an error code is found by its name', () => {
   expect(search('idempotency_conflict')[0]?.entry.path).toBe('/developers/errors/idempotency_conflict')
 })
 
-test('the index has every model, variant, article, preset and document, each address once', () => {
+test('the index has every model, variant, link, article, preset and document, each address once', () => {
   const paths = searchIndex.entries.map(({ path }) => path)
 
   expect(new Set(paths).size).toBe(paths.length)
   expect(new Set(searchIndex.entries.map(({ kind }) => kind))).toEqual(
-    new Set(['model', 'variant', 'article', 'preset', 'document', 'comparison', 'developers', 'page', 'not-listed']),
+    new Set([
+      'model',
+      'variant',
+      'link',
+      'article',
+      'preset',
+      'document',
+      'comparison',
+      'developers',
+      'page',
+      'not-listed',
+    ]),
   )
 })

@@ -175,3 +175,7 @@ test.each([
 ])('apart(%j) leaves out what the names have in common', (names, expected) => {
   expect(apart(names)).toEqual(expected)
 })
+
+test('figureName() repeats a path that is no figure, even one that every object has a property for', () => {
+  expect(figureName('constructor')).toBe('constructor')
+})

@@ -102,7 +102,7 @@ async function offerToSend(call: Call, sent: SentForm): Promise<void> {
     ],
     beside: [
       html`<h2>What happens next</h2><ol><li>It is stored, and the next page shows a reference to keep.</li><li>A person reads it and answers by email.</li><li>We send no confirmation email: the reference is your proof.</li></ol>`,
-      html`<p>Sending twice by accident stores it once. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
+      html`<p>If you send it twice by accident, it is stored once. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
     ],
   })
 }

@@ -1,7 +1,7 @@
 /** The inquiry form of the plain pages: its controls with their problems, and the same values as hidden fields. */
 import type { AcceleratorChoice } from '../../contract/accelerator-choices.ts'
 import { MOST_LISTED } from '../../contract/accelerator-list.ts'
-import { type Html, html } from '../../contract/html.ts'
+import { Html, html } from '../../contract/html.ts'
 import { filledItems, type InquiryForm } from '../../contract/inquiry-body.ts'
 import {
   INQUIRY_CHOICES,
@@ -54,7 +54,12 @@ export function editForm(
       ? others.map(draw)
       : html`<details><summary>Change something else</summary>${others.map(draw)}</details>`
   const names = choices.map(({ name }) => html`<option value="${name}">`)
-  return html`<form method="post" action="${INQUIRY_FORM_PATH}">${inSight.map(draw)}${rest}<p><button type="submit">Check again</button></p><datalist id="accelerators">${names}</datalist></form>`
+  return html`<form method="post" action="${INQUIRY_FORM_PATH}">${focusedAtFault(inSight.map(draw))}${rest}<p><button type="submit">Check again</button></p><datalist id="accelerators">${names}</datalist></form>`
+}
+
+/** The first control to correct has the focus. Values are escaped, so that none of them is taken for the attribute. */
+function focusedAtFault(parts: readonly Html[]): Html {
+  return new Html(parts.join('').replace(' aria-invalid="true"', ' aria-invalid="true" autofocus'))
 }
 
 /** Where the problems of an inquiry are to be corrected. */
@@ -198,7 +203,7 @@ function field(
 
 /** A choice that was not made, or is none of ours, is never made for anyone. */
 function select(attributes: Html, choices: Readonly<Record<string, string>>, chosen: string): Html {
-  const none = !(chosen in choices) && html`<option value="">Choose</option>`
+  const none = !Object.hasOwn(choices, chosen) && html`<option value="">Choose</option>`
   const options = Object.entries(choices).map(
     ([choice, words]) => html`<option value="${choice}"${choice === chosen && html` selected`}>${words}</option>`,
   )

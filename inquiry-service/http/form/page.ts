@@ -57,6 +57,8 @@ details[open]>summary{margin-bottom:.5rem}
 button,.button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);border-radius:3px;background:var(--accent);color:var(--paper);font-weight:600;cursor:pointer}
 button:hover,.button:hover{text-decoration:underline}
 .button{display:inline-block;border-color:var(--line);background:none;color:var(--ink);font-size:.9375rem;text-decoration:none}
+.button.main{border-color:var(--accent);background:var(--accent);color:var(--paper);font-size:1.0625rem}
+.alone{max-width:calc(44rem + 2*var(--gutter))}
 footer{margin-top:4rem;border-top-width:1px;font-size:.8125rem}
 footer p{padding-block:1.5rem 2.5rem}
 footer a{color:inherit}
@@ -93,7 +95,7 @@ export function formPage(site: string, { title, parts, beside = [] }: FormPage):
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${html`${title}`} · Accelerator Sourcing Reference</title><style>${STYLE}</style></head>
 <body>${html`<header><div><a href="${site}/">Accelerator Sourcing Reference</a><nav aria-label="Main"><a href="${site}/catalog">Catalog</a><a href="${site}/inquire">Buy</a><a href="${site}/sell">Sell</a></nav></div></header>`}
-<main><h1>${html`${title}`}</h1>
+<main${beside.length === 0 ? ' class="alone"' : ''}><h1>${html`${title}`}</h1>
 ${body}
 </main>
 ${html`<footer><p><a href="${site}/privacy">What is kept, and for how long</a></p></footer>`}</body></html>

@@ -27,6 +27,7 @@ const TITLES: Partial<Record<FaultName, string>> = {
   'inquiry-unavailable': 'We do not know whether it was stored',
   'idempotency-conflict': 'Not sent: another inquiry was sent from this page',
   'idempotency-key-malformed': 'Not sent: the page was incomplete',
+  unavailable: 'Not sent: something went wrong on our side',
 }
 
 /** What the API's own words would say to a program. */
@@ -34,41 +35,60 @@ const WORDS: Partial<Record<FaultName, string>> = {
   'inquiry-fields': 'Nothing was stored. Everything else is kept as you wrote it.',
   'inquiry-quota': `Nothing was stored: we take at most ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)} from one network address.`,
   'public-quota': 'Nothing was stored: too many requests came from your network address.',
-  'inquiries-off': 'Nothing was stored. Please come back later.',
-  'inquiry-too-large': 'Nothing was stored. Shorten the notes.',
+  'inquiries-off':
+    'Nothing was stored. This page keeps what you wrote: leave it open and try again later, or print it and come back.',
+  'inquiry-too-large': 'Nothing was stored. Shorten what is shown here, then check it again.',
   'inquiry-unavailable':
-    'Something went wrong on our side while storing it. Sending it again is safe: it has the same key, and each key is stored only once.',
+    'Something went wrong on our side while storing it. Sending it again is safe: it is stored only once, and you get its reference.',
   'idempotency-conflict':
     'Nothing was stored this time. The earlier inquiry, which said something else, stays as it is. To send this one as well, check it again.',
-  unavailable: 'Nothing was stored: something went wrong on our side.',
+  unavailable: 'Nothing was stored, and nothing you wrote is lost.',
+  'idempotency-key-malformed':
+    'Nothing was stored. A part of the page was missing when it was sent; what you wrote is complete. Check it again, then send it from the page that follows.',
+}
+/** Where the store itself says that this sending wrote nothing; an earlier one may have. */
+const NOT_THIS_TIME = {
+  title: 'Not sent this time: something went wrong on our side',
+  words: 'Nothing was stored this time. Sending it again is safe: it is stored only once, and you get its reference.',
 }
 const OTHER_WORDS = 'Nothing was stored. Check the inquiry again and send it from the next page.'
+
+/** What the button to check an inquiry once more says. */
+const CHECK_BUTTONS: Partial<Record<FaultName, string>> = {
+  'idempotency-conflict': 'Check it as a new inquiry',
+  'inquiries-off': 'Try again',
+  unavailable: 'Try again',
+}
 
 const MISFITS = {
   403: {
     title: 'Not sent: the form came from another site',
     words:
-      'Nothing was read or stored. We take inquiries only from our own form, so that no other site can send one in your name.',
+      'Nothing was read or stored. We take inquiries only from our own form, so that no other site can send one in your name. Open our form and fill it in there.',
   },
   415: {
-    title: 'Not sent: this address takes only the inquiry form',
-    words: 'Nothing was read or stored.',
+    title: 'Not sent: this did not come from our form',
+    words: 'Nothing was read or stored. To make an inquiry, open our form and send it from there.',
   },
 } as const
 
 /** The page for what is no submission of our form. */
 export function misfitPage(status: keyof typeof MISFITS, site: string): FormPage {
   const { title, words } = MISFITS[status]
-  const forPrograms = status === 415 && html` Programs send JSON: see <a href="${site}/developers">Developers</a>.`
-  return { title, parts: [html`<p>${words}${forPrograms}</p>`, toForm(site, 'Open our form')] }
+  const forPrograms =
+    status === 415 &&
+    html`<p><small>Writing a program? It sends its inquiries as JSON to another address: <a href="${site}/developers">Developers</a> shows how.</small></p>`
+  return { title, parts: [html`<p>${words}</p>`, toForm(site, 'Open our form'), html`${forPrograms}`] }
 }
 
 /** `sent` is undefined where the form could not be read. */
 export function refusalPage({ service }: Call, refusal: Refusal, sent: SentForm | undefined, site: string): FormPage {
   const { fault, fields = {}, retryAfterSeconds } = refusal
   const { accelerators } = service
-  const title = TITLES[fault] ?? 'Not sent'
-  const parts: Html[] = [html`<p>${WORDS[fault] ?? OTHER_WORDS}</p>`]
+  const isCertain = refusal.cause instanceof LedgerUnavailableError && refusal.cause.applied === 'no'
+  const { title = 'Not sent', words = OTHER_WORDS } =
+    fault === 'inquiry-unavailable' && isCertain ? NOT_THIS_TIME : { title: TITLES[fault], words: WORDS[fault] }
+  const parts: Html[] = [html`<p>${words}</p>`]
   if (retryAfterSeconds !== undefined) {
     parts.push(
       html`<p class="notice">You can send it again in <strong>${waitWords(retryAfterSeconds)}</strong>. This page keeps what you wrote: leave it open.</p>`,
@@ -89,7 +109,7 @@ export function refusalPage({ service }: Call, refusal: Refusal, sent: SentForm 
   // Nothing that was written is lost by coming too early.
   else if (key !== undefined && retryAfterSeconds !== undefined)
     parts.push(sendForm(form, 'Send again (safe: it is stored once)', key))
-  else parts.push(sendForm(form, fault === 'idempotency-conflict' ? 'Check it as a new inquiry' : 'Check again'))
+  else parts.push(sendForm(form, CHECK_BUTTONS[fault] ?? 'Check again'))
   const rest = toCorrect.length === 0 ? body : bodyOfForm(formWithout(form, toCorrect), accelerators)
   const heading = toCorrect.length === 0 ? 'What you wrote' : 'The rest, as you wrote it'
   const list = valueList(rest, accelerators)
@@ -110,7 +130,7 @@ export function asRefusal(call: Call, error: unknown, sent: SentForm | undefined
 }
 
 function toForm(site: string, words: string): Html {
-  return html`<p><a class="button" href="${site}/inquire">${words}</a></p>`
+  return html`<p><a class="button main" href="${site}/inquire">${words}</a></p>`
 }
 
 function waitWords(seconds: number): string {

@@ -33,8 +33,8 @@ export const articleLinks: Rule = {
         {
           field: '',
           problem: target.startsWith('/')
-            ? `links ${target}, and there is no such page`
-            : `links ${target}, which is neither https nor a path of the site`,
+            ? `links to ${target}, and there is no such page`
+            : `links to ${target}, which is neither https nor a path of the site`,
           remedy:
             'correct the link; variants are at /catalog/{id}, models at /models/{id}, articles at /articles/{slug}',
         },

@@ -36,7 +36,7 @@ export const changesComplete: Rule = {
         ({ variant, field, from, to }): LocatedFinding => ({
           file: fileOf.has(variant) ? `catalog/${fileOf.get(variant)}.json` : 'changes',
           field: `${variant}.${field}`,
-          problem: `is ${said(to)}, and by the log of changes ${said(from)}`,
+          problem: `is ${said(to)}, and according to the change log ${said(from)}`,
           remedy: 'run `npm run changes:record -- --why "…"` and say why',
         }),
       ),

@@ -20,7 +20,7 @@ export const evidenceHistory: Rule = {
         (field): LocatedFinding => ({
           file: HISTORY_FILE,
           field: `${last.date}.${field}`,
-          problem: `is ${last[field]}, and by the evidence ${now[field]}`,
+          problem: `is ${last[field]}, and according to the evidence ${now[field]}`,
           remedy: 'run `npm run evidence:record` before it is published',
           // New evidence is not a fault of the content; a test checks that the history is complete.
           severity: 'warning',

@@ -1,7 +1,7 @@
 /** Evidence must be about figures that exist, and the words it quotes must print them. */
 import { statementsAbout } from '../../../content/evidence.ts'
 import { factLabel, figurePaths, figures, sourcesOf } from '../../../content/paths.ts'
-import { carriesFact } from '../../../content/printed-fact.ts'
+import { carriesFact, derivesFact } from '../../../content/printed-fact.ts'
 import { calculated, contradiction } from '../../../content/printed-values.ts'
 import type { SourceDocument } from '../../../content/schema/document.ts'
 import type { Evidence, Statement } from '../../../content/schema/evidence.ts'
@@ -65,7 +65,7 @@ function factFindings(
   variant: AuthoredVariant,
   label: string,
   document: string,
-  { words, before = '', after = '' }: Statement,
+  { words, before = '', after = '', derived }: Statement,
   field: string,
 ): Finding[] {
   const facts = (variant.integration ?? []).filter((fact) => fact.label === label)
@@ -76,7 +76,12 @@ function factFindings(
   if (citing.length === 0) {
     return [{ field, problem: `the fact does not cite ${document}`, remedy: 'cite it there, or remove it here' }]
   }
-  if (words === null || citing.some(({ value }) => carriesFact(value, `${before} ${words} ${after}`))) return []
+  if (words === null) return []
+  const isCarried = ({ value }: { value: string }) =>
+    derived === undefined
+      ? carriesFact(value, `${before} ${words} ${after}`)
+      : derivesFact(value, words, `${before} ${after}`, derived)
+  if (citing.some(isCarried)) return []
   return [
     {
       field,

@@ -38,7 +38,7 @@ export function familyText({ name, members }: Family): string {
     '',
     `# ${name}: ${count(members.length, 'variant')}`,
     '',
-    'Rates are manufacturer peaks per accelerator in TFLOPS, for INT in TOPS. “?” means that no document states the figure; it is never zero. (h) marks half of a printed sparse rate. Ids after @ are documents: `/documents/{id}.md`. Conditions and quoted words for each figure: `/catalog/{id}.md`.',
+    'Rates are manufacturer peaks per accelerator in TFLOPS, for INT in TOPS. “?” means that no document states the figure; it is never zero. (h) marks half of a printed sparse rate. Link bandwidths are as each manufacturer counts them, in one direction or both: the note is in `/catalog/{id}.md`. Ids after @ are documents: `/documents/{id}.md`. Conditions and quoted words for each figure: `/catalog/{id}.md`.',
     ...members.flatMap((member) => ['', ...variantLines(member)]),
   ].join('\n')}\n`
 }
@@ -63,7 +63,7 @@ function variantLines({ model, variant }: CatalogEntry): string[] {
     '',
     `- id ${variant.id}, model ${model.id}, ${variant.form}`,
     `- memory ${memoryGB ?? '?'} GB${memoryType ? ` ${memoryType}` : ''}${at('memoryGB')}; bandwidth ${memoryBandwidthGBs ?? '?'} GB/s${at('memoryBandwidthGBs')}; power ${powerWords(powerW)}${at('powerW')}`,
-    ...(links.length > 0 ? [`- links: ${links.join('; ')}`] : []),
+    `- links: ${links.join('; ') || '?'}`,
     ...rateLines(variant),
     ...factsOf(variant).lowRates.map(({ label, value, sourceIds }) => `- ${label}: ${value}${sources(sourceIds)}`),
   ]
@@ -76,6 +76,7 @@ function powerWords(power: CatalogEntry['variant']['powerW']): string {
 
 /** One line per execution and sparsity, as only rates of the same kind can be compared. */
 function rateLines({ compute = [], derived = {} }: CatalogEntry['variant']): string[] {
+  if (compute.length === 0) return ['- rates: ?']
   return EXECUTIONS.toReversed().flatMap((execution) =>
     SPARSITIES.flatMap((sparsity) => {
       const alike = compute.filter((rate) => rate.execution === execution && rate.sparsity === sparsity)

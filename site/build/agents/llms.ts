@@ -94,8 +94,8 @@ Every address below is on the host that served this file. Every file named here 
 
 const ANSWERS = [
   `- Every variant with memory, bandwidth, power, form factor, FP16 and FP8: [/catalog.md](/catalog.md). Filter it yourself.`,
-  '- One variant, every figure with its document, condition and quoted words: `/catalog/{id}.md`. Ids are in /catalog.md.',
-  '- Two variants: `/compare/{id}-and-{id}.md` where it exists (see Lists), otherwise both variants’ files.',
+  '- One variant, every figure with its document and condition, nearly all with the quoted words: `/catalog/{id}.md`. Ids are in /catalog.md.',
+  '- Two variants: `/compare/{id}-and-{id}.md`, usually in alphabetical order, where it exists (see Lists); otherwise both variants’ files.',
   '- One document and what rests on it: `/documents/{id}.md`.',
   `- How to size a model and how to send an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
   '- Errors, limits, retries: [/developers/guide.md](/developers/guide.md). Endpoints and fields: [/developers/reference.md](/developers/reference.md).',

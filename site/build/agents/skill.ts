@@ -27,7 +27,7 @@ Addresses are on the host that served this file. No key, no account. The index o
 ## Look up and compare
 
 1. Fetch \`/catalog.md\`: every variant with id, memory, bandwidth, power, form factor, FP16 and FP8, in one table. Filter it yourself; filters in an address do nothing without a browser.
-2. For the variants that remain, fetch \`/catalog/{id}.md\`: every figure with its document, condition and quoted words. Cite the document rather than this site.
+2. For the variants that remain, fetch \`/catalog/{id}.md\`: every figure with its document and condition, nearly all with the quoted words. Cite the document rather than this site.
 3. Never compare rates that differ in precision, execution (tensor, vector) or sparsity (dense, structured-sparse). “Not stated”, “?” and null mean unknown, never zero.
 4. Name the exact variant: an H100 PCIe and an H100 SXM differ in memory bandwidth, power and rates.
 
@@ -37,7 +37,7 @@ Addresses are on the host that served this file. No key, no account. The index o
 
 ${json(ESTIMATE_EXAMPLES.inference.value)}
 
-It answers \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`, the smallest number of devices of \`deviceCapacityGB\` each if memory were spread perfectly. Without the API, inference is:
+It returns \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`, the smallest number of devices of \`deviceCapacityGB\` each if memory were spread perfectly. Without the API, inference is:
 
 - weights = parametersB × 10⁹ × weightBytesPerParameter
 - cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement
@@ -51,7 +51,7 @@ The result is a planning estimate. It does not prove fit, speed or stock.
 
 Do this only when the buyer or seller has authorised you. People read what you send; there is no test mode in production.
 
-1. Collect: \`kind\` (buy or sell), \`quantity\`, \`location\`, \`email\`, \`region\` (EU, UK, US, GLOBAL), \`currency\` (EUR, GBP, USD), \`consent\` (true, given by the person after reading \`/privacy\`), and, where known, \`modelId\` with \`variantId\`.
+1. Collect what is required: \`kind\` (buy or sell), \`quantity\`, \`location\`, \`email\`, \`region\` (EU, UK, US, GLOBAL), \`currency\` (EUR, GBP, USD), \`consent\` (true, given by the person after reading \`/privacy\`). Optional: \`modelId\`, and with it \`variantId\`; \`condition\`, \`notes\`.
 2. Send it to \`POST ${API}/sandbox/requests\` until it answers 200; \`error.fields\` names what is wrong:
 
 ${json(INQUIRY_EXAMPLES.buy.value)}

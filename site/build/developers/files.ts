@@ -9,11 +9,11 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/openapi.json', what: 'The contract as OpenAPI 3.1' },
   {
     path: '/search-index.json',
-    what: 'Every variant, model, document, article and preset with its address, and what is not listed, in one file to search',
+    what: 'Every variant, its links, every model, document, article and preset with its address, and what is not listed, in one file to search',
   },
   {
     path: '/search-text.json',
-    what: 'More to search: the text of the articles by section, part numbers, links between accelerators',
+    what: 'More to search: the text of the articles by section, part numbers',
   },
   { path: '/catalog-index.json', what: 'All variants in short rows, for tables: figures, units, documents' },
   { path: '/catalog.csv', what: 'The same as CSV, with units, documents and dates' },

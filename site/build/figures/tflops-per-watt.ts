@@ -52,7 +52,7 @@ export const tflopsPerWatt: FigureContent = {
       digits: 2,
       isFixed: true,
     }),
-  rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a quotient of two peaks, not a measured efficiency. Board and module power are shown separately: the best variant of each model, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
+  rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a ratio of two peaks, not a measured efficiency. Board and module power are shown separately: the best variant of each model, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
   source: catalogSource(stated.map(({ entry }) => entry)),
   leftOut: withoutPerWatt(entries, RATE),
   table: {

@@ -1,10 +1,11 @@
-/** The search index from the content: what `/search-index.json` serves. Texts, part numbers and links are in `text.ts`. */
+/** The search index from the content: what `/search-index.json` serves. Texts and part numbers are in `text.ts`. */
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../../inquiry-service/contract/errors.ts'
 import { DOCUMENT_STATUS } from '../../shared/document-status.ts'
 import { threeDigits } from '../../shared/estimate/view.ts'
 import { printNumber } from '../../shared/numbers.ts'
 import type { SearchEntry, SearchIndex } from '../../shared/search/entry.ts'
+import { figureHref } from '../../shared/variant/figure-href.ts'
 import { count } from '../../shared/words.ts'
 import { pairPath } from '../compare/likely-pairs.ts'
 import { comparedPairs } from '../compared-pairs.ts'
@@ -22,6 +23,7 @@ export const searchIndex: SearchIndex = {
   entries: [
     ...models(),
     ...variants(),
+    ...links(),
     ...articles(),
     ...presets(),
     ...documents(),
@@ -52,6 +54,24 @@ function variants(): SearchEntry[] {
     ),
     words: [model.manufacturer, model.architecture, variant.formFactor, variant.memoryType].filter(Boolean).join(' '),
   }))
+}
+
+/** Figures without a column in the catalog. */
+function links(): SearchEntry[] {
+  return entries.flatMap(({ variant }) =>
+    (variant.interconnect ?? []).flatMap(({ name, bandwidthGBs }, index): SearchEntry[] => {
+      if (bandwidthGBs === null) return []
+      return [
+        {
+          kind: 'link',
+          title: `${variant.name}: ${name}`,
+          path: figureHref(variant.id, `interconnect[${index}].bandwidthGBs`),
+          facts: `${printNumber(bandwidthGBs)} GB/s`,
+          words: 'interconnect link bandwidth',
+        },
+      ]
+    }),
+  )
 }
 
 function stated(name: string, value: number | null | undefined, unit: string): string {

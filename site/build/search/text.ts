@@ -1,9 +1,5 @@
-/**
- * The larger part of the search, `/search-text.json`: sections of articles, numbers on labels, links between
- * accelerators.
- */
+/** The larger part of the search, `/search-text.json`: sections of articles and numbers on labels. */
 import type { ArticleEntry } from '../../../content/schema/article.ts'
-import { printNumber } from '../../shared/numbers.ts'
 import { OPENING_ANCHOR, type SearchEntry, type SearchIndex } from '../../shared/search/entry.ts'
 import { typesetText } from '../../shared/typeset-text.ts'
 import { factsOf } from '../../shared/variant/facts.ts'
@@ -26,7 +22,7 @@ export async function searchText(headingsOf: (slug: string) => Promise<readonly 
   return {
     schemaVersion: 1,
     checkedAt: catalog.checkedAt,
-    entries: [...labels(), ...links(), ...sections.flat()],
+    entries: [...labels(), ...sections.flat()],
   }
 }
 
@@ -75,22 +71,4 @@ function labels(): SearchEntry[] {
       }
     })
   })
-}
-
-/** Figures without a column in the catalog. */
-function links(): SearchEntry[] {
-  return entries.flatMap(({ variant }) =>
-    (variant.interconnect ?? []).flatMap(({ name, bandwidthGBs }, index): SearchEntry[] => {
-      if (bandwidthGBs === null) return []
-      return [
-        {
-          kind: 'link',
-          title: `${variant.name}: ${name}`,
-          path: figureHref(variant.id, `interconnect[${index}].bandwidthGBs`),
-          facts: `${printNumber(bandwidthGBs)} GB/s`,
-          words: 'interconnect link bandwidth',
-        },
-      ]
-    }),
-  )
 }

@@ -133,13 +133,13 @@ export function countInWords({ rows, hidden }: Selection): string {
   return hidden === 0 ? `${rows.length} variants` : `${rows.length} of ${rows.length + hidden} variants`
 }
 
-/** What the count doesn't say: `5 more do not state a figure that you filter by.` Empty when there is nothing to add. */
+/** What the count doesn't say: `5 more lack a figure that you filter by.` Empty when there is nothing to add. */
 export function gapsInWords({ hiddenAsUnknown, sparseOnly }: Selection): string {
   const unknown =
     hiddenAsUnknown > 0 &&
-    `${hiddenAsUnknown} more ${hiddenAsUnknown === 1 ? 'does' : 'do'} not state a figure that you filter by.`
+    `${hiddenAsUnknown} more ${hiddenAsUnknown === 1 ? 'lacks' : 'lack'} a figure that you filter by.`
   const sparse =
     sparseOnly > 0 &&
-    `${sparseOnly} of these ${sparseOnly === 1 ? 'states' : 'state'} this rate only with structured sparsity.`
+    `${sparseOnly} of these ${sparseOnly === 1 ? 'has' : 'have'} this rate only with structured sparsity.`
   return [unknown, sparse].filter(Boolean).join(' ')
 }

@@ -29,7 +29,7 @@ function sparsityRefusals(variants: readonly Named[]): string[] {
       const [dense = [], sparse = []] = only
       if (dense.length === 0 || sparse.length === 0) return []
       return [
-        `${precision} ${execution}: ${nameAll(dense)} ${states(dense)} only a dense rate, ${nameAll(sparse)} only a structured-sparse one. They do not share a row, because a sparse peak counts operations that the hardware skips.`,
+        `${precision} ${execution}: only a dense rate is stated for ${nameAll(dense)}, only a structured-sparse one for ${nameAll(sparse)}. They do not share a row, because a sparse peak counts operations that the hardware skips.`,
       ]
     }),
   )
@@ -47,7 +47,7 @@ function executionRefusals(variants: readonly Named[]): string[] {
     const tensor = onlyOn('tensor')
     if (vector.length === 0 || tensor.length === 0) return []
     return [
-      `${precision}: ${nameAll(vector)} ${states(vector)} only a vector rate, ${nameAll(tensor)} only a tensor rate. They do not share a row, because tensor units compute matrix products only.`,
+      `${precision}: only a vector rate is stated for ${nameAll(vector)}, only a tensor rate for ${nameAll(tensor)}. They do not share a row, because tensor units compute matrix products only.`,
     ]
   })
 }
@@ -59,7 +59,7 @@ function powerRefusals(variants: readonly Named[]): string[] {
   const onlyTypical = variants.filter(({ variant: { powerW } }) => isStated(powerW?.typical) && !isStated(powerW?.max))
   if (onlyMax.length === 0 || onlyTypical.length === 0) return []
   return [
-    `Power: ${nameAll(onlyMax)} ${states(onlyMax)} only a maximum, ${nameAll(onlyTypical)} only a typical figure. They do not share a row, because a board may draw more than its typical power.`,
+    `Power: only a maximum is stated for ${nameAll(onlyMax)}, only a typical figure for ${nameAll(onlyTypical)}. They do not share a row, because a board may draw more than its typical power.`,
   ]
 }
 
@@ -85,8 +85,4 @@ function sparsitiesOf(variant: Variant, precision: string, execution: string): S
 
 function nameAll(variants: readonly Named[]): string {
   return inWords(variants.map(({ variant }) => variant.name))
-}
-
-function states(variants: readonly Named[]): string {
-  return variants.length === 1 ? 'states' : 'state'
 }

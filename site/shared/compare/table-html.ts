@@ -65,7 +65,7 @@ export function nextStepsHtml({ variants }: Comparison): Html {
 
 /** For those who hear the table, and for those who want sentences to copy. */
 export function differencesHtml(sentences: readonly string[]): Html {
-  return html`<details id="differences"><summary>Read the differences as text (${sentences.length})</summary><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
+  return html`<details id="differences"><summary data-only-on-page>Read the differences as text (${sentences.length})</summary><p class="in-text">Differences:</p><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
 }
 
 interface Layout {

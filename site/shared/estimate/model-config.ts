@@ -110,7 +110,7 @@ export function modelConfigOf(config: unknown): ReadConfig {
   const text = inner ?? config
   const modelType = [text['model_type'], config['model_type']].find((type) => typeof type === 'string')
   if (modelType === undefined) return { refused: 'It has no model_type, which says what its layers keep.' }
-  const reader = READERS[modelType]
+  const reader = Object.hasOwn(READERS, modelType) ? READERS[modelType] : undefined
   if (!reader) {
     return {
       refused: `Its model_type is "${modelType}", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand.`,

@@ -27,17 +27,17 @@ export interface FigureAnswer {
 const MOST_VARIANTS = 12
 
 /** Words that people use → column ids. */
-const ASKED: Readonly<Record<string, string>> = {
-  bandwidth: 'memoryBandwidthGBs',
-  memory: 'memoryGB',
-  vram: 'memoryGB',
-  capacity: 'memoryGB',
-  power: 'powerW.max',
-  tdp: 'powerW.max',
-  watt: 'powerW.max',
-  watts: 'powerW.max',
-  wattage: 'powerW.max',
-}
+const ASKED = new Map([
+  ['bandwidth', 'memoryBandwidthGBs'],
+  ['memory', 'memoryGB'],
+  ['vram', 'memoryGB'],
+  ['capacity', 'memoryGB'],
+  ['power', 'powerW.max'],
+  ['tdp', 'powerW.max'],
+  ['watt', 'powerW.max'],
+  ['watts', 'powerW.max'],
+  ['wattage', 'powerW.max'],
+])
 
 const PRECISION_NAMES = new Map<string, string>(PRECISIONS.map((precision) => [precision.toLowerCase(), precision]))
 /** For a rate asked for without a precision. */
@@ -68,9 +68,10 @@ export function figuresAsked(query: string): Asked | undefined {
   const words = queryWords(query)
   const precisions = words.flatMap((word) => PRECISION_NAMES.get(word) ?? [])
   const isRate = precisions.length > 0 || words.some((word) => /^t?fl?ops$|^tops$/.test(word))
-  const isFigureWord = (word: string) => word in ASKED || PRECISION_NAMES.has(word) || (isRate && RATE_WORDS.has(word))
+  const isFigureWord = (word: string) =>
+    ASKED.has(word) || PRECISION_NAMES.has(word) || (isRate && RATE_WORDS.has(word))
   const names = words.filter((word) => !isFigureWord(word))
-  const plain = [...new Set(words.flatMap((word) => ASKED[word] ?? []))]
+  const plain = [...new Set(words.flatMap((word) => ASKED.get(word) ?? []))]
   // “Memory bandwidth” asks for one figure, not for memory too.
   const figures = plain.includes('memoryBandwidthGBs') ? plain.filter((id) => id !== 'memoryGB') : plain
   const sparsity = words.some((word) => word.startsWith('spars')) ? 'structured-sparse' : 'dense'

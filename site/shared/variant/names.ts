@@ -4,21 +4,21 @@ import { type RateKind, rateKind, rateUnit } from '../../../content/schema/rates
 import type { Variant } from '../../../content/schema/variant.ts'
 
 /** Groups of figures, where a path names a whole group. */
-const GROUP_NAMES: Record<string, string> = {
-  powerW: 'Power',
-  interconnect: 'Interconnect',
-  dimensions: 'Dimensions',
-  compute: 'Peak rates',
-  integration: 'Integration',
-  availability: 'Availability',
-}
+const GROUP_NAMES = new Map([
+  ['powerW', 'Power'],
+  ['interconnect', 'Interconnect'],
+  ['dimensions', 'Dimensions'],
+  ['compute', 'Peak rates'],
+  ['integration', 'Integration'],
+  ['availability', 'Availability'],
+])
 
 /** `powerW.max` → `Maximum power`; links by their own name if the variant is given: `NVLink 4, bandwidth`. */
 export function figureName(path: string, variant?: Pick<Variant, 'interconnect'>): string {
   const kind = rateKind(path)
   if (kind) return `${rateLabel(kind)} rate`
   const link = linkPath(path)
-  if (!link) return figureOf(path)?.label ?? GROUP_NAMES[path] ?? path
+  if (!link) return figureOf(path)?.label ?? GROUP_NAMES.get(path) ?? path
   const name = variant?.interconnect?.[link.index]?.name ?? `Link ${link.index + 1}`
   return link.field === '' ? name : `${name}, ${figureOf(path)?.label ?? link.field}`
 }

@@ -14,7 +14,7 @@ test('a buyer chooses between H100 PCIe, H200 NVL, L40S and MI300X for a 70B mod
   await buyer.click(page.getByRole('button', { name: 'Choose all' }))
   const tray = page.getByRole('complementary', { name: 'Shortlist' })
   // Also by keyboard, with the next step at hand.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Compare')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Compare')
   await buyer.click(tray.getByRole('link', { name: 'Compare' }))
   await page.locator('.comparison').waitFor()
   const compared = await page.locator('.comparison thead a').allTextContents()

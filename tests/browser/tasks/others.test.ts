@@ -17,6 +17,7 @@ test('a seller offers a lot of two kinds in at most 12 actions, none of them a d
   const seller = await personAtHome(site)
   const { page } = seller
   await seller.click(menu(seller, 'Sell'))
+  await page.waitForURL('**/sell')
   await seller.write(page.getByLabel('Accelerator', { exact: true }), 'A100 PCIe 40GB')
   await seller.write(page.locator('#quantity'), '16')
   await seller.click(page.getByRole('button', { name: 'Add another accelerator' }))
@@ -72,6 +73,7 @@ test('a reader finds an article, jumps to a part of it and goes on to the next i
   const reader = await personAtHome(site)
   const { page } = reader
   await reader.click(menu(reader, 'Articles'))
+  await page.waitForURL('**/articles')
   await reader.click(
     page
       .locator('main')
@@ -81,6 +83,7 @@ test('a reader finds an article, jumps to a part of it and goes on to the next i
   await page.waitForURL('**/articles/*')
   const first = page.url()
   await reader.click(page.locator('main nav a[href^="#"]').nth(1))
+  await page.waitForURL((url) => url.hash !== '')
   await reader.click(page.locator('main a[href^="/articles/"]').last())
   await page.waitForURL((url) => url.pathname.startsWith('/articles/') && !first.endsWith(url.pathname))
 

@@ -45,7 +45,7 @@ export class FrailDisk implements Disposable {
   }
 
   /** Whether a wish of the shim holds; its text, where it has one. */
-  wish(name: 'cut' | 'tear' | 'eio' | 'delay', is: boolean | string): void {
+  wish(name: 'cut' | 'tear' | 'eio' | 'delay' | 'hold', is: boolean | string): void {
     const file = join(this.#control, name)
     if (is === false) rmSync(file, { force: true })
     else writeFileSync(file, is === true ? '' : is)

@@ -8,6 +8,7 @@
  *     tear     with cut: each file loses its writes or keeps them, by chance; so a disk that reorders may leave them
  *     eio      every sync fails with EIO
  *     delay    a sync takes this many milliseconds more
+ *     hold     a sync takes as long as this is there
  *     syncs    one byte for every sync that was asked for
  *
  * A sync that succeeds only forgets what it covers: as the machine keeps running, nothing needs to reach the real disk.
@@ -211,6 +212,8 @@ static int sync_file(int handle, int (*real)(int)) {
   pthread_mutex_unlock(&lock);
   struct timespec pause = {delay / 1000, (delay % 1000) * 1000000};
   if (delay) nanosleep(&pause, NULL);
+  struct timespec moment = {0, 5000000};
+  while (wished("hold")) nanosleep(&moment, NULL);
   if (fails) errno = EIO;
   return fails ? -1 : 0;
 }

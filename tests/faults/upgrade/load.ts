@@ -1,4 +1,4 @@
-/** A steady load: so many requests per second, whatever their outcome. */
+/** A steady load: so many requests per second, whatever their outcome, and fewer from a machine that does not keep up. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Deployment } from '../../contract/deployment.ts'
@@ -25,6 +25,8 @@ export class Load {
   readonly #timer: NodeJS.Timeout
   readonly #kept = new Agent({ keepAlive: true, maxSockets: 4 })
   readonly #pending = new Set<Promise<void>>()
+  /** As many as are sent in a second: a longer queue would only say how slow the machine is. */
+  readonly #mostPending: number
   readonly #failures: string[] = []
   readonly #requestIds: string[] = []
   #sent = 0
@@ -32,6 +34,7 @@ export class Load {
 
   constructor(deployment: Pick<Deployment, 'base' | 'client'>, perSecond: number) {
     this.#deployment = deployment
+    this.#mostPending = perSecond
     this.#timer = setInterval(() => this.#send(), 1000 / perSecond)
   }
 
@@ -44,6 +47,7 @@ export class Load {
   }
 
   #send(): void {
+    if (this.#pending.size >= this.#mostPending) return
     const number = this.#sent
     this.#sent += 1
     const pending = this.#exchange(number).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
-interface SqliteWorld {
+export interface SqliteWorld {
   dataDir: string
   /** The ledger's file. */
   file: string
