@@ -129,9 +129,10 @@ function offerPictures(): void {
 
 /** Its panels open without a script: this is for links that name a figure, and for Escape. */
 function offerEvidence(): void {
-  const heed = (event?: Event) => void import('./evidence.ts').then(({ heed }) => heed(event))
+  const heed = (event?: Partial<KeyboardEvent>) => void import('./evidence.ts').then(({ heed }) => heed(event))
   if (location.hash) heed()
-  for (const kind of ['click', 'keydown']) addEventListener(kind, heed)
+  addEventListener('click', heed)
+  addEventListener('keydown', heed)
 }
 
 /** An article's contents stay in view only if there is a margin for them. */

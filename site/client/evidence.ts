@@ -1,13 +1,11 @@
 /** The evidence of figures, beyond what needs no script: a link to a figure opens it, and Escape closes it. */
 
 /** Without an event, what the address names is opened. */
-export function heed(event?: Event): void {
-  if (event === undefined) return open(location.hash)
-  const { target } = event
+export function heed({ target, type, key }: Partial<KeyboardEvent> = {}): void {
+  if (type === undefined) open(location.hash)
   if (!(target instanceof Element)) return
-  if (event instanceof KeyboardEvent) {
-    if (event.key === 'Escape') close(target)
-  } else open(target.closest<HTMLAnchorElement>('a[href^="#"]')?.hash ?? '')
+  if (type === 'click') open(target.closest<HTMLAnchorElement>('a[href^="#"]')?.hash ?? '')
+  if (key === 'Escape') close(target)
 }
 
 function open(hash: string): void {
