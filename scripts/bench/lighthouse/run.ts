@@ -38,7 +38,8 @@ const runs = Number(values.runs)
 const screen = SCREENS.find((each) => each === values.screen)
 if (!screen) throw new Error(`Cannot measure on "${values.screen}": the screens are ${SCREENS.join(' and ')}`)
 const pages = values.only === undefined ? PAGES : PAGES.filter((page) => values.only?.includes(page))
-if (pages.length === 0 || !(runs >= 1)) throw new Error(`Cannot measure as no page matches: the pages are ${PAGES.join(' ')}`)
+if (pages.length === 0 || !(runs >= 1))
+  throw new Error(`Cannot measure as no page matches: the pages are ${PAGES.join(' ')}`)
 
 const missing = await ensurePrograms([WHOLE_BROWSER])
 if (missing !== undefined) {

@@ -25,8 +25,7 @@ export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string):
     isServing &&
     html`<th scope="col" class="num">Minimum<span class="visually-hidden">, </span><small>by memory</small></th>`
   }<th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th>${
-    isServing &&
-    html`<th scope="col" class="num">Tokens <small>per s, at most</small></th>`
+    isServing && html`<th scope="col" class="num">Tokens <small>per s, at most</small></th>`
   }<th scope="col" class="num">Power<span class="visually-hidden">, </span><small>W, at most</small></th></tr></thead>
 <tbody>${fits.map(
     (fit) =>
