@@ -45,3 +45,17 @@ test.each([
   expect(chosen).not.toEqual(before)
   expect(chosen[0]).not.toBe(chosen[1])
 })
+
+test.each([
+  ['/estimate#tokens=4x', '.entry:has(#tokens)'],
+  ['/fit#tokens=4x', '.entry:has(#tokens)'],
+])('a field of %s that has to be corrected is seen in forced colours, which draw no shadow', async (path, selector) => {
+  const { page } = await site.visit(path, { forcedColors: 'active' })
+  await page.locator('#tokens[aria-invalid]').waitFor()
+  const width = () => page.locator(selector).evaluate((field) => Number.parseFloat(getComputedStyle(field).borderWidth))
+  expect(await width()).toBe(3)
+
+  await page.locator('#tokens').fill('4096')
+  await page.locator('#tokens:not([aria-invalid])').waitFor()
+  expect(await width()).toBe(1)
+})
