@@ -13,6 +13,7 @@ addEventListener('beforeprint', () => {
   if (place) place.textContent = location.href
 })
 offerPictures()
+if (document.querySelector('.evidence')) offerEvidence()
 if (isBesideContents()) void import('./contents.ts')
 
 function offerThemes(): void {
@@ -124,6 +125,14 @@ function offerPictures(): void {
     if (!path) return
     import('./png.ts').then(({ downloadPng }) => downloadPng(path)).catch(() => location.assign(path))
   })
+}
+
+/** Its panels open without a script: this is for links that name a figure, and for Escape. */
+function offerEvidence(): void {
+  const heed = (event?: Partial<KeyboardEvent>) => void import('./evidence.ts').then(({ heed }) => heed(event))
+  if (location.hash) heed()
+  addEventListener('click', heed)
+  addEventListener('keydown', heed)
 }
 
 /** An article's contents stay in view only if there is a margin for them. */

@@ -40,7 +40,7 @@ describe('the filters of the catalog', () => {
     await page.getByLabel('Names, separated by commas').fill('no such variant')
 
     const none = page.locator('#catalog tr.none')
-    expect(await none.innerText()).toBe('No variant matches all filters. Clear them all')
+    expect(await none.innerText()).toBe('No variant matches all filters. Clear them all What is not listed, and why')
     await none.getByRole('button', { name: 'Clear them all' }).click()
     expect(await names(page)).toHaveLength(index.variants.length)
     expect(await page.locator('h1:focus').textContent()).toBe(`Catalog: ${index.variants.length} variants`)

@@ -59,6 +59,34 @@ describe('the data sheet of a variant', () => {
     expect(await panel.isVisible()).toBe(false)
   })
 
+  test('opens the evidence of a figure from its headline, closes it with Escape, and gives the focus back to its row', async () => {
+    const { page } = await openPage(SHEET)
+    const row = page.locator('[id="powerW.max"]')
+    const panel = page.locator('[id="powerW.max"] + .evidence')
+    await page.getByRole('link', { name: 'sources for Power, maximum' }).focus()
+
+    await page.keyboard.press('Enter')
+    await row.locator('details[open]').waitFor()
+    expect(await panel.locator('h4').isVisible()).toBe(true)
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    expect(await row.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true)
+  })
+
+  test.each([true, false])(
+    'shows the evidence of the figure that its address names, with scripts: %s',
+    async (javaScriptEnabled) => {
+      const { page } = await openPage(`${SHEET}#compute.FP8.tensor.dense`, { javaScriptEnabled })
+
+      expect(await page.locator('tr:has([id="compute.FP8.tensor.dense"]) + .evidence').isVisible()).toBe(true)
+      expect(await page.locator('.evidence:visible').count()).toBe(1)
+    },
+  )
+
   test('opens the evidence of a dense and a sparse rate together, from anywhere in the row', async () => {
     const { page } = await openPage(SHEET)
     const row = page.locator('tr:has([id="compute.FP8.tensor.dense"])')

@@ -72,7 +72,7 @@ function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOption
 }
 
 export function noneHtml(columns: number): Html {
-  return html`<tr class="none"><td colspan="${columns}">No variant matches all filters. <button type="reset" form="filters" class="button quiet">Clear them all</button></td></tr>`
+  return html`<tr class="none"><td colspan="${columns}">No variant matches all filters. <button type="reset" form="filters" class="button quiet">Clear them all</button> <a href="/not-listed">What is not listed, and why</a></td></tr>`
 }
 
 /** Reserve the room that other rows use, so that numbers stay aligned. */
