@@ -8,7 +8,7 @@ import { HALF, markLabel, markText } from '../variant/marks.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
 import { count, lowerFirst, spelledNumber } from '../words.ts'
 import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, DENSE, FIRST } from './compare.ts'
-import { phoneFoldHtml } from './phone-fold.ts'
+import { phoneFoldHtml } from '../phone-fold.ts'
 
 interface TableOptions {
   caption: string
