@@ -1,6 +1,6 @@
 /** What a phone shows otherwise: cards and tables in a window of 390 px. */
 import { readdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ERROR_CODES } from '../../inquiry-service/contract/errors.ts'
 import { servedSite } from '../setup/site.ts'
@@ -15,6 +15,8 @@ test.each([
   ['/fit/gpt-oss-20b', '.models td[data-label="Memory, GB"]', '.models td[data-label="Power, W each"]'],
 ])('the figures of a card of %s stand two by two', async (path, left, right) => {
   const { page } = await site.visit(path, PHONE)
+  const fold = page.locator('.fold-line .phone-fold summary').first()
+  if (await fold.isVisible()) await fold.click()
   const [first, second] = [
     await page.locator(left).first().boundingBox(),
     await page.locator(right).first().boundingBox(),
@@ -70,6 +72,88 @@ test('a comparison begins above the middle of the window', async () => {
   expect((await page.locator('.comparison .figure-cell').first().boundingBox())?.y).toBeLessThan(
     PHONE.viewport.height / 2,
   )
+})
+
+test.each([
+  ['/models', 3],
+  ['/documents', 5],
+  ['/compare', 2],
+])('%s is a list of %i screens, until the reader opens a part of it', async (path, screens) => {
+  const { page } = await site.visit(path, PHONE)
+  await page.locator('.phone-fold:visible').first().waitFor()
+
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(screens * PHONE.viewport.height)
+})
+
+test.each([
+  ['/models', 'NVIDIA'],
+  ['/documents', 'NVIDIA'],
+])('a line of %s says how many rows it opens, without a script too', async (path, name) => {
+  const { page } = await site.visit(path, { ...PHONE, javaScriptEnabled: false })
+  const group = foldedGroup(page, name)
+  const rows = group.locator('tbody tr')
+  expect(await rows.first().isVisible()).toBe(false)
+
+  // A finger on the name opens it as well as one on the count.
+  await group.click({ position: { x: 10, y: 20 } })
+
+  expect(await rows.first().isVisible()).toBe(true)
+  expect(await group.locator('summary').innerText()).toMatch(new RegExp(`^${await rows.count()} `))
+})
+
+test.each([PHONE, { viewport: { width: 1440, height: 900 } }])(
+  'an address that names a maker leads to its models, $viewport.width px wide, and a finger closes them again',
+  async (window) => {
+    const { page } = await site.visit('/models#nvidia', { ...window, javaScriptEnabled: false })
+    const group = foldedGroup(page, 'NVIDIA')
+
+    await expect.poll(async () => (await group.boundingBox())?.y).toBeLessThan(100)
+    expect(await group.locator('tbody tr').first().isVisible()).toBe(true)
+    if (window !== PHONE) return
+    await group.locator('summary').click()
+    expect(await group.locator('tbody tr').first().isVisible()).toBe(false)
+  },
+)
+
+test('documents that are narrowed by status are opened and counted, and all fold again without a choice', async () => {
+  const { page } = await site.visit('/documents?publisher=NVIDIA', PHONE)
+  const group = foldedGroup(page, 'NVIDIA')
+  const status = page.getByRole('combobox', { name: /^Status/ })
+  await status.selectOption('archived')
+
+  const archived = group.locator('tr[data-status="archived"]')
+  await page.getByText(`${await archived.count()} of `).waitFor()
+  expect(await group.locator('tbody tr:visible').count()).toBe(await archived.count())
+  expect(await group.locator('summary').innerText()).toBe(`${await archived.count()} documents`)
+
+  await status.selectOption('')
+  await page.getByLabel('Publisher').selectOption('')
+  await expect.poll(() => page.locator('tr[data-status]:visible').count()).toBe(0)
+})
+
+test('the pairs after the first eight open below them', async () => {
+  const { page } = await site.visit('/compare', { ...PHONE, javaScriptEnabled: false })
+  const pairs = page.locator('.families li')
+  const shown = () => pairs.evaluateAll((all) => all.filter((each) => each.checkVisibility()).length)
+  const more = page.locator('summary', { hasText: 'more pairs' })
+  expect(await shown()).toBe(8)
+  expect(await more.innerText()).toBe(`${(await pairs.count()) - 8} more pairs`)
+
+  await more.click()
+
+  expect(await shown()).toBe(await pairs.count())
+})
+
+test.each(['/models', '/documents'])('%s shows every row on a wide screen, and on paper of any width', async (path) => {
+  const { page } = await site.visit(path, { viewport: { width: 1440, height: 900 } })
+  const hidden = () =>
+    page.locator('main tbody tr').evaluateAll((rows) => rows.filter((row) => !row.checkVisibility()).length)
+  expect(await hidden()).toBe(0)
+
+  await page.setViewportSize(PHONE.viewport)
+  expect(await hidden()).toBeGreaterThan(100)
+  await page.emulateMedia({ media: 'print' })
+  expect(await hidden()).toBe(0)
 })
 
 test.each([320, 360, 375, 390])(
@@ -159,6 +243,10 @@ test.each(READ_ON_A_PHONE)('no table, chart or command of %s scrolls sideways at
     expect([width, await sidewaysFrames(page)]).toEqual([width, []])
   }
 })
+
+function foldedGroup(page: Page, name: string): Locator {
+  return page.locator('main section', { has: page.locator(`.phone-fold[data-of="${name}"]`) })
+}
 
 /** What scrolls sideways within the page, or with it, one line each. */
 function sidewaysFrames(page: Page): Promise<string[]> {

@@ -1,9 +1,9 @@
 /** The compare page of a comparison: switches, table, differences, refusals and documents. */
 import { type Html, html } from '../html.ts'
+import { phoneFoldHtml } from '../phone-fold.ts'
 import { count } from '../words.ts'
 import type { CompareState } from './address.ts'
 import type { Comparison } from './compare.ts'
-import { phoneFoldHtml } from '../phone-fold.ts'
 import { comparisonHtml, conditionsHtml, differencesHtml, nextStepsHtml } from './table-html.ts'
 
 /** As many as fit beside each other on a phone; the values of more are below each other, each with its name. */

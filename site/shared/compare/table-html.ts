@@ -2,13 +2,13 @@
 import { barHtml } from '../device-blocks.ts'
 import { type Html, html, nameHtml } from '../html.ts'
 import { decimalRoom, decimalsOf, printDate, printNumber } from '../numbers.ts'
+import { phoneFoldHtml } from '../phone-fold.ts'
 import { withShortlist } from '../shortlist.ts'
 import { typesetText } from '../typeset-text.ts'
 import { HALF, markLabel, markText } from '../variant/marks.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
 import { count, lowerFirst, spelledNumber } from '../words.ts'
 import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, DENSE, FIRST } from './compare.ts'
-import { phoneFoldHtml } from '../phone-fold.ts'
 
 interface TableOptions {
   caption: string
