@@ -13,6 +13,7 @@ const rows = [
     formFactor: 'PCIe | low profile',
     memoryGB: 80,
     rates: { 'FP8.tensor.dense': 989.5 },
+    derived: ['FP8.tensor.dense'],
     memoryBandwidthGBs: 3350,
     documents: ['page', 'sheet', 'paper'],
     sources: { memoryGB: [1, 2], memoryBandwidthGBs: [3], 'compute.FP8.tensor.dense': [2] },
@@ -21,13 +22,20 @@ const rows = [
   givenRow({ id: 'maker-three', name: '@SUM(A1)', formFactor: '-2+3\r\nnext line', checkedAt: '2026-01-02' }),
 ]
 
-test('toCsv() writes units in the header, documents and date in each row, and no cell that a spreadsheet would run', () => {
+test('every export says of a rate that is stated with sparsity only what the table says', () => {
+  const row = givenRow({ id: 'one', name: 'One', rates: { 'FP8.tensor.structured-sparse': 1979 } })
+
+  const cells = [toCsv, toTsv, toMarkdown].map((exported) => exported([row], columns).trim().split('\n').at(-1))
+  for (const cell of cells) expect(cell).toContain('sparse only')
+})
+
+test('toCsv() writes units in the header, what is derived, documents and date in each row, and no cell that a spreadsheet would run', () => {
   expect(toCsv(rows, columns)).toBe(
     [
-      '\ufeffVariant id,Variant,Form factor,Memory (GB),"FP8 tensor, dense (TFLOPS)",Source document ids,Checked',
-      'maker-one,"Maker One, ""the first""",PCIe | low profile,80,989.5,page sheet,2026-11-21',
-      'maker-two,"\'=HYPERLINK(""https://evil.example"")",\'+1,not stated,not stated,,2026-11-21',
-      'maker-three,\'@SUM(A1),"\'-2+3\r\nnext line",not stated,not stated,,2026-01-02',
+      '\ufeffVariant id,Variant,Form factor,Memory (GB),"FP8 tensor, dense (TFLOPS)",Derived,Source document ids,Checked',
+      'maker-one,"Maker One, ""the first""",PCIe | low profile,80,989.5,"FP8 tensor, dense",page sheet,2026-11-21',
+      'maker-two,"\'=HYPERLINK(""https://evil.example"")",\'+1,not stated,not stated,,,2026-11-21',
+      'maker-three,\'@SUM(A1),"\'-2+3\r\nnext line",not stated,not stated,,,2026-01-02',
       '',
     ].join('\r\n'),
   )
@@ -36,11 +44,11 @@ test('toCsv() writes units in the header, documents and date in each row, and no
 test('toMarkdown() writes one line a row whatever stands in a cell', () => {
   expect(toMarkdown(rows, columns)).toBe(
     [
-      '| Variant id | Variant | Form factor | Memory (GB) | FP8 tensor, dense (TFLOPS) | Source document ids | Checked |',
-      '| --- | --- | --- | ---: | ---: | --- | --- |',
-      '| maker-one | Maker One, "the first" | PCIe \\| low profile | 80 | 989.5 | page sheet | 2026-11-21 |',
-      '| maker-two | =HYPERLINK("https://evil.example") | +1 | not stated | not stated |  | 2026-11-21 |',
-      '| maker-three | @SUM(A1) | -2+3 next line | not stated | not stated |  | 2026-01-02 |',
+      '| Variant id | Variant | Form factor | Memory (GB) | FP8 tensor, dense (TFLOPS) | Derived | Source document ids | Checked |',
+      '| --- | --- | --- | ---: | ---: | --- | --- | --- |',
+      '| maker-one | Maker One, "the first" | PCIe \\| low profile | 80 | 989.5 | FP8 tensor, dense | page sheet | 2026-11-21 |',
+      '| maker-two | =HYPERLINK("https://evil.example") | +1 | not stated | not stated |  |  | 2026-11-21 |',
+      '| maker-three | @SUM(A1) | -2+3 next line | not stated | not stated |  |  | 2026-01-02 |',
       '',
     ].join('\n'),
   )
@@ -54,7 +62,7 @@ test('toJson() gives each figure its unit and the documents that state it, and n
     name: 'Maker One, "the first"',
     formFactor: 'PCIe | low profile',
     memoryGB: { value: 80, unit: 'GB', sourceIds: ['page', 'sheet'] },
-    'compute.FP8.tensor.dense': { value: 989.5, unit: 'TFLOPS', sourceIds: ['sheet'] },
+    'compute.FP8.tensor.dense': { value: 989.5, unit: 'TFLOPS', basis: 'derived', sourceIds: ['sheet'] },
     sourceIds: ['page', 'sheet'],
     checkedAt: '2026-11-21',
   })
@@ -64,10 +72,10 @@ test('toJson() gives each figure its unit and the documents that state it, and n
 test('toTsv() writes the same cells for the clipboard: no quotes, no line break in a cell, nothing that a spreadsheet would run', () => {
   expect(toTsv(rows, columns)).toBe(
     [
-      'Variant id\tVariant\tForm factor\tMemory (GB)\tFP8 tensor, dense (TFLOPS)\tSource document ids\tChecked',
-      'maker-one\tMaker One, "the first"\tPCIe | low profile\t80\t989.5\tpage sheet\t2026-11-21',
-      'maker-two\t\'=HYPERLINK("https://evil.example")\t\'+1\tnot stated\tnot stated\t\t2026-11-21',
-      "maker-three\t'@SUM(A1)\t'-2+3 next line\tnot stated\tnot stated\t\t2026-01-02",
+      'Variant id\tVariant\tForm factor\tMemory (GB)\tFP8 tensor, dense (TFLOPS)\tDerived\tSource document ids\tChecked',
+      'maker-one\tMaker One, "the first"\tPCIe | low profile\t80\t989.5\tFP8 tensor, dense\tpage sheet\t2026-11-21',
+      'maker-two\t\'=HYPERLINK("https://evil.example")\t\'+1\tnot stated\tnot stated\t\t\t2026-11-21',
+      "maker-three\t'@SUM(A1)\t'-2+3 next line\tnot stated\tnot stated\t\t\t2026-01-02",
       '',
     ].join('\r\n'),
   )

@@ -16,7 +16,7 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
     what: 'More to search: the text of the articles by section, part numbers',
   },
   { path: '/catalog-index.json', what: 'All variants in short rows, for tables: figures, units, documents' },
-  { path: '/catalog.csv', what: 'The same as CSV, with units, documents and dates' },
+  { path: '/catalog.csv', what: 'The same as CSV, with units, documents, dates and what is derived' },
   {
     path: '/evidence.json',
     what: 'How much evidence there is, and the file for each variant (/evidence/{variantId}.json): documents, place, words, stated or derived',

@@ -139,3 +139,8 @@ export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
   const sparse = sparseCounterpart(rate)
   return columnId !== rate && sparse !== undefined && !(rate in row.rates) && sparse in row.rates
 }
+
+/** What stands where a row has no value. */
+export function gapWords(row: CatalogRow, columnId: string): string {
+  return isSparseOnly(row, columnId) ? 'sparse only' : 'not stated'
+}

@@ -1,10 +1,8 @@
-/** The view to download or copy as CSV, TSV, JSON or Markdown. Units are in the header, documents and date in each row. */
+/** The view to download or copy as CSV, TSV, JSON or Markdown. Units are in the header; what is derived, documents and date in each row. */
 import { BYTE_ORDER_MARK, csvLine, tsvLine } from '../../../inquiry-service/contract/csv.ts'
 import type { Column } from './columns.ts'
-import { NAME_COLUMN } from './columns.ts'
+import { gapWords, isDerived, NAME_COLUMN } from './columns.ts'
 import type { CatalogRow } from './row.ts'
-
-const UNKNOWN = 'not stated'
 
 /** UTF-8 with a byte order mark and CRLF, which spreadsheets expect; no cell can become a formula. */
 export function toCsv(rows: readonly CatalogRow[], columns: readonly Column[]): string {
@@ -16,7 +14,7 @@ export function toTsv(rows: readonly CatalogRow[], columns: readonly Column[]): 
   return linesOf(rows, columns).map(tsvLine).join('')
 }
 
-/** One object per row; each figure has its value, unit and the documents that state it. */
+/** One object per row; each figure has its value, its unit, whether it is derived, and the documents it rests on. */
 export function toJson(rows: readonly CatalogRow[], columns: readonly Column[]): string {
   const variants = rows.map((row) => ({
     id: row.id,
@@ -42,14 +40,22 @@ function linesOf(rows: readonly CatalogRow[], columns: readonly Column[]): (stri
 }
 
 function headerOf(columns: readonly Column[]): string[] {
-  return ['Variant id', NAME_COLUMN.label, ...dataColumns(columns).map(columnTitle), 'Source document ids', 'Checked']
+  return [
+    'Variant id',
+    NAME_COLUMN.label,
+    ...dataColumns(columns).map(columnTitle),
+    'Derived',
+    'Source document ids',
+    'Checked',
+  ]
 }
 
 function cellsOf(row: CatalogRow, columns: readonly Column[]): (string | number)[] {
   return [
     row.id,
     row.name,
-    ...dataColumns(columns).map((column) => column.value(row) ?? UNKNOWN),
+    ...dataColumns(columns).map((column) => column.value(row) ?? gapWords(row, column.id)),
+    derivedOf(row, columns).join('; '),
     sourceIdsOf(row, columns).join(' '),
     row.checkedAt,
   ]
@@ -62,6 +68,11 @@ const besideName = (columns: readonly Column[]) => columns.filter(({ id }) => id
 /** Every row carries its date, whether or not that column is shown. */
 const dataColumns = (columns: readonly Column[]) => besideName(columns).filter(({ kind }) => kind !== 'date')
 
+/** The exported rates that no document prints, but that follow from a printed one. */
+function derivedOf(row: CatalogRow, columns: readonly Column[]): string[] {
+  return dataColumns(columns).flatMap(({ id, label }) => (isDerived(row, id) ? [label] : []))
+}
+
 /** The documents behind the exported figures, in the order of the variant's page. */
 function sourceIdsOf(row: CatalogRow, columns: readonly Column[]): string[] {
   const numbers = new Set(columns.flatMap(({ id }) => row.sources[id] ?? []))
@@ -72,7 +83,7 @@ function jsonCell(row: CatalogRow, column: Column): unknown {
   const value = column.value(row)
   if (column.kind !== 'figure') return value
   const sourceIds = (row.sources[column.id] ?? []).map((number) => row.documents[number - 1])
-  return { value, unit: column.unit, sourceIds }
+  return { value, unit: column.unit, ...(isDerived(row, column.id) && { basis: 'derived' }), sourceIds }
 }
 
 function markdownCell(value: string | number): string {

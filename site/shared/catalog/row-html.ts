@@ -5,7 +5,7 @@ import { decimalRoom, decimalsOf, printNumber } from '../numbers.ts'
 import { HALF } from '../variant/marks.ts'
 import { count, lowerFirst } from '../words.ts'
 import type { Axis } from './axes.ts'
-import { type Column, isDerived, isSparseOnly } from './columns.ts'
+import { type Column, gapWords, isDerived } from './columns.ts'
 import type { CatalogRow } from './row.ts'
 import { byModel, type CatalogView } from './view.ts'
 
@@ -86,8 +86,7 @@ function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): 
   const isRate = id.startsWith('compute.')
   const label = html` data-label="${head}"`
   if (value === null) {
-    const words = isSparseOnly(row, id) ? 'sparse only' : 'not stated'
-    return html`<td class="${isFigure ? 'num gap' : 'gap'}"${label}><span class="not-stated">${words}</span>${isRate && HALF_SLOT}${column.drawn && BAR_SLOT}</td>`
+    return html`<td class="${isFigure ? 'num gap' : 'gap'}"${label}><span class="not-stated">${gapWords(row, id)}</span>${isRate && HALF_SLOT}${column.drawn && BAR_SLOT}</td>`
   }
   if (typeof value === 'string') return html`<td${label}>${inTable(value, id)}</td>`
   const most = decimals.get(id) ?? 0

@@ -1,6 +1,6 @@
 /** Answers a query for a figure, such as `mi300x bandwidth`, with its value and source. */
 import { PRECISIONS } from '../../../content/schema/rates.ts'
-import { type Column, isDerived, isSparseOnly } from '../catalog/columns.ts'
+import { type Column, gapWords, isDerived } from '../catalog/columns.ts'
 import type { CatalogIndex, CatalogRow } from '../catalog/row.ts'
 import { DOCUMENT_STATUS } from '../document-status.ts'
 import { printNumber } from '../numbers.ts'
@@ -120,7 +120,7 @@ function answerOf(
   const marks = row.sources[id] ?? []
   const document = row.documents[(marks[0] ?? 0) - 1] ?? ''
   const status = notCurrent[document]
-  const unstated = isSparseOnly(row, id) ? 'sparse only' : 'not stated'
+  const unstated = gapWords(row, id)
   return {
     title: `${row.name}: ${lowerFirst(label)}`,
     path: figureHref(row.id, id),
