@@ -20,6 +20,8 @@ const MANY_COLUMNS = 6
 
 const RIGHT_ALIGNED = 'text-align:right'
 
+type Beside = 'half' | 'whole' | undefined
+
 interface Cell {
   text: string
   isNumber: boolean
@@ -55,27 +57,41 @@ export function withLabels(table: string): { rows: string; classes: string | und
   if (!needsCards(read)) return { rows: table, classes: undefined }
   const labels = (read[0] ?? []).map(({ text }, column) => labelOf(text, read[1]?.[column]?.isNumber ?? false, column))
   const rows = table.replace(/<tr[^>]*>.*?<\/tr>/gs, (row) => {
+    const texts = [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, content = '']) => textOf(content))
+    const beside = inFullLines(
+      texts.map((text, column) => (labels[column] === undefined ? undefined : besideOf(labels[column], text))),
+    )
     let column = -1
-    return row.replace(/<td([^>]*>)(.*?<\/td>)/gs, (_, attributes: string, content: string) => {
+    return row.replace(/<td/g, (cell) => {
       column += 1
-      return html`<td${labelAttributes(labels[column], textOf(content))}`.text + attributes + content
+      return cell + (labelAttributes(labels[column], beside[column])?.text ?? '')
     })
   })
   return { rows, classes: cardClasses(labels.length, read[0]?.[0]?.text) }
 }
 
 /** The name of the column, opposite the value if both fit into one line. */
-function labelAttributes(label: string | undefined, text: string): Html | undefined {
+function labelAttributes(label: string | undefined, beside: Beside): Html | undefined {
   if (label === undefined) return undefined
-  const beside = besideOf(label, text)
   return html` data-label="${label}"${beside && html` data-beside="${beside}"`}`
 }
 
 /** `half` if two such values fit into one line; undefined if not even one does. */
-export function besideOf(label: string, text: string): 'half' | 'whole' | undefined {
+export function besideOf(label: string, text: string): Beside {
   const length = label.length + text.length
   if (length > MOST_IN_A_LINE) return undefined
   return length <= MOST_IN_HALF_A_LINE ? 'half' : 'whole'
+}
+
+/** A half without a neighbour takes the whole line. */
+function inFullLines(cells: readonly Beside[]): Beside[] {
+  let hasNeighbour = false
+  return cells.map((beside, column) => {
+    if (beside !== 'half') return beside
+    const isSecond = hasNeighbour
+    hasNeighbour = !isSecond && cells[column + 1] === 'half'
+    return isSecond || hasNeighbour ? 'half' : 'whole'
+  })
 }
 
 /**

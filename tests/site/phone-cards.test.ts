@@ -20,7 +20,7 @@ test('a table of sentences becomes cards, whose cells are named by their columns
   )
 
   expect(classes).toBe('labelled stacked')
-  expect(rows).toContain('<td>Retired pages</td><td data-label="Good &amp; new" data-beside="half">none</td>')
+  expect(rows).toContain('<td>Retired pages</td><td data-label="Good &amp; new" data-beside="whole">none</td>')
   expect(rows).toContain('<td data-label="Walk away">more than')
 })
 
@@ -32,4 +32,18 @@ test('a card without a name is named by nothing: its first number has the name o
 
   expect(classes).toBe('labelled stacked paired')
   expect(rows).toContain('<td data-label="Weights, bytes" data-beside="half" style="text-align:right">2</td>')
+})
+
+test('a short value without a neighbour takes the whole line', () => {
+  const heads = ['weights, bytes', 'cache, bytes', 'sequences', 'weights, GB', 'total, GB', '80 GB devices, at least']
+  const { rows } = withLabels(table(row('th', ...heads), row('td', '2', '2', '32', '141.11', '272.41', '4')))
+
+  expect([...rows.matchAll(/data-beside="(\w+)"/g)].map(([, beside]) => beside)).toEqual([
+    'half',
+    'half',
+    'half',
+    'half',
+    'whole',
+    'whole',
+  ])
 })
