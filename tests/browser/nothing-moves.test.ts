@@ -2,7 +2,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { holdScripts, visitor } from '../setup/chromium.ts'
-import { layoutShiftOf, settle, stopAnimations } from '../setup/layout.ts'
+import { layoutShiftOf, settle, stopAnimations, styled } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -81,6 +81,7 @@ describe('until its script has come, a page that was asked for something', () =>
     const release = await holdScripts(page)
     await page.goto('/estimate#preset=deepseek-v3', { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await styled(page)
     expect(await page.locator('#total').isVisible()).toBe(false)
 
     release()

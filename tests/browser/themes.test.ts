@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { visitor } from '../setup/chromium.ts'
+import { styled } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -10,7 +11,7 @@ test('a stored dark theme is there before the first paint, however late the scri
   // Every script that is a file: never answered.
   await context.route('**/*.js', () => {})
   await page.goto('/about', { waitUntil: 'commit' })
-  await page.locator('h1').waitFor()
+  await styled(page)
 
   const [theme, paper] = await page.evaluate(() => [
     document.documentElement.dataset['theme'],

@@ -8,6 +8,14 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => {}))
 }
 
+/** Resolves once the page's styles are in force: until then nothing is painted, but what they hide counts as visible. */
+export async function styled(page: Page): Promise<void> {
+  await page.locator('main').waitFor({ state: 'attached' })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]')].every(({ sheet }) => sheet !== null),
+  )
+}
+
 /**
  * Stops the time of the page's animations: what was built is otherwise shown after four seconds, which a slow machine may need
  * for the page's script.
