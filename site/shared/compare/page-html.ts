@@ -4,7 +4,7 @@ import { phoneFoldHtml } from '../phone-fold.ts'
 import { count } from '../words.ts'
 import type { CompareState } from './address.ts'
 import type { Comparison } from './compare.ts'
-import { comparisonHtml, conditionsHtml, differencesHtml, nextStepsHtml } from './table-html.ts'
+import { comparisonHtml, conditionsHtml, differencesHtml, documentsFoldHtml, nextStepsHtml } from './table-html.ts'
 
 /** As many as fit beside each other on a phone; the values of more are below each other, each with its name. */
 const MOST_BESIDE = 4
@@ -86,7 +86,6 @@ function documents({ variants }: Comparison, wordsOf: (documentId: string) => Do
     ({ variant }) => html`<div><h3 id="documents-${variant.id}">${variant.name}</h3>
 <ol>${variant.sourceIds.map(line)}</ol></div>`,
   )
-  const total = variants.reduce((sum, { variant }) => sum + variant.sourceIds.length, 0)
-  const fold = variants.length > 1 && phoneFoldHtml(count(total, 'document'), { of: 'documents' })
+  const fold = documentsFoldHtml(variants.map(({ variant }) => variant))
   return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>${fold}<div class="by-variant">${lists}</div></section>`
 }

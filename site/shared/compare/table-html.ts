@@ -56,6 +56,12 @@ export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
 ${listed.length > 0 && html`<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`}`
 }
 
+/** Folds the documents of a comparison; one variant alone has few. */
+export function documentsFoldHtml(variants: readonly { sourceIds: readonly string[] }[]): Html | false {
+  const total = variants.reduce((sum, { sourceIds }) => sum + sourceIds.length, 0)
+  return variants.length > 1 && phoneFoldHtml(count(total, 'document'), { of: 'documents' })
+}
+
 /** Links to an estimate and an inquiry with the same variants. */
 export function nextStepsHtml({ variants }: Comparison): Html {
   const list = variants.map(({ variant: { id } }) => ({ id }))

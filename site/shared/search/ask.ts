@@ -33,6 +33,7 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   const findAny = createSearch([...entries, ...texts])
   const findInOrder = (query: string): Found => {
     const found = find(query)
+    if (texts.length === 0) return found
     if (!matchesAll(found)) return findAny(query)
     const more = findText(query)
     return matchesAll(more) ? { hits: [...found.hits, ...more.hits], ignored: [] } : found
