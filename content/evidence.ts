@@ -1,7 +1,14 @@
 /** What the evidence says about each figure, and how much there is. All counts on pages and in notes come from here. */
 import { figurePaths, sourcesOf } from './paths.ts'
 import type { SourceDocument } from './schema/document.ts'
-import { type Evidence, PLACE_NOT_RECORDED, type Reading, type Statement } from './schema/evidence.ts'
+import {
+  type Evidence,
+  type Known,
+  PLACE_NOT_RECORDED,
+  type Reading,
+  type Statement,
+  WAYS_OF_KNOWING,
+} from './schema/evidence.ts'
 import type { EvidenceOfADay } from './schema/evidence-history.ts'
 import type { AuthoredModel } from './schema/model.ts'
 import type { AuthoredVariant } from './schema/variant.ts'
@@ -26,8 +33,10 @@ interface EvidenceCounts {
   withPlace: number
   /** Those whose words were seen, in the document itself, in a copy or in a quotation. */
   withWords: number
-  /** Those whose words were seen in the document itself. */
+  /** Those whose words were seen in the document itself, in prose or as a program, list or submission. */
   wordsInOriginal: number
+  /** Those with words by the best way in which they are known. */
+  known: Record<Known, number>
   /** Those with words that were worked out from the printed number. */
   derived: number
   /** Those that rest only on documents whose text nobody here has read. */
@@ -38,8 +47,8 @@ interface EvidenceCounts {
 
 /** What the history records of these counts. */
 export function evidenceOfADay(date: string, counts: EvidenceCounts): EvidenceOfADay {
-  const { figures, withPlace, withWords, wordsInOriginal, unverified } = counts
-  return { date, figures, withPlace, withWords, wordsInOriginal, unverified }
+  const { figures, withPlace, withWords, wordsInOriginal, unverified, known } = counts
+  return { date, figures, withPlace, withWords, wordsInOriginal, unverified, ...known }
 }
 
 /** Every statement about a figure of a variant, in the order in which the catalog cites the documents. */
@@ -50,16 +59,19 @@ export function statementsAbout(evidence: readonly Evidence[], variant: Authored
 
 export function evidenceCounts({ models, documents, evidence }: WithEvidence): EvidenceCounts {
   const counts = { figures: 0, withPlace: 0, withWords: 0, wordsInOriginal: 0, derived: 0, unverified: 0 }
+  const known = { original: 0, program: 0, copy: 0, reported: 0 }
   const unread = new Set(documents.filter(({ status }) => status === 'unverified').map(({ id }) => id))
   for (const variant of models.flatMap((model) => model.variants)) {
     for (const path of figurePaths(variant)) {
       const about = statementsAbout(evidence, variant, path)
-      const read = about.filter(({ statement }) => statement.words !== null)
+      const read = about.filter(({ statement }) => statement.words !== null && !statement.supports)
       counts.figures += 1
       if (sourcesOf(variant, path).every((id) => unread.has(id))) counts.unverified += 1
       if (about.some(({ statement }) => statement.place !== PLACE_NOT_RECORDED)) counts.withPlace += 1
       if (read.length > 0) counts.withWords += 1
-      if (read.some(({ reading }) => reading?.kind === 'original')) counts.wordsInOriginal += 1
+      const best = WAYS_OF_KNOWING.find((way) => read.some(({ reading }) => reading?.known === way))
+      if (best) known[best] += 1
+      if (best === 'original' || best === 'program') counts.wordsInOriginal += 1
       if (read.length > 0 && read.every(({ statement }) => statement.derived)) counts.derived += 1
     }
   }
@@ -67,6 +79,7 @@ export function evidenceCounts({ models, documents, evidence }: WithEvidence): E
     documents.filter((document) => document.status === status).length
   return {
     ...counts,
+    known,
     documents: {
       current: ofStatus('current'),
       transcribed: ofStatus('transcribed'),

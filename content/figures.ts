@@ -3,7 +3,6 @@
  * a new figure is a row here and a field of the schema (a unit of its own: also a row in `printed-values.ts`). Imports only
  * vocabulary, so that the browser can use it.
  */
-import { rateKind } from './schema/rates.ts'
 
 export type FigureGroup = 'Identity' | 'Memory' | 'Power' | 'Interconnect' | 'Dimensions'
 
@@ -182,13 +181,6 @@ export const CATALOG_UNITS: Readonly<Record<string, string>> = {
   'availability.stock': 'accelerators; null means unknown',
   'compute.value': 'TFLOPS (floating point) or TOPS (integer), as compute.unit says; manufacturer peak per accelerator',
 }
-
-/** Whether a path may be listed as unknown: that of a figure, of its whole group, or of a rate. */
-export function isUnknownPath(path: string): boolean {
-  return path === 'compute' || rateKind(path) !== undefined || GROUPS.has(path) || figureOf(path) !== undefined
-}
-
-const GROUPS = new Set(FIGURES.filter(({ path }) => path.includes('.')).map(({ path }) => path.split('.')[0]))
 
 /** A number or text of a variant by path; null when the variant does not state it. */
 export function figureAt(variant: object, path: string): number | string | null {

@@ -1,33 +1,47 @@
 /**
- * The only door to the content: reads every file, validates, cross-checks, and returns typed entries. Build and checks
+ * The only way to the content: reads every file, validates, cross-checks, and returns typed entries. Build and checks
  * call the same function, so that everything served has passed.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { crossCheck } from './door/crosscheck.ts'
-import { expandModel } from './door/expand.ts'
-import { ContentError, type ContentFault } from './door/faults.ts'
-import { fileNames, readArticles, readEntries, readFile } from './door/read.ts'
 import { CATALOG_UNITS, PAGE_ONLY_FIELDS } from './figures.ts'
+import { crossCheck } from './load/crosscheck.ts'
+import { ContentError, type ContentFault } from './load/faults.ts'
+import { readModels } from './load/models.ts'
+import { expandPreset } from './load/preset.ts'
+import { fileNames, readArticles, readEntries, readFile } from './load/read.ts'
 import { type Measurement, MeasurementSchema } from './schema/accuracy.ts'
 import type { ArticleEntry } from './schema/article.ts'
-import { ModelFileSchema } from './schema/authored.ts'
-import { type Baseline, BaselineSchema, type Change, ChangeFileSchema } from './schema/change.ts'
-import { AuthoredDocumentSchema, type SourceDocument } from './schema/document.ts'
-import { AuthoredEvidenceSchema, type Evidence } from './schema/evidence.ts'
+import { type Benchmarks, BenchmarksSchema } from './schema/benchmark.ts'
+import {
+  type Baseline,
+  BaselineSchema,
+  type Change,
+  ChangeFileSchema,
+  type FactBaseline,
+  FactBaselineSchema,
+} from './schema/change.ts'
+import type { SourceDocument } from './schema/document.ts'
+import type { Evidence } from './schema/evidence.ts'
 import { EvidenceHistorySchema, type EvidenceOfADay } from './schema/evidence-history.ts'
 import { type FormerIds, FormerIdsSchema, type PublishedIds, PublishedIdsSchema } from './schema/former-ids.ts'
+import { type HealthForms, HealthFormsSchema } from './schema/health-forms.ts'
 import {
   AskedPairsSchema,
+  ChartsSchema,
   ExampleDevicesSchema,
   type Lists,
+  LookedUpSchema,
   NewestModelsSchema,
+  NO_CHARTS,
   PopularModelsSchema,
 } from './schema/lists.ts'
 import type { AuthoredModel, Model } from './schema/model.ts'
 import { type NotListed, NotListedFileSchema } from './schema/not-listed.ts'
-import { type Preset, PresetSchema } from './schema/preset.ts'
+import { type Notice, NoticesSchema } from './schema/notice.ts'
+import { AuthoredPresetSchema, type Preset } from './schema/preset.ts'
+import { type Publishers, PublishersSchema } from './schema/publisher.ts'
 import type { AuthoredVariant, Variant } from './schema/variant.ts'
 
 /** Raised when a payload's shape changes; D31. */
@@ -48,10 +62,19 @@ export interface Content {
   changes: readonly Change[]
   /** Figures at first publication; the changes lead from there to today's. */
   baseline: Baseline
+  /** Facts on the day when the log began to include them. */
+  factBaseline: FactBaseline
   /** What people look for but the catalog doesn't have; sorted by name. */
   notListed: readonly NotListed[]
   /** Ids that pages choose from; each is that of an entry. */
   lists: Lists
+  /** What rules say of parts, above the buttons that ask to buy or sell. */
+  notices: readonly Notice[]
+  /** Official results, which no stated rate may contradict. */
+  benchmarks: Benchmarks
+  /** Who publishes documents, and where. */
+  publishers: Publishers
+  healthForms: HealthForms
   /** Every id that was ever published. */
   publishedIds: PublishedIds
   /** Ids that no entry has any more, with their replacements. */
@@ -88,22 +111,30 @@ export function loadContent({
   today = new Date().toISOString().slice(0, 10),
 }: LoadOptions = {}): Content {
   const faults: ContentFault[] = []
-  const models = readEntries(root, 'catalog', ModelFileSchema, faults).map(expandModel)
-  const documents = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
+  const { files, models, documents, evidence } = readModels(root, faults)
   const articles = readArticles(root, faults)
-  const presets = readEntries(root, 'presets', PresetSchema, faults) as Preset[]
-  const evidence = readEntries(root, 'evidence', AuthoredEvidenceSchema, faults)
+  const presets = readEntries(root, 'presets', AuthoredPresetSchema, faults).flatMap((preset) =>
+    expandPreset(preset, faults),
+  )
   const evidenceHistory = readFile(root, 'evidence-history.json', EvidenceHistorySchema, faults) ?? []
   const accuracy = readFile(root, 'accuracy.json', z.array(MeasurementSchema), faults) ?? []
   const changes = readChanges(root, faults)
   const baseline = readFile(root, 'changes/baseline.json', BaselineSchema, faults) ?? {}
+  const factBaseline = readFile(root, 'changes/baseline-of-facts.json', FactBaselineSchema, faults) ?? {}
   const notListed = readFile(root, 'not-listed.json', NotListedFileSchema, faults) ?? []
   const lists = readLists(root, faults)
+  const notices = readFile(root, 'notices.json', NoticesSchema, faults) ?? []
+  const benchmarks = readFile(root, 'benchmarks.json', BenchmarksSchema, faults) ?? NO_BENCHMARKS
+  const publishers = readFile(root, 'publishers.json', PublishersSchema, faults) ?? {}
+  const healthForms = readFile(root, 'health-forms.json', HealthFormsSchema, faults) ?? NO_HEALTH_FORMS
   const publishedIds = readFile(root, 'published-ids.json', PublishedIdsSchema, faults) ?? NO_PUBLISHED_IDS
   const formerIds = readFile(root, 'former-ids.json', FormerIdsSchema, faults) ?? NO_FORMER_IDS
   if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
   // Entries are compared with each other only once each is valid: one misspelt key would look like twenty faults.
-  if (faults.length === 0) faults.push(...crossCheck({ models, documents, articles, presets, notListed, lists }, today))
+  if (faults.length === 0) {
+    const entries = { files, models, documents, evidence, articles, presets, notListed, lists, notices }
+    faults.push(...crossCheck(entries, today))
+  }
   if (faults.length > 0) throw new ContentError(faults)
   return {
     models,
@@ -115,8 +146,13 @@ export function loadContent({
     accuracy,
     changes,
     baseline,
+    factBaseline,
     notListed,
     lists,
+    notices,
+    benchmarks,
+    publishers,
+    healthForms,
     publishedIds,
     formerIds,
   }
@@ -141,11 +177,19 @@ export function publicVariant({
   figureSources: _,
   form: _form,
   derived: _derived,
-  ...variant
+  reported,
+  ...authored
 }: AuthoredVariant): Variant {
+  const variant =
+    reported.length === 0 ? authored : { ...authored, notes: [...(authored.notes ?? []), reportedNote(reported)] }
   const fields = Object.entries(variant).filter(([field]) => !PAGE_ONLY_FIELDS.has(field))
   const unknownFields = variant.unknownFields?.filter((field) => !PAGE_ONLY_FIELDS.has(field))
   return { ...Object.fromEntries(fields), ...(unknownFields && { unknownFields }) } as Variant
+}
+
+/** The contract has no field for how a figure is known (D48). */
+function reportedNote(paths: readonly string[]): string {
+  return `Reported by others, and not read in a document of the manufacturer or an addressed copy of one: ${paths.join('; ')}.`
 }
 
 /** The model of every variant, including former ids of variants. */
@@ -158,14 +202,18 @@ export function modelOfVariants({ models, formerIds }: Pick<Content, 'models' | 
   return Object.fromEntries([...current, ...former])
 }
 
-const NO_PUBLISHED_IDS: PublishedIds = { models: [], variants: [], documents: [], articles: [] }
-const NO_FORMER_IDS: FormerIds = { models: {}, variants: {}, documents: {}, articles: {} }
+const NO_PUBLISHED_IDS: PublishedIds = { models: [], variants: [], documents: [], articles: [], presets: [] }
+const NO_FORMER_IDS: FormerIds = { models: {}, variants: {}, documents: {}, articles: {}, presets: {} }
+const NO_BENCHMARKS: Benchmarks = { benchmark: '', url: '', checkedAt: '', results: [], leftOut: [] }
+const NO_HEALTH_FORMS: HealthForms = { conditionExample: '', first: [], last: [], forms: [] }
 
 function readLists(root: string, faults: ContentFault[]): Lists {
   return {
     askedPairs: readFile(root, 'lists/asked-pairs.json', AskedPairsSchema, faults) ?? [],
     exampleDevices: readFile(root, 'lists/example-devices.json', ExampleDevicesSchema, faults) ?? [],
     newestModels: readFile(root, 'lists/newest-models.json', NewestModelsSchema, faults) ?? [],
+    lookedUp: readFile(root, 'lists/looked-up.json', LookedUpSchema, faults) ?? [],
+    charts: readFile(root, 'lists/charts.json', ChartsSchema, faults) ?? NO_CHARTS,
     popularModels: readFile(root, 'lists/popular-models.json', PopularModelsSchema, faults) ?? [],
   }
 }

@@ -55,6 +55,11 @@ export function factPath(label: string): string {
   return `${FACT}${label}`
 }
 
+/** Every fact by its path. */
+export function facts({ integration = [] }: Pick<Variant, 'integration'>): Map<string, string> {
+  return new Map(integration.map(({ label, value }) => [factPath(label), value]))
+}
+
 /** Documents that state a figure or a fact, the best first; empty for a path that the variant does not state. */
 export function sourcesOf(
   variant: Pick<AuthoredVariant, 'figureSources' | 'compute' | 'integration'>,
@@ -68,7 +73,10 @@ export function sourcesOf(
   return rateAt(variant, path)?.sourceIds ?? variant.figureSources[groupOf(path)] ?? []
 }
 
-/** Numbers of one group share their documents: `powerW.max` → `powerW`, `interconnect[0].ports` → `interconnect[0]`. */
+/**
+ * Numbers of one group share their documents: `powerW.max` → `powerW`, `interconnect[0].ports` → `interconnect[0]`. Rates
+ * and facts have their own.
+ */
 export function groupOf(path: string): string {
-  return path.replace(/\.\w+$/, '')
+  return /^(\w+(?:\[\d+\])?)\.\w+$/.exec(path)?.[1] ?? path
 }

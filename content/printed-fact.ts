@@ -31,17 +31,25 @@ function beginning(value: string): string {
   return number ?? value.split(', ')[0] ?? value
 }
 
+/** The rate with which a fact begins, `9,000 TFLOPS`; undefined if it states none. */
+export function rateOfFact(value: string): number | undefined {
+  const [, number] = /^(?:Up to )?([\d.,]*\d) T(?:FL)?OPS\b/.exec(value) ?? []
+  return number === undefined ? undefined : Number(number.replaceAll(',', ''))
+}
+
 /** Whether the words print the rate with which this arithmetic begins, and its result is the rate that the fact states. */
 export function derivesFact(value: string, words: string, around: string, derived: string): boolean {
-  const rate = Number(BEGINNING.exec(value)?.groups?.['number']?.replace(/ .*/, '').replaceAll(',', ''))
+  const rate = rateOfFact(value) ?? Number.NaN
   return contradiction(words, 'compute.', rate, { derived, around }) === undefined
 }
 
 /**
  * Whether a document's words support a fact: they contain one of its numbers, such as a part number, or the start of
- * its value if it has none; a date in any order, with its month in words or digits.
+ * its value if it has none; a rate in any unit of rates; a date in any order, with its month in words or digits.
  */
 export function carriesFact(value: string, text: string): boolean {
+  const rate = rateOfFact(value)
+  if (rate !== undefined) return contradiction(text, 'compute.', rate) === undefined
   const plain = (words: string) => words.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/g, '')
   const [year, month] = BEGINNING.exec(value)?.groups?.['date']?.split('-') ?? []
   if (year && month) {

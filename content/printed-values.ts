@@ -34,7 +34,7 @@ const UNITS: readonly Unit[] = [
   { printed: /^MiB/, worth: { memory: 1 / 1024 } },
   { printed: /^MB/, worth: { memory: 1 / 1000 } },
   { printed: /^(?:kW|KW|kilowatts)/, worth: { power: 1000 } },
-  { printed: /^(?:PFLOPS?|POPS|PF\b|petaFLOPS|petaOPS)/i, worth: { rate: 1000 } },
+  { printed: /^(?:PFLOPS?|POPS|PF\b|petaFLOPS?|petaOPS)/i, worth: { rate: 1000 } },
   { printed: /^(?:TFLOPS?|TOPS|TF\b|teraFLOPS|teraOPS)/i, worth: { rate: 1 } },
   { printed: /^(?:GFLOPS?|GOPS)/i, worth: { rate: 0.001 } },
   { printed: /^(?:W\b|watts?)/i, worth: { power: 1 } },
@@ -123,7 +123,7 @@ function quantityOf(path: string): Quantity {
   if (unit === '') return 'count'
   const quantity = QUANTITIES[unit]
   if (!quantity)
-    throw new Error(`Cannot check ${path} as its unit ${unit} is not in content/printed-values.ts: add it there`)
+    throw new Error(`Cannot check ${path}: its unit ${unit} is not in content/printed-values.ts: add it there`)
   return quantity
 }
 

@@ -4,8 +4,8 @@ import { type CheckedAtSchema, IdSchema } from './figures.ts'
 
 const FigureValueSchema = z.union([z.number(), z.string(), z.null()])
 
-/** Path of a figure → its number; figures that are not stated are left out. */
-const StatedFiguresSchema = z.record(z.string(), z.number())
+/** Path of a figure → its number, of a fact → its text; what is not stated is left out. */
+const StatedFiguresSchema = z.record(z.string(), z.union([z.number(), z.string()]))
 
 export type StatedFigures = z.infer<typeof StatedFiguresSchema>
 
@@ -13,6 +13,11 @@ export type StatedFigures = z.infer<typeof StatedFiguresSchema>
 export const BaselineSchema = z.record(IdSchema, StatedFiguresSchema)
 
 export type Baseline = z.infer<typeof BaselineSchema>
+
+/** Variant id → its facts, label → text, on the day when the log began to include facts. Generated once. */
+export const FactBaselineSchema = z.record(IdSchema, z.record(z.string(), z.string()))
+
+export type FactBaseline = z.infer<typeof FactBaselineSchema>
 
 /** The field of an entry about a whole variant: from null to its name, or the reverse. */
 export const WHOLE_VARIANT = 'variant'
@@ -23,7 +28,9 @@ const ChangeSchema = z
     field: z
       .string()
       .min(1)
-      .describe('Path of the figure: `memoryGB`, `powerW.max`, `compute.FP8.tensor.dense`; `variant` for all of it'),
+      .describe(
+        'Path of the figure: `memoryGB`, `powerW.max`, `compute.FP8.tensor.dense`, `integration:Announced`; `variant` for all of it',
+      ),
     from: FigureValueSchema.describe('Null: was not stated'),
     to: FigureValueSchema.describe('Null: no longer stated'),
     documents: z.array(IdSchema).describe('Documents that state the new value'),

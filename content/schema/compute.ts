@@ -1,4 +1,4 @@
-/** Rates and integration facts of a variant. Source: interface.md, ComputeRate and IntegrationFact. */
+/** Rates and integration facts of a variant. */
 import { z } from 'zod'
 import { SourceIdsSchema } from './figures.ts'
 import { EXECUTIONS, PRECISIONS, SPARSITIES } from './rates.ts'

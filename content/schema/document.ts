@@ -1,4 +1,4 @@
-/** A manufacturer source record: metadata only; the link grants no redistribution rights. Source: interface.md, D30. */
+/** A manufacturer source record: metadata only; the link grants no redistribution rights. See D30 in inquiry-service/docs/contract.md. */
 import { z } from 'zod'
 import { CheckedAtSchema, IdSchema } from './figures.ts'
 
@@ -10,7 +10,7 @@ const documentFields = {
   status: z
     .enum(['current', 'transcribed', 'archived', 'unverified'])
     .describe(
-      '`current`: the document itself was read; `transcribed`: its figures were read in a dated copy or quotation, named in `notes`; `archived`: an edition that the publisher has replaced or removed; `unverified`: its text was not read',
+      '`current`: the document itself was read; `transcribed`: its figures were read in a dated copy or quotation, named in `notes`; `archived`: an edition that the publisher has replaced or removed; `unverified`: neither its text nor a copy of it with an address was read',
     ),
   redistributionStatus: z
     .enum(['link-only', 'redistributable'])
@@ -31,5 +31,12 @@ export const DocumentSchema = z
 
 export type SourceDocument = z.infer<typeof DocumentSchema>
 
-/** As it stands in the file, whose name is the id. */
-export const AuthoredDocumentSchema = z.strictObject(documentFields)
+/** As in the file, whose name is the id. */
+export const AuthoredDocumentSchema = z.strictObject({
+  ...documentFields,
+  rank: z
+    .int()
+    .min(1)
+    .default(1)
+    .describe('Where several documents state a figure, the lower rank is cited first; equal ranks in the order of ids'),
+})

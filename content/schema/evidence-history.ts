@@ -10,6 +10,10 @@ const EvidenceOfADaySchema = z.strictObject({
   withPlace: count.describe('Of these, those whose place in a document was recorded'),
   withWords: count.describe('Of these, those whose words were seen, in the document, a copy or a quotation'),
   wordsInOriginal: count.describe('Of those with words: those whose words were seen in the document itself'),
+  original: count.optional().describe('Of those with words: those known best from prose of the document itself'),
+  program: count.optional().describe('… from a program, list or submission of the maker'),
+  copy: count.optional().describe('… from a copy or quotation with an address'),
+  reported: count.optional().describe('… from reports of others alone'),
   unverified: count.describe('Of these, those that rest only on documents whose text nobody had read'),
 })
 

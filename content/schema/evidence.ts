@@ -1,6 +1,6 @@
 /**
  * Where a document prints its figures, and the words that support them. One file per document; the file name is the
- * document's id. A figure without an entry, or with `words: null`, counts as "words not seen yet".
+ * document's id. Which documents a figure cites follows from here. `words: null` counts as "words not seen yet".
  */
 import { z } from 'zod'
 import { CheckedAtSchema, IdSchema } from './figures.ts'
@@ -10,17 +10,29 @@ const MOST_WORDS = 25
 /** For a figure that the document states at a place nobody has recorded. */
 export const PLACE_NOT_RECORDED = 'place not recorded'
 
-const ReadingSchema = z.strictObject({
-  kind: z
-    .enum(['original', 'copy', 'quotation'])
-    .describe('The document itself; a dated copy of it; somebody quoting or transcribing it'),
-  title: z.string().min(1).optional().describe('What the copy or quotation is called'),
-  url: z
-    .url({ protocol: /^https$/ })
-    .optional()
-    .describe('Where the copy or quotation was read'),
-  readOn: CheckedAtSchema,
-})
+/** How the words are known, the best way first (D48). */
+export const WAYS_OF_KNOWING = ['original', 'program', 'copy', 'reported'] as const
+
+export type Known = (typeof WAYS_OF_KNOWING)[number]
+
+const ReadingSchema = z
+  .strictObject({
+    known: z
+      .enum(WAYS_OF_KNOWING)
+      .describe(
+        '`original`: the document itself was read; `program`: it is the maker’s own code, list or submission; `copy`: a copy or quotation whose address is given, verbatim and in its language; `reported`: press, a distributor, somebody’s table, a paraphrase, or a quotation without an address',
+      ),
+    title: z.string().min(1).optional().describe('What was read, where it was not the document itself'),
+    url: z
+      .url({ protocol: /^https$/ })
+      .optional()
+      .describe('Where a stranger can read it'),
+    readOn: CheckedAtSchema,
+  })
+  .refine(({ known, url }) => known !== 'copy' || url !== undefined, {
+    error: 'must be given for a copy: without an address it is reported',
+    path: ['url'],
+  })
 
 const excerpt = z
   .string()
@@ -48,6 +60,14 @@ const StatementSchema = z.strictObject({
     .regex(/^[\d.,]+(?: [+×÷−-] [\d.,]+)+$/)
     .optional()
     .describe('The arithmetic from the printed number to ours: `1,979 ÷ 2`'),
+  supports: z
+    .literal('derivation')
+    .optional()
+    .describe('The words print no number: they say why the arithmetic holds, as that sparsity doubles the rate (D49)'),
+  first: z
+    .literal(true)
+    .optional()
+    .describe('These figures are cited from this document first, whatever the ranks of documents say'),
   note: z.string().min(1).optional().describe('Why this value, where documents of the maker differ'),
 })
 

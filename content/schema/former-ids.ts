@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { IdSchema } from './figures.ts'
 
-export const ID_KINDS = ['models', 'variants', 'documents', 'articles'] as const
+export const ID_KINDS = ['models', 'variants', 'documents', 'articles', 'presets'] as const
 
 export type IdKind = (typeof ID_KINDS)[number]
 
@@ -12,7 +12,7 @@ const FormerIdSchema = z.strictObject({
 })
 
 const byKind = <Shape extends z.ZodType>(shape: Shape) =>
-  z.strictObject({ models: shape, variants: shape, documents: shape, articles: shape })
+  z.strictObject({ models: shape, variants: shape, documents: shape, articles: shape, presets: shape })
 
 export const FormerIdsSchema = byKind(z.record(IdSchema, FormerIdSchema))
 

@@ -16,7 +16,33 @@ export const NewestModelsSchema = z
 
 export const PopularModelsSchema = z.array(IdSchema).describe('Presets that have a page of their own below /fit')
 
+export const LookedUpSchema = z
+  .array(z.strictObject({ name: z.string().min(1).describe('As people say it'), variant: IdSchema }))
+  .describe('The names looked up most, each with the variant that it usually means')
+
+export const ChartsSchema = z.strictObject({
+  labelledFirst: z
+    .array(IdSchema)
+    .describe('The best-known part of each generation and manufacturer, before the others'),
+  labelledWhereWide: z.array(IdSchema).describe('Labelled where a drawing has room for more'),
+  decodeCeiling: z
+    .array(IdSchema)
+    .describe('One of each kind sold for inference, from the slot-powered card to the module'),
+  denseAgainstSparse: z.array(IdSchema).describe('The generations that offers mix up most often'),
+  deviceCountSteps: z.array(IdSchema).length(5).describe('One per staircase, the smallest memory first'),
+})
+
+export const NO_CHARTS: z.infer<typeof ChartsSchema> = {
+  labelledFirst: [],
+  labelledWhereWide: [],
+  decodeCeiling: [],
+  denseAgainstSparse: [],
+  deviceCountSteps: [],
+}
+
 export interface Lists {
+  lookedUp: z.infer<typeof LookedUpSchema>
+  charts: z.infer<typeof ChartsSchema>
   askedPairs: z.infer<typeof AskedPairsSchema>
   exampleDevices: z.infer<typeof ExampleDevicesSchema>
   newestModels: z.infer<typeof NewestModelsSchema>

@@ -1,4 +1,4 @@
-/** A model: a family with its exact variants. The file name is the id. Source: interface.md, Catalog. */
+/** A model: a family with its exact variants. The file name is the id. */
 import { z } from 'zod'
 import { IdSchema } from './figures.ts'
 import { type AuthoredVariant, VariantSchema } from './variant.ts'

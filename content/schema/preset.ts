@@ -1,37 +1,9 @@
 /** Published figures of an open-weight language model, for the estimator. The file name is the id. */
 import { z } from 'zod'
+import type { CacheGroup } from '../../inquiry-service/estimator/layered-cache.ts'
 import { CheckedAtSchema } from './figures.ts'
 
 const link = z.url({ protocol: /^https$/ })
-
-/** Layers that keep something for each token; `inquiry-service/estimator/layered-cache.ts` computes it. */
-const TokenGroupSchema = z.strictObject({
-  keeps: z.literal('tokens'),
-  name: z.string().min(1),
-  layers: z.int().min(1),
-  sharingLayers: z.int().min(0).describe('Further layers that read this cache and keep none'),
-  kvHeads: z.int().min(1).describe('1 for a latent'),
-  keySize: z.int().min(1).describe('Elements'),
-  valueSize: z.int().min(0).describe('Elements; 0 where one record serves as both'),
-  latent: z.boolean(),
-  window: z.int().min(1).nullable().describe('Number of newest tokens that are kept; null: all'),
-  windowMayBeIgnored: z.boolean().describe('Some engines keep all tokens anyway'),
-  tokensPerEntry: z.int().min(1),
-  indexerElements: z.int().min(0).describe('Beside each entry'),
-  packedBytes: z
-    .strictObject({ fp8: z.int().min(1), fp4: z.int().min(1) })
-    .nullable()
-    .describe('Bytes of an entry in packed formats, without the indexer'),
-})
-
-/** Layers that keep a state of fixed size for each sequence. */
-const StateGroupSchema = z.strictObject({
-  keeps: z.literal('state'),
-  name: z.string().min(1),
-  layers: z.int().min(1),
-  lowerBytes: z.int().min(1).describe('Per layer and sequence'),
-  upperBytes: z.int().min(1),
-})
 
 /** What carries fields of a configuration; the file on the hub itself was not opened. */
 const CONFIG_COPY_KINDS = ['copy', 'edition', 'maker', 'listing'] as const
@@ -50,7 +22,7 @@ const ConfigCopySchema = z.strictObject({
     .describe('Paths in `config` that it carries, such as `text_config.head_dim`; left out: all of them'),
 })
 
-export const PresetSchema = z.strictObject({
+export const AuthoredPresetSchema = z.strictObject({
   name: z.string().min(1),
   publisher: z.string().min(1),
   parametersB: z.number().positive().describe('Total parameters, billions: what memory must hold'),
@@ -65,11 +37,11 @@ export const PresetSchema = z.strictObject({
     checkpointGiB: z.number().positive().nullable().describe('All weight files, as the source prints it'),
     checkpointUrl: link.nullable(),
   }),
-  layers: z.int().min(1).describe('As in the configuration, for all layers alike: the naive cache'),
-  kvHeads: z.int().min(1),
-  headDim: z.int().min(1),
-  contextTokens: z.int().min(1).describe('Native context'),
-  cache: z.array(z.discriminatedUnion('keeps', [TokenGroupSchema, StateGroupSchema])).min(1),
+  contextTokens: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Native context, where `config` does not state it in max_position_embeddings'),
   config: z.record(z.string(), z.unknown()).describe('Fields of the published config.json that were used, verbatim'),
   configUrl: link.describe('The published configuration'),
   configCopies: z.array(ConfigCopySchema).min(1).describe('Where the fields were read, the best first'),
@@ -77,4 +49,17 @@ export const PresetSchema = z.strictObject({
   checkedAt: CheckedAtSchema,
 })
 
-export type Preset = z.infer<typeof PresetSchema> & { id: string }
+export type AuthoredPreset = z.infer<typeof AuthoredPresetSchema>
+
+/** With what the reader of configurations takes from `config`. */
+export interface Preset extends Omit<AuthoredPreset, 'contextTokens'> {
+  id: string
+  /** As in the configuration, as if all layers were alike: the naive cache. */
+  layers: number
+  kvHeads: number
+  headDim: number
+  contextTokens: number
+  cache: CacheGroup[]
+  /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
+  lookedUpParameters: number
+}

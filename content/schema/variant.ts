@@ -1,4 +1,4 @@
-/** An exact variant. Source: interface.md, Variant; D30. All numbers are per accelerator as the manufacturer states them. */
+/** An exact variant. See D30. All numbers are per accelerator as the manufacturer states them. */
 import { z } from 'zod'
 import { ComputeRateSchema, IntegrationFactSchema } from './compute.ts'
 import { CheckedAtSchema, IdSchema, SourceIdsSchema, statedNumber } from './figures.ts'
@@ -76,13 +76,16 @@ export const AuthoredVariantSchema = z.strictObject({
   ...VariantSchema.shape,
   figureSources: z
     .record(z.string(), SourceIdsSchema)
-    .describe('Figure or group (`memoryGB`, `powerW`, `interconnect[0]`, `dimensions`) → documents that state it'),
+    .describe('Figure or group (`memoryGB`, `powerW`, `interconnect[0]`, `dimensions`) → documents, from the evidence'),
   form: z.enum(FORMS).describe('What kind of part it is, in the words used for filtering'),
   powerScope: z
     .enum(POWER_SCOPES)
     .optional()
     .describe('What the stated power covers: the board, the module, or accelerator and processor together'),
   derived: z.record(z.string(), z.string()).describe('Rate → how it follows from what is printed (D44)'),
+  reported: z
+    .array(z.string())
+    .describe('Paths of figures and facts whose words were reported by others, and read nowhere else (D48)'),
 })
 
 export type AuthoredVariant = z.infer<typeof AuthoredVariantSchema>

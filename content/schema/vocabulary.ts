@@ -9,6 +9,7 @@ export const FORMS = [
   'PCIe low-profile',
   'PCIe',
   'superchip',
+  'consumer',
   'other',
 ] as const
 

@@ -30,18 +30,42 @@ export function duplicateKey(text: string): { key: string; line: number } | unde
 
 /** Keys of the object schema at `path`, through lists, records and optional fields. */
 export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  let here: z.core.$ZodType | undefined = schema
-  for (const key of [...path, undefined]) {
-    while (here instanceof z.ZodOptional || here instanceof z.ZodNullable || here instanceof z.ZodDefault) {
-      here = here.unwrap()
-    }
-    if (key === undefined) break
-    if (here instanceof z.ZodArray) here = here.element
-    else if (here instanceof z.ZodRecord) here = here.valueType
-    else here = here instanceof z.ZodObject ? here.shape[String(key)] : undefined
-  }
+  const here = unwrapped(schemasOn(schema, path).at(-1))
   if (here instanceof z.ZodRecord && here.keyType instanceof z.ZodEnum) return here.keyType.options.map(String)
   return here instanceof z.ZodObject ? Object.keys(here.shape) : []
+}
+
+/** What the field at `path` is, in the words of its schema, or else in those of the field around it. */
+export function descriptionAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  const describing = schemasOn(schema, path).findLast((here) => descriptionOf(here) !== undefined)
+  return describing && descriptionOf(describing)
+}
+
+type Schema = z.core.$ZodType
+
+/** The schemas of the fields along a path, the outermost first; undefined where there is none. */
+function schemasOn(schema: Schema, path: readonly PropertyKey[]): (Schema | undefined)[] {
+  const schemas: (Schema | undefined)[] = [schema]
+  for (const key of path) {
+    const here = unwrapped(schemas.at(-1))
+    if (here instanceof z.ZodArray) schemas.push(here.element)
+    else if (here instanceof z.ZodRecord) schemas.push(here.valueType)
+    else schemas.push(here instanceof z.ZodObject ? here.shape[String(key)] : undefined)
+  }
+  return schemas
+}
+
+function unwrapped(schema: Schema | undefined): Schema | undefined {
+  return isWrapper(schema) ? unwrapped(schema.unwrap()) : schema
+}
+
+function descriptionOf(schema: Schema | undefined): string | undefined {
+  if (schema instanceof z.ZodType && schema.description !== undefined) return schema.description
+  return isWrapper(schema) ? descriptionOf(schema.unwrap()) : undefined
+}
+
+function isWrapper(schema: Schema | undefined): schema is z.ZodOptional | z.ZodNullable | z.ZodDefault {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
 }
 
 /** The most similar key, if it differs in less than half of its letters. */

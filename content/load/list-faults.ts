@@ -2,7 +2,7 @@
 import type { Lists } from '../schema/lists.ts'
 import type { AuthoredModel } from '../schema/model.ts'
 import type { Preset } from '../schema/preset.ts'
-import type { ContentFault } from './faults.ts'
+import { type ContentFault, idsOf, unknownId } from './faults.ts'
 
 interface Listed {
   models: readonly AuthoredModel[]
@@ -12,6 +12,8 @@ interface Listed {
 
 interface IdList {
   file: string
+  /** Where in the file the list is: `decodeCeiling.`. */
+  at?: string
   ids: readonly string[]
   /** What an id of this list is, in a sentence: `variant`. */
   entry: string
@@ -21,13 +23,17 @@ interface IdList {
 export function listFaults({ models, presets, lists }: Listed): ContentFault[] {
   const variants = models.flatMap((model) => model.variants)
   const sized = variants.filter(({ memoryGB }) => typeof memoryGB === 'number')
-  const { askedPairs, exampleDevices, newestModels, popularModels } = lists
+  const { askedPairs, exampleDevices, newestModels, popularModels, lookedUp, charts } = lists
   return [
     ...askedPairs.flatMap((pair) => idFaults({ ...LIST.askedPairs, ids: pair, known: idsOf(variants) })),
     ...repeatedPairs(askedPairs),
     ...idFaults({ ...LIST.exampleDevices, ids: exampleDevices, known: idsOf(sized) }),
     ...idFaults({ ...LIST.newestModels, ids: newestModels, known: idsOf(models) }),
     ...idFaults({ ...LIST.popularModels, ids: popularModels, known: idsOf(presets) }),
+    ...idFaults({ ...LIST.lookedUp, ids: lookedUp.map(({ variant }) => variant), known: idsOf(variants) }),
+    ...Object.entries(charts).flatMap(([chart, ids]) =>
+      idFaults({ ...LIST.charts, at: `${chart}.`, ids, known: idsOf(variants) }),
+    ),
   ]
 }
 
@@ -36,13 +42,13 @@ const LIST = {
   exampleDevices: { file: 'lists/example-devices.json', entry: 'variant with a stated memory' },
   newestModels: { file: 'lists/newest-models.json', entry: 'model' },
   popularModels: { file: 'lists/popular-models.json', entry: 'preset' },
+  lookedUp: { file: 'lists/looked-up.json', entry: 'variant' },
+  charts: { file: 'lists/charts.json', entry: 'variant' },
 }
 
-const idsOf = (entries: readonly { id: string }[]) => new Set(entries.map(({ id }) => id))
-
-function idFaults({ file, ids, entry, known }: IdList): ContentFault[] {
+function idFaults({ file, at = '', ids, entry, known }: IdList): ContentFault[] {
   return ids.flatMap((id, index) => [
-    ...(known.has(id) ? [] : [{ file, field: id, problem: `no ${entry} "${id}"`, remedy: 'correct the id' }]),
+    ...(known.has(id) ? [] : [unknownId(file, `${at}${index}`, { entry, id, known })]),
     ...(ids.indexOf(id) < index ? [repeated(file, id)] : []),
   ])
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { type ArticleEntry, ArticleFrontmatterSchema } from '../schema/article.ts'
 import { IdSchema } from '../schema/figures.ts'
 import type { ContentFault } from './faults.ts'
-import { duplicateKey, keysAt, nearestKey } from './keys.ts'
+import { descriptionAt, duplicateKey, keysAt, nearestKey } from './keys.ts'
 
 export type WithId<T> = T & { id: string }
 
@@ -63,7 +63,12 @@ function parseFrontmatter(file: string, source: string, faults: ContentFault[]):
   } catch (error) {
     // The rest of the message is an excerpt of the file.
     const [reason = ''] = String(error).split(/ at line|\n/)
-    faults.push({ file, field: '', problem: `has frontmatter that is not YAML (${reason})`, remedy: 'mend the syntax' })
+    faults.push({
+      file,
+      field: '',
+      problem: `has frontmatter that is not YAML (${reason})`,
+      remedy: 'correct the syntax',
+    })
     return undefined
   }
 }
@@ -96,7 +101,7 @@ function parseJson(root: string, file: string, faults: ContentFault[]): unknown 
     }
     return value
   } catch (error) {
-    faults.push({ file, field: '', problem: `is not JSON (${String(error)})`, remedy: 'mend the syntax' })
+    faults.push({ file, field: '', problem: `is not JSON (${String(error)})`, remedy: 'correct the syntax' })
     return undefined
   }
 }
@@ -140,7 +145,10 @@ function fieldOf(path: readonly PropertyKey[], value: unknown): string {
 
 function remedyOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   const meant = meantKey(issue, schema)
-  return meant === undefined ? 'see the field in content/schema' : `write ${meant}, if that was meant`
+  if (meant !== undefined) return `write ${meant}, if that was meant`
+  if (issue.code === 'unrecognized_keys') return `use only ${keysAt(schema, issue.path).join(', ')}`
+  const described = descriptionAt(schema, issue.path)
+  return described === undefined ? 'correct the value' : `it is “${described}”`
 }
 
 /** Where the misspelt key should be, as text. */

@@ -1,27 +1,33 @@
 /** Rules across entries: what a schema alone can't see. Each reports faults with file, field, problem and remedy. */
 
-import { figureAt, isUnknownPath } from '../figures.ts'
-import { figurePaths, figures, groupOf } from '../paths.ts'
+import { figures } from '../paths.ts'
 import type { ArticleEntry } from '../schema/article.ts'
+import type { ModelFile, VariantFile } from '../schema/authored.ts'
 import type { ComputeRate } from '../schema/compute.ts'
 import type { SourceDocument } from '../schema/document.ts'
+import type { Evidence } from '../schema/evidence.ts'
 import type { Lists } from '../schema/lists.ts'
 import type { AuthoredModel } from '../schema/model.ts'
 import type { NotListed } from '../schema/not-listed.ts'
+import type { Notice } from '../schema/notice.ts'
 import type { Preset } from '../schema/preset.ts'
 import { rateName } from '../schema/rates.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
-import type { ContentFault } from './faults.ts'
+import { type ContentFault, idsOf, unknownId } from './faults.ts'
 import { listFaults } from './list-faults.ts'
 import type { WithId } from './read.ts'
 
 interface Entries {
+  /** As authored: paths in messages are those that the editor wrote. */
+  files: readonly WithId<ModelFile>[]
   models: readonly AuthoredModel[]
-  documents: readonly WithId<Omit<SourceDocument, 'id'>>[]
+  documents: readonly SourceDocument[]
+  evidence: readonly Evidence[]
   articles: readonly ArticleEntry[]
   presets: readonly Preset[]
   notListed: readonly NotListed[]
   lists: Lists
+  notices: readonly Notice[]
 }
 
 /** `today` as YYYY-MM-DD. */
@@ -29,24 +35,21 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
   const variants = entries.models.flatMap((model) =>
     model.variants.map((variant) => ({ variant, file: `catalog/${model.id}.json` })),
   )
-  const documentIds = new Set(entries.documents.map(({ id }) => id))
-  const modelIds = new Set(entries.models.map(({ id }) => id))
+  const modelIds = idsOf(entries.models)
   const slugs = new Set(entries.articles.map(({ slug }) => slug))
   return [
     ...duplicateIds(variants),
     ...variants.flatMap(({ variant, file }) => [
-      ...unresolvedSources(variant, file, documentIds),
       ...sparsityFaults(variant, file),
       ...emptyFigures(variant, file),
-      ...unknownFieldFaults(variant, file),
-      ...unsourcedFigures(variant, file),
       ...futureDate(file, `${variant.id}.checkedAt`, variant.checkedAt, today),
     ]),
-    ...unreadDocuments(entries),
+    ...documentFaults(entries),
     ...entries.documents.flatMap(({ id, checkedAt }) =>
       futureDate(`documents/${id}.json`, 'checkedAt', checkedAt, today),
     ),
     ...entries.articles.flatMap((article) => articleFaults(article, modelIds, slugs, today)),
+    ...noticeFaults(entries, modelIds, today),
     ...notListedFaults(entries, today),
     ...listFaults(entries),
   ]
@@ -65,22 +68,6 @@ function duplicateIds(variants: readonly Located[]): ContentFault[] {
     if (earlier === undefined) return []
     const remedy = 'give each variant an id of its own'
     return [{ file, field: id, problem: `the id is in content/${earlier} too`, remedy }]
-  })
-}
-
-function unresolvedSources(variant: AuthoredVariant, file: string, known: ReadonlySet<string>): ContentFault[] {
-  const places = [
-    ...variant.sourceIds.map((id) => ({ id, field: 'sourceIds' })),
-    ...(variant.compute ?? []).flatMap((rate) => rate.sourceIds.map((id) => ({ id, field: rateName(rate) }))),
-    ...(variant.integration ?? []).flatMap((fact) => fact.sourceIds.map((id) => ({ id, field: fact.label }))),
-    ...Object.entries(variant.figureSources).flatMap(([name, ids]) =>
-      ids.map((id) => ({ id, field: `figureSources.${name}` })),
-    ),
-  ]
-  return places.flatMap(({ id, field }) => {
-    const at = { file, field: `${variant.id}.${field}` }
-    if (!known.has(id)) return [{ ...at, problem: `no document "${id}"`, remedy: 'add the record or correct the id' }]
-    return []
   })
 }
 
@@ -116,60 +103,45 @@ function emptyFigures(variant: AuthoredVariant, file: string): ContentFault[] {
     }))
 }
 
-/** Every buyer asks for these: either stated, or listed as unknown. */
-const ALWAYS_ASKED = ['formFactor', 'memoryGB', 'powerW.max'] as const
-
-/** Unknown figures are listed, and known ones are not. */
-function unknownFieldFaults(variant: AuthoredVariant, file: string): ContentFault[] {
-  const listed = new Set(variant.unknownFields ?? [])
-  const known = new Set(figurePaths(variant))
-  const isSaid = (path: string) => listed.has(path) || listed.has(path.split('.')[0] ?? path)
-  return [
-    ...ALWAYS_ASKED.filter((path) => figureAt(variant, path) === null && !isSaid(path)).map((path) => ({
-      path,
-      problem: 'is neither stated nor unknown',
-    })),
-    ...[...listed].filter((path) => known.has(path)).map((path) => ({ path, problem: 'is stated and unknown' })),
-    ...[...listed]
-      .filter((path) => !isUnknownPath(path))
-      .map((path) => ({ path, problem: 'is not the path of a field' })),
-  ].map(({ path, problem }) => ({
-    file,
-    field: `${variant.id}.${path}`,
-    problem,
-    remedy: 'list in `unknown` exactly the paths that are not stated',
-  }))
-}
-
-/** The schema makes rates and integration facts carry sources; every other number needs an entry in figureSources. */
-function unsourcedFigures(variant: AuthoredVariant, file: string): ContentFault[] {
-  const groups = new Set(
-    figurePaths(variant)
-      .filter((path) => !path.startsWith('compute.'))
-      .map(groupOf),
-  )
-  const named = Object.keys(variant.figureSources)
-  return [
-    ...[...groups].filter((group) => !named.includes(group)).map((field) => ({ field, problem: 'has no document' })),
-    ...named.filter((name) => !groups.has(name)).map((field) => ({ field, problem: 'has documents but no figure' })),
-  ].map(({ field, problem }) => ({
-    file,
-    field: `${variant.id}.figureSources.${field}`,
-    problem,
-    remedy: 'name the documents of exactly the figures that are stated',
-  }))
-}
-
-function unreadDocuments({ models, documents }: Entries): ContentFault[] {
-  const cited = new Set(models.flatMap((model) => model.variants.flatMap((variant) => variant.sourceIds)))
-  return documents
-    .filter(({ id }) => !cited.has(id))
-    .map(({ id }) => ({
+/**
+ * Ids of documents that no record has, where somebody wrote them. Records that nothing cites are named only once all ids
+ * are right: one of them is probably meant.
+ */
+function documentFaults({ files, models, documents, evidence }: Entries): ContentFault[] {
+  const known = idsOf(documents)
+  const cited = models.flatMap(({ variants }) => variants.flatMap(({ sourceIds }) => sourceIds))
+  const unresolved = [
+    ...evidence
+      .filter(({ id }) => !known.has(id))
+      .map(({ id }) => unknownId(`evidence/${id}.json`, '', { entry: 'document', id, known })),
+    ...files.flatMap(({ id: file, variants }) =>
+      variants.flatMap((variant) =>
+        citedIn(variant)
+          .filter(({ id }) => !known.has(id))
+          .map(({ id, field }) =>
+            unknownId(`catalog/${file}.json`, `${variant.id}.${field}`, { entry: 'document', id, known }),
+          ),
+      ),
+    ),
+  ]
+  if (unresolved.length > 0) return unresolved
+  return [...known]
+    .filter((id) => !cited.includes(id))
+    .map((id) => ({
       file: `documents/${id}.json`,
       field: '',
       problem: 'no variant cites it',
-      remedy: 'cite it where it states a figure, or remove it',
+      remedy: 'say in content/evidence which figures it states, or remove it',
     }))
+}
+
+function citedIn({ integration = [], moreSourceIds = [] }: VariantFile): { id: string; field: string }[] {
+  return [
+    ...integration.flatMap(({ sourceIds }, fact) =>
+      sourceIds.map((id, index) => ({ id, field: `integration.${fact}.sourceIds.${index}` })),
+    ),
+    ...moreSourceIds.map((id, index) => ({ id, field: `moreSourceIds.${index}` })),
+  ]
 }
 
 function articleFaults(
@@ -185,11 +157,20 @@ function articleFaults(
     ...(leads
       ? []
       : [{ file, field: 'next', problem: `no other article "${next}"`, remedy: 'name the slug of another article' }]),
-    ...article.relatedModels
-      .filter((id) => !known.has(id))
-      .map((id) => ({ file, field: 'relatedModels', problem: `no model "${id}"`, remedy: 'correct the id' })),
+    ...article.relatedModels.flatMap((id, index) =>
+      known.has(id) ? [] : [unknownId(file, `relatedModels.${index}`, { entry: 'model', id, known })],
+    ),
     ...futureDate(file, 'updatedAt', article.updatedAt, today),
   ]
+}
+
+function noticeFaults({ notices }: Entries, known: ReadonlySet<string>, today: string): ContentFault[] {
+  return notices.flatMap(({ models, checkedAt }, index) => [
+    ...models.flatMap((id, at) =>
+      known.has(id) ? [] : [unknownId('notices.json', `${index}.models.${at}`, { entry: 'model', id, known })],
+    ),
+    ...futureDate('notices.json', `${index}.checkedAt`, checkedAt, today),
+  ])
 }
 
 /**

@@ -2,8 +2,14 @@
  * The change log as arithmetic: baseline + all entries = today's figures. Unknown figures are absent, so that one that
  * was never listed equals one listed as unknown.
  */
-import { figures } from '../paths.ts'
-import { type AuthoredChange, type Baseline, type StatedFigures, WHOLE_VARIANT } from '../schema/change.ts'
+import { factPath, facts, figures } from '../paths.ts'
+import {
+  type AuthoredChange,
+  type Baseline,
+  type FactBaseline,
+  type StatedFigures,
+  WHOLE_VARIANT,
+} from '../schema/change.ts'
 import type { AuthoredModel } from '../schema/model.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
 
@@ -24,7 +30,7 @@ interface Misfit {
   was: number | string | null
 }
 
-/** Every number that a manufacturer states, for every variant. */
+/** Every number and every fact that documents state, for every variant. */
 export function statedFigures(models: readonly Pick<AuthoredModel, 'variants'>[]): Baseline {
   return Object.fromEntries(
     models.flatMap(({ variants }) => variants.map((variant) => [variant.id, statedOf(variant)])),
@@ -32,27 +38,39 @@ export function statedFigures(models: readonly Pick<AuthoredModel, 'variants'>[]
 }
 
 function statedOf(variant: AuthoredVariant): StatedFigures {
-  return Object.fromEntries([...figures(variant)].filter((entry): entry is [string, number] => entry[1] !== null))
+  const numbers = [...figures(variant)].filter((entry): entry is [string, number] => entry[1] !== null)
+  return Object.fromEntries([...numbers, ...facts(variant)])
 }
 
-/** The figures after all changes, oldest first, and the entries whose `from` did not hold. */
-export function replay(baseline: Baseline, changes: readonly AuthoredChange[]): { state: Baseline; misfits: Misfit[] } {
-  const state = structuredClone(baseline)
+/**
+ * The figures and facts after all changes, oldest first, and the entries whose `from` did not hold. `factBaseline` has
+ * the facts of variants that are older than the log of facts.
+ */
+export function replay(
+  baseline: Baseline,
+  changes: readonly AuthoredChange[],
+  factBaseline: FactBaseline = {},
+): { state: Baseline; misfits: Misfit[] } {
+  const factsOf = (variant: string) =>
+    Object.fromEntries(Object.entries(factBaseline[variant] ?? {}).map(([label, text]) => [factPath(label), text]))
+  const state = Object.fromEntries(
+    Object.entries(baseline).map(([variant, stated]) => [variant, { ...stated, ...factsOf(variant) }]),
+  )
   const misfits: Misfit[] = []
   for (const change of changes) {
     const { variant, field, from, to } = change
     if (field === WHOLE_VARIANT) {
       if (variant in state !== (from !== null)) misfits.push({ change, was: variant in state ? variant : null })
       if (to === null) delete state[variant]
-      else state[variant] = { ...change.figures }
+      else state[variant] = { ...factsOf(variant), ...change.figures }
       continue
     }
     const known = state[variant]
     const was = known?.[field] ?? null
     if (was !== from || !known) misfits.push({ change, was })
     if (!known) continue
-    if (typeof to === 'number') known[field] = to
-    else delete known[field]
+    if (to === null) delete known[field]
+    else known[field] = to
   }
   return { state, misfits }
 }

@@ -1,0 +1,104 @@
+/** The building blocks of every architecture's cache. */
+import type { CacheGroup, StateGroup, TokenGroup } from '../../inquiry-service/estimator/layered-cache.ts'
+import { type ConfigFields, ConfigRefusal } from './fields.ts'
+
+/** Bytes per packed record in engines, for latents of 512 elements plus 64 for the position. */
+const PACKED_LATENT = { fp8: 656, fp4: 432 }
+
+export function attention({
+  layers,
+  kvHeads,
+  keySize,
+  ...rest
+}: Pick<TokenGroup, 'layers' | 'kvHeads' | 'keySize'> & Partial<TokenGroup>): TokenGroup {
+  const windowed = rest.window !== undefined && rest.window !== null
+  return {
+    keeps: 'tokens',
+    name: windowed ? 'Sliding-window attention' : 'Full attention',
+    layers,
+    sharingLayers: 0,
+    kvHeads,
+    keySize,
+    valueSize: keySize,
+    latent: false,
+    window: null,
+    windowMayBeIgnored: windowed,
+    tokensPerEntry: 1,
+    indexerElements: 0,
+    packedBytes: null,
+    ...rest,
+  }
+}
+
+/** Multi-head latent attention: keeps `kv_lora_rank` elements and the part of a key that carries the position. */
+export function latent(fields: ConfigFields, layers: number, indexerElements = 0): TokenGroup {
+  const rank = fields.count('kv_lora_rank')
+  const position = fields.count('qk_rope_head_dim', 0)
+  return attention({
+    name: indexerElements > 0 ? 'Latent attention with an indexer' : 'Latent attention',
+    layers,
+    kvHeads: 1,
+    keySize: rank + position,
+    valueSize: 0,
+    latent: true,
+    indexerElements,
+    packedBytes: rank === 512 && position === 64 ? PACKED_LATENT : null,
+  })
+}
+
+/** A convolution state, at two or four bytes per element, plus a recurrent one. */
+export function state(
+  name: string,
+  layers: number,
+  elements: { convolution: number; recurrent: number },
+  recurrentInFourBytes: boolean,
+): StateGroup {
+  return {
+    keeps: 'state',
+    name,
+    layers,
+    lowerBytes: elements.convolution * 2 + elements.recurrent * (recurrentInFourBytes ? 4 : 2),
+    upperBytes: (elements.convolution + elements.recurrent) * 4,
+  }
+}
+
+/** Drops groups without layers. */
+export function present(...groups: readonly CacheGroup[]): CacheGroup[] {
+  return groups.filter(({ layers }) => layers > 0)
+}
+
+export function headSize(fields: ConfigFields): number {
+  const stated = fields.countIfAny('head_dim')
+  if (stated) return stated
+  const hidden = fields.count('hidden_size')
+  const heads = fields.count('num_attention_heads')
+  if (hidden % heads !== 0) {
+    throw new ConfigRefusal('It has no head_dim, and hidden_size is not a multiple of num_attention_heads.')
+  }
+  return hidden / heads
+}
+
+/** Unless stated, there are as many as query heads. */
+export function kvHeadCount(fields: ConfigFields): number {
+  const stated = ['num_key_value_heads', 'num_attention_groups'].find((name) => fields.countIfAny(name) !== undefined)
+  return fields.count(stated ?? 'num_attention_heads')
+}
+
+/** The number of layers of each kind. @throws ConfigRefusal for a kind that isn't in `known` */
+export function kindCounts(
+  name: string,
+  kinds: readonly unknown[],
+  layers: number,
+  known: readonly (string | number)[],
+): Map<unknown, number> {
+  if (kinds.length !== layers) {
+    throw new ConfigRefusal(`Its ${name} has ${kinds.length} entries for ${layers} layers.`)
+  }
+  const unknown = kinds.find((kind) => !known.some((each) => each === kind))
+  if (unknown !== undefined) {
+    throw new ConfigRefusal(
+      `Its ${name} names ${JSON.stringify(unknown)}, and we do not know what that keeps in the cache.`,
+    )
+  }
+  return new Map(known.map((kind) => [kind, kinds.filter((each) => each === kind).length]))
+}

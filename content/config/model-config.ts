@@ -1,0 +1,192 @@
+/**
+ * Reads a pasted `config.json`. Recognised fields fill the form and give the cache; unread fields that could affect the
+ * cache are named; an unknown architecture is refused with the reason, never guessed. Runs in the browser; nothing leaves it.
+ */
+import type { CacheGroup } from '../../inquiry-service/estimator/layered-cache.ts'
+import { lookedUpParameters } from './embeddings.ts'
+import { type ConfigFields, ConfigRefusal, configFields, isRecord } from './fields.ts'
+import { headSize, kvHeadCount } from './groups.ts'
+import { gatedDelta, mambaBeside, mambaBlocks, mambaLayers } from './hybrids.ts'
+import { compressed, latentAndDelta, latentIndexed, latentOnly } from './latents.ts'
+import {
+  alternating,
+  chunked,
+  localAndGlobal,
+  otherHeads,
+  patterned,
+  plain,
+  plainOfKinds,
+  plainOrAllWindowed,
+  sparseIndexed,
+  threeInFour,
+  twoShapes,
+  windowedByKind,
+} from './windows.ts'
+
+export interface ModelConfig {
+  modelType: string
+  /** As published, as if all layers were alike: the input of the naive formula. */
+  layers: number
+  kvHeads: number
+  headDim: number
+  contextTokens: number | null
+  cache: CacheGroup[]
+  /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
+  lookedUpParameters: number
+  /** What the configuration says about the weights; null if nothing. */
+  weights: { format: string; bytesPerParameter: number | null } | null
+  /** A mixture of experts reads only some of its parameters for a token. */
+  hasExperts: boolean
+  /** Unread fields whose names suggest that they affect the cache. */
+  unread: string[]
+}
+
+export type ReadConfig = { read: ModelConfig } | { refused: string }
+
+type Reader = (fields: ConfigFields) => CacheGroup[]
+
+const READERS: Readonly<Record<string, Reader>> = {
+  ...each(plain, [
+    'llama',
+    'qwen2',
+    'qwen2_moe',
+    'qwen3',
+    'qwen3_moe',
+    'qwen3_vl_text',
+    'qwen3_vl_moe_text',
+    'glm4',
+    'glm4_moe',
+    'glm4v_moe',
+    'glm4v_moe_text',
+    'qwen2_5_vl',
+    'qwen2_5_vl_text',
+    'olmo2',
+    'granite',
+    'gemma',
+    'mimo',
+    'ernie4_5',
+    'ernie4_5_moe',
+    'seed_oss',
+    'gpt_oss',
+  ]),
+  ...each(plainOrAllWindowed, ['mistral', 'ministral3', 'mixtral', 'phi3']),
+  minimax_m2: plainOfKinds,
+  ...each(otherHeads, ['step3p5', 'step3p7']),
+  gemma2: alternating,
+  gemma3_text: patterned,
+  llama4_text: chunked,
+  gemma4_text: localAndGlobal,
+  ...each(twoShapes, ['mimo_v2_flash', 'mimo_v2']),
+  ...each(sparseIndexed, ['minimax_m3', 'minimax_m3_vl', 'minimax_m3_vl_text']),
+  ...each(windowedByKind, ['olmo3', 'exaone4']),
+  cohere2: threeInFour,
+  ...each(latentOnly, ['deepseek_v2', 'deepseek_v3', 'kimi_k2', 'glm4_moe_lite', 'mistral4']),
+  ...each(latentIndexed, ['deepseek_v32', 'glm_moe_dsa']),
+  deepseek_v4: compressed,
+  kimi_linear: latentAndDelta,
+  ...each(gatedDelta, ['qwen3_next', 'qwen3_5_text', 'qwen3_5_moe_text']),
+  nemotron_h: mambaBlocks,
+  granitemoehybrid: mambaLayers,
+  falcon_h1: mambaBeside,
+}
+
+/** Names that suggest an effect on the cache. */
+const OF_CACHE =
+  /attn|attention|cache|chunk|compress|conv|hybrid|index|kda|kpool|kv|latent|layer_types|linear|lora|mamba|shared_layers|sliding|ssm|state|swa|window/
+/** Names among them that don't change what is kept. */
+const WITHOUT_EFFECT =
+  /bias|dropout|implementation|use_cache|num_attention_heads|^q_lora|^o_lora|^qk_|topk|n_heads$|rope|gate|act|scale|dtype|proj|chunk_size_feed|cross_attention|value_scale|index_share|indexer_types|vocab|kernels|chunk_size$|expand|initializer|attn_res|sink|window_layers|logit|logits|sliding_window_size|output_hidden|output_attentions|skip_topk|rescale|experts|bidirectional|heads_in_group|^mla_use|layer_freq|moe|mlp|sparse_(?:block|disable|init|local|score)|shared_expert|n_shared|num_shared|block_type|override_pattern|_layernorm|k_eq_v|pre_attn_scalar|return|prefix|quant/
+
+export function readModelConfig(text: string): ReadConfig {
+  let config: unknown
+  try {
+    // A byte-order mark, as some editors write it, is not JSON.
+    config = JSON.parse(withoutInfinities(text.replace(/^\uFEFF/, '')))
+  } catch {
+    return { refused: 'This is not JSON: paste the whole file, from the first brace to the last.' }
+  }
+  return modelConfigOf(config)
+}
+
+/** Python writes `Infinity` and `NaN`, which aren't JSON. Published configurations have them in fields that don't matter here. */
+function withoutInfinities(text: string): string {
+  return text.replace(/([:[,]\s*)(?:-?Infinity|NaN)(?=\s*[,\]}])/g, '$1null')
+}
+
+/** Like `readModelConfig`, for parsed JSON. */
+export function modelConfigOf(config: unknown): ReadConfig {
+  if (!isRecord(config)) return { refused: 'This is JSON, but not an object with the fields of a configuration.' }
+  const inner = [config['text_config'], config['llm_config']].find(isRecord)
+  const text = inner ?? config
+  const modelType = [text['model_type'], config['model_type']].find((type) => typeof type === 'string')
+  if (modelType === undefined) return { refused: 'It has no model_type, which says what its layers keep.' }
+  const reader = Object.hasOwn(READERS, modelType) ? READERS[modelType] : undefined
+  if (!reader) {
+    return {
+      refused: `Its model_type is "${modelType}", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand.`,
+    }
+  }
+  const fields = configFields(text)
+  try {
+    const cache = reader(fields)
+    return {
+      read: {
+        modelType,
+        layers: fields.countIfAny('num_hidden_layers') ?? layerNames(fields),
+        ...naiveHeads(fields),
+        contextTokens: fields.countIfAny('max_position_embeddings') ?? null,
+        cache,
+        lookedUpParameters: lookedUpParameters(
+          fields,
+          [text, config].some((each) => each['tie_word_embeddings'] === false),
+        ),
+        weights: weightsOf(config, text),
+        hasExperts: Object.entries(text).some(([name, value]) => /experts/.test(name) && Number(value) > 1),
+        unread: unreadOf(fields, text),
+      },
+    }
+  } catch (error) {
+    if (error instanceof ConfigRefusal) return { refused: error.message }
+    throw error
+  }
+}
+
+function each(reader: Reader, modelTypes: readonly string[]): Record<string, Reader> {
+  return Object.fromEntries(modelTypes.map((modelType) => [modelType, reader]))
+}
+
+/** With a latent, the head size is that of the heads it expands to, `v_head_dim`. */
+function naiveHeads(fields: ConfigFields): { kvHeads: number; headDim: number } {
+  const expanded = fields.countIfAny('kv_lora_rank') === undefined ? undefined : fields.countIfAny('v_head_dim')
+  return { kvHeads: kvHeadCount(fields), headDim: expanded ?? headSize(fields) }
+}
+
+function layerNames(fields: ConfigFields): number {
+  return fields.list('layers_block_type')?.length ?? 0
+}
+
+function weightsOf(config: Record<string, unknown>, text: Record<string, unknown>): ModelConfig['weights'] {
+  if (text['expert_dtype'] === 'fp4') return { format: 'FP4 experts, FP8', bytesPerParameter: null }
+  const quantization = [config['quantization_config'], text['quantization_config']].find(isRecord)
+  const method = quantization?.['quant_method']
+  if (typeof method === 'string') {
+    return method === 'fp8' ? { format: 'FP8', bytesPerParameter: 1 } : { format: method, bytesPerParameter: null }
+  }
+  const type = [text['dtype'], text['torch_dtype'], config['dtype'], config['torch_dtype']].find(
+    (each) => typeof each === 'string',
+  )
+  if (type === 'bfloat16') return { format: 'BF16', bytesPerParameter: 2 }
+  if (type === 'float16') return { format: 'FP16', bytesPerParameter: 2 }
+  return typeof type === 'string' ? { format: type, bytesPerParameter: null } : null
+}
+
+/** Fields that are null, false or an empty list aren't worth naming. */
+function unreadOf(fields: ConfigFields, text: Record<string, unknown>): string[] {
+  const says = (name: string) => {
+    const value = text[name]
+    return value !== null && value !== false && value !== 0 && !(Array.isArray(value) && value.length === 0)
+  }
+  return fields
+    .unread()
+    .filter((name) => OF_CACHE.test(name) && !WITHOUT_EFFECT.test(name) && (name.includes('.') || says(name)))
+}

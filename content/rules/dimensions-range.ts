@@ -1,0 +1,47 @@
+/** Lengths must be possible for a card or module, and inches must agree with millimetres. */
+import type { Finding, Rule } from './rule.ts'
+
+const MM_PER_INCH = 25.4
+/** A bracket adds a few millimetres; a larger difference is another card. */
+const BRACKET_MM = 20
+
+/** From a low-profile card to an extended full-length one. */
+const RANGES = {
+  lengthInches: [4, 14],
+  heightInches: [2, 7],
+  lengthMmWithBracket: [100, 400],
+  lengthMmWithoutBracket: [100, 400],
+  referenceHeightMm: [50, 180],
+  slots: [1, 4],
+} as const
+
+export const dimensionsRange: Rule = {
+  name: 'dimensions-range',
+  description:
+    'Lengths and heights are between a low-profile card and an extended one, and the same length in inches and in millimetres agrees, because a unit read wrongly is off by a factor of 25 or of ten.',
+  scope: 'variant',
+  check({ dimensions }) {
+    if (!dimensions) return []
+    const findings: Finding[] = Object.entries(RANGES).flatMap(([name, [from, to]]) => {
+      const value = dimensions[name as keyof typeof RANGES]
+      if (value === null || (value >= from && value <= to)) return []
+      return [
+        {
+          field: `dimensions.${name}`,
+          problem: `${value} is outside ${from} to ${to}`,
+          remedy: 'check the unit and the row of the document',
+        },
+      ]
+    })
+    const { lengthInches, lengthMmWithBracket, lengthMmWithoutBracket } = dimensions
+    for (const [name, mm] of Object.entries({ lengthMmWithBracket, lengthMmWithoutBracket })) {
+      if (lengthInches === null || mm === null || Math.abs(lengthInches * MM_PER_INCH - mm) <= BRACKET_MM) continue
+      findings.push({
+        field: `dimensions.${name}`,
+        problem: `${mm} mm beside ${lengthInches} inches, which are ${(lengthInches * MM_PER_INCH).toFixed(0)} mm`,
+        remedy: 'check both lengths; they differ by more than a bracket',
+      })
+    }
+    return findings
+  },
+}

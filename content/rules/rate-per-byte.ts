@@ -1,0 +1,45 @@
+/**
+ * Operations per byte of memory traffic among the variants of a model: a card's rate next to a chip's bandwidth stands
+ * out.
+ */
+import { rateAt, rateName } from '../schema/rates.ts'
+import type { AuthoredVariant } from '../schema/variant.ts'
+import type { Rule } from './rule.ts'
+
+type Rate = NonNullable<AuthoredVariant['compute']>[number]
+
+/**
+ * Variants of one model differ less than this in memory and clock; a card with two chips taken for one differs by two.
+ */
+const WIDEST = 1.9
+
+export const ratePerByte: Rule = {
+  name: 'rate-per-byte',
+  description:
+    'Rate over memory bandwidth differs by less than 1.9 times among the variants of a model, because they share a chip: more means that one figure is of a card with several chips and the other of one chip.',
+  exceptions: {
+    'huawei-ascend-910b-280t-32gb-pcie': 'The maker prints half of the memory bandwidth beside the same rates',
+  },
+  scope: 'variant',
+  check(variant, model) {
+    return (variant.compute ?? []).flatMap((rate) => {
+      const own = perByte(variant, rate)
+      const others = model.variants.flatMap((other) => perByte(other, rate) ?? [])
+      const least = Math.min(...others)
+      if (own === undefined || own / least < WIDEST) return []
+      return [
+        {
+          field: rateName(rate),
+          problem: `${rate.value} at ${variant.memoryBandwidthGBs} GB/s is ${own.toFixed(2)} thousand operations per byte, and another variant has ${least.toFixed(2)}`,
+          remedy: 'check that rate and bandwidth are both of the card, with all of its chips',
+        },
+      ]
+    })
+  },
+}
+
+function perByte(variant: AuthoredVariant, rate: Rate): number | undefined {
+  const same = rateAt(variant, rateName(rate))
+  const { memoryBandwidthGBs } = variant
+  return same && typeof memoryBandwidthGBs === 'number' ? same.value / memoryBandwidthGBs : undefined
+}
