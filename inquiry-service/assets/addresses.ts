@@ -1,13 +1,10 @@
 /** Maps public addresses to built files. Static servers and the edge follow the same rules. */
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../contract/endpoints.ts'
-import type { Asset, Assets } from './asset.ts'
+import type { Asset, AssetIndex } from './asset.ts'
 import { MOVED_PAGES } from './moved-pages.ts'
 
 /** What stands at an address outside the API. */
-export type PageMatch<Body> =
-  | { kind: 'asset'; asset: Asset<Body> }
-  | { kind: 'moved'; location: string }
-  | { kind: 'none' }
+export type PageMatch = { kind: 'asset'; asset: Asset } | { kind: 'moved'; location: string } | { kind: 'none' }
 
 /**
  * The file of a GET endpoint, the same for both prefixes: `/api/v1/catalog/x.json`. It has an ending because a file and
@@ -28,7 +25,7 @@ const FIXED_FILES: ReadonlyMap<string, string> = new Map(
  * The asset at a page's address: `/about` is `about.html` or `about/index.html`. Its other spellings, with a slash or an
  * ending, move there.
  */
-export function findPage<Body>(assets: Assets<Body>, path: string): PageMatch<Body> {
+export function findPage(assets: AssetIndex, path: string): PageMatch {
   const file = decoded(path)
   if (file === undefined) return { kind: 'none' }
   const page = pageAsset(assets, file)
@@ -41,16 +38,16 @@ export function findPage<Body>(assets: Assets<Body>, path: string): PageMatch<Bo
 }
 
 /** Whether scripts of every origin may read this address. */
-export function isOpenPage(match: PageMatch<unknown>): boolean {
+export function isOpenPage(match: PageMatch): boolean {
   return match.kind === 'asset' && match.asset.isOpen
 }
 
 /** The page of a status 404; undefined in a service without a site. */
-export function notFoundPage<Body>(assets: Assets<Body>): Asset<Body> | undefined {
+export function notFoundPage(assets: AssetIndex): Asset | undefined {
   return assets.get('/404.html')
 }
 
-function pageAsset<Body>(assets: Assets<Body>, path: string): Asset<Body> | undefined {
+function pageAsset(assets: AssetIndex, path: string): Asset | undefined {
   if (path === '/') return assets.get('/index.html')
   if (path.endsWith('.html') || path === '/404') return undefined
   return assets.get(path) ?? assets.get(`${path}.html`) ?? assets.get(`${path}/index.html`)

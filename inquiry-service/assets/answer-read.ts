@@ -1,52 +1,69 @@
-/** Answers GET and HEAD from the assets: chooses form and coding, then checks conditional headers. */
-import { prefersToHtml } from '../wire/accept.ts'
-import { chooseCoding } from '../wire/accept-encoding.ts'
+/** Answers GET and HEAD from the assets: chooses representation and coding, then checks conditional headers. */
+import { isPreferredToHtml } from '../wire/accept.ts'
+import { type Coding, chooseCoding } from '../wire/accept-encoding.ts'
 import { matchesEtag } from '../wire/conditional.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
-import type { Asset, Representation } from './asset.ts'
+import type { Asset, CodedFile } from './asset.ts'
 
-/** The fields of a request that choose among the forms of an asset. */
+/** The fields of a request that choose among the representations of an asset. */
 export interface ReadHeaders {
   readonly accept?: string | undefined
   readonly 'accept-encoding'?: string | readonly string[] | undefined
   readonly 'if-none-match'?: string | undefined
 }
 
-export interface ReadAnswer<Body> {
-  status: number
-  headers: HeaderFields
-  body?: Body
+/** A representation that was chosen; it still has to be found. */
+export interface Chosen {
+  readonly asset: Asset
+  readonly coding: Coding
 }
 
-/** 200 with the best form of an asset, or 304 when the client has it. */
-export function answerRead<Body>(asset: Asset<Body>, headers: ReadHeaders): ReadAnswer<Body> {
-  const form = asset.markdown && prefersToHtml('text/markdown', headers.accept) ? asset.markdown : asset
-  const chosen = chooseRepresentation(form, headers)
-  return matchesEtag(headers['if-none-match'], chosen.etag)
-    ? { status: 304, headers: chosen.notModifiedHeaders }
-    : { status: 200, headers: chosen.headers, body: chosen.body }
+/** A file with the header fields of its answers. */
+export interface Representation extends CodedFile {
+  /** Of a 200. */
+  readonly headers: HeaderFields
+  /** Of a 304. */
+  readonly notModifiedHeaders: HeaderFields
+}
+
+interface ReadAnswer {
+  status: number
+  headers: HeaderFields
+  hasBody: boolean
+}
+
+export function chooseRepresentation(page: Asset, headers: ReadHeaders): Chosen {
+  const isMarkdown = page.markdown !== undefined && isPreferredToHtml('text/markdown', headers.accept)
+  const asset = isMarkdown ? page.markdown : page
+  const accepted = headers['accept-encoding']
+  return { asset, coding: chooseCoding(typeof accepted === 'object' ? accepted.join() : accepted, asset.codings) }
+}
+
+export function representationOf({ described, common }: Asset, file: CodedFile): Representation {
+  const { coding, etag, length } = file
+  const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding]
+  return {
+    ...file,
+    headers: [...described, 'Content-Length', String(length), 'ETag', etag, ...encoding, ...common],
+    notModifiedHeaders: ['ETag', etag, ...common],
+  }
+}
+
+/** 200, or 304 when the client has it. */
+export function answerRead(found: Representation, headers: ReadHeaders): ReadAnswer {
+  return matchesEtag(headers['if-none-match'], found.etag)
+    ? { status: 304, headers: found.notModifiedHeaders, hasBody: false }
+    : { status: 200, headers: found.headers, hasBody: true }
 }
 
 /** Fields of a page that do not apply when it is the body of a 404: it must not be cached, and the body may also be JSON. */
 const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link'])
 
 /** The page for an address where nothing exists. */
-export function answerNotFoundPage<Body>(asset: Asset<Body>, headers: ReadHeaders): ReadAnswer<Body> {
-  const chosen = chooseRepresentation(asset, headers)
-  const kept = chosen.headers.flatMap((name, index) =>
-    index % 2 === 0 && !NOT_OF_A_404.has(name) ? [name, chosen.headers[index + 1] ?? ''] : [],
+export function answerNotFoundPage(found: Representation): ReadAnswer {
+  const kept = found.headers.flatMap((name, index) =>
+    index % 2 === 0 && !NOT_OF_A_404.has(name) ? [name, found.headers[index + 1] ?? ''] : [],
   )
-  const fields = [...kept, 'Cache-Control', 'no-store', 'Vary', 'Accept, Accept-Encoding']
-  return { status: 404, headers: fields, body: chosen.body }
-}
-
-function chooseRepresentation<Body>(
-  { codings, representations }: Asset<Body>,
-  headers: ReadHeaders,
-): Representation<Body> {
-  const accepted = headers['accept-encoding']
-  const coding = chooseCoding(typeof accepted === 'object' ? accepted.join() : accepted, codings)
-  const representation = representations.get(coding)
-  if (!representation) throw new Error('Bug: an asset lacks a coding that it names')
-  return representation
+  const headers = [...kept, 'Cache-Control', 'no-store', 'Vary', 'Accept, Accept-Encoding']
+  return { status: 404, headers, hasBody: true }
 }

@@ -1,62 +1,69 @@
-/**
- * The files of the built site, read through unstorage, so that the site may lie on disk or in any store that unstorage
- * reads. Encodings stand with their file.
- */
+/** The files of the built site as a store of unstorage has them, their encodings put with them. */
 import { createHash } from 'node:crypto'
-import type { Storage } from 'unstorage'
-import { CODINGS } from '../wire/accept-encoding.ts'
-import type { CodedFile } from './asset.ts'
+import { createStorage, type Storage } from 'unstorage'
+import fsDriver from 'unstorage/drivers/fs-lite'
+import { CODINGS, type Coding } from '../wire/accept-encoding.ts'
+import { type CodedFile, codedPath } from './asset.ts'
 
-/** File → its codings. */
-export type SiteFiles = ReadonlyMap<string, readonly CodedFile<Buffer>[]>
+/** Path of a file, with a leading slash → its codings, best first. */
+export type SiteIndex = ReadonlyMap<string, readonly Coding[]>
 
-/** Files that static hosts read as configuration. They are not pages and are never served. */
-export const HOST_FILES = ['/_headers', '/_redirects'] as const
-
-/** Whether there is such a file. */
-interface Paths {
-  has(path: string): boolean
+/** A file with its bytes. */
+export interface LoadedFile extends CodedFile {
+  readonly body: Buffer
 }
 
-/** The path of a file from its key in a store. */
-export const pathOf = (key: string) => `/${key.replaceAll(':', '/')}`
+/** Files read at the same time: enough to keep the disk busy, and fewer than may be open. */
+const READ_TOGETHER = 64
 
-/** @throws Error when a file can't be read */
-export async function readFiles(storage: Storage): Promise<SiteFiles>
-/** Undefined where there are more bytes than `mostBytes`: the rest is not read then. */
-export async function readFiles(storage: Storage, mostBytes: number): Promise<SiteFiles | undefined>
-export async function readFiles(
+/** The folder of a built site. One that is not there has no files. */
+export function siteStorage(folder: string): Storage {
+  return createStorage({ driver: fsDriver({ base: folder, readOnly: true }) })
+}
+
+/** Which files there are. A compressed copy is a coding of its file. */
+export async function indexFiles(storage: Storage): Promise<SiteIndex> {
+  const paths = new Set((await storage.getKeys()).sort().map((key) => `/${key.replaceAll(':', '/')}`))
+  const isCopy = (path: string) =>
+    CODINGS.some(({ ending }) => path.endsWith(ending) && paths.has(path.slice(0, -ending.length)))
+  const codings: readonly Coding[] = [...CODINGS.map(({ name }) => name), 'identity']
+  return new Map(
+    [...paths]
+      .filter((path) => !isCopy(path))
+      .map((path) => [path, codings.filter((coding) => paths.has(codedPath(path, coding)))]),
+  )
+}
+
+/** @throws Error when the file is gone or can't be read */
+export async function loadFile(storage: Storage, path: string, coding: Coding): Promise<LoadedFile> {
+  const content: unknown = await storage.getItemRaw(codedPath(path, coding))
+  if (!(content instanceof Uint8Array)) throw new Error(`Cannot read the built site: ${path} has no bytes`)
+  const body = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return { coding, etag: etagOf(body), length: body.length, body }
+}
+
+/** Every file in every coding, in the order of the index. Stops early when `take` answers false. */
+export async function loadFiles(
   storage: Storage,
-  mostBytes = Number.POSITIVE_INFINITY,
-): Promise<SiteFiles | undefined> {
-  const files = new Map<string, Buffer>()
-  let bytes = 0
-  for (const key of (await storage.getKeys()).sort()) {
-    const content: unknown = await storage.getItemRaw(key)
-    const path = pathOf(key)
-    if (!(content instanceof Uint8Array)) throw new Error(`Cannot read the built site: ${path} has no bytes`)
-    bytes += content.byteLength
-    if (bytes > mostBytes) return undefined
-    files.set(path, Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+  index: SiteIndex,
+  take: (path: string, file: LoadedFile) => boolean,
+): Promise<void> {
+  const all = [...index].flatMap(([path, codings]) => codings.map((coding) => ({ path, coding })))
+  for (let start = 0; start < all.length; start += READ_TOGETHER) {
+    const some = all.slice(start, start + READ_TOGETHER)
+    const files = await Promise.all(some.map(({ path, coding }) => loadFile(storage, path, coding)))
+    for (const [position, file] of files.entries()) if (!take(some[position]?.path ?? '', file)) return
   }
-  const paths = [...files.keys()].filter((path) => !isCompressedTwin(path, files) && !isHostFile(path))
-  return new Map(paths.map((path) => [path, codingsOf(path, files)]))
 }
 
-export function isHostFile(path: string): boolean {
-  return HOST_FILES.some((file) => file === path)
-}
-
-export function isCompressedTwin(path: string, files: Paths): boolean {
-  return CODINGS.some(({ ending }) => path.endsWith(ending) && files.has(path.slice(0, -ending.length)))
-}
-
-function codingsOf(path: string, files: ReadonlyMap<string, Buffer>): CodedFile<Buffer>[] {
-  const endings = [...CODINGS, { name: 'identity', ending: '' } as const]
-  return endings.flatMap(({ name, ending }) => {
-    const body = files.get(path + ending)
-    return body ? [{ coding: name, etag: etagOf(body), length: body.length, body }] : []
+/** Every file of a site with its codings, for the configurations of other servers. */
+export async function readFiles(storage: Storage): Promise<ReadonlyMap<string, readonly LoadedFile[]>> {
+  const files = new Map<string, LoadedFile[]>()
+  await loadFiles(storage, await indexFiles(storage), (path, file) => {
+    files.set(path, [...(files.get(path) ?? []), file])
+    return true
   })
+  return files
 }
 
 /** Strong. */

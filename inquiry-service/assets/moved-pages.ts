@@ -3,7 +3,13 @@ import { FORMER_IDS } from '../../content/former-ids.ts'
 import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 
 /** Where the pages of a kind are. */
-const FOLDERS = { models: '/models', variants: '/catalog', documents: '/documents', articles: '/articles' } as const
+const FOLDERS = {
+  models: '/models',
+  variants: '/catalog',
+  documents: '/documents',
+  articles: '/articles',
+  presets: '/fit',
+} as const
 
 /** Address → address, for pages of former ids and their Markdown. */
 export function formerPages(former: FormerIds): Record<string, string> {

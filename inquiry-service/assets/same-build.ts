@@ -26,9 +26,9 @@ export function requireSameBuild(buildFile: string | undefined, contract: string
   const record = parseBuildRecord(buildFile)
   if (record?.contract !== contract) {
     const state =
-      record === undefined ? 'the site does not say what it is of' : `the site has ${short(record.contract)}`
+      record === undefined ? 'the site has no complete build.json' : `the site has ${short(record.contract)}`
     throw new Error(
-      `Cannot start as site and service come from different builds: this service has ${short(contract)}, ${state}`,
+      `Cannot start: site and service come from different builds: this service has ${short(contract)}, ${state}`,
     )
   }
   requireSameSettings(record.settings, config)

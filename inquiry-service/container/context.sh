@@ -8,7 +8,7 @@
 set -eu
 
 release=$(dirname "$(dirname "$(readlink -f "$0")")")
-context=${1:?Cannot collect the image as no folder is named: container/context.sh FOLDER}
+context=${1:?Cannot collect the image: no folder is named: container/context.sh FOLDER}
 mkdir "$context"
 root=$context/root
 program=$root/opt/accelerator-reference

@@ -62,7 +62,7 @@ const BuildVariablesSchema = z.object(buildVariables)
  * @throws ConfigError with one line per fault
  */
 export function parseBuildConfig(env: Environment): BuildConfig {
-  return buildConfigOf(parseEnvironment(BuildVariablesSchema, env, buildProblems))
+  return buildConfigOf(parseEnvironment(BuildVariablesSchema, env, { together: buildProblems }))
 }
 
 /** The same from variables that have been parsed already. */
@@ -120,7 +120,7 @@ export function requireSameSettings(built: BuildConfig, config: BuildConfig): vo
   throw new ConfigError(
     differing.map((key) => {
       const [was, is] = [built[key], present[key]].map((value) => JSON.stringify(value))
-      return `Cannot start as ${VARIABLE_OF[key]} is not what the site was built with: the site has ${was}, here it is ${is}. Build again with these settings`
+      return `Cannot start: ${VARIABLE_OF[key]} is not what the site was built with: the site has ${was}, here it is ${is}. Build again with these settings`
     }),
   )
 }

@@ -128,7 +128,11 @@ const FIXED_PATHS: ReadonlyMap<string, RouteMatch> = new Map(
   ),
 )
 
-const PATTERNS = ENDPOINTS.map((endpoint) => ({ endpoint, segments: endpoint.path.slice(1).split('/') }))
+/** Of reads alone: the endpoints that compute are found by their usual spelling, as in every router. */
+const PATTERNS = ENDPOINTS.filter(({ method }) => method === 'GET').map((endpoint) => ({
+  endpoint,
+  segments: endpoint.path.slice(1).split('/'),
+}))
 
 function matchEndpoint(segments: readonly string[]): RouteMatch {
   for (const pattern of PATTERNS) {

@@ -22,24 +22,31 @@ export const SECRETS = new Set(['CLIENT_KEY_SECRET', 'EDGE_CLIENT_SECRET', 'REDI
 
 export type Problem = readonly [variable: string, problem: string]
 
+interface ParseOptions {
+  /** Reports faults between variables. */
+  together?: (set: Environment) => readonly Problem[]
+  /** Faults that are known already, to be reported with the others. */
+  earlier?: readonly string[]
+}
+
 /**
- * Parses `env` by `schema`; `together` reports faults between variables. An empty variable counts as
- * unset, as compose files and CI forms send it.
+ * Parses `env` by `schema`. An empty variable counts as unset, as compose files and CI forms send it.
  *
  * @throws ConfigError with one line per fault
  */
 export function parseEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   env: Environment,
-  together: (set: Environment) => readonly Problem[] = () => [],
+  { together = () => [], earlier = [] }: ParseOptions = {},
 ): z.output<Schema> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(set)
   const problems = [...issuesOf(parsed.error), ...together(set)]
-  if (parsed.success && problems.length === 0) return parsed.data
-  throw new ConfigError(
-    problems.map(([name, problem]) => `Cannot start as ${name} ${problem}: ${presentState(name, set)}`),
-  )
+  if (parsed.success && problems.length + earlier.length === 0) return parsed.data
+  throw new ConfigError([
+    ...earlier,
+    ...problems.map(([name, problem]) => `Cannot start: ${name} ${problem}: ${presentState(name, set)}`),
+  ])
 }
 
 function issuesOf(error: z.ZodError | undefined): Problem[] {
@@ -56,4 +63,16 @@ function presentState(name: string, set: Environment): string {
 /** The exit code for `error`, thrown on the way to a start. */
 export function exitCodeOf(error: unknown): number {
   return error instanceof Error && error.name === 'ConfigError' ? CONFIGURATION_EXIT_CODE : 1
+}
+
+/** What may be different at the next try: a full disk, too many open files, a port in use, an address that is not up yet. */
+const PASSING = new Set(
+  'ENOSPC EDQUOT EIO EMFILE ENFILE ENOMEM EAGAIN EBUSY EADDRINUSE EADDRNOTAVAIL ENOTFOUND EAI_AGAIN'.split(' '),
+)
+
+/** Why the service can't start: a fault of the settings (D2a) unless a restart alone may help. */
+export function startError(line: string, cause: unknown): Error {
+  return cause instanceof Error && 'code' in cause && PASSING.has(String(cause.code))
+    ? new Error(line, { cause })
+    : new ConfigError([line])
 }

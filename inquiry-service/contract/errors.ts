@@ -8,6 +8,7 @@ import {
   HEADER_LINES,
   INQUIRY_BODY_BYTES,
   INQUIRY_QUOTA,
+  MAX_REPORTED_FIELDS,
   PUBLIC_QUOTA,
   REQUEST_SECONDS,
   windowInWords,
@@ -200,8 +201,8 @@ interface RefusalOptions {
   fields?: FieldProblems
   /** Seconds for Retry-After; whole, at least 1. */
   retryAfterSeconds?: number
-  /** The underlying error: for the log, never for the answer. */
-  cause?: unknown
+  /** Whether the store is certain that it wrote nothing. */
+  wroteNothing?: boolean
 }
 
 /** Refuses a request for the reason `fault`. Thrown anywhere, turned into an answer in one place. */
@@ -210,14 +211,17 @@ export class Refusal extends Error {
   readonly status: number
   readonly fields: FieldProblems | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly wroteNothing: boolean
 
+  /** Without a cause: h3 puts the cause of what is thrown in its place. */
   constructor(fault: FaultName, options: RefusalOptions = {}) {
-    super(FAULTS[fault].message, options.cause === undefined ? undefined : { cause: options.cause })
+    super(FAULTS[fault].message)
     this.name = 'Refusal'
     this.fault = fault
     this.status = faultStatus(fault)
-    this.fields = options.fields
+    this.fields = options.fields && Object.fromEntries(Object.entries(options.fields).slice(0, MAX_REPORTED_FIELDS))
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.wroteNothing = options.wroteNothing ?? false
   }
 }
 

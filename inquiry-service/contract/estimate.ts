@@ -1,4 +1,4 @@
-/** The estimate's input and answer as zod schemas; parsing a body into an input. Source: interface.md, D32 to D34. */
+/** The estimate's input and answer as zod schemas; parsing a body into an input. See D32 to D34 in docs/contract.md. */
 import { z } from 'zod'
 import { EstimateOverflowError, estimateMemory, type MemoryEstimate } from '../estimator/estimator.ts'
 import { Refusal } from './errors.ts'
@@ -93,6 +93,6 @@ export function estimateFromBody(body: unknown): MemoryEstimate {
   } catch (error) {
     if (!(error instanceof EstimateOverflowError)) throw error
     const problem = `adds up to more than ${Number.MAX_SAFE_INTEGER} bytes`
-    throw new Refusal('estimate-fields', { fields: { body: problem }, cause: error })
+    throw new Refusal('estimate-fields', { fields: { body: problem } })
   }
 }

@@ -4,8 +4,9 @@
  */
 import { type AcceleratorChoice, findAccelerator } from './accelerator-choices.ts'
 import { type ListMeaning, notesWithList } from './accelerator-list.ts'
+import { FIELD_NAMES, type InquiryFieldName, inquiryField, type TextName } from './inquiry-fields.ts'
 import { INQUIRY_QUANTITY } from './limits.ts'
-import { parseNumber } from './number-input.ts'
+import { NO_NUMBER, parseNumber, readNumber } from './number-input.ts'
 
 /** One accelerator and its quantity, as typed. */
 export interface InquiryItem {
@@ -14,18 +15,10 @@ export interface InquiryItem {
 }
 
 /** The values of the form's controls; `consent` is the box. */
-export interface InquiryForm {
-  kind: string
+export interface InquiryForm extends Record<TextName, string> {
   items: readonly InquiryItem[]
   /** What several items mean together. */
   meaning: ListMeaning
-  location: string
-  email: string
-  notes: string
-  region: string
-  currency: string
-  condition: string
-  website: string
   consent: boolean
 }
 
@@ -35,20 +28,23 @@ export function bodyOfForm(form: InquiryForm, choices: readonly AcceleratorChoic
   const { accelerator = '', quantity = '' } = items[0] ?? {}
   const found = findAccelerator(choices, accelerator)
   const modelId = found?.modelId ?? accelerator
-  const notes = notesOf(form, items, choices)
-  return {
-    ...(form.kind && { kind: form.kind }),
+  const ofItems: Partial<Record<InquiryFieldName, unknown>> = {
     ...(modelId.trim() && { modelId }),
     ...(found?.variantId && { variantId: found.variantId }),
     ...(quantity.trim() && { quantity: numberOr(quantity) }),
-    ...(form.location && { location: form.location }),
-    ...(form.email && { email: form.email }),
-    ...(notes.trim() && { notes }),
-    ...(form.region && { region: form.region }),
-    ...(form.currency && { currency: form.currency }),
-    ...(form.kind === 'sell' && form.condition.trim() && { condition: form.condition }),
-    ...(form.website && { website: form.website }),
+    notes: notesOf(form, items, choices),
     consent: form.consent,
+  }
+  const values = { ...form, ...ofItems }
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, values[name]] as const).filter(isGiven(form.kind)))
+}
+
+/** Whether there is something to send: of an optional text more than spaces, of a seller's field only from a seller. */
+function isGiven(kind: string) {
+  return ([name, value]: readonly [InquiryFieldName, unknown]) => {
+    const { optional = false, sellersOnly = false } = inquiryField(name)
+    if (typeof value !== 'string') return value !== undefined
+    return (optional ? value.trim() : value) !== '' && (!sellersOnly || kind === 'sell')
   }
 }
 
@@ -68,24 +64,32 @@ export function notesOf(
 }
 
 /**
- * Problems of items that the contract has no field for, in the contract's words: all items after the first, and the
- * first name, which the list needs. `model-2` and `quantity-2` belong to the second item.
+ * Problems that only the form can have: quantities that are no number or two, and whatever the contract has no field for, in
+ * its words: all items after the first, and the first name, which the list needs. `model-2` and `quantity-2` belong to the
+ * second item.
  */
 export function itemProblems(items: readonly InquiryItem[]): Record<string, string> {
-  if (filledItems(items).length < 2) return {}
+  const areSeveral = filledItems(items).length > 1
   const problems = items.flatMap(({ accelerator, quantity }, index) => {
     if (isEmpty({ accelerator, quantity })) return []
-    const value = parseNumber(quantity, { whole: true })
-    const isCount = value !== undefined && Number.isInteger(value) && value >= 1 && value <= INQUIRY_QUANTITY
+    const isOwn = index > 0
+    const quantityProblem = problemOfQuantity(quantity, isOwn)
     return [
-      ...(accelerator.trim() === '' ? [[index === 0 ? 'modelId' : `model-${index + 1}`, 'is required']] : []),
-      ...(index > 0 && quantity.trim() === '' ? [[`quantity-${index + 1}`, 'is required']] : []),
-      ...(index > 0 && quantity.trim() !== '' && !isCount
-        ? [[`quantity-${index + 1}`, `must be an integer from 1 to ${INQUIRY_QUANTITY}`]]
-        : []),
+      ...(areSeveral && accelerator.trim() === '' ? [[isOwn ? `model-${index + 1}` : 'modelId', 'is required']] : []),
+      ...(quantityProblem ? [[isOwn ? `quantity-${index + 1}` : 'quantity', quantityProblem]] : []),
     ]
   })
   return Object.fromEntries(problems)
+}
+
+/** `isOwn`: the contract judges no more than the first quantity. */
+function problemOfQuantity(quantity: string, isOwn: boolean): string | undefined {
+  if (quantity.trim() === '') return isOwn ? 'is required' : undefined
+  const reading = readNumber(quantity, { whole: true })
+  if ('problem' in reading && reading.problem !== NO_NUMBER) return reading.problem
+  const isCount =
+    'value' in reading && Number.isInteger(reading.value) && reading.value >= 1 && reading.value <= INQUIRY_QUANTITY
+  return isOwn && !isCount ? `must be an integer from 1 to ${INQUIRY_QUANTITY}` : undefined
 }
 
 /** Those of which anything was written. */

@@ -1,34 +1,12 @@
 /** The inquiry as an HTML form: its address, its words, and what it posts where no script handles it. */
 import { MOST_LISTED } from './accelerator-list.ts'
 import type { InquiryForm } from './inquiry-body.ts'
+import { TEXT_NAMES, type TextName } from './inquiry-fields.ts'
 
 /** Where the form of the inquiry page posts when no script handles it. Not part of the API, which takes JSON only. */
 export const INQUIRY_FORM_PATH = '/inquire/send'
 
-/** What pages call the fields of an inquiry. */
-export const INQUIRY_NOUNS = {
-  kind: 'You want to',
-  modelId: 'Accelerator',
-  variantId: 'Variant',
-  quantity: 'Quantity',
-  condition: 'Condition',
-  location: 'Place',
-  region: 'Region',
-  currency: 'Currency',
-  notes: 'Notes',
-  email: 'Email',
-  website: 'Leave this empty',
-  consent: 'Consent',
-} as const
-
-/** What pages call the values of those fields of which one is chosen. */
-export const INQUIRY_CHOICES = {
-  kind: { buy: 'Buy', sell: 'Sell' },
-  region: { EU: 'EU', UK: 'UK', US: 'US', GLOBAL: 'Worldwide' },
-  currency: { EUR: 'EUR', GBP: 'GBP', USD: 'USD' },
-} as const satisfies Record<string, Record<string, string>>
-
-/** What several accelerators mean together: `Of these, I want …`. */
+/** What several accelerators mean together: `What I want from this list …`. */
 export const MEANING_CHOICES = { any: 'any one', all: 'all of them' } as const
 
 /** The name of a control in the line with this number, from 1: `model`, `model-2`. A model is named as people name it. */
@@ -40,20 +18,14 @@ export function lineControl(part: 'model' | 'quantity', number: number): string 
 export function postedForm(sent: URLSearchParams): InquiryForm {
   // Forms send every line break as CR LF, whatever was in the field.
   const text = (name: string) => (sent.get(name) ?? '').replaceAll('\r\n', '\n')
+  const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, text(name)])) as Record<TextName, string>
   return {
-    kind: text('kind'),
+    ...texts,
     items: Array.from({ length: MOST_LISTED }, (_, index) => ({
       accelerator: text(lineControl('model', index + 1)),
       quantity: text(lineControl('quantity', index + 1)),
     })),
     meaning: text('meaning') === 'all' ? 'all' : 'any',
-    location: text('location'),
-    email: text('email'),
-    notes: text('notes'),
-    region: text('region'),
-    currency: text('currency'),
-    condition: text('condition'),
-    website: text('website'),
     consent: sent.get('consent') === 'on',
   }
 }

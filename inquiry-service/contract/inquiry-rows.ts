@@ -1,7 +1,7 @@
 /** An inquiry as its sender reads it again: names for ids, words for codes, one row per field. */
 import type { AcceleratorChoice } from './accelerator-choices.ts'
 import { listInNotes } from './accelerator-list.ts'
-import { INQUIRY_CHOICES, INQUIRY_NOUNS } from './inquiry-form.ts'
+import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from './inquiry-fields.ts'
 import { withThousands } from './number-input.ts'
 
 type InquiryRow = readonly [noun: string, value: string]
@@ -14,17 +14,21 @@ export function inquiryRows(
   const text = (name: string) => (sent[name] === undefined ? '' : String(sent[name]))
   const several = listInNotes(text('notes'))
   const isNamed = (text('modelId') + text('quantity')).trim() !== ''
+  const rowOf = (name: TextName): InquiryRow => [
+    inquiryField(name).label,
+    name === 'notes' && several ? several.notes : wordFor(name, text(name)),
+  ]
+  const [kind, ...others] = TEXTS_IN_FORM_ORDER.filter((name) => name !== 'email').map(rowOf)
   const rows: InquiryRow[] = [
-    [INQUIRY_NOUNS.kind, wordFor('kind', text('kind'))],
+    ...(kind ? [kind] : []),
     several
       ? [several.list.meaning === 'any' ? 'Any one of' : 'All of', several.list.accelerators.map(line).join('\n')]
-      : [INQUIRY_NOUNS.modelId, isNamed ? line({ name: nameOf(sent, choices), quantity: text('quantity') }) : ''],
-    [INQUIRY_NOUNS.condition, text('condition')],
-    [INQUIRY_NOUNS.location, text('location')],
-    [INQUIRY_NOUNS.region, wordFor('region', text('region'))],
-    [INQUIRY_NOUNS.currency, text('currency')],
-    [INQUIRY_NOUNS.notes, several ? several.notes : text('notes')],
-    [INQUIRY_NOUNS.email, text('email')],
+      : [
+          inquiryField('modelId').label,
+          isNamed ? line({ name: nameOf(sent, choices), quantity: text('quantity') }) : '',
+        ],
+    ...others,
+    rowOf('email'),
   ]
   return rows.filter(([, value]) => value.trim() !== '')
 }
@@ -47,7 +51,7 @@ function nameOf(
   return known?.name ?? (modelId === undefined ? 'accelerators, not named' : String(modelId))
 }
 
-function wordFor(field: keyof typeof INQUIRY_CHOICES, value: string): string {
-  const words: Readonly<Record<string, string>> = INQUIRY_CHOICES[field]
-  return (Object.hasOwn(words, value) && words[value]) || value
+function wordFor(name: TextName, value: string): string {
+  const { choices = {} } = inquiryField(name)
+  return (Object.hasOwn(choices, value) && choices[value]) || value
 }

@@ -30,16 +30,6 @@ export const INQUIRY_BODY_BYTES = 16_384
 /** Most accelerators of one kind in an inquiry. */
 export const INQUIRY_QUANTITY = 100_000
 
-/** Longest texts of an inquiry, Unicode code points (D13). */
-export const INQUIRY_TEXT_LENGTH = {
-  modelId: 80,
-  variantId: 120,
-  location: 200,
-  email: 254,
-  notes: 3000,
-  condition: 100,
-} as const
-
 /** Header fields of a request together, bytes. */
 export const HEADER_BYTES = 16_384
 

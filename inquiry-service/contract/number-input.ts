@@ -14,49 +14,70 @@ export function withThousands(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, THOUSANDS_SPACE)
 }
 
+/** The number in a field, so that it reads back as the same: `10000` → `10 000`, and `8.192` → `8.1920`, which is no thousands. */
+export function writeNumber(value: number): string {
+  const plain = unambiguous(value)
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? plain.replace(/\d+/, withThousands) : plain
+}
+
+/** The same for an address, without spaces. */
+export function unambiguous(value: number): string {
+  return TWO_READINGS.test(String(value)) ? `${value}0` : String(value)
+}
+
 type NumberReading = { value: number } | { problem: string }
 
 interface NumberKind {
-  /** Only whole numbers are valid here, so a comma can only separate thousands. */
+  /** Only whole numbers are valid here, so `32,768` is no decimal. */
   whole?: boolean
   /** What a `k` stands for, where the field leaves no doubt: a context of `32k` tokens has 32 · 1024. Squared for `M`. */
   k?: 1000 | 1024 | undefined
 }
 
-/** A JSON number, and `.5` or `5.` as people write them. */
-const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
-/** Thousands apart by one and the same sign: a space of any width, an apostrophe or a comma. */
-const GROUPED = /^-?\d{1,3}(?:([\s'’,])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
-const ONE_COMMA = /^-?\d+,\d+$/
-const SHORTENED = /^(-?[\d.]+)\s*([kKM])$/
+/** A JSON number, and `.5` or `5.` as people write them, with a decimal point or comma. */
+const PLAIN = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/
+/** Thousands to one reader, decimals to another. */
+const TWO_READINGS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
+/** Thousands apart by one and the same sign: a space of any width, an apostrophe, a comma or a point. Another sign begins the decimals. */
+const GROUPED = /^-?[1-9]\d{0,2}(?:([\s'’.,])\d{3})(?:\1\d{3})*(?:(?!\1)(?:\.\d+|,(?!\d{3}$)\d+))?$/
+const SHORTENED = /^(-?[\d.,]+)\s*([kKM])$/
 const WITH_UNIT = /^(-?[\d.,\s'’]*\d)\s*[\p{L}%/]+$/u
+const RANGE = /^(\d[\d.,\s'’]*?)\s*(?:[-–—]|\.{2,}|to)\s*(\d[\d.,\s'’]*)$/
+
+export const NO_NUMBER = 'Enter a number in digits'
 
 /** The number of a text that is not empty, or what to write instead, as a sentence without its full stop. */
 export function readNumber(text: string, { whole = false, k }: NumberKind = {}): NumberReading {
   const trimmed = text.trim().replaceAll('\u2060', '')
-  if (PLAIN.test(trimmed)) return { value: Number(trimmed) }
-  const grouped = GROUPED.exec(trimmed)
-  if (grouped && !/^-?0,/.test(trimmed)) {
-    const value = Number(trimmed.replace(/[\s'’,]/g, ''))
-    // `8,192` is 8192 in London and 8.192 in Berlin.
-    const isAmbiguous = !whole && ONE_COMMA.test(trimmed)
-    return isAmbiguous
-      ? { problem: `Write ${value} or ${Number(trimmed.replace(',', '.'))}: a comma can mean either` }
-      : { value }
+  if (TWO_READINGS.test(trimmed)) {
+    const thousands = Number(trimmed.replace(/[.,]/, ''))
+    const decimal = Number(trimmed.replace(',', '.'))
+    if (whole && !Number.isInteger(decimal)) return { value: thousands }
+    const sign = trimmed.includes(',') ? 'comma' : 'point'
+    return { problem: `Write ${thousands} or ${unambiguous(decimal)}: a ${sign} can mean either` }
   }
-  if (ONE_COMMA.test(trimmed)) return { problem: `Write decimals with a point: ${trimmed.replace(',', '.')}` }
+  if (PLAIN.test(trimmed)) return { value: Number(trimmed.replace(',', '.')) }
+  const [, sign] = GROUPED.exec(trimmed) ?? []
+  if (sign !== undefined) return { value: Number(trimmed.replaceAll(sign, '').replace(',', '.')) }
   const [, short, letter] = SHORTENED.exec(trimmed) ?? []
   if (short !== undefined && PLAIN.test(short)) {
     const power = letter === 'M' ? 2 : 1
-    const inFull = (base: number) => Number(short) * base ** power
+    const inFull = (base: number) => Number(short.replace(',', '.')) * base ** power
     if (k !== undefined) return { value: inFull(k) }
     if (power === 1) return { problem: `Write it out: ${inFull(1000)} or ${inFull(1024)}` }
   }
+  if (rangeIn(trimmed)) return { problem: 'Enter one number, not a range' }
   // `0x10` begins with a number too, but no unit does.
   const [, amount] = WITH_UNIT.exec(trimmed) ?? []
   if (amount !== undefined && 'value' in readNumber(amount, { whole }))
     return { problem: `Enter only the number: ${amount}` }
-  return { problem: 'Enter a number in digits' }
+  return { problem: NO_NUMBER }
+}
+
+/** The ends of `80-100` and `80 to 100`, as typed. */
+export function rangeIn(text: string): readonly [least: string, most: string] | undefined {
+  const [, least, most] = RANGE.exec(text.trim()) ?? []
+  return least === undefined || most === undefined ? undefined : [least, most]
 }
 
 /** The number that a text means; undefined where it means none, or two. */

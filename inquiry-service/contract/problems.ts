@@ -1,7 +1,6 @@
 /** Turns zod issues into `error.fields` (D8): one sentence per field, naming the rule and never the value that was sent. */
 import { z } from 'zod'
 import type { FieldProblems } from './errors.ts'
-import { MAX_REPORTED_FIELDS } from './limits.ts'
 
 /** One entry per bad field. `body` was parsed with `schema` and refused with `error`. */
 export function fieldProblems(error: z.ZodError, body: unknown, schema: z.ZodType): FieldProblems {
@@ -28,7 +27,7 @@ function isJsonObject(value: unknown): value is Record<string, unknown> {
 function firstOfEach(entries: readonly (readonly [string, string])[]): FieldProblems {
   const first = new Map<string, string>()
   for (const [name, problem] of entries) if (!first.has(name)) first.set(name, problem)
-  return Object.fromEntries([...first].slice(0, MAX_REPORTED_FIELDS))
+  return Object.fromEntries(first)
 }
 
 function sentence(issue: z.core.$ZodIssue, body: Record<string, unknown>, schema: z.ZodType): string {

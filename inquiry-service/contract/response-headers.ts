@@ -2,7 +2,7 @@
  * The one table of response headers. The service, the edge, nginx and static hosts take from it what they send with every
  * read, CORS what it exposes, and OpenAPI and the developers pages what they describe.
  */
-import { READ_CACHE } from './caching.ts'
+import { NO_STORE_CACHE, READ_CACHE } from './caching.ts'
 import type { Endpoint } from './endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from './limits.ts'
 import type { Schema } from './openapi/types.ts'
@@ -93,6 +93,24 @@ const HEADERS = {
     description: 'How long the answer may be cached',
     isIn: (endpoint, status) => status === 200 || isRead(endpoint, status),
     onReads: READ_CACHE,
+    unexposed: true,
+  },
+  'CDN-Cache-Control': {
+    description: 'Keeps the answer out of CDNs (RFC 9213): its RateLimit fields are those of one client',
+    isIn: isRead,
+    onReads: 'no-store, no-cache="RateLimit, RateLimit-Policy, X-Request-Id"',
+    unexposed: true,
+  },
+  'Surrogate-Control': {
+    description: 'The same for Varnish and Fastly',
+    isIn: isRead,
+    onReads: NO_STORE_CACHE,
+    unexposed: true,
+  },
+  'X-Accel-Expires': {
+    description: 'The same for the cache of nginx, which removes it',
+    isIn: isRead,
+    onReads: '0',
     unexposed: true,
   },
   Vary: {

@@ -15,8 +15,8 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u20
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
 const CONTROL_IN_NOTES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
-interface TextRule {
-  /** Code points, as sent. */
+export interface TextRule {
+  /** Code points, as sent and after normalization, which makes some texts longer: U+FB2C becomes three code points. */
   max: number
   /** Code points after trimming. */
   min?: number
@@ -24,27 +24,22 @@ interface TextRule {
   multiline?: boolean
 }
 
-/** A text field: limits on what was sent, then trimmed and brought to NFC; a line ends with LF alone (D14). */
+/** A text field: trimmed and brought to NFC, a line ends with LF alone (D14). What comes out would be accepted again. */
 export function text({ max, min = 0, multiline = false }: TextRule) {
   const control = multiline ? CONTROL_IN_NOTES : CONTROL
-  return (
-    z
-      .string()
-      // A code point is one unit or two: most texts are short enough without counting.
-      .refine((sent) => sent.length <= max || codePointLength(sent) <= max, {
-        error: `must have at most ${max} characters`,
-        abort: true,
-      })
-      .refine((sent) => sent.isWellFormed(), { error: 'must not have half of a surrogate pair', abort: true })
-      .refine((sent) => !control.test(sent.trim()), { error: 'must not have control characters', abort: true })
-      .refine((sent) => min === 0 || codePointLength(sent.trim()) >= min, { error: 'must not be empty' })
-      .overwrite((sent) => (multiline ? sent.replace(/\r\n?/g, '\n') : sent).trim().normalize('NFC'))
-      .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
-  )
+  // A code point is one unit or two: most texts are short enough without counting.
+  const fits = (value: string) => value.length <= max || codePointLength(value) <= max
+  const limit = { error: `must have at most ${max} characters`, abort: true }
+  return z
+    .string()
+    .refine(fits, limit)
+    .refine((sent) => sent.isWellFormed(), { error: 'must not have half of a surrogate pair', abort: true })
+    .refine((sent) => !control.test(sent.trim()), { error: 'must not have control characters', abort: true })
+    .refine((sent) => min === 0 || codePointLength(sent.trim()) >= min, { error: 'must not be empty' })
+    .overwrite((sent) => (multiline ? sent.replace(/\r\n?/g, '\n') : sent).trim().normalize('NFC'))
+    .refine(fits, limit)
+    .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
 }
-
-/** The same, left out when nothing remains after trimming. */
-export const emptyAsAbsent = (value: string | undefined) => (value === '' ? undefined : value)
 
 /**
  * One address in ASCII: dot-atom, then a domain with at least one dot. The class of characters leaves no way into a
@@ -52,3 +47,12 @@ export const emptyAsAbsent = (value: string | undefined) => (value === '' ? unde
  */
 export const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
+
+/** As texts are compared: inquiries are stored in NFC (D14), and what an operator types need not be. */
+export function searchable(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
+}
+
+export function isSameText(one: string, other: string): boolean {
+  return searchable(one) === searchable(other)
+}

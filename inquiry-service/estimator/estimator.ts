@@ -101,7 +101,7 @@ export function memoryFigures(input: MemoryInput): MemoryFigures {
   const overhead = roundHalfUp(times({ units: stated, scale: 0 }, decimal(overheadFraction)))
   const total = stated + overhead
   if (total > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new EstimateOverflowError('Cannot estimate as the total exceeds Number.MAX_SAFE_INTEGER bytes')
+    throw new EstimateOverflowError('Cannot estimate: the total exceeds Number.MAX_SAFE_INTEGER bytes')
   }
   return {
     memoryGB: Number(total) / BYTES_PER_GB,

@@ -190,7 +190,7 @@ function sum(parts: readonly { bytes: bigint }[]): bigint {
 
 function safe(bytes: bigint): number {
   if (bytes > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new CacheOverflowError('Cannot compute the cache as it exceeds Number.MAX_SAFE_INTEGER bytes')
+    throw new CacheOverflowError('Cannot compute the cache: it exceeds Number.MAX_SAFE_INTEGER bytes')
   }
   return Number(bytes)
 }

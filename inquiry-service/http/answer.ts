@@ -1,24 +1,12 @@
 /** Writes answers. Every answer goes through `send`, so that none lacks the common header fields. */
 import type { IncomingMessage } from 'node:http'
-import type { FaultName } from '../contract/errors.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
 import { jsonAnswer } from '../wire/json-answer.ts'
-import { type Call, clientOf } from './call.ts'
+import { type Answer, type Call, clientOf } from './call.ts'
 import { closeAfterAnswer } from './linger.ts'
 
 /** Unread bodies up to this size are discarded and the connection kept; for larger ones it is closed. Bytes. */
 const DRAINED_BODY_BYTES = 16_384
-
-export interface Answer {
-  status: number
-  headers: HeaderFields
-  /** Text, which Node sends in one piece with the header, or bytes ready to send. */
-  body?: string | Buffer | undefined
-  /** The connection must be closed: it can't be trusted with another request. */
-  closes?: boolean
-  /** For the log: the rule that was broken. */
-  fault?: FaultName
-}
 
 /** Sends an answer, without its body for HEAD. An answer to a client that has gone is dropped. */
 export function send(call: Call, { status, headers, body, closes, fault }: Answer): void {
@@ -26,7 +14,7 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   if (response.headersSent || response.destroyed) return
   service.meter.answered(call.endpoint?.id, status)
   const fields = responseHeaders.concat(headers)
-  if (closes || leavesLargeBody(request, status) || endsFlood(call, status)) {
+  if (closes || mustCloseForUnreadBody(request, status) || mustCloseForQuota(call, status)) {
     fields.push('Connection', 'close')
     closeAfterAnswer(response)
   }
@@ -50,12 +38,12 @@ function isCounted({ endpoint }: Call, status: number): boolean {
 }
 
 /** A client over its quota loses its connection; a trusted proxy's connection may carry other clients next. */
-function endsFlood({ request, service }: Call, status: number): boolean {
+function mustCloseForQuota({ request, service }: Call, status: number): boolean {
   return status === 429 && !service.trustsPeer(request)
 }
 
 /** 413 always closes, whatever length was announced (D12a). */
-function leavesLargeBody(request: IncomingMessage, status: number): boolean {
+function mustCloseForUnreadBody(request: IncomingMessage, status: number): boolean {
   if (status === 413) return true
   const { headers } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return false

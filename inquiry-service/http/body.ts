@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 /** The client went away while its body was being read: there is nobody to answer. */
 export class ClientGoneError extends Error {
   constructor() {
-    super('Cannot read the body as the client has closed the connection')
+    super('Cannot read the body: the client has closed the connection')
     this.name = 'ClientGoneError'
   }
 }

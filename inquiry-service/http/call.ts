@@ -3,7 +3,20 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import type { Endpoint } from '../contract/endpoints.ts'
-import type { Service } from '../service.ts'
+import type { FaultName, Refusal } from '../contract/errors.ts'
+import type { HeaderFields } from '../wire/header-fields.ts'
+import type { Service } from './service.ts'
+
+export interface Answer {
+  status: number
+  headers: HeaderFields
+  /** Text, which Node sends in one piece with the header, or bytes ready to send. */
+  body?: string | Buffer | undefined
+  /** The connection must be closed: it can't be trusted with another request. */
+  closes?: boolean
+  /** For the log: the rule that was broken. */
+  fault?: FaultName
+}
 
 export interface Call {
   readonly service: Service
@@ -17,14 +30,10 @@ export interface Call {
   readonly awaitsContinue: boolean
   /** The endpoint that was asked for; undefined for pages and unknown paths. */
   endpoint?: Endpoint
+  /** Draws what is refused as a page, for people; undefined: an Error body. */
+  refusalPage?: (refusal: Refusal) => Answer
   /** Security, CORS and RateLimit fields, added as they become known. */
   readonly responseHeaders: string[]
-}
-
-declare module 'h3' {
-  interface H3EventContext {
-    call?: Call
-  }
 }
 
 export function beginCall(
@@ -37,10 +46,21 @@ export function beginCall(
   return { service, request, response, id, now: service.clock(), awaitsContinue, responseHeaders: ['X-Request-Id', id] }
 }
 
+/** Where a request keeps its call on the way to its file route. */
+const CALL = Symbol('call')
+
+type RequestWithCall = IncomingMessage & { [CALL]?: Call }
+
+export function rememberCall(call: Call): void {
+  const request: RequestWithCall = call.request
+  request[CALL] = call
+}
+
 /** The call behind a route's event. */
 export function callOf(event: H3Event): Call {
-  const { call } = event.context
-  if (!call) throw new Error('Bug: a route was entered without a call')
+  const request: RequestWithCall = event.node.req
+  const call = request[CALL]
+  if (!call) throw new Error('Bug: a route was entered past the pipeline')
   return call
 }
 

@@ -6,7 +6,7 @@ export const LINES_PER_CLIENT = 20
 /** Length of a window, milliseconds. */
 export const LINES_WINDOW_MS = 60_000
 /** Clients counted separately in one window; all others are counted as one, so that memory stays bounded. */
-export const CLIENTS_TOLD_APART = 10_000
+export const MAX_SEPARATE_CLIENTS = 10_000
 
 /** Characters of a client's name in log lines. */
 export const LOGGED_CLIENT_LENGTH = 8
@@ -37,7 +37,7 @@ export function clientLines(log: Pick<Logger, 'info'>): ClientLines {
   return {
     admits(client) {
       windowEnd ??= setTimeout(endWindow, LINES_WINDOW_MS).unref()
-      const name = lines.has(client) || lines.size < CLIENTS_TOLD_APART ? client : OTHERS
+      const name = lines.has(client) || lines.size < MAX_SEPARATE_CLIENTS ? client : OTHERS
       const count = (lines.get(name) ?? 0) + 1
       lines.set(name, count)
       return count <= LINES_PER_CLIENT

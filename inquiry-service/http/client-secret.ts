@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
-import { systemCodeOf } from '../thrown.ts'
+import { makeFolder } from '../support/make-folder.ts'
+import { systemCodeOf } from '../support/thrown.ts'
 
 const FILE_NAME = 'client-key-secret'
 const SECRET_BYTES = 32
@@ -19,7 +19,7 @@ function readSecret(path: string): string | undefined {
   try {
     const secret = readFileSync(path, 'utf8').trim()
     if (secret.length >= SECRET_BYTES) return secret
-    throw new Error(`Cannot use ${FILE_NAME} in DATA_DIR as it is damaged: it has ${secret.length} characters`)
+    throw new Error(`Cannot use ${FILE_NAME} in DATA_DIR: it is damaged: it has ${secret.length} characters`)
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return undefined
     throw error

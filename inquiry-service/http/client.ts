@@ -31,6 +31,8 @@ export interface ClientOptions {
   edgeSecret?: string | undefined
   /** Called once when an untrusted peer forwards an address. It may be a proxy missing from TRUSTED_PROXIES. */
   onUntrustedForward?: (() => void) | undefined
+  /** Called once when an inquiry bears no valid signature although there is an edge. */
+  onUnsigned?: (() => void) | undefined
   /** Called once when the edge signs by a clock this far ahead of ours, seconds; negative: behind. */
   onEdgeClock?: ((secondsAhead: number) => void) | undefined
 }
@@ -60,21 +62,17 @@ export function clientIdentifier({
   trustedProxies,
   edgeSecret,
   onUntrustedForward,
+  onUnsigned,
   onEdgeClock,
 }: ClientOptions): IdentifyClient {
   const trusted = rangesOf(trustedProxies)
   const isTrusted = trustsPeer({ trustedProxies })
-  let untold = onUntrustedForward !== undefined
-  const tell = () => {
-    untold = false
-    onUntrustedForward?.()
-  }
-  let isClockTold = false
+  const reportUntrusted = once(onUntrustedForward)
+  const reportUnsigned = once(onUnsigned)
+  const reportClock = once(onEdgeClock)
   const compareClocks = ({ seconds }: EdgeClient) => {
     const ahead = Math.round(seconds - Date.now() / 1000)
-    if (isClockTold || Math.abs(ahead) <= EDGE_CLOCK_SECONDS) return
-    isClockTold = true
-    onEdgeClock?.(ahead)
+    if (Math.abs(ahead) > EDGE_CLOCK_SECONDS) reportClock(ahead)
   }
   const hash = (address: string) => createHmac('sha256', secret).update(address).digest('hex').slice(0, CLIENT_DIGITS)
   const nameOfPeer = remembering((address) => hash(clientAddress(address)))
@@ -90,10 +88,21 @@ export function clientIdentifier({
       compareClocks(vouchedFor)
       return hash(vouchedFor.address)
     }
+    // Only inquiries have a key, and only they are passed on by the edge.
+    if (edgeSecret !== undefined && headers['idempotency-key'] !== undefined) reportUnsigned()
     const forwardedFor = headerText(headers['x-forwarded-for'])
     const isBelieved = forwardedFor !== undefined && isTrusted({ socket })
-    if (untold && forwardedFor !== undefined && !isBelieved) tell()
+    if (forwardedFor !== undefined && !isBelieved) reportUntrusted()
     return (isBelieved ? nameOfForwarded(forwardedFor) : undefined) ?? nameOfPeer(socket.remoteAddress ?? '')
+  }
+}
+
+/** Calls `report` the first time only. */
+function once<Arguments extends unknown[]>(report: ((...about: Arguments) => void) | undefined) {
+  let isDue = report !== undefined
+  return (...about: Arguments) => {
+    if (isDue) report?.(...about)
+    isDue = false
   }
 }
 

@@ -4,12 +4,12 @@
  */
 
 import { FAULTS, type FaultName, Refusal } from '../contract/errors.ts'
-import { LedgerUnavailableError } from '../ledger/ledger.ts'
+import { describe } from '../support/thrown.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
 import { refusalAnswer } from '../wire/json-answer.ts'
 import { send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
-import { type Call, clientOf } from './call.ts'
+import { type Answer, type Call, clientOf } from './call.ts'
 
 /** After these it is unclear where the request ends or whether a body follows. */
 const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])
@@ -17,17 +17,27 @@ const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request',
 /** The default, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 
-/** Answers a call that ended in an error. Never throws. */
+/** Answers a call that ended in an error, whether here or in a file route. Never throws. */
 export function sendError(call: Call, error: unknown): void {
   if (error instanceof ClientGoneError) {
     call.service.log.debug({ requestId: call.id }, 'client went away')
+    call.response.destroy()
+    // h3 prints the error of a response that has not ended, and answers it.
+    call.response.end()
     return
   }
   const refusal = asRefusal(call, error)
   call.service.meter.refused(FAULTS[refusal.fault].code)
   if (refusal.fields?.['website'] !== undefined) call.service.meter.trapped()
-  const answer = refusalAnswer(refusal, call.service.config.siteUrl)
-  send(call, { ...answer, closes: CLOSING.has(refusal.fault) })
+  send(call, { ...answerTo(call, refusal), closes: CLOSING.has(refusal.fault) })
+}
+
+function answerTo(call: Call, refusal: Refusal): Answer {
+  if (!call.refusalPage) return refusalAnswer(refusal, call.service.config.siteUrl)
+  const page = call.refusalPage(refusal)
+  const { retryAfterSeconds } = refusal
+  const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
+  return { ...page, headers: [...page.headers, ...retryAfter] }
 }
 
 /** Answers with a fault that needs no exception, which costs more than the answer; `headers` come beside the common ones. */
@@ -44,27 +54,10 @@ export function sendFault(
 function asRefusal(call: Call, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { clientLines, log } = call.service
-  const isTold = clientLines.admits(clientOf(call))
-  // The inquiry may have been stored before the fault: only this answer tells the client to keep its key.
-  const fault: FaultName = call.endpoint?.id === 'requests' ? 'inquiry-unavailable' : 'unavailable'
-  if (error instanceof LedgerUnavailableError) {
-    if (isTold) log.error({ requestId: call.id, applied: error.applied, reason: error.message }, 'ledger unavailable')
-    return new Refusal(fault, { retryAfterSeconds: error.retryAfterSeconds, cause: error })
-  }
-  if (isTold) {
+  if (clientLines.admits(clientOf(call))) {
     log.error({ requestId: call.id, endpoint: call.endpoint?.id, cause: describe(error) }, 'unforeseen fault')
   }
-  return new Refusal(fault, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause: error })
-}
-
-/** Name, code and place only: parsers and drivers may quote what was sent in their messages. */
-function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return {
-    name: error.name,
-    ...('code' in error && { code: error.code }),
-    stack: frames.map((line) => line.trim()),
-    ...(error.cause instanceof Error && { cause: describe(error.cause) }),
-  }
+  // The inquiry may have been stored before the fault: only this answer tells the client to keep its key.
+  const fault: FaultName = call.endpoint?.id === 'requests' ? 'inquiry-unavailable' : 'unavailable'
+  return new Refusal(fault, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS })
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../server/config.ts'
 
 /** How long writing the last lines may take, milliseconds: a stalled reader must not keep the process alive. */
 const LAST_LINES_MS = 500
@@ -23,7 +23,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
   // Without pid and host name: a container knows both, and lines can be compared.
   const log = pino({ level: logLevel, base: null, timestamp: stdTimeFunctions.isoTime }, output)
   let dropped = 0
-  let told = 0
+  let reported = 0
   output.on('drop', () => {
     dropped += 1
   })
@@ -37,9 +37,9 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
     }
   })
   output.on('drain', () => {
-    if (dropped === told) return
-    log.warn({ lines: dropped - told }, 'log lines dropped: they could not be written')
-    told = dropped
+    if (dropped === reported) return
+    log.warn({ lines: dropped - reported }, 'log lines dropped: they could not be written')
+    reported = dropped
   })
   const flush = output.flushSync.bind(output)
   // At exit, where an exception would hide why the process ends.

@@ -4,7 +4,8 @@ import type { RequestAccepted } from '../contract/answers.ts'
 import { inquiryDigest } from '../contract/digest.ts'
 import { Refusal } from '../contract/errors.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
-import type { SubmissionOutcome } from '../ledger/ledger.ts'
+import { LedgerUnavailableError, type SubmissionOutcome } from '../ledger/ledger.ts'
+import { describe } from '../support/thrown.ts'
 import { rateLimitFields } from '../wire/rate-limit-fields.ts'
 import { sendJson } from './answer.ts'
 import { type Call, clientOf } from './call.ts'
@@ -14,11 +15,13 @@ import { sendFault } from './error-answer.ts'
 /** Inquiries that are switched off do not come back within minutes. Seconds. */
 const INQUIRIES_OFF_RETRY_SECONDS = 3_600
 
+/** After a defect, seconds. */
+const DEFECT_RETRY_SECONDS = 5
+
 /**
  * Hands an inquiry to the ledger.
  *
- * @throws Refusal `inquiries-off`
- * @throws LedgerUnavailableError
+ * @throws Refusal `inquiries-off`, or `inquiry-unavailable` when the outcome is not known
  */
 export async function submit(call: Call, key: string, inquiry: Inquiry): Promise<SubmissionOutcome> {
   const { clientLines, clock, config, ledger, log, meter } = call.service
@@ -38,7 +41,7 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
   }
   const outcome = await ledger.submit(submission).catch((error: unknown) => {
     meter.submitted('unavailable', seconds())
-    throw error
+    throw unconfirmed(call, error)
   })
   meter.submitted(outcome.kind, seconds())
   if (outcome.kind === 'accepted') {
@@ -48,10 +51,31 @@ export async function submit(call: Call, key: string, inquiry: Inquiry): Promise
   if (outcome.kind === 'limited') meter.quotaTaken(outcome.quota, 'refused')
   // Stored inquiries are always logged: their quota limits the number of lines.
   if (outcome.kind === 'accepted' || clientLines.admits(client)) {
-    const told = { requestId: call.id, outcome: outcome.kind, client: client.slice(0, LOGGED_CLIENT_LENGTH) }
-    log.info(told, 'inquiry decided')
+    const about = { requestId: call.id, outcome: outcome.kind, client: client.slice(0, LOGGED_CLIENT_LENGTH) }
+    log.info(about, 'inquiry decided')
   }
   return outcome
+}
+
+/** Logs why the ledger has not confirmed an inquiry. Whatever it was, the inquiry may have been stored. */
+function unconfirmed(call: Call, error: unknown): Refusal {
+  const isKnown = error instanceof LedgerUnavailableError
+  const { clientLines, log } = call.service
+  if (clientLines.admits(clientOf(call))) {
+    const cause = isKnown ? error.cause : error
+    const reason = isKnown ? { applied: error.applied, reason: error.message } : {}
+    const about = {
+      requestId: call.id,
+      endpoint: call.endpoint?.id,
+      ...reason,
+      ...(cause !== undefined && { cause: describe(cause) }),
+    }
+    log.error(about, isKnown ? 'ledger unavailable' : 'unforeseen fault')
+  }
+  return new Refusal('inquiry-unavailable', {
+    retryAfterSeconds: isKnown ? error.retryAfterSeconds : DEFECT_RETRY_SECONDS,
+    wroteNothing: isKnown && error.applied === 'no',
+  })
 }
 
 /** Answers with what became of the inquiry. */
@@ -62,7 +86,7 @@ export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
       sendJson(call, 202, received(outcome.requestId))
       return
     case 'replayed':
-      // Every 202 reports the quota (interface.md, production inquiry 7), even though a replay does not count.
+      // Every 202 reports the quota (docs/contract.md, D24), even though a replay does not count.
       call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
       sendJson(call, 202, received(outcome.requestId), ['Idempotent-Replayed', 'true'])
       return

@@ -52,6 +52,21 @@ export interface LedgerHealth {
   fatal?: boolean
 }
 
+/** Stored times that lay ahead of the clock and were set to the present (D22a): how many. */
+export interface AheadOfClock {
+  /** Inquiries that count towards a quota. */
+  stamps?: number
+  notices?: number
+}
+
+export interface OpenOptions {
+  /** Called when the store becomes ready or stops being ready. */
+  onHealth?: ((health: LedgerHealth) => void) | undefined
+  onAhead?: ((found: AheadOfClock) => void) | undefined
+  /** Called with what an operator should change. */
+  onWarning?: ((warning: string) => void) | undefined
+}
+
 export interface Ledger {
   /**
    * Decides one submission and, if it is new and within the quota, stores key, inquiry, quota entry, outbox entry and
@@ -67,16 +82,22 @@ export interface Ledger {
   close(): Promise<void>
 }
 
-/** The store could not confirm the outcome. Carries no inquiry, no address and no driver error text. */
+/**
+ * The store could not confirm the outcome. Carries no inquiry, no address and no driver error text; its cause, if there is one, has
+ * name, code and frames only.
+ */
 export class LedgerUnavailableError extends Error {
   /** `no`: certainly not stored. `unknown`: a retry with the same key will tell. */
+  readonly reason: string
   readonly applied: 'no' | 'unknown'
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number
 
-  constructor(reason: string, options: { applied: 'no' | 'unknown'; retryAfterSeconds: number }) {
-    super(`Cannot confirm the outcome as the ledger is unavailable: ${reason}`)
+  /** `cause`: for the log, which takes only name, code and frames of it. */
+  constructor(reason: string, options: { applied: 'no' | 'unknown'; retryAfterSeconds: number; cause?: unknown }) {
+    super(`Cannot confirm the outcome: the ledger is unavailable: ${reason}`, { cause: options.cause })
     this.name = 'LedgerUnavailableError'
+    this.reason = reason
     this.applied = options.applied
     this.retryAfterSeconds = options.retryAfterSeconds
   }

@@ -1,7 +1,7 @@
 /** Opens the ledger that the configuration names: Redis or Valkey when it has an address, else SQLite in the data folder. */
-import type { LedgerStore, OpenOptions } from './store.ts'
+import type { Ledger, OpenOptions } from './ledger.ts'
 
-interface LedgerConfig {
+export interface LedgerConfig {
   /** DATA_DIR. */
   dataDir: string
   /** REDIS_URL. */
@@ -11,16 +11,17 @@ interface LedgerConfig {
 }
 
 /**
- * The ledger, ready to use. A SQLite ledger that can't keep its promise refuses to open; a Redis that can't be reached
- * opens but is not ready until it can.
+ * The ledger, ready to use. A SQLite ledger that can't keep its promise refuses to open; a Redis that can't be reached, or a disk that
+ * is full, opens but is not ready until that changes.
  *
  * @throws Error with one sentence for the operator
  */
-export async function openLedger(config: LedgerConfig, options: OpenOptions): Promise<LedgerStore> {
+export async function openLedger(config: LedgerConfig, options: OpenOptions): Promise<Ledger> {
   if (config.redisUrl === undefined) {
     const { openSqliteLedger } = await import('./sqlite/open.ts')
     return openSqliteLedger({ dataDir: config.dataDir, durability: config.storeDurability, ...options })
   }
   const { openRedisLedger } = await import('./redis/open.ts')
-  return openRedisLedger({ url: config.redisUrl, durability: config.storeDurability, ...options })
+  const { redisUrl: url, storeDurability: durability, dataDir } = config
+  return openRedisLedger({ url, durability, dataDir, ...options })
 }

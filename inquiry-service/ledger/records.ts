@@ -38,8 +38,11 @@ export function isErased(inquiry: StoredInquiry | ErasedInquiry): inquiry is Era
   return 'erasedAt' in inquiry
 }
 
-/** What became of a change. `unknown`: there never was such an inquiry. */
-export type ChangeOutcome = 'done' | 'unchanged' | 'unknown' | 'erased'
+/**
+ * What became of a change. `unknown`: there never was such an inquiry. `changed`: somebody has changed the value since it was shown,
+ * so nothing was done.
+ */
+export type ChangeOutcome = 'done' | 'unchanged' | 'changed' | 'unknown' | 'erased'
 
 /** Written by the desk, for the desk. May contain personal data, so it is erased with the inquiry. */
 export interface Note {
@@ -95,8 +98,12 @@ export interface Page<Item> {
   next?: string
 }
 
-/** What engines say to a `next` that is none of theirs. */
-export const FOREIGN_CURSOR = 'Cannot read the next page: its mark must be the one that the previous page gave'
+/** A `next` that no page gave. */
+export class PageMarkError extends Error {
+  constructor() {
+    super('Cannot read the next page: its mark must be the one that the previous page gave')
+  }
+}
 
 export interface PageRequest {
   /** Items at most, 1 to 1000. */
@@ -117,6 +124,40 @@ export async function* everyItem<Item>(
     // Where the store answers synchronously, this gives other work on the thread its turn between two pages.
     await turn()
   } while (after !== undefined)
+}
+
+/** What engines find by an index of their own. */
+export interface InquiryRange {
+  /** Received at this time or later. */
+  from?: number | undefined
+  /** Received before this time. */
+  until?: number | undefined
+  state?: InquiryState | undefined
+}
+
+export interface FoundInquiry {
+  /** Opaque; the search continues after it. */
+  cursor: string
+  stored: StoredInquiry
+}
+
+/** Inquiries that are not erased, newest first, after a cursor: at least one unless none follow. */
+export type ReadInquiries = (range: InquiryRange, after?: string) => FoundInquiry[] | Promise<FoundInquiry[]>
+
+/** Newest first, read as needed. */
+export async function* everyInquiry(
+  read: ReadInquiries,
+  range: InquiryRange,
+  after?: string,
+): AsyncGenerator<FoundInquiry> {
+  let cursor = after
+  for (;;) {
+    const found = await read(range, cursor)
+    if (found.length === 0) return
+    yield* found
+    cursor = found.at(-1)?.cursor
+    await turn()
+  }
 }
 
 /** Small enough to keep a page of the largest inquiries below 4 MiB. */

@@ -5,13 +5,12 @@
 import type { CatalogNames } from '../contract/catalog-names.ts'
 import { dayInWords, timeInWords } from '../contract/dates.ts'
 import { shortReference } from '../contract/short-reference.ts'
-import type { Desk } from '../ledger/desk.ts'
-import type { DigestLease, DigestTurn } from '../ledger/digest.ts'
-import type { Outbox } from '../ledger/outbox.ts'
-import { everyItem, type StoredInquiry } from '../ledger/records.ts'
+import { everyInquiry, type ReadInquiries, type StoredInquiry } from '../ledger/records.ts'
 import { attempts, LEASE_MS } from './attempts.ts'
+import type { DigestLease, DigestTurn } from './digest-turn.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
-import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
+import type { Outbox } from './outbox.ts'
+import { MailError, type NoticeTransport } from './transport.ts'
 
 const DAY_MS = 86_400_000
 const RETRY_MS = 15 * 60_000
@@ -21,7 +20,7 @@ const LOOK_MS = 30_000
 const LISTED = 50
 
 interface DigestOptions {
-  desk: Pick<Desk, 'find'>
+  inquiries: ReadInquiries
   outbox: Pick<Outbox, 'summary'>
   turn: DigestTurn
   transport: NoticeTransport
@@ -36,7 +35,7 @@ interface DigestOptions {
 }
 
 export interface Digest {
-  /** Sends today's digest if it is due and nobody has sent it. */
+  /** Sends the digest that is due if nobody has sent it. */
   look(): Promise<'sent' | 'failed' | 'nothing to do'>
   /** Looks now, and again and again. */
   start(): void
@@ -45,7 +44,7 @@ export interface Digest {
 }
 
 export function createDigest({
-  desk,
+  inquiries,
   outbox,
   turn,
   transport,
@@ -61,21 +60,27 @@ export function createDigest({
   const looking = attempts<'sent' | 'failed' | 'nothing to do'>(async () => {
     const now = await turn.present(clock())
     const midnight = now - (now % DAY_MS)
-    if (now < midnight + dueMs) return 'nothing to do'
-    const day = new Date(now).toISOString().slice(0, 10)
-    const lease = await turn.lease({ day, now, leaseMs: LEASE_MS })
+    const isDue = now >= midnight + dueMs
+    // Until today's is due, an attempt at yesterday's that failed is made again.
+    const day = isDue ? midnight : midnight - DAY_MS
+    const lease = await turn.lease({ day: dayOf(day), now, leaseMs: LEASE_MS, onlyIfBegun: !isDue })
     if (!lease) return 'nothing to do'
-    const mail = digestMail(lease, await findWaiting(desk, outbox, now), settings, now)
+    const failed = (mayHaveBeenSent: boolean) =>
+      looking.record(() => turn.failed(lease, { now: clock(), pauseMs: RETRY_MS, mayHaveBeenSent }))
+    const waiting = await findWaiting(inquiries, outbox, now).catch(async (error: unknown) => {
+      await failed(false)
+      throw error
+    })
     try {
-      await transport.send(mail)
+      await transport.send(digestMail({ ...lease, at: day }, waiting, settings, now))
     } catch (error) {
-      const failure = { now: clock(), pauseMs: RETRY_MS, mayHaveBeenSent: mayHaveBeenSent(error) }
-      await turn.failed(lease, failure)
-      onAttempt?.({ day, outcome: 'failed', code: failureCode(error) })
+      if (!(error instanceof MailError)) throw error
+      onAttempt?.({ day: lease.day, outcome: 'failed', code: error.code })
+      await failed(error.mayHaveBeenSent)
       return 'failed'
     }
-    await turn.sent(lease, clock())
-    onAttempt?.({ day, outcome: 'delivered' })
+    onAttempt?.({ day: lease.day, outcome: 'delivered' })
+    await looking.record(() => turn.sent(lease, clock()))
     return 'sent'
   })
 
@@ -109,10 +114,10 @@ interface Section {
   listed: StoredInquiry[]
 }
 
-async function findWaiting(desk: Pick<Desk, 'find'>, outbox: Pick<Outbox, 'summary'>, now: number): Promise<Waiting> {
+async function findWaiting(read: ReadInquiries, outbox: Pick<Outbox, 'summary'>, now: number): Promise<Waiting> {
   const fresh: Section = { count: 0, listed: [] }
   const old: Section = { count: 0, listed: [] }
-  for await (const stored of everyItem((page) => desk.find({ state: 'new' }, page))) {
+  for await (const { stored } of everyInquiry(read, { state: 'new' })) {
     const section = now - stored.receivedAt < DAY_MS ? fresh : old
     section.count += 1
     if (section.listed.length < LISTED) section.listed.push(stored)
@@ -120,8 +125,14 @@ async function findWaiting(desk: Pick<Desk, 'find'>, outbox: Pick<Outbox, 'summa
   return { fresh, old, undelivered: await outbox.summary(now) }
 }
 
+/** YYYY-MM-DD. */
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** `at`: midnight of its day. */
 function digestMail(
-  { day, mayHaveBeenSent }: Pick<DigestLease, 'day' | 'mayHaveBeenSent'>,
+  { day, at, mayHaveBeenSent }: Pick<DigestLease, 'day' | 'mayHaveBeenSent'> & { at: number },
   { fresh, old, undelivered }: Waiting,
   { from, to, siteUrl, names, deskCommand }: NoticeSettings,
   now: number,
@@ -137,7 +148,7 @@ function digestMail(
   return {
     from,
     to: [...to],
-    subject: `Desk, ${dayInWords(now)}: ${fresh.count} new, ${old.count} older than a day, ${late} undelivered`,
+    subject: `Desk, ${dayInWords(at)}: ${fresh.count} new, ${old.count} older than a day, ${late} undelivered`,
     messageId: `<digest-${day}@${new URL(siteUrl).hostname}>`,
     date: new Date(now),
     headers: { 'Auto-Submitted': 'auto-generated' },

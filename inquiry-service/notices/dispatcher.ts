@@ -4,15 +4,19 @@
  * again under the same Message-ID, and says so; a copy that the desk asks for gets an id of its own. One lease covers one
  * attempt: a notice leased but not begun would have to say that it may have been sent, too.
  */
-import type { LeasedNotice, Outbox } from '../ledger/outbox.ts'
+
 import { attempts, LEASE_MS } from './attempts.ts'
 import type { Earlier } from './earlier.ts'
 import { type NoticeSettings, noticeMail } from './notice.ts'
+import type { LeasedNotice, NoticeFailure, Outbox } from './outbox.ts'
 import { retryPauseMs } from './retry.ts'
-import { failureCode, mayHaveBeenSent, type NoticeTransport } from './transport.ts'
+import { MailError, type NoticeTransport } from './transport.ts'
 
 /** How often the outbox is checked without a nudge; another process may have left something. */
 const IDLE_MS = 5_000
+
+/** The code of an attempt that a stop prevented. */
+const STOPPED = 'STOPPED'
 
 export interface DispatcherOptions {
   outbox: Outbox
@@ -44,27 +48,30 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let stopped = false
 
   async function attempt(notice: LeasedNotice): Promise<void> {
-    const told = { requestId: notice.requestId, attempt: notice.attempt }
+    const { requestId, attempt } = notice
     const earlier = await options.earlier(notice).catch(() => undefined)
+    // Handed back rather than begun: the process may end before the mail server answers.
+    if (stopped) return await record(notice, { code: STOPPED, mayHaveBeenSent: false, pauseMs: 0 })
     try {
       await transport.send(noticeMail(notice, settings, earlier))
     } catch (error) {
-      const code = failureCode(error)
-      const pause = retryPauseMs(notice.attempt, random())
-      await outbox.failed(notice, { now: clock(), code, mayHaveBeenSent: mayHaveBeenSent(error), pauseMs: pause })
-      options.onAttempt?.({ ...told, outcome: 'failed', code })
-      return
+      if (!(error instanceof MailError)) throw error
+      const { code, mayHaveBeenSent } = error
+      options.onAttempt?.({ requestId, attempt, outcome: 'failed', code })
+      return await record(notice, { code, mayHaveBeenSent, pauseMs: retryPauseMs(attempt, random()) })
     }
-    await outbox.delivered(notice, clock())
-    options.onAttempt?.({ ...told, outcome: 'delivered' })
+    options.onAttempt?.({ requestId, attempt, outcome: 'delivered' })
+    await draining.record(() => outbox.delivered(notice, clock()))
   }
+
+  const record = (notice: LeasedNotice, failure: Omit<NoticeFailure, 'now'>) =>
+    draining.record(() => outbox.failed(notice, { now: clock(), ...failure }))
 
   const draining = attempts(async () => {
     let tried = 0
     while (!stopped) {
       const [notice] = await outbox.lease({ now: clock(), leaseMs: LEASE_MS, limit: 1 })
-      // A stop leaves it leased: another process, or this one after a restart, takes it over when the lease ends.
-      if (!notice || stopped) break
+      if (!notice) break
       await attempt(notice)
       tried += 1
     }
@@ -96,7 +103,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       stopped = true
       clearTimeout(timer)
       await draining.finish()
-      transport.close()
     },
   }
 }

@@ -6,9 +6,10 @@
 import { accelerator, type CatalogNames } from '../contract/catalog-names.ts'
 import { timeInWords } from '../contract/dates.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
+import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'
 import { shortReference } from '../contract/short-reference.ts'
-import type { LeasedNotice } from '../ledger/outbox.ts'
 import { type Earlier, earlierWords } from './earlier.ts'
+import type { LeasedNotice } from './outbox.ts'
 
 export interface NoticeSettings {
   /** NOTIFY_FROM. */
@@ -84,6 +85,13 @@ export function noticeTitle(inquiry: Inquiry, names: CatalogNames): string {
 
 const SECOND_COPY = 'You may already have a copy of this notice: the reference is the same in all copies.'
 
+const SAID_ABOVE: readonly string[] = ['kind', 'email']
+
+const factOf = (inquiry: Inquiry) => (name: TextName) => {
+  const { label, notice = label } = inquiryField(name)
+  return [notice, name === 'website' ? undefined : inquiry[name]] as const
+}
+
 type Fact = readonly [label: string, value: string]
 
 function noticeFacts(
@@ -99,11 +107,7 @@ function noticeFacts(
     ['Earlier inquiries from this address', earlier && earlierWords(earlier)],
     ['Accelerator', acceleratorWords(inquiry, names, siteUrl)],
     ['Quantity', inquiry.quantity.toLocaleString('en')],
-    ['Condition', inquiry.condition],
-    ['Location', inquiry.location],
-    ['Region', inquiry.region],
-    ['Currency', inquiry.currency],
-    ['Notes', inquiry.notes],
+    ...TEXTS_IN_FORM_ORDER.filter((name) => !SAID_ABOVE.includes(name)).map(factOf(inquiry)),
   ]
   return facts.filter((fact): fact is Fact => fact[1] !== undefined)
 }

@@ -1,10 +1,11 @@
 /** Counters of every request: numbers only, by endpoint, status and code; never a client. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointId } from '../contract/endpoints.ts'
-import type { ErrorCode } from '../contract/errors.ts'
+import { ERROR_CODES, type ErrorCode } from '../contract/errors.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../contract/limits.ts'
 import type { QuotaState } from '../contract/quota-state.ts'
-import type { SubmissionOutcome } from '../ledger/ledger.ts'
-import type { LedgerStore } from '../ledger/store.ts'
+import type { Ledger, SubmissionOutcome } from '../ledger/ledger.ts'
+import type { Outbox } from '../notices/outbox.ts'
 
 export interface Meter {
   answered(endpoint: EndpointId | undefined, status: number): void
@@ -40,14 +41,23 @@ export interface PrometheusMeter extends Meter {
 }
 
 interface MeterSources {
-  store: Pick<LedgerStore, 'health' | 'outbox'>
+  health: Ledger['health']
+  outbox: Pick<Outbox, 'summary'>
   /** Log lines that were dropped since the start. */
   droppedLines: () => number
+  /** Clients that this process counts apart from all others. */
+  clients: () => number
   /** Milliseconds since 1970. */
   clock?: () => number
 }
 
-export function prometheusMeter({ store, droppedLines, clock = Date.now }: MeterSources): PrometheusMeter {
+export function prometheusMeter({
+  health,
+  outbox,
+  droppedLines,
+  clients,
+  clock = Date.now,
+}: MeterSources): PrometheusMeter {
   const register = new Registry()
   const registers = [register]
   // Processor, memory, and the delay of the event loop (`nodejs_eventloop_lag_*`).
@@ -100,10 +110,18 @@ export function prometheusMeter({ store, droppedLines, clock = Date.now }: Meter
       this.inc(droppedLines())
     },
   })
+  const counted = gauge(register, 'reference_quota_clients', 'Clients with a quota window of their own in this process')
   const ready = gauge(register, 'reference_ledger_ready', '1 when an inquiry sent now could be stored as promised')
   const waiting = gauge(register, 'reference_outbox_waiting', 'Notices not delivered and not given up')
   const givenUp = gauge(register, 'reference_outbox_given_up', 'Notices that wait for the desk')
   const oldest = gauge(register, 'reference_outbox_oldest_seconds', 'Age of the oldest waiting notice')
+  // From 0: an increase can be seen of a counter only if it has been there before.
+  for (const code of ERROR_CODES) refusals.inc({ code }, 0)
+  for (const outcome of ['delivered', 'failed']) notices.inc({ outcome }, 0)
+  for (const outcome of ['accepted', 'replayed', 'conflict', 'limited', 'unavailable']) submissions.zero({ outcome })
+  for (const { name } of [PUBLIC_QUOTA, INQUIRY_QUOTA]) {
+    for (const decision of ['admitted', 'refused']) quotas.zero({ quota: name, decision })
+  }
   return {
     contentType: register.contentType,
     answered: (endpoint, status) => answers.inc({ endpoint: endpoint ?? 'page', status }),
@@ -114,8 +132,9 @@ export function prometheusMeter({ store, droppedLines, clock = Date.now }: Meter
       quotas.observe({ quota: policy.name, decision }, (policy.limit - remaining) / policy.limit),
     trapped: () => traps.inc(),
     async text() {
-      ready.set(store.health().ready ? 1 : 0)
-      const summary = await store.outbox.summary(clock()).catch(() => undefined)
+      counted.set(clients())
+      ready.set(health().ready ? 1 : 0)
+      const summary = await outbox.summary(clock()).catch(() => undefined)
       for (const each of [waiting, givenUp, oldest]) each.reset()
       if (summary) {
         waiting.set(summary.waiting)

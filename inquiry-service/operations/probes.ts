@@ -1,9 +1,10 @@
 /**
- * The operator's listener (METRICS_HOST, METRICS_PORT), on loopback unless told otherwise: `/metrics` for Prometheus,
+ * The operator's listener (METRICS_HOST, METRICS_PORT), on loopback by default: `/metrics` for Prometheus,
  * `/live` says that the process answers, `/ready` that an inquiry sent now could be stored.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
+import { startError } from '../contract/environment.ts'
 import type { LedgerHealth } from '../ledger/ledger.ts'
 import type { PrometheusMeter } from './meter.ts'
 
@@ -25,9 +26,10 @@ export function openProbes(
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) =>
       reject(
-        new Error(`Cannot start as METRICS_HOST ${host} and METRICS_PORT ${port} can't be used: ${error.message}`, {
-          cause: error,
-        }),
+        startError(
+          `Cannot start: METRICS_HOST ${host} and METRICS_PORT ${port} can't be used: ${error.message}`,
+          error,
+        ),
       )
     server.once('error', refuse)
     server.listen(port, host, () => {

@@ -16,7 +16,7 @@ import { parseRedisAddress, type RedisAddress } from '../redis/address.ts'
 import { closeConnection, connectCluster, connectRedis, endOutOfStep } from '../redis/connect.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import { runScript, script } from '../redis/scripts.ts'
-import { textFolder } from '../text-folder.ts'
+import { textFolder } from '../support/text-folder.ts'
 import type { LocalQuota, Quota, QuotaDecision } from './quota.ts'
 
 const TEXTS = textFolder(import.meta.url, './redis')

@@ -35,67 +35,73 @@ export interface RedisAddress {
 }
 
 const DEFAULT_PREFIX = 'inq'
-const FORM = /^(rediss?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/]*)@)?([^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/
-const SOCKET_FORM = /^unix:\/\/(?:([^@/]*)@)?(\/[^?]+)(?:\?(.*))?$/
 const DEFAULT_PORT = { single: 6379, sentinel: 26_379, cluster: 6379 } as const
+const SCHEMES: Readonly<Record<string, Pick<RedisAddress, 'kind' | 'tls'>>> = {
+  'redis:': { kind: 'single', tls: false },
+  'rediss:': { kind: 'single', tls: true },
+  'unix:': { kind: 'single', tls: false },
+  'redis+sentinel:': { kind: 'sentinel', tls: false },
+  'rediss+sentinel:': { kind: 'sentinel', tls: true },
+  'redis+cluster:': { kind: 'cluster', tls: false },
+  'rediss+cluster:': { kind: 'cluster', tls: true },
+}
+const PARAMETERS = ['prefix', 'replicas', 'db', 'sentinelPassword']
 
 /**
  * Reads the address of a Redis or Valkey store.
  *
  * @throws Error in words for the operator; never repeats the address, which may hold a password
  */
-export function parseRedisAddress(url: string): RedisAddress {
-  const socket = SOCKET_FORM.exec(url)
-  if (socket) {
-    const [, login, path = '', query] = socket
-    const parameters = readParameters(query)
-    return { kind: 'single', endpoints: [], path, tls: false, ...credentials(login), ...parameters }
-  }
-  const match = FORM.exec(url)
-  if (!match) fail('must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://')
-  const [, scheme, topology, login, hosts = '', path = '', query] = match
-  const kind = topology === 'sentinel' || topology === 'cluster' ? topology : 'single'
-  const endpoints = hosts.split(',').map((host) => readEndpoint(host, DEFAULT_PORT[kind]))
-  if (kind === 'single' && endpoints.length > 1) fail('must name one host: use redis+sentinel:// or redis+cluster://')
-  const parameters = readParameters(query)
-  const [primaryName, db] = kind === 'sentinel' ? path.split('/') : [undefined, path]
+export function parseRedisAddress(text: string): RedisAddress {
+  // A URL has one host: read once for each of them.
+  const [, head = '', hosts = '', tail = ''] = /^([^:]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(text) ?? []
+  const scheme = SCHEMES[head.slice(0, head.indexOf('//'))]
+  if (!scheme) fail('must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://')
+  const { kind } = scheme
+  const isSocket = head.startsWith('unix:')
+  if (isSocket && hosts !== '') fail('must name a socket, as in unix:///run/redis.sock')
+  // A URL with a password needs a host.
+  const [url, ...others] = hosts.split(',').map((host) => readUrl(head + (isSocket ? 'socket' : host) + tail))
+  if (!url) throw new Error('Bug: there is at least one part')
+  if (kind === 'single' && others.length > 0) fail('must name one host: use redis+sentinel:// or redis+cluster://')
+  const parameters = readParameters(url.searchParams)
+  const shared = { ...scheme, ...credentials(url), ...parameters }
+  if (isSocket) return { ...shared, endpoints: [], path: decode(url.pathname) }
+
+  const [first, second] = url.pathname.slice(1).split('/')
+  const [primaryName, number] = kind === 'sentinel' ? [first, second] : [undefined, first]
   if (kind === 'sentinel' && !primaryName) fail('must name the primary after the sentinels, as in /mymaster')
-  const number = db ? readCount(db, 'the database') : parameters.db
-  if (kind === 'cluster' && number !== 0) fail('must not choose a database: a cluster has only database 0')
+  const db = number ? readCount(number, 'the database') : parameters.db
+  if (kind === 'cluster' && db !== 0) fail('must not choose a database: a cluster has only database 0')
   return {
-    kind,
-    endpoints,
-    tls: scheme === 'rediss',
+    ...shared,
+    endpoints: [url, ...others].map((each) => toEndpoint(each, DEFAULT_PORT[kind])),
     ...(primaryName && { primaryName: decode(primaryName) }),
-    ...credentials(login),
-    ...parameters,
-    db: number,
+    db,
   }
 }
 
-function readEndpoint(text: string, defaultPort: number): Endpoint {
-  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text)
-  const host = match?.[1] ?? match?.[2]
-  if (!host) fail('has a host that is not host, host:port or [address]:port')
-  const port = match?.[3] === undefined ? defaultPort : Number(match[3])
-  if (port < 1 || port > 65_535) fail('has a port that is not 1 to 65535')
-  return { host, port }
+function readUrl(text: string): URL {
+  return URL.canParse(text) ? new URL(text) : fail('has a host that is not host, host:port or [address]:port')
+}
+
+function toEndpoint({ hostname, port }: URL, defaultPort: number): Endpoint {
+  if (hostname === '') fail('has a host that is not host, host:port or [address]:port')
+  if (port === '0') fail('has a port that is not 1 to 65535')
+  return { host: hostname.replace(/^\[(.+)\]$/, '$1'), port: port === '' ? defaultPort : Number(port) }
 }
 
 /** `user:password@` or, as ever with Redis, `:password@`. */
-function credentials(login: string | undefined): { username?: string; password?: string } {
-  if (!login) return {}
-  const colon = login.indexOf(':')
-  if (colon < 0) fail('has a user without a password: write user:password@ or :password@')
-  const username = decode(login.slice(0, colon))
-  return { ...(username && { username }), password: decode(login.slice(colon + 1)) }
+function credentials({ username, password }: URL): { username?: string; password?: string } {
+  if (username && !password) fail('has a user without a password: write user:password@ or :password@')
+  return { ...(username && { username: decode(username) }), ...(password && { password: decode(password) }) }
 }
 
-function readParameters(query = ''): Pick<RedisAddress, 'prefix' | 'replicas' | 'db' | 'sentinelPassword'> {
-  const parameters = new URLSearchParams(query)
-  const known = ['prefix', 'replicas', 'db', 'sentinelPassword']
+function readParameters(
+  parameters: URLSearchParams,
+): Pick<RedisAddress, 'prefix' | 'replicas' | 'db' | 'sentinelPassword'> {
   for (const name of parameters.keys()) {
-    if (!known.includes(name)) fail(`has a parameter that is not one of ${known.join(', ')}`)
+    if (!PARAMETERS.includes(name)) fail(`has a parameter that is not one of ${PARAMETERS.join(', ')}`)
   }
   const prefix = parameters.get('prefix') ?? DEFAULT_PREFIX
   if (!/^[a-z0-9-]{1,40}$/.test(prefix)) fail('has a prefix that is not 1 to 40 of a-z, 0-9 and -')

@@ -9,6 +9,7 @@
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from './address.ts'
 import { clusterConnector } from './cluster-connector.ts'
+import { followFailovers } from './failover.ts'
 import { isOutOfStep } from './failures.ts'
 
 interface ConnectOptions {
@@ -27,7 +28,11 @@ const MOVED = /^(?:READONLY|MOVED|ASK|CLUSTERDOWN|MASTERDOWN)\b/
 
 /** Opens a connection that reconnects for ever, to the primary of the moment. `error` events have a listener already. */
 export function connectRedis(address: RedisAddress, options: ConnectOptions): Redis {
-  return keepAlive(new Redis({ ...requestPath(options), ...login(address), ...target(address) }))
+  const client = keepAlive(new Redis({ ...requestPath(options), ...login(address), ...target(address) }))
+  if (address.kind === 'sentinel') {
+    listeners.set(client, followFailovers(client, address.primaryName ?? '', sentinelsOf(address)))
+  }
+  return client
 }
 
 /** The same for a client that spreads its keys over a whole cluster. */
@@ -39,6 +44,7 @@ export function connectCluster(address: RedisAddress, options: ConnectOptions): 
 export function closeConnection(client: Redis | Cluster): void {
   closed.add(client)
   client.disconnect()
+  for (const listener of listeners.get(client) ?? []) listener.disconnect()
 }
 
 /** Ends a connection that is out of step; a new one follows at once, and shows whether the server lives. */
@@ -50,6 +56,8 @@ export function endOutOfStep(client: Redis | Cluster, error: unknown): void {
 }
 
 const closed = new WeakSet<Redis | Cluster>()
+/** Connections to Sentinels that live as long as the client does. */
+const listeners = new WeakMap<Redis | Cluster, Redis[]>()
 
 /** A client disconnected while it looks for its server gives up for good, so it is connected again. */
 function keepAlive<Client extends Redis | Cluster>(client: Client): Client {
@@ -122,7 +130,16 @@ function target(address: RedisAddress): RedisOptions {
         ...(address.tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
         sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
         sentinelRetryStrategy: jittered,
-        failoverDetector: true,
       }
   }
+}
+
+function sentinelsOf({ endpoints, sentinelPassword, tls }: RedisAddress): RedisOptions[] {
+  return endpoints.map((endpoint) => ({
+    ...endpoint,
+    ...(sentinelPassword && { password: sentinelPassword }),
+    ...(tls && { tls: {} }),
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy: jittered,
+  }))
 }

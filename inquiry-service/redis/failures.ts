@@ -24,10 +24,13 @@ const REPLIES: Record<string, Failure> = {
   BUSY: refused(5, 'the store is busy with a script'),
   NOAUTH: refused(30, 'the store asks for a password: put it in REDIS_URL'),
   WRONGPASS: refused(30, 'the store refuses user or password of REDIS_URL'),
+  UNBLOCKED: unknown(2, 'the store became a replica: wait for the failover'),
   NOPERM: unknown(30, 'the user of REDIS_URL lacks a permission: allow evalsha, eval, script and the keys'),
   CROSSSLOT: unknown(30, 'keys of one inquiry are in two slots'),
   WRONGTYPE: unknown(30, 'a key has a type that is not ours: find who else writes under this prefix'),
 }
+
+const BROKE = 'the connection broke before the answer'
 
 /** Messages that ioredis makes itself. */
 const CLIENT: { pattern: RegExp; failure: Failure }[] = [
@@ -36,7 +39,8 @@ const CLIENT: { pattern: RegExp; failure: Failure }[] = [
   { pattern: /^Command timed out/, failure: unknown(2, 'the store did not answer in time') },
   { pattern: /^not confirmed/, failure: unknown(2, 'disk or replicas of the store did not confirm in time') },
   { pattern: /^foreign answer/, failure: unknown(2, 'an answer from the store was lost on the way') },
-  { pattern: /max retries per request/, failure: unknown(2, 'the connection broke before the answer') },
+  { pattern: /^Command aborted due to connection close/, failure: unknown(2, BROKE) },
+  { pattern: /max retries per request/, failure: unknown(2, BROKE) },
 ]
 
 /**

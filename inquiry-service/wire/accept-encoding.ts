@@ -4,7 +4,6 @@ import Negotiator from 'negotiator'
 /** Content codings that the build makes, best first, with the ending of their files. */
 export const CODINGS = [
   { name: 'br', ending: '.br' },
-  { name: 'zstd', ending: '.zst' },
   { name: 'gzip', ending: '.gz' },
 ] as const
 

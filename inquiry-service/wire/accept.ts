@@ -1,13 +1,13 @@
 /**
- * Which form of a page to send (D28). The rule is narrower than RFC 9110: Markdown, or JSON, only to a client that names
+ * Which representation of a page to send (D28). The rule is narrower than RFC 9110: Markdown, or JSON, only to a client that names
  * it with a quality at least HTML's. A wildcard chooses HTML, for browsers and curl send wildcards.
  */
 
-/** Media ranges that are looked at; a longer Accept is no client's that we know, and must not cost. */
+/** Media ranges that are read at most: no known client sends more, and a longer field must not cost time. */
 const MAX_RANGES = 64
 
 /** Whether `accept` names `type` (in lower case) with a quality above 0 and at least that of text/html. */
-export function prefersToHtml(type: string, accept: string | undefined): boolean {
+export function isPreferredToHtml(type: string, accept: string | undefined): boolean {
   if (accept === undefined || !accept.toLowerCase().includes(type)) return false
   const qualities = parseAccept(accept)
   const quality = qualities.get(type) ?? 0
@@ -30,7 +30,7 @@ function parseAccept(accept: string): Map<string, number> {
   return qualities
 }
 
-/** A malformed weight counts as 0: what a client can't say it does not get. */
+/** A malformed weight counts as 0. */
 function qualityOf(parameters: readonly string[]): number {
   const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
   if (weight === undefined) return 1

@@ -3,12 +3,12 @@
  * for one Idempotency-Key, so that whoever sees it can claim the address for nothing but the same inquiry.
  *
  * It does not expire: where one of the clocks is wrong, all clients of the edge would be one, and five inquiries in an hour would
- * lock everybody out (D22a). The time tells the service when that is so.
+ * lock everybody out (D22a). The time lets the service notice wrong clocks.
  */
 
 export const EDGE_CLIENT_HEADER = 'X-Edge-Client'
 
-/** Clocks of edge and service that are farther apart than this, travel included, are told of. Seconds. */
+/** Clocks of edge and service that differ by more than this, travel included, are reported. Seconds. */
 export const EDGE_CLOCK_SECONDS = 60
 
 export interface EdgeClient {

@@ -1,4 +1,4 @@
-/** The Idempotency-Key of an inquiry: one bare UUID version 4 (interface.md, production inquiry). */
+/** The Idempotency-Key of an inquiry: one bare UUID version 4. */
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../contract/errors.ts'
 import { IDEMPOTENCY_KEY_PATTERN } from '../contract/idempotency-key.ts'

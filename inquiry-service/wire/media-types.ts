@@ -30,9 +30,8 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** Files whose type their ending does not tell. */
+/** Files whose type does not follow from their ending. */
 export const MEDIA_TYPE_BY_NAME: Readonly<Record<string, string>> = {
-  '/.well-known/api-catalog': 'application/linkset+json',
   '/changes.xml': 'application/atom+xml; charset=utf-8',
 }
 

@@ -65,8 +65,8 @@ export function securityHeaders(options: SecurityOptions, scope: SecurityScope):
 /** A browser that shows data loads nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The one script that stands in the pages themselves: `site/shared/head-script.ts`, which a test holds against this. */
-export const HEAD_SCRIPT_DIGEST = 'sha256-V+/pItxHsTbSx3s8KlSdsETxfWUEEyJ4LdOCrTafvjQ='
+/** The one script that stands in the pages themselves: `site/core/head-script.ts`, which a test holds against this. */
+export const HEAD_SCRIPT_DIGEST = 'sha256-3dtJOgeUBS1qr0tuOtGSqRkIxZ3j68eGFkKPf0E6BrY='
 
 function pagePolicy({ siteUrl, inquiryUrl }: SecurityOptions): string {
   const inquiryOrigin = new URL(inquiryUrl).origin

@@ -4,31 +4,20 @@ import { MOST_LISTED } from '../../contract/accelerator-list.ts'
 import { Html, html } from '../../contract/html.ts'
 import { filledItems, type InquiryForm } from '../../contract/inquiry-body.ts'
 import {
-  INQUIRY_CHOICES,
-  INQUIRY_FORM_PATH,
-  INQUIRY_NOUNS,
-  lineControl,
-  MEANING_CHOICES,
-  postedPairs,
-} from '../../contract/inquiry-form.ts'
+  type InquiryFieldName,
+  inquiryField,
+  TEXT_LENGTH,
+  TEXTS_IN_FORM_ORDER,
+  type TextName,
+} from '../../contract/inquiry-fields.ts'
+import { INQUIRY_FORM_PATH, lineControl, MEANING_CHOICES, postedPairs } from '../../contract/inquiry-form.ts'
 import { inquiryProblem } from '../../contract/inquiry-problem-words.ts'
-import { INQUIRY_TEXT_LENGTH } from '../../contract/limits.ts'
 import { withThousands } from '../../contract/number-input.ts'
 
 /** Parts of the form, in its order. `items` has all lines and what they mean together. */
-const PARTS = [
-  'kind',
-  'items',
-  'condition',
-  'location',
-  'email',
-  'region',
-  'currency',
-  'notes',
-  'website',
-  'consent',
-] as const
-export type FormPart = (typeof PARTS)[number]
+export type FormPart = TextName | 'items' | 'consent'
+const [FIRST_TEXT = 'kind', ...OTHER_TEXTS] = TEXTS_IN_FORM_ORDER
+const PARTS: readonly FormPart[] = [FIRST_TEXT, 'items', ...OTHER_TEXTS, 'website', 'consent']
 
 type Problems = Readonly<Record<string, string>>
 
@@ -93,12 +82,6 @@ function drawPart(part: FormPart, form: InquiryForm, problems: Problems): Html {
   switch (part) {
     case 'items':
       return items(form, problems)
-    case 'kind':
-    case 'region':
-    case 'currency':
-      return field({ name: part, problem: problems[part] }, (attributes) =>
-        select(attributes, INQUIRY_CHOICES[part], form[part]),
-      )
     case 'consent':
       return field(
         { name: part, problem: problems[part], isBox: true },
@@ -109,21 +92,6 @@ function drawPart(part: FormPart, form: InquiryForm, problems: Problems): Html {
       return field(
         { name: part, problem: problems[part], hint: notesHint(form), optional: true },
         (attributes) => html`<textarea rows="8"${attributes}>${form.notes}</textarea>`,
-      )
-    case 'condition':
-      return field(
-        {
-          name: part,
-          problem: problems[part],
-          hint: 'Only if you sell: when it went out of service, and when and how it was tested.',
-          optional: true,
-        },
-        (attributes) => html`<input${attributes} value="${form.condition}">`,
-      )
-    case 'location':
-      return field(
-        { name: part, problem: problems[part], hint: 'Town and country.' },
-        (attributes) => html`<input${attributes} value="${form.location}">`,
       )
     case 'email':
       return field(
@@ -136,15 +104,21 @@ function drawPart(part: FormPart, form: InquiryForm, problems: Problems): Html {
         { name: part, problem: problems[part] },
         (attributes) => html`<input autocomplete="off"${attributes} value="${form.website}">`,
       )
+    default: {
+      const { hint, optional, choices } = inquiryField(part)
+      return field({ name: part, problem: problems[part], hint, optional }, (attributes) =>
+        choices ? select(attributes, choices, form[part]) : html`<input${attributes} value="${form[part]}">`,
+      )
+    }
   }
 }
 
 function notesHint({ items, notes }: InquiryForm): string {
   const count = (number: number) => withThousands(String(number))
-  const most = `At most ${count(INQUIRY_TEXT_LENGTH.notes)} characters`
+  const most = `At most ${count(TEXT_LENGTH.notes)} characters`
   const listed = filledItems(items).length > 1 ? ', the list of accelerators included' : ''
   const length = [...notes].length
-  return `${most}${listed}${length > INQUIRY_TEXT_LENGTH.notes ? `: these are ${count(length)}` : ''}.`
+  return `${most}${listed}${length > TEXT_LENGTH.notes ? `: these are ${count(length)}` : ''}.`
 }
 
 /** All lines with something in them, then the empty ones, folded: without a script none can be added. */
@@ -152,7 +126,7 @@ function items(form: InquiryForm, problems: Problems): Html {
   const filled = filledItems(form.items)
   const lines = Array.from({ length: MOST_LISTED }, (_, index) => line(form, index + 1, problems))
   const shown = form.items.findLastIndex((item) => filled.includes(item)) + 1 || 1
-  const several = html`<div class="field"><label for="meaning">Of these, I want</label>${select(html` id="meaning" name="meaning"`, MEANING_CHOICES, form.meaning)}<p class="hint">If you buy. What you sell is one lot.</p></div>`
+  const several = html`<div class="field"><label for="meaning">What I want from this list</label>${select(html` id="meaning" name="meaning"`, MEANING_CHOICES, form.meaning)}<p class="hint">If you buy. What you sell is one lot.</p></div>`
   const more =
     shown < MOST_LISTED &&
     html`<details><summary>Add ${shown === 1 ? 'more accelerators' : 'more'}</summary>${lines.slice(shown)}${filled.length < 2 && several}</details>`
@@ -182,15 +156,15 @@ interface FieldWords {
   name: string
   noun?: Html | string
   problem: string | undefined
-  hint?: string
-  optional?: boolean
+  hint?: string | undefined
+  optional?: boolean | undefined
   /** The box has its label beside it. */
   isBox?: boolean
 }
 
 /** A control with its label, problem and hint. `draw` gets the attributes that connect the control to them. */
 function field(
-  { name, noun = INQUIRY_NOUNS[name as keyof typeof INQUIRY_NOUNS], problem, hint, optional, isBox }: FieldWords,
+  { name, noun = inquiryField(name as InquiryFieldName).label, problem, hint, optional, isBox }: FieldWords,
   draw: (attributes: Html) => Html,
 ): Html {
   const described = [

@@ -102,7 +102,7 @@ ${html`<footer><p><a href="${site}/privacy">What is kept, and for how long</a></
 `
 }
 
-/** What was sent, one row per thing said; undefined where nothing was. */
+/** What was sent, one row per field; undefined where nothing was. */
 export function valueList(
   body: Readonly<Record<string, unknown>>,
   choices: readonly AcceleratorChoice[],

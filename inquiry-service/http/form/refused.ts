@@ -1,15 +1,11 @@
 /** What the plain form answers when an inquiry was not stored: why, what to do, and everything that was written. */
-import { type FaultName, Refusal } from '../../contract/errors.ts'
+import type { FaultName, Refusal } from '../../contract/errors.ts'
 import { type Html, html } from '../../contract/html.ts'
 import { bodyOfForm, type InquiryForm } from '../../contract/inquiry-body.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../contract/limits.ts'
-import { LedgerUnavailableError } from '../../ledger/ledger.ts'
-import { type Call, clientOf } from '../call.ts'
+import type { Call } from '../call.ts'
 import { editForm, formWithout, longestPart, partsWith, sendForm } from './fields.ts'
 import { type FormPage, valueList } from './page.ts'
-
-/** The default, seconds. */
-const RETRY_SECONDS = 5
 
 export interface SentForm {
   form: InquiryForm
@@ -27,6 +23,7 @@ const TITLES: Partial<Record<FaultName, string>> = {
   'inquiry-unavailable': 'We do not know whether it was stored',
   'idempotency-conflict': 'Not sent: another inquiry was sent from this page',
   'idempotency-key-malformed': 'Not sent: the page was incomplete',
+  'malformed-json': 'Not sent: some characters could not be read',
   unavailable: 'Not sent: something went wrong on our side',
 }
 
@@ -42,6 +39,7 @@ const WORDS: Partial<Record<FaultName, string>> = {
     'Something went wrong on our side while storing it. Sending it again is safe: it is stored only once, and you get its reference.',
   'idempotency-conflict':
     'Nothing was stored this time. The earlier inquiry, which said something else, stays as it is. To send this one as well, check it again.',
+  'malformed-json': 'Nothing was stored. Our form sends text in UTF-8, and what arrived is something else.',
   unavailable: 'Nothing was stored, and nothing you wrote is lost.',
   'idempotency-key-malformed':
     'Nothing was stored. A part of the page was missing when it was sent; what you wrote is complete. Check it again, then send it from the page that follows.',
@@ -60,7 +58,7 @@ const CHECK_BUTTONS: Partial<Record<FaultName, string>> = {
   unavailable: 'Try again',
 }
 
-const MISFITS = {
+const FOREIGN_REQUESTS = {
   403: {
     title: 'Not sent: the form came from another site',
     words:
@@ -73,8 +71,8 @@ const MISFITS = {
 } as const
 
 /** The page for what is no submission of our form. */
-export function misfitPage(status: keyof typeof MISFITS, site: string): FormPage {
-  const { title, words } = MISFITS[status]
+export function foreignRequestPage(status: keyof typeof FOREIGN_REQUESTS, site: string): FormPage {
+  const { title, words } = FOREIGN_REQUESTS[status]
   const forPrograms =
     status === 415 &&
     html`<p><small>Writing a program? It sends its inquiries as JSON to another address: <a href="${site}/developers">Developers</a> shows how.</small></p>`
@@ -83,11 +81,10 @@ export function misfitPage(status: keyof typeof MISFITS, site: string): FormPage
 
 /** `sent` is undefined where the form could not be read. */
 export function refusalPage({ service }: Call, refusal: Refusal, sent: SentForm | undefined, site: string): FormPage {
-  const { fault, fields = {}, retryAfterSeconds } = refusal
+  const { fault, fields = {}, retryAfterSeconds, wroteNothing } = refusal
   const { accelerators } = service
-  const isCertain = refusal.cause instanceof LedgerUnavailableError && refusal.cause.applied === 'no'
   const { title = 'Not sent', words = OTHER_WORDS } =
-    fault === 'inquiry-unavailable' && isCertain ? NOT_THIS_TIME : { title: TITLES[fault], words: WORDS[fault] }
+    fault === 'inquiry-unavailable' && wroteNothing ? NOT_THIS_TIME : { title: TITLES[fault], words: WORDS[fault] }
   const parts: Html[] = [html`<p>${words}</p>`]
   if (retryAfterSeconds !== undefined) {
     parts.push(
@@ -114,19 +111,6 @@ export function refusalPage({ service }: Call, refusal: Refusal, sent: SentForm 
   const heading = toCorrect.length === 0 ? 'What you wrote' : 'The rest, as you wrote it'
   const list = valueList(rest, accelerators)
   return { title, parts, beside: list ? [html`<h2>${heading}</h2>`, list] : [] }
-}
-
-/** What was thrown, as a refusal; the unforeseen is logged. */
-export function asRefusal(call: Call, error: unknown, sent: SentForm | undefined): Refusal {
-  if (error instanceof Refusal) return error
-  // Without a key nothing has reached the ledger.
-  const fault: FaultName = sent?.key === undefined ? 'unavailable' : 'inquiry-unavailable'
-  const isKnown = error instanceof LedgerUnavailableError
-  const reason = error instanceof Error ? error.name : typeof error
-  if (call.service.clientLines.admits(clientOf(call))) {
-    call.service.log.error({ requestId: call.id, reason: isKnown ? error.message : reason }, 'inquiry form failed')
-  }
-  return new Refusal(fault, { retryAfterSeconds: isKnown ? error.retryAfterSeconds : RETRY_SECONDS, cause: error })
 }
 
 function toForm(site: string, words: string): Html {

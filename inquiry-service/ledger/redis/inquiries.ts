@@ -1,12 +1,17 @@
 /** Inquiries as they are read back from their keys. */
 import type { ChainableCommander } from 'ioredis'
 import type { Inquiry } from '../../contract/inquiry.ts'
-import type { WholeInquiry } from '../desk/port.ts'
-import type { NoticeStatus } from '../outbox.ts'
-import type { ErasedInquiry, Handling, InquiryState, Note, StoredInquiry } from '../records.ts'
-import { linesOf, readAuditLine } from './audit.ts'
+import {
+  type ErasedInquiry,
+  type FoundInquiry,
+  type Handling,
+  type InquiryState,
+  isErased,
+  type ReadInquiries,
+  type StoredInquiry,
+} from '../records.ts'
 import type { RedisStore } from './store.ts'
-import { readMembers } from './walk.ts'
+import { type Member, readCursor, requestIds, toCursor, walk } from './walk.ts'
 
 /** The hash of an inquiry; of an erased one only entry, key, at and erasedAt are left. */
 export type InquiryFields = Record<string, string>
@@ -23,7 +28,7 @@ export async function readRecords(store: RedisStore, inquiries: readonly Inquiry
 }
 
 /** The answers to one command per key, in one round trip. */
-async function readTogether(
+export async function readTogether(
   store: RedisStore,
   keys: string[],
   ask: (pipeline: ChainableCommander, key: string) => unknown,
@@ -40,42 +45,28 @@ async function readTogether(
   })
 }
 
-/** Everything stored about these inquiries. */
-export async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry[]> {
+/** As in records.ts. */
+export function inquiriesOf(store: RedisStore): ReadInquiries {
   const { keys } = store
-  const [inquiries, notices, notes, trails] = await Promise.all([
-    readHashes(store, ids.map(keys.inquiry)),
-    readHashes(store, ids.map(keys.notice)),
-    readTogether(store, ids.map(keys.notes), (pipeline, key) => pipeline.lrange(key, 0, -1)),
-    readTogether(store, ids.map(keys.auditOf), (pipeline, key) => pipeline.zrange(key, 0, -1, 'WITHSCORES')),
-  ])
-  const records = await readRecords(store, inquiries)
-  return ids.map((requestId, i): WholeInquiry => {
-    const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]
-    const fingerprint = records[i]?.['fingerprint']
-    const inquiry = readableInquiry(requestId, fields)
-    const notice = toNotice(requestId, Number(fields['at']), noticeFields)
-    return {
-      requestId,
-      ...(fields['key'] !== undefined && { keyHash: fields['key'] }),
-      ...(fingerprint !== undefined && { fingerprint }),
-      ...(inquiry && { inquiry }),
-      notes: (notes[i] as string[]).map((line) => JSON.parse(line) as Note),
-      audit: linesOf(fields, readMembers(trails[i] as string[])).map(readAuditLine),
-      ...(notice && {
-        notice: { ...notice, ...(noticeFields['copy'] !== undefined && { copy: noticeFields['copy'] }) },
-      }),
+  return async ({ from, until, state }, after) => {
+    const key = state === undefined ? keys.inquiries : keys.state(state)
+    for await (const members of walk(store, { key, from, until, newestFirst: true, after: readCursor(after) })) {
+      const found = await readFound(store, members)
+      // If all of them are erased, others follow.
+      if (found.length > 0) return found
     }
-  })
+    return []
+  }
 }
 
-/** Undefined, too, when its content can't be read. */
-function readableInquiry(requestId: string, fields: InquiryFields): StoredInquiry | ErasedInquiry | undefined {
-  try {
-    return toInquiry(requestId, fields)
-  } catch {
-    return undefined
-  }
+/** The inquiries with these entries that are not erased. */
+async function readFound(store: RedisStore, members: Member[]): Promise<FoundInquiry[]> {
+  const ids = requestIds(members)
+  const hashes = await readHashes(store, ids.map(store.keys.inquiry))
+  return members.flatMap((member, i) => {
+    const stored = toInquiry(ids[i] ?? '', hashes[i] ?? {})
+    return stored && !isErased(stored) ? [{ cursor: toCursor(member), stored }] : []
+  })
 }
 
 /** Undefined when there is no such inquiry. */
@@ -100,26 +91,5 @@ function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: InquiryFields
     ...(remindAt !== undefined && { remindAt: Number(remindAt) }),
     ...(openedAt !== undefined && { openedAt: Number(openedAt) }),
     ...(seenBy !== undefined && seenAt !== undefined && { seen: { by: seenBy, at: Number(seenAt) } }),
-  }
-}
-
-/** Names and values as the hash holds them. */
-export function handlingFields({ owner, remindAt, openedAt, seen }: Handling): string[] {
-  const fields = { owner, remindAt, openedAt, seenBy: seen?.by, seenAt: seen?.at }
-  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
-}
-
-/** Undefined when the notice is delivered or erased. */
-export function toNotice(requestId: string, receivedAt: number, fields: InquiryFields): NoticeStatus | undefined {
-  const { attempts, nextAttemptAt, leasedUntil, lastCode, mayHaveBeenSent } = fields
-  if (attempts === undefined) return undefined
-  return {
-    requestId,
-    receivedAt,
-    attempts: Number(attempts),
-    mayHaveBeenSent: mayHaveBeenSent === undefined ? Number(attempts) > 0 : mayHaveBeenSent === '1',
-    ...(nextAttemptAt !== undefined && { nextAttemptAt: Number(nextAttemptAt) }),
-    ...(leasedUntil !== undefined && { leasedUntil: Number(leasedUntil) }),
-    ...(lastCode !== undefined && { lastCode }),
   }
 }

@@ -24,7 +24,7 @@ export function keysOf(prefix: string) {
     waiting: key('waiting'),
     /** Notices given up (sorted set: time of receipt, entry). */
     givenUp: key('given-up'),
-    /** The audit trail, except for what audit.ts derives (sorted set: time, `number:line` with the line as JSON). */
+    /** The audit trail (sorted set: time, `number:line` with the line as JSON). */
     audit,
     counter,
     /** Written and removed in one step, by `settle`. */
@@ -33,6 +33,10 @@ export function keysOf(prefix: string) {
     digest: key('digest'),
     /** When the ledger was moved to another store (string); absent if it was not. */
     moved: key('moved'),
+    /** Set by an operator, with an expiry: services accept that the store lacks what they have seen in it (string). */
+    acceptLoss: key('accept-loss'),
+    /** Inquiries received before this time have their first audit line (string: milliseconds). */
+    receiptsFiled: key('receipts-filed'),
     /** Erasures whose data the append-only file may still contain; absent when there are none (string). */
     traces: key('traces'),
 

@@ -2,25 +2,37 @@
 import type { Redis } from 'ioredis'
 import { parseRedisAddress } from '../../redis/address.ts'
 import { closeConnection, connectRedis, endOutOfStep } from '../../redis/connect.ts'
-import { checkDurability, type DurabilityFinding, type DurabilityPolicy } from '../../redis/durability.ts'
+import {
+  checkDurability,
+  type DurabilityFinding,
+  type DurabilityPolicy,
+  parseDurability,
+} from '../../redis/durability.ts'
 import { type Failure, failureOf } from '../../redis/failures.ts'
 import { runScript, type ScriptCall } from '../../redis/scripts.ts'
 import { StoreWatch } from '../../redis/watch.ts'
-import { type LedgerHealth, LedgerUnavailableError } from '../ledger.ts'
-import type { AheadOfClock } from '../store.ts'
-import { type Keys, keysOf } from './keys.ts'
+import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
+import { type Keys, keysOf, withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
-import { type BarrierDemand, ProvedWriter } from './proved-writer.ts'
+import { NewestInquiry } from './newest.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
+import { type BarrierDemand, ProvedWriter } from './writer.ts'
 
-interface RedisStoreOptions {
+/** What every part of the service that opens the store gives. */
+export interface RedisOptions extends OpenOptions {
   /** As REDIS_URL; see address.ts. */
   url: string
-  durability: DurabilityPolicy
-  onHealth?: ((health: LedgerHealth) => void) | undefined
-  onAhead?: ((found: AheadOfClock) => void) | undefined
-  /** As in RedisLedgerOptions. */
+  /** As STORE_DURABILITY: `verified`, or `attested:NAME` for a store that can't be asked. */
+  durability: string
+  /** Replaces the store's clock, milliseconds. For tests. */
   storeClock?: (() => number) | undefined
+}
+
+interface RedisStoreOptions extends RedisOptions {
+  /** Shown in CLIENT LIST. */
+  part: 'ledger' | 'notices' | 'desk'
+  /** Where a service keeps the newest inquiry it has seen; undefined: in memory alone. */
+  dataDir?: string | undefined
 }
 
 /** Shorter than the deadline of a request, milliseconds. */
@@ -28,36 +40,48 @@ const COMMAND_TIMEOUT_MS = 1200
 /** How long opening waits for the first finding, milliseconds; without one the ledger opens but is not ready. */
 const OPEN_TIMEOUT_MS = 2500
 const REWRITING = 'the store is rewriting its append-only file: wait until that is done'
+const NO_REPLICAS =
+  'REDIS_URL names a cluster or Sentinels and no replicas: a failover loses confirmed inquiries unless you add ?replicas=1'
+const NOT_KEPT =
+  'cannot keep the newest inquiry in DATA_DIR: after a restart a store that lost inquiries would go unnoticed'
 const FOREIGN_KEYS = 'a key has a type or value that is not ours: find who else writes under this prefix'
 
 export class RedisStore {
   readonly keys: Keys
-  /** Identifies every process that has this ledger open in CLIENT LIST. */
-  readonly clientName: string
+  /** What the connections of all parts and processes have after their part's name in CLIENT LIST. */
+  readonly name: string
   /** Resolves when it is known whether the store is ready, or when time is up. */
   readonly firstFinding: Promise<void>
   readonly #redis: Redis
   readonly #watch: StoreWatch<DurabilityFinding>
   readonly #writer: ProvedWriter
   readonly #replicas: number
+  readonly #newest: NewestInquiry
   readonly #onAhead: RedisStoreOptions['onAhead']
   readonly #storeClock: RedisStoreOptions['storeClock']
   readonly #pending = new Set<Promise<unknown>>()
 
   /** @throws Error when the address can't be read */
-  constructor({ url, durability, onHealth, onAhead, storeClock }: RedisStoreOptions) {
+  constructor({ url, durability, part, dataDir, onHealth, onAhead, onWarning, storeClock }: RedisStoreOptions) {
+    const policy = parseDurability(durability)
     this.#onAhead = onAhead
     this.#storeClock = storeClock
     const address = parseRedisAddress(url)
     this.keys = keysOf(address.prefix)
-    this.clientName = `ledger/${address.db}/${address.prefix}`
+    this.name = `${address.db}/${address.prefix}`
     this.#replicas = address.replicas
-    this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: this.clientName })
-    this.#writer = new ProvedWriter(this.#redis, durability)
+    this.#newest = new NewestInquiry({
+      dataDir,
+      name: `${address.db}-${address.prefix}`,
+      onFailure: (code) => onWarning?.(`${NOT_KEPT}: ${code}`),
+    })
+    if (address.kind !== 'single' && address.replicas === 0) onWarning?.(NO_REPLICAS)
+    this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: `${part}/${this.name}` })
+    this.#writer = new ProvedWriter(this.#redis, policy)
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, OPEN_TIMEOUT_MS)
     this.firstFinding = promise.finally(() => clearTimeout(timer))
-    const check = () => this.#checkStore(durability)
+    const check = () => this.#checkStore(policy)
     this.#watch = new StoreWatch(this.#redis, check, () => {
       resolve()
       onHealth?.(this.health())
@@ -118,8 +142,14 @@ export class RedisStore {
     return await this.#guarded(ask(this.#redis))
   }
 
+  /** The store has this inquiry for good, as far as it has promised: one that lacks it later has lost it. */
+  saw(requestId: string): void {
+    this.#newest.saw(requestId)
+  }
+
   async close(): Promise<void> {
     await Promise.allSettled(this.#pending)
+    await this.#newest.close()
     this.#watch.close()
     closeConnection(this.#redis)
   }
@@ -145,24 +175,39 @@ export class RedisStore {
   }
 
   /** Settings first, then the script itself, which shows missing permissions, a full memory and foreign keys. */
-  async #checkStore(durability: DurabilityPolicy): Promise<DurabilityFinding> {
+  async #checkStore(policy: DurabilityPolicy): Promise<DurabilityFinding> {
     try {
-      const finding = await checkDurability(this.#redis, durability, this.#replicas)
+      const finding = await checkDurability(this.#redis, policy, this.#replicas)
       if (!finding.ready) return finding
-      const moved = await this.#redis.get(this.keys.moved)
+      const { moved, newest, lost } = await this.#readContent()
       if (moved !== null) return { ...finding, ready: false, reason: movedAway(moved, this.keys.moved) }
+      if (lost !== undefined) return { ...finding, ready: false, reason: lacks(lost) }
       const [answer] = (await runScript(this.#redis, probeCall(this.keys))) as unknown[]
       submitOutcome(answer, '')
       if (this.#watch.trusted) return finding
       if (finding.isRewriting) return { ...finding, ready: false, reason: REWRITING }
       // What was written before may not be on disk, and a replay of it writes nothing: this write syncs all of it.
       await this.#writer.run({ script: LUA.settle, keys: [this.keys.probe], args: [] }, this.#demand(finding))
+      this.#newest.saw(newest && withoutNumber(newest))
       return finding
     } catch (error) {
       endOutOfStep(this.#redis, error)
       const reason = error instanceof DefectError ? FOREIGN_KEYS : failureOf(error).reason
       return { ready: false, reason, waitaof: false, asks: 'config', isRewriting: false }
     }
+  }
+
+  /** Whether the ledger is still here, and whole as far as this service can tell. */
+  async #readContent() {
+    const { moved, acceptLoss, inquiries, inquiry } = this.keys
+    const seen = this.#newest.requestId
+    const [mark, isLossAccepted, [newest], isThere] = await Promise.all([
+      this.#redis.get(moved),
+      this.#redis.exists(acceptLoss),
+      this.#redis.zrevrange(inquiries, 0, 0),
+      seen === undefined ? 1 : this.#redis.exists(inquiry(seen)),
+    ])
+    return { moved: mark, newest, lost: isThere || isLossAccepted ? undefined : seen }
   }
 
   #demand({ waitaof, asks }: DurabilityFinding): BarrierDemand {
@@ -172,6 +217,10 @@ export class RedisStore {
 
 function movedAway(moved: string, key: string): string {
   return `the ledger was moved to SQLite (${moved}): unset REDIS_URL, or delete the key ${key} if you want to go on with this one`
+}
+
+function lacks(requestId: string): string {
+  return `the store lacks inquiry ${requestId}, which this service has seen there: see "A store that has lost inquiries" in docs/many-machines.md`
 }
 
 /** The only error that leaves this engine: what ioredis throws carries the inquiry. */

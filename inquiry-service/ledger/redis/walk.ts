@@ -1,6 +1,6 @@
 /** Walks through a sorted set in chunks, from a cursor that stays valid whatever is added or removed meanwhile. */
 import type { Redis } from 'ioredis'
-import { FOREIGN_CURSOR } from '../records.ts'
+import { PageMarkError } from '../records.ts'
 import { withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
 
@@ -137,7 +137,7 @@ export function toCursor({ score, value }: Member): string {
 export function readCursor(cursor: string | undefined): Member | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
-  if (!match) throw new Error(FOREIGN_CURSOR)
+  if (!match) throw new PageMarkError()
   return { score: Number(match[1]), value: match[2] ?? '' }
 }
 

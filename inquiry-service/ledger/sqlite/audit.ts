@@ -1,40 +1,15 @@
-/** The audit trail: the lines that are stored, and the first line of each inquiry, which follows from its row. */
-import type { AuditRange } from '../desk/port.ts'
-import { type Cursor, compareCursors, FIRST, LAST } from './cursors.ts'
-import type { DESK } from './sql/desk.ts'
-import type { RowOf } from './sql/statement.ts'
-import type { Statements } from './statements.ts'
+/** One line of the audit trail; within the transaction of what it records. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { AuditEntry } from '../records.ts'
+import { prepare } from './sql.ts'
 
-export type AuditRow = RowOf<typeof DESK.listAudit>
+/** With the row of the inquiry that it concerns, if it concerns one. */
+export type AuditLine = Omit<AuditEntry, 'requestId'> & { inquiry?: number }
 
-/** Added to the seq of an inquiry it numbers the first line: in front of all stored lines of the same millisecond. */
-const RECEIVED = -(2 ** 52)
-
-/** Up to `limit` lines after a cursor, oldest first. */
-export function auditLines(
-  sql: Statements,
-  { aboutLedger = false, from = FIRST.at, until = LAST.at }: AuditRange,
-  { after, limit }: { after: Cursor; limit: number },
-): AuditRow[] {
-  // The index is entered at the cursor: with only the bound of the range, every page would read all older lines first.
-  const range = { from: Math.max(from, after.at), until, afterAt: after.at, limit }
-  const stored = sql.all('listAudit', { ...range, after: after.seq, aboutLedger: Number(aboutLedger) })
-  if (aboutLedger) return stored
-  const passed = after.seq < 0 ? after.seq - RECEIVED : LAST.seq
-  const received = sql.all('listReceived', { ...range, after: passed })
-  return [...received.map(receivedLine), ...stored].sort(compareCursors).slice(0, limit)
-}
-
-/** All lines of an inquiry, oldest first. `stored` are the ones on disk. */
-export function auditLinesOf(
-  inquiry: RowOf<typeof DESK.listReceived>,
-  stored: readonly Omit<AuditRow, 'requestId'>[],
-): AuditRow[] {
-  const lines = stored.map((line) => ({ ...line, requestId: inquiry.requestId }))
-  if (lines.some(({ action }) => action === 'received')) return lines
-  return [receivedLine(inquiry), ...lines].sort(compareCursors)
-}
-
-function receivedLine({ seq, requestId, receivedAt }: RowOf<typeof DESK.listReceived>): AuditRow {
-  return { seq: seq + RECEIVED, at: receivedAt, by: 'service', action: 'received', detail: null, requestId }
+export function auditWriter(db: DatabaseSync): (line: AuditLine) => void {
+  const insert = prepare<
+    never,
+    { at: number; by: string; action: string; inquiry: number | null; detail: string | null }
+  >(db, 'INSERT INTO audit (at, by, action, inquiry, detail) VALUES (:at, :by, :action, :inquiry, :detail)')
+  return ({ at, by, action, inquiry = null, detail = null }) => void insert.run({ at, by, action, inquiry, detail })
 }

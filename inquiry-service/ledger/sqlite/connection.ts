@@ -1,12 +1,19 @@
 /** A connection that keeps what the ledger promises: every setting is made and read back. */
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { failureOf, sqliteCode } from './failures.ts'
-import type { FileStamp } from './file-stamp.ts'
-import { migrate } from './migrate.ts'
+import { failureOf, isDiskFull, sqliteCode } from './failures.ts'
+import { migrate, readFormat, requireFormat } from './format.ts'
+
+/**
+ * What a connection is for. The service creates the file and brings it to the format of this release. Beside it (`beside`:
+ * desk and notices) the file is found in that format. A `copy` is a backup, in any format that this release reads, and stays so.
+ */
+type Role = 'service' | 'beside' | 'copy'
+
+const FORMAT_FOR = { service: migrate, beside: requireFormat, copy: readFormat }
 
 /** How long a transaction waits for another process's, milliseconds. A caller is waiting for the service's answer. */
-const BUSY_TIMEOUT_MS = { service: 2000, desk: 5000 }
+const BUSY_TIMEOUT_MS = { service: 2000, beside: 5000, copy: 5000 }
 
 /** Name, value to set, value to read back. */
 const SETTINGS: readonly (readonly [name: string, value: string, readBack: number | string])[] = [
@@ -24,38 +31,53 @@ const SETTINGS: readonly (readonly [name: string, value: string, readBack: numbe
   // Copies made by VACUUM stay in memory: they hold personal data.
   ['temp_store', 'MEMORY', 2],
   ['cache_size', '-16384', -16384],
-  // Checkpoints are made by FileWatch (file-watch.ts), and when the last connection closes.
+  // Checkpoints are made by whoever holds the lock (files.ts), and when the last connection closes.
   ['wal_autocheckpoint', '0', 0],
 ]
 
+interface ConnectionOptions {
+  role: Role
+  /** Reads the whole file first: a damaged page goes unnoticed until somebody reads it. */
+  check?: boolean
+  /** Without an index shared with others: on a full disk that can't be made. Only for the holder of the lock. */
+  alone?: boolean
+}
+
 /**
- * Opens `file`, creating it if it is missing, in the form this program knows.
+ * Opens `file`.
  *
- * @throws Error with one sentence for the operator
+ * @throws Error with one sentence for the operator; its cause is SQLite's error, if it was one
  */
-export function openConnection(
-  file: string,
-  { check, role = 'service', stamp }: { check: boolean; role?: keyof typeof BUSY_TIMEOUT_MS; stamp?: FileStamp },
-): DatabaseSync {
+export function openConnection(file: string, { role, check = false, alone = false }: ConnectionOptions): DatabaseSync {
   requireSoundSqlite(process.versions.sqlite ?? '0')
   // SQLite would discard such a log, and with it every inquiry since the last checkpoint.
   if (!existsSync(file) && existsSync(`${file}-wal`)) {
-    throw new Error(`Cannot open the ledger as its file is gone but its log is there: ${file}-wal`)
+    throw new Error(`Cannot open the ledger: its file is gone but its log is there: ${file}-wal`)
   }
   if (!existsSync(file)) createForOwner(file)
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS[role] })
+    if (alone) db.exec('PRAGMA locking_mode = EXCLUSIVE')
     applySettings(db)
-    if (check) requireSound(db, file)
-    migrate(db, stamp)
+    if (check && !isSound(db)) throw new Error(`Cannot open the ledger: the file is damaged: restore a backup: ${file}`)
+    FORMAT_FOR[role](db)
     return db
   } catch (error) {
     if (db?.isOpen) db.close()
-    if (sqliteCode(error) === undefined) throw error
-    // The driver's text may quote the file's content.
-    throw new Error(`Cannot open the ledger as ${failureOf(error).reason}: ${file}`)
+    throw openingError(error, file)
   }
+}
+
+/** The driver's text may quote the file's content, so it stays out of the message. */
+export function openingError(error: unknown, file: string): unknown {
+  if (sqliteCode(error) === undefined) return error
+  return new Error(`Cannot open the ledger: ${failureOf(error).reason}: ${file}`, { cause: error })
+}
+
+/** Whether `openConnection` failed because the disk is full. */
+export function isFullAtOpening(error: unknown): boolean {
+  return error instanceof Error && isDiskFull(error.cause)
 }
 
 /** For its owner alone; SQLite gives the log the same mode. Only for a file that nobody has open: closing drops its locks. */
@@ -63,7 +85,7 @@ function createForOwner(file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))
   } catch (error) {
-    throw new Error(`Cannot open the ledger as its file cannot be made: ${file}`, { cause: error })
+    throw new Error(`Cannot open the ledger: its file cannot be made: ${file}`, { cause: error })
   }
 }
 
@@ -72,7 +94,7 @@ export function requireSoundSqlite(version: string): void {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   const number = major * 1_000_000 + minor * 1000 + patch
   if (number < 3_051_003 || number === 3_052_000) {
-    throw new Error(`Cannot open the ledger as SQLite must be 3.51.3 or newer and not 3.52.0: this Node has ${version}`)
+    throw new Error(`Cannot open the ledger: SQLite must be 3.51.3 or newer and not 3.52.0: this Node has ${version}`)
   }
 }
 
@@ -81,17 +103,11 @@ function applySettings(db: DatabaseSync): void {
     db.exec(`PRAGMA ${name} = ${value}`)
     const found = db.prepare(`PRAGMA ${name}`).get()?.[name]
     if (found !== wanted) {
-      throw new Error(`Cannot open the ledger as SQLite did not take ${name} = ${value}: it is ${String(found)}`)
+      throw new Error(`Cannot open the ledger: SQLite did not accept ${name} = ${value}: it is ${String(found)}`)
     }
   }
 }
 
-/** Reads every page: a damaged one goes unnoticed until somebody reads it. */
 export function isSound(db: DatabaseSync): boolean {
   return db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
-}
-
-/** @throws Error when a page is damaged */
-export function requireSound(db: DatabaseSync, file: string): void {
-  if (!isSound(db)) throw new Error(`Cannot open the ledger as the file is damaged: restore a backup: ${file}`)
 }

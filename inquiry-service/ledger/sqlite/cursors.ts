@@ -1,5 +1,5 @@
 /** Where a page ended: time and row, as text that the caller passes back. */
-import { FOREIGN_CURSOR } from '../records.ts'
+import { PageMarkError } from '../records.ts'
 
 export interface Cursor {
   at: number
@@ -10,11 +10,6 @@ export interface Cursor {
 export const FIRST: Cursor = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
 export const LAST: Cursor = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 
-/** Negative when `one` comes first. */
-export function compareCursors(one: Cursor, other: Cursor): number {
-  return one.at - other.at || one.seq - other.seq
-}
-
 export function writeCursor({ at, seq }: Cursor): string {
   return `${at}/${seq}`
 }
@@ -23,7 +18,7 @@ export function writeCursor({ at, seq }: Cursor): string {
 export function readCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
   if (cursor === undefined) return otherwise
   const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
-  if (at === undefined || seq === undefined) throw new Error(FOREIGN_CURSOR)
+  if (at === undefined || seq === undefined) throw new PageMarkError()
   return { at: Number(at), seq: Number(seq) }
 }
 

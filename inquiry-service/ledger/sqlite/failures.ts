@@ -1,5 +1,5 @@
-/** What a failure of SQLite means for the caller and for the store. */
-import type { LedgerUnavailableError } from '../ledger.ts'
+/** What a failure means for the caller and for the store, and what of its cause may be logged. */
+import { LedgerUnavailableError } from '../ledger.ts'
 
 export interface Failure extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {
   /** For the log: no path, no value, none of the driver's text. */
@@ -39,15 +39,49 @@ const UNFORESEEN: Failure = {
 
 /** SQLITE_CONSTRAINT: a statement broke a rule of the schema, which is a defect of that statement, not of the store. */
 export const CONSTRAINT = 19
+const FULL = 13
+/** SQLITE_IOERR_SHMSIZE: on a full disk the index of the log can't be made. */
+const NO_SPACE_FOR_INDEX = 4874
 
 /** The primary result code; undefined for an error that is not SQLite's. */
 export function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  return error.errcode & 0xff
+  const code = extendedCode(error)
+  return code === undefined ? undefined : code & 0xff
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return sqliteCode(error) === FULL || extendedCode(error) === NO_SPACE_FOR_INDEX
 }
 
 export function failureOf(error: unknown): Failure {
-  const code = sqliteCode(error)
+  const code = isDiskFull(error) ? FULL : sqliteCode(error)
   if (code === undefined) return UNFORESEEN
   return FAILURES[code] ?? { ...UNFORESEEN, reason: `an unforeseen fault, SQLite code ${code}` }
+}
+
+export function unavailable(failure: Failure, error?: unknown): LedgerUnavailableError {
+  const { reason, applied, retryAfterSeconds } = failure
+  return new LedgerUnavailableError(reason, { applied, retryAfterSeconds, cause: causeOf(error) })
+}
+
+/** The name, code and frames of an error, without its message, which may quote what a person has written (D7). */
+export function causeOf(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = extendedCode(error) ?? ('code' in error ? String(error.code) : undefined)
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
+  const cause = Object.assign(new Error(''), code !== undefined && { code })
+  return Object.assign(cause, { name: error.name, stack: [error.name, ...frames].join('\n') })
+}
+
+/** `TypeError at decide (submit.ts:50:12)` */
+export function causeInWords(error: unknown): string {
+  const cause = causeOf(error)
+  if (!cause) return 'no error was given'
+  const [, frame = ''] = cause.stack?.split('\n') ?? []
+  const code = 'code' in cause ? ` ${String(cause.code)}` : ''
+  return `${cause.name}${code} ${frame.trim().replace(/(?:file:\/\/)?[^\s(]*\//, '')}`.trim()
+}
+
+function extendedCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
 }

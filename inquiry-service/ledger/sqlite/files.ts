@@ -1,40 +1,151 @@
-/** Files of the ledger as a whole: flushed to disk, put in place, removed. */
-import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import type { DataFolder } from './data-folder.ts'
-import { FileStamp } from './file-stamp.ts'
-
-/** Flushes a file, or the names in a folder. Not one that SQLite has open: closing any handle of it drops its locks. */
-export function flush(path: string): void {
-  const handle = openSync(path, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
-
 /**
- * Puts a ledger made beside its place into it, while no service has it. `made` has no log. In one step, so that there is never half
- * a ledger, or none where there was one.
+ * Notices when the ledger's files are removed, replaced, cut or overwritten. SQLite does not: it goes on committing into a
+ * file that no longer has a name, past a hole in its log, or over somebody else's file.
+ *
+ *   file   its name leads to the file that is open; beside its checkpoints nobody writes to it
+ *   log    its name leads to the log that is open, which contains everything that SQLite believes to be in it (LogReader)
+ *   index  its name leads to the index that is open: another process would create a new one, and both would write to one place
+ *
+ * Only the holder of the lock copies the log back into the file (`checkpoint`), and nothing that was not checked first.
  */
-export function putInPlace(made: string, folder: DataFolder): void {
-  renameSync(made, folder.ledger)
-  new FileStamp(folder.ledger, folder.stamp).keep()
-  flush(dirname(folder.ledger))
-  giveToOwnerOfFolder([folder.ledger, folder.lock, folder.stamp])
+import { existsSync, renameSync, statSync } from 'node:fs'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { sqliteCode } from './failures.ts'
+import { LogReader } from './log.ts'
+
+/** While a log starts over, a check may see damage where there is none: it is repeated for this long, milliseconds. */
+const PATIENCE_MS = 1000
+const LOOK_EVERY_MS = 5
+const PAUSE = new Int32Array(new SharedArrayBuffer(4))
+
+/** Frames of the log, about 4 MiB: few enough that copying them back does not stall the submissions. */
+const FRAMES_BETWEEN_CHECKPOINTS = 1000
+
+/** What is wrong with the files; there is no way back from it. */
+export class FilesChangedError extends Error {
+  override readonly name = 'FilesChangedError'
 }
 
-/** Includes its log and index. */
-export function removeDatabase(file: string): void {
-  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
-}
+const NAMES = { '': 'file', '-wal': 'log', '-shm': 'index' } as const
 
-/** Made by root, the ledger still has to belong to the service. For anybody else that is already so. */
-function giveToOwnerOfFolder(files: readonly string[]): void {
-  if (process.getuid?.() !== 0) return
-  for (const file of files) {
-    const { uid, gid } = statSync(dirname(file))
-    chownSync(file, uid, gid)
+export class FileWatch {
+  readonly #db: DatabaseSync
+  readonly #file: string
+  readonly #log: LogReader
+  readonly #countFrames: StatementSync
+  readonly #identities: readonly (readonly [path: string, name: string, identity: string])[]
+  /** Size and time of the file since the last checkpoint; undefined beside a service, which makes them. */
+  #left: string | undefined
+  #frames = 0
+  #checkpointAt = FRAMES_BETWEEN_CHECKPOINTS
+
+  /** Remembers the files as they are now. `isLocked`: this process holds the lock. */
+  constructor(db: DatabaseSync, ledger: string, { isLocked }: { isLocked: boolean }) {
+    this.#db = db
+    this.#file = ledger
+    this.#log = new LogReader(`${ledger}-wal`, Number(db.prepare('PRAGMA page_size').get()?.['page_size']))
+    this.#countFrames = db.prepare('PRAGMA wal_checkpoint(NOOP)')
+    this.#identities = Object.entries(NAMES).map(([suffix, name]) => {
+      const path = ledger + suffix
+      return [path, name, identityOf(path)]
+    })
+    if (isLocked) this.#left = stateOf(ledger)
   }
+
+  /** What is wrong with the files; undefined when nothing is. Waits only if something seems to be. */
+  damage(): string | undefined {
+    // A file whose name is gone does not get it back by waiting.
+    return this.#takenAway() ?? this.#patiently(() => this.#writtenOver())
+  }
+
+  /** A checkpoint when the log has grown long since the last one. See `checkpoint`. */
+  checkpointWhenLong(): void {
+    if (this.#frames < this.#checkpointAt) return
+    this.checkpoint('PASSIVE')
+  }
+
+  /**
+   * Copies the log back into the file; `TRUNCATE` also empties it. False when a reader or writer held it up.
+   *
+   * @throws FilesChangedError instead of copying anything that is not as it should be
+   */
+  checkpoint(mode: 'PASSIVE' | 'FULL' | 'TRUNCATE'): boolean {
+    const damage = this.damage()
+    if (damage) throw new FilesChangedError(damage)
+    try {
+      const { busy, log, checkpointed } = this.#db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}
+      // The next one is made after as much again, even if a reader held this one up.
+      this.#checkpointAt = (log === checkpointed ? 0 : Number(log)) + FRAMES_BETWEEN_CHECKPOINTS
+      return busy === 0 && log === checkpointed
+    } finally {
+      if (this.#left !== undefined) this.#left = stateOf(this.#file)
+    }
+  }
+
+  /** Closes the connection. The last one to close copies the log back and removes it. */
+  close({ intact }: { intact: boolean }): void {
+    this.#log.close()
+    if (!intact) {
+      this.#closeAsItIs()
+      return
+    }
+    this.#db.close()
+  }
+
+  /** Copies no log with holes into the file, and no sound one into somebody else's: SQLite leaves a moved file alone. */
+  #closeAsItIs(): void {
+    const [path, , identity] = this.#identities[0] ?? ['', '', '']
+    const held = `${path}.damaged`
+    const isThere = identityOf(path) === identity && !existsSync(held)
+    if (isThere) renameSync(path, held)
+    try {
+      this.#db.close()
+    } finally {
+      if (isThere) renameSync(held, path)
+    }
+  }
+
+  /** The first of the names that leads elsewhere. */
+  #takenAway(): string | undefined {
+    for (const [path, name, identity] of this.#identities) {
+      if (identityOf(path) !== identity) return `its ${name} was moved, replaced or deleted while open`
+    }
+    return undefined
+  }
+
+  #writtenOver(): string | undefined {
+    if (this.#left !== undefined && stateOf(this.#file) !== this.#left) {
+      return 'its file was written over by another program while open: restore a backup'
+    }
+    try {
+      this.#frames = Number(this.#countFrames.get()?.['log'])
+    } catch (error) {
+      if (sqliteCode(error) === undefined) throw error
+      return 'its log could not be examined: restart the service'
+    }
+    if (this.#log.holds(this.#frames)) return undefined
+    return 'its log was cut or written over by another program while open: restore a backup'
+  }
+
+  #patiently<Finding>(look: () => Finding | undefined): Finding | undefined {
+    const end = performance.now() + PATIENCE_MS
+    for (;;) {
+      const finding = look()
+      if (finding === undefined) return undefined
+      if (performance.now() >= end) return finding
+      // The thread stands still: nothing may happen meanwhile.
+      Atomics.wait(PAUSE, 0, 0, LOOK_EVERY_MS)
+    }
+  }
+}
+
+/** Inode numbers may exceed 2⁵³. */
+function identityOf(file: string): string {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats ? `${stats.dev}:${stats.ino}` : 'none'
+}
+
+function stateOf(file: string): string {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats ? `${stats.size}:${stats.mtimeNs}` : 'none'
 }

@@ -1,30 +1,47 @@
-/** The lock that keeps a second service from the ledger. */
-import { existsSync } from 'node:fs'
+/** Locks between processes: the one that keeps a second service from the ledger, and the one of backups. */
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
+import { giveToOwner } from './folder.ts'
 
 const BUSY = 5
 
-/** A desk that checks whether it is taken holds it for a moment, milliseconds. */
-const PATIENCE_MS = 250
+/** A desk holds the lock for a moment while it empties the log, and whoever asks holds it for less, milliseconds. */
+const PATIENCE_MS = 1000
+
+export interface Lock extends Disposable {
+  release(): void
+}
 
 /**
- * Holds `file` for this process until released. The lock is the kernel's, on a file that stays empty: it ends with its
- * process, however that ends, so there are no stale locks. SQLite takes it, because SQLite also tells two holders in one
- * process apart. Nothing else may open the file: closing it would drop the lock.
- *
- * @throws Error when another holds it
+ * Holds `file` for this process until released; undefined when another has it. The lock is the kernel's, on a file that stays
+ * empty: it ends with its process, however that ends, so there are no stale locks. SQLite takes it, because SQLite also
+ * distinguishes two holders in one process. Nothing else may open the file: closing it would drop the lock.
  */
-export function takeLock(file: string): { release: () => void } {
-  const holder = new DatabaseSync(file, { timeout: PATIENCE_MS })
+export function tryLock(file: string, { patienceMs = PATIENCE_MS } = {}): Lock | undefined {
+  if (!existsSync(file)) {
+    closeSync(openSync(file, 'a', 0o600))
+    giveToOwner({ path: dirname(file) }, [file])
+  }
+  const holder = new DatabaseSync(file, { timeout: patienceMs })
   try {
-    holder.exec('BEGIN EXCLUSIVE')
+    // Without a journal on disk, which a full disk would refuse.
+    holder.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    const release = () => holder.close()
+    return { release, [Symbol.dispose]: release }
   } catch (error) {
     holder.close()
     if (sqliteCode(error) !== BUSY) throw error
-    throw new Error(`Cannot open the ledger as another process has it: ${file} is locked`)
+    return undefined
   }
-  return { release: () => holder.close() }
+}
+
+/** @throws Error when another process has the ledger */
+export function lockLedger(file: string): Lock {
+  const lock = tryLock(file)
+  if (!lock) throw new Error(`Cannot open the ledger: another process has it: ${file} is locked`)
+  return lock
 }
 
 /** Whether somebody holds `file`. */

@@ -1,35 +1,20 @@
 /** The ledger in one SQLite file, for one process on one machine. */
-import { createDesk } from '../desk/desk.ts'
-import type { LedgerStore, OpenOptions } from '../store.ts'
-import { DiskThread } from './disk-thread.ts'
-
-interface SqliteLedgerOptions extends OpenOptions {
-  /** Folder of the ledger; created if it is missing. */
-  dataDir: string
-  /** `verified`, or `attested:NAME` for a file system that can't be asked. */
-  durability: string
-  /** Replaces the clock when opening, milliseconds. For tests. */
-  clock?: number
-}
+import type { Ledger, OpenOptions } from '../ledger.ts'
+import type { IntakeOperations, IntakeOptions } from './intake.ts'
+import { Thread } from './thread.ts'
 
 /** @throws Error with one sentence for the operator when the ledger can't keep its promise */
 export async function openSqliteLedger({
   dataDir,
   durability,
-  role,
   clock,
-  ...told
-}: SqliteLedgerOptions): Promise<LedgerStore> {
-  const disk = await DiskThread.start({ dataDir, durability, role, clock }, told)
-  const { outbox, digest, desk, backups } = disk.operations
+  ...options
+}: IntakeOptions & OpenOptions): Promise<Ledger> {
+  const url = new URL('./worker.ts', import.meta.url)
+  const thread = await Thread.start<IntakeOperations>(url, { dataDir, durability, clock }, options)
   return {
-    engine: 'sqlite',
-    outbox,
-    digest,
-    desk: createDesk(desk),
-    backups,
     submit: ({ key, digest, client, inquiry, requestId, now, receivedAt }) =>
-      disk.submit({
+      thread.call.submit({
         key,
         client,
         requestId,
@@ -39,7 +24,7 @@ export async function openSqliteLedger({
         digest: new Uint8Array(digest),
         body: JSON.stringify(inquiry),
       }),
-    health: () => disk.health,
-    close: () => disk.close(),
+    health: () => thread.health,
+    close: () => thread.close(),
   }
 }

@@ -1,0 +1,109 @@
+/** `desk backup`, `desk backups`, `desk restore`: copies of the SQLite ledger, made while the service runs. */
+
+import { existsSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Signature } from '../../ledger/records.ts'
+import { NotFoundError, UsageError } from '../errors.ts'
+import { wholeNumber } from '../input.ts'
+import { restoreBackup } from '../sqlite/restore.ts'
+import type { Backups, StoreOfDesk } from '../store.ts'
+import { deskCommand, plainCommand } from './command.ts'
+import { facts, table, time } from './print.ts'
+import { showElapsed } from './progress.ts'
+
+export const backup = deskCommand({
+  name: 'backup',
+  description: 'Copy the SQLite ledger to a new file and check the copy; the service may keep running',
+  examples: ['backup', 'backup --keep 14', 'backup --output /mnt/copies/ledger.sqlite'],
+  args: {
+    output: { type: 'string', description: 'A new file; by default a dated one in DATA_DIR/backups' },
+    keep: {
+      type: 'string',
+      description: 'Then delete all but so many of the newest in DATA_DIR/backups',
+      valueHint: 'N',
+    },
+  },
+  run: async ({ store, config, signature, tell }, { output, keep }) => {
+    const kept = keep === undefined ? undefined : wholeNumber('keep', keep)
+    const made = await showElapsed('copying', backupsOf(store).make(signature, output))
+    const deleted = kept === undefined ? [] : await deleteOlder(backupsOf(store), config.dataDir, kept, signature)
+    tell({ ...made, deleted }, () =>
+      facts([
+        ['file', made.file],
+        ['bytes', made.bytes],
+        ['inquiries', made.inquiries],
+        ['deleted', deleted.join('\n') || undefined],
+      ]),
+    )
+  },
+})
+
+export const backups = deskCommand({
+  name: 'backups',
+  description:
+    'List the backups that the ledger knows of and that an erasure reaches; forget one that was destroyed, adopt one from another folder',
+  args: {
+    forget: { type: 'string', description: 'A backup that is gone for good, as named in the list', valueHint: 'FILE' },
+    adopt: {
+      type: 'string',
+      description: 'A backup from another folder that belongs to this ledger',
+      valueHint: 'FILE',
+    },
+  },
+  examples: ['backups', 'backups --forget /mnt/copies/ledger.sqlite'],
+  run: async ({ store, signature, tell }, { forget, adopt }) => {
+    if (forget !== undefined) await forgetBackup(backupsOf(store), forget, signature)
+    if (adopt !== undefined && !(await backupsOf(store).adopt(signature, resolve(adopt)))) {
+      throw new NotFoundError(`Cannot adopt the backup: the ledger knows of none with this name: ${adopt}`)
+    }
+    const known = (await backupsOf(store).list()).map((each) => ({ ...each, present: existsSync(each.file) }))
+    const rows = known.map(({ at, file, present, foreign }) => [
+      time(at),
+      foreign ? 'foreign' : present ? 'yes' : 'no',
+      file,
+    ])
+    tell(known, () =>
+      rows.length === 0 ? 'The ledger knows of no backup' : table(['made (UTC)', 'exists', 'file'], rows),
+    )
+  },
+})
+
+export const restore = plainCommand({
+  name: 'restore',
+  description: 'Replace the SQLite ledger with a backup; the service must be stopped',
+  examples: ['restore data/backups/ledger-2026-11-21T07-45-00Z.sqlite'],
+  args: { file: { type: 'positional', description: 'The backup', required: true } },
+  run: async ({ config, signature, tell }, { file }) => {
+    if (config.redisUrl !== undefined)
+      throw new UsageError('Cannot restore: REDIS_URL is set, and Redis is restored from its own backups')
+    const report = await restoreBackup(file, config, signature)
+    tell(report, () => facts(Object.entries(report)))
+  },
+})
+
+/** Returns the files. One that is gone already is forgotten too: nobody else deletes in this folder but to save space. */
+async function deleteOlder(backups: Backups, dataDir: string, kept: number, signature: Signature): Promise<string[]> {
+  const folder = join(resolve(dataDir), 'backups')
+  const own = (await backups.list()).filter(({ file, foreign }) => !foreign && dirname(file) === folder)
+  const older = own.toSorted((a, b) => b.at - a.at).slice(kept)
+  for (const { file } of older) {
+    rmSync(file, { force: true })
+    await backups.forget(signature, file)
+  }
+  return older.map(({ file }) => file)
+}
+
+/** From now on erasures would not reach a copy left there; a foreign copy belongs to another ledger. */
+async function forgetBackup(backups: Backups, file: string, signature: Signature): Promise<void> {
+  const isForeign = (await backups.list()).some((each) => each.foreign && each.file === resolve(file))
+  if (!isForeign && existsSync(file))
+    throw new Error(`Cannot forget the backup: it is still there, delete it first: ${file}`)
+  if (!(await backups.forget(signature, file))) {
+    throw new NotFoundError(`Cannot forget the backup: the ledger knows of none with this name: ${file}`)
+  }
+}
+
+function backupsOf(store: StoreOfDesk): Backups {
+  if (!store.backups) throw new UsageError('Cannot do this: the ledger is in Redis, which makes its own backups')
+  return store.backups
+}

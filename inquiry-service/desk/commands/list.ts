@@ -1,0 +1,74 @@
+/** `desk list`: inquiries that match, newest first. */
+import { shortReference } from '../../contract/short-reference.ts'
+import type { StoredInquiry } from '../../ledger/records.ts'
+import { isOverdue } from '../filter.ts'
+import { pageMark, wholeNumber } from '../input.ts'
+import { deskCommand } from './command.ts'
+import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
+import { namesOfCatalog } from './names.ts'
+import { day, table } from './print.ts'
+
+export const list = deskCommand({
+  name: 'list',
+  description: 'List inquiries, newest first',
+  examples: [
+    'list --state new --from 2026-11-01',
+    'list --overdue',
+    'list --owner anna',
+    'list --kind sell --model nvidia-h100 --text warranty',
+    'list --email buyer@example.com --json',
+  ],
+  args: {
+    ...FILTER_OPTIONS,
+    limit: { type: 'string', description: 'How many inquiries at most, 1 to 1000', default: '50' },
+    after: { type: 'string', description: 'Continue where the previous list ended' },
+  },
+  run: async ({ store, signature, json: asJson, tell }, args) => {
+    const limit = wholeNumber('limit', args.limit, { max: 1000 })
+    const page = await store.desk.find(filterOf(args, signature.at), { limit, after: pageMark(args.after) })
+    tell(page, () => inquiryTable(page.items, signature.at))
+    if (!asJson && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)
+    // On standard error, so that programs read unchanged output.
+    if (page.items.length === 0 && args.model !== undefined) await hintAtModel(args.model)
+  },
+})
+
+const LEGEND = '! overdue  * never opened'
+
+/** Fits 80 columns; `show` prints everything. */
+function inquiryTable(items: readonly StoredInquiry[], now: number): string {
+  if (items.length === 0) return 'No inquiry matches'
+  const rows = items.map((stored) => {
+    const { requestId, receivedAt, state, inquiry, owner, openedAt } = stored
+    return [
+      `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}`,
+      shortReference(requestId),
+      day(receivedAt),
+      state,
+      inquiry.kind,
+      inquiry.quantity,
+      inquiry.variantId ?? inquiry.modelId,
+      inquiry.email,
+      owner,
+    ]
+  })
+  const headings = ['', 'id', 'received', 'state', 'kind', 'number', 'model or variant', 'email', 'owner']
+  return `${table(headings, rows, { fit: process.stdout.columns, flexible: [6, 7, 8] })}\n\n${LEGEND}`
+}
+
+/** An inquiry may name something that is not listed (D15); if none does, it is more likely a typo. */
+async function hintAtModel(model: string): Promise<void> {
+  const names = await namesOfCatalog()
+  if (names.model(model)) return
+  const sought = comparable(model)
+  const near = names.modelIds.filter((id) => comparable(id).includes(sought) || sought.includes(comparable(id)))
+  const meant = near.length > 0 ? `: did you mean ${near.slice(0, HINTS).join(', ')}?` : ''
+  console.error(`The catalog has no model ${JSON.stringify(model)}${meant}`)
+}
+
+/** More would not help to choose. */
+const HINTS = 3
+
+function comparable(id: string): string {
+  return id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}

@@ -1,0 +1,94 @@
+/** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. If interrupted, run it again. */
+import { foldersOf } from '../../ledger/sqlite/folder.ts'
+import { lockLedger } from '../../ledger/sqlite/lock.ts'
+import { UsageError } from '../errors.ts'
+import { openDesk } from '../open.ts'
+import { receiveLedger } from '../sqlite/receive.ts'
+import { differences } from '../transfer.ts'
+import { type CommandContext, plainCommand } from './command.ts'
+import { facts } from './print.ts'
+import { createProgress } from './progress.ts'
+
+export const move = plainCommand({
+  name: 'move',
+  description:
+    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way, into a new SQLite ledger. Stop the services first',
+  examples: ['move', 'move --to sqlite'],
+  args: {
+    to: { type: 'string', default: 'redis', description: 'Target: redis or sqlite', valueHint: 'redis|sqlite' },
+  },
+  run: async (context, { to }) => {
+    if (context.config.redisUrl === undefined) {
+      throw new UsageError('Cannot move the ledger: REDIS_URL names no Redis or Valkey')
+    }
+    if (to === 'redis') await moveToRedis(context)
+    else if (to === 'sqlite') await moveToSqlite(context)
+    else throw new UsageError('Cannot move the ledger: --to must be redis or sqlite')
+  },
+})
+
+async function moveToRedis({ config, signature, tell }: CommandContext): Promise<void> {
+  const folder = foldersOf(config.dataDir)
+  const source = await openDesk({ ...config, redisUrl: undefined })
+  try {
+    // Fails if a service is still writing, and keeps one from starting.
+    using _lock = lockLedger(folder.lock)
+    const target = await openDesk(config)
+    try {
+      const progress = createProgress('moved', 'records')
+      const report = await target.desk.load(progress.count(source.desk.dump()), signature)
+      progress.end()
+      // The source may have continued since an earlier move.
+      const faults = report.skipped > 0 ? [] : await differences(source.desk.dump(), target.desk.dump())
+      if (faults.length > 0) {
+        throw new Error(
+          `Cannot call the ledger moved: ${faults.length} of its records differ: run desk check on both: ${faults[0]}`,
+        )
+      }
+      // From now on erasures happen in the target only.
+      const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
+      const left = [folder.ledger, ...own.map(({ file }) => file)]
+      tell({ ...report, left }, () =>
+        facts([
+          ['loaded', report.loaded],
+          ['already there', report.skipped],
+          ['left behind', left.join('\n')],
+          [
+            '',
+            'These still hold everything, and erasures no longer reach them: delete them once you are sure that the move worked',
+          ],
+        ]),
+      )
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function moveToSqlite({ config, signature, tell }: CommandContext): Promise<void> {
+  const source = await openDesk(config)
+  try {
+    const progress = createProgress('moved', 'records')
+    const options = { ...config, onRecords: progress.count }
+    const { loaded, file, isAlone } = await receiveLedger(source, options, signature)
+    progress.end()
+    tell({ loaded, file, isAlone }, () =>
+      facts([
+        ['loaded', loaded],
+        ['file', file],
+        ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
+        [
+          '',
+          'It still holds everything, and erasures no longer reach it: delete it once you are sure that the move worked',
+        ],
+        ...(isAlone
+          ? []
+          : [['', 'The store does not say who else is connected: make sure that no service is'] as const]),
+      ]),
+    )
+  } finally {
+    await source.close()
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * How the desk prints: tables for people, JSON for programs. A stranger's control characters never reach the terminal.
+ */
+
+/** A cell's value; undefined prints as nothing. */
+export type Cell = string | number | undefined
+
+const COLUMN_GAP = '  '
+
+interface TableOptions {
+  /** Width of the terminal line in characters. Leave it out where nothing else shows the full text. */
+  fit?: number | undefined
+  /** Columns that may be cut, the widest first, until a line fits. */
+  flexible?: readonly number[]
+}
+
+/** Columns as wide as their widest cell, numbers right-aligned. */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  { fit, flexible = [] }: TableOptions = {},
+): string {
+  const widths = fittedWidths(cellWidths([headings, ...rows]), flexible, fit)
+  return [headings, ...rows].map((row) => tableLine(row, widths, { cut: fit !== undefined })).join('\n')
+}
+
+/** A cell cut shorter than this says nothing. */
+const NARROWEST = 8
+
+/** `widths`, with the widest flexible ones narrowed until all fit into `fit` characters or none can shrink. */
+function fittedWidths(
+  widths: readonly number[],
+  flexible: readonly number[],
+  fit = Number.POSITIVE_INFINITY,
+): number[] {
+  const fitted = [...widths]
+  const gaps = COLUMN_GAP.length * (widths.length - 1)
+  for (let excess = fitted.reduce((sum, width) => sum + width, gaps) - fit; excess > 0; excess -= 1) {
+    const widest = flexible.toSorted((a, b) => (fitted[b] ?? 0) - (fitted[a] ?? 0))[0] ?? 0
+    if ((fitted[widest] ?? 0) <= NARROWEST) break
+    fitted[widest] = (fitted[widest] ?? 0) - 1
+  }
+  return fitted
+}
+
+/** The widest cell of each column in `rows`. */
+export function cellWidths(rows: readonly (readonly Cell[])[]): number[] {
+  const widths: number[] = []
+  // Row by row: a call takes a limited number of arguments, and a list may have hundreds of thousands of rows.
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, cellText(cell).length)
+    }
+  }
+  return widths
+}
+
+export function tableLine(row: readonly Cell[], widths: readonly number[], { cut = false } = {}): string {
+  return row
+    .map((cell, column) => {
+      const width = widths[column] ?? 0
+      const text = cellText(cell, cut ? width : undefined)
+      return typeof cell === 'number' ? text.padStart(width) : text.padEnd(width)
+    })
+    .join(COLUMN_GAP)
+    .trimEnd()
+}
+
+/** Label and value per line, labels as wide as the widest; further lines of a value are indented. */
+export function facts(entries: readonly (readonly [label: string, value: Cell])[]): string {
+  const stated = entries.filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+  const width = Math.max(0, ...stated.map(([label]) => label.length))
+  return stated
+    .map(([label, value]) => {
+      const lines = String(value).split('\n').map(printable)
+      return `${printable(label).padEnd(width)}${COLUMN_GAP}${lines.join(`\n${' '.repeat(width)}${COLUMN_GAP}`)}`
+    })
+    .join('\n')
+}
+
+/** Indented, with times in ISO 8601. */
+export function json(value: unknown): string {
+  return JSON.stringify(value, isoTimes, 2)
+}
+
+/** The ledger counts milliseconds; these fields are times. */
+const TIMES = /^at$|At$|^leasedUntil$/
+
+/** For `JSON.stringify`: times become `2026-11-21T09:30:00.000Z`. */
+export function isoTimes(name: string, value: unknown): unknown {
+  return TIMES.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value
+}
+
+/** `2026-11-21 09:30:00` in UTC. */
+export function time(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `2026-11-21`, in UTC. */
+export function day(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+/** `3 h`, `2 d`: the largest whole unit. */
+export function duration(milliseconds: number): string {
+  const units = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1000],
+  ] as const
+  const [unit, length] = units.find(([, size]) => milliseconds >= size) ?? ['s', 1000]
+  return `${Math.floor(milliseconds / length)} ${unit}`
+}
+
+function cellText(cell: Cell, longest = Number.POSITIVE_INFINITY): string {
+  const text = printable(String(cell ?? ''))
+  const characters = [...text]
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text
+}
+
+/** Escape sequences in someone's notes would otherwise run in the operator's terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+}

@@ -1,0 +1,228 @@
+/**
+ * The desk: inquiries found, handled, erased and checked, written once for every engine over the atomic operations of port.ts. Every
+ * change writes its audit line in the same atomic step; a change whose promise has resolved is as durable as an accepted inquiry.
+ *
+ * @throws LedgerUnavailableError from any operation whose effect is not known to be on disk
+ */
+import { LedgerUnavailableError } from '../ledger/ledger.ts'
+import {
+  type AuditEntry,
+  type ChangeOutcome,
+  type ErasedInquiry,
+  type Handling,
+  type InquiryState,
+  isErased,
+  type Note,
+  type Page,
+  type PageRequest,
+  type Signature,
+  type StoredInquiry,
+} from '../ledger/records.ts'
+import type { NoticeStatus } from '../notices/outbox.ts'
+import { checkIntegrity } from './check.ts'
+import type { LedgerRecord } from './dump.ts'
+import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
+import { type InquiryFilter, matching } from './filter.ts'
+import type {
+  AuditFilter,
+  DeskPort,
+  ErasureReceipt,
+  ErasureTarget,
+  HandlingChange,
+  IntegrityReport,
+  LoadReport,
+} from './port.ts'
+import { type Statistics, statistics } from './statistics.ts'
+import { contentOf, dump, load } from './transfer.ts'
+
+/** Everything about one inquiry. */
+export interface InquiryFile {
+  inquiry: StoredInquiry | ErasedInquiry
+  /** Oldest first; empty after erasure. */
+  notes: Note[]
+  /** Oldest first. */
+  audit: AuditEntry[]
+  /** Absent once delivered or erased. */
+  notice?: NoticeStatus
+}
+
+/** Nothing that an engine could read as a pattern. */
+const PART_OF_ID = /^[0-9a-f-]+$/i
+
+export class Desk {
+  readonly #port: DeskPort
+
+  constructor(port: DeskPort) {
+    this.#port = port
+  }
+
+  /** Newest first; erased inquiries are not found. */
+  async find(filter: InquiryFilter, { limit, after }: PageRequest): Promise<Page<StoredInquiry>> {
+    const items: StoredInquiry[] = []
+    let last: string | undefined
+    for await (const { cursor, stored } of matching(this.#port, filter, after)) {
+      if (items.length === limit && last !== undefined) return { items, next: last }
+      items.push(stored)
+      last = cursor
+    }
+    return { items }
+  }
+
+  async show(requestId: string): Promise<InquiryFile | undefined> {
+    const whole = await this.#port.inquiry(requestId)
+    if (!whole) return undefined
+    const { notes, audit } = whole
+    const { copy: _, ...notice } = whole.notice ?? {}
+    return { inquiry: contentOf(whole), notes, audit, ...(whole.notice && { notice: notice as NoticeStatus }) }
+  }
+
+  /**
+   * Called when somebody looks at it: returns `show`, with who looked before, and records that they did. Writes the audit line
+   * `opened` the first time only. Where nothing can be written, it just shows.
+   */
+  async open(requestId: string, signature: Signature): Promise<InquiryFile | undefined> {
+    const before = (await this.#port.inquiry(requestId))?.inquiry
+    if (!before || isErased(before)) return await this.show(requestId)
+    const seen = { seenBy: signature.by, seenAt: signature.at }
+    const first = { openedAt: signature.at, audit: { action: 'opened' } } as const
+    try {
+      await this.#port.setHandling(requestId, before.openedAt === undefined ? { ...seen, ...first } : seen, signature)
+    } catch (error) {
+      // A store that takes no writes can still be read, and then the inquiry matters more to the reader than the mark.
+      if (!(error instanceof LedgerUnavailableError)) throw error
+    }
+    const file = await this.show(requestId)
+    if (!file || isErased(file.inquiry)) return file
+    const { seen: _, ...inquiry } = file.inquiry
+    return { ...file, inquiry: { ...inquiry, ...(before.seen && { seen: before.seen }) } }
+  }
+
+  /**
+   * Request ids that begin or end with `part` (a short reference is the end), erased ones too; at most `limit`. Letter case is
+   * ignored.
+   */
+  async resolve(part: string, limit: number): Promise<string[]> {
+    return PART_OF_ID.test(part) ? await this.#port.resolve(part.toLowerCase(), limit) : []
+  }
+
+  /** Changes take the value that was `shown`, if one was; of two people who were shown the same, one is asked again. */
+  async setState(
+    requestId: string,
+    state: InquiryState,
+    signature: Signature,
+    shown?: InquiryState,
+  ): Promise<ChangeOutcome> {
+    for (;;) {
+      const inquiry = await this.#current(requestId)
+      if (typeof inquiry === 'string') return inquiry
+      if (inquiry.state === state) return 'unchanged'
+      if (shown !== undefined && inquiry.state !== shown) return 'changed'
+      const change = { from: inquiry.state, to: state }
+      // Otherwise somebody has moved it in between.
+      if ((await this.#port.changeState(requestId, change, signature)) === 'done') return 'done'
+    }
+  }
+
+  /** Undefined: nobody; `shown` null: nobody. Audit line `owner-set`. */
+  async setOwner(
+    requestId: string,
+    owner: string | undefined,
+    signature: Signature,
+    shown?: string | null,
+  ): Promise<ChangeOutcome> {
+    const change: HandlingChange = {
+      owner: owner ?? null,
+      audit: { action: 'owner-set', detail: owner ?? 'nobody' },
+      ...(shown !== undefined && { expected: { owner: shown } }),
+    }
+    return await this.#setHandling(requestId, change, (now) => now.owner === owner, signature)
+  }
+
+  /** Start of a day in UTC; undefined: none; `shown` null: none. Audit line `reminder-set`. */
+  async setReminder(
+    requestId: string,
+    remindAt: number | undefined,
+    signature: Signature,
+    shown?: number | null,
+  ): Promise<ChangeOutcome> {
+    const detail = remindAt === undefined ? 'none' : new Date(remindAt).toISOString().slice(0, 10)
+    const change: HandlingChange = {
+      remindAt: remindAt ?? null,
+      audit: { action: 'reminder-set', detail },
+      ...(shown !== undefined && { expected: { remindAt: shown } }),
+    }
+    return await this.#setHandling(requestId, change, (now) => now.remindAt === remindAt, signature)
+  }
+
+  async addNote(requestId: string, text: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'> {
+    return await this.#port.addNote(requestId, text, signature)
+  }
+
+  /** Everything that `find` finds. The audit line `exported` is written before the first one is handed out. */
+  async *export(filter: InquiryFilter, signature: Signature): AsyncGenerator<StoredInquiry> {
+    await this.#port.writeAudit({ ...signature, action: 'exported' })
+    for await (const { stored } of matching(this.#port, filter)) yield stored
+  }
+
+  /**
+   * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups the product made. The hashed key
+   * stays, so that a late retry does not create a second inquiry (D18), and so does the audit trail. By email: every inquiry sent
+   * with it, ignoring letter case. Repeatable: finishes what an interrupted erasure left. Works in steps, between which submissions
+   * get their turn.
+   */
+  async erase(target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
+    return await erase(this.#port, target, signature)
+  }
+
+  /**
+   * Erases what is older than the policy allows at `signature.at`, and also by the clock of a store that has its own; a dry run only
+   * reports it. An inquiry moved to another state since it was listed is kept.
+   */
+  async retain(policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }): Promise<RetentionReport> {
+    return await retain(this.#port, policy, signature, options)
+  }
+
+  /** Oldest first. */
+  async audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
+    return await this.#port.audit(filter, page)
+  }
+
+  async statistics(now: number): Promise<Statistics> {
+    return await statistics(this.#port, now)
+  }
+
+  /** Reads everything and compares it with the ledger's promises, and times with `now`. May take minutes. */
+  async checkIntegrity(now: number): Promise<IntegrityReport> {
+    return await checkIntegrity(this.#port, now)
+  }
+
+  /** The whole ledger, to move it to another store. Holds personal data. */
+  dump(): AsyncGenerator<LedgerRecord> {
+    return dump(this.#port)
+  }
+
+  /** Adds what is not here yet. Writes the audit line `loaded` at the end; if interrupted, load again. */
+  async load(records: AsyncIterable<LedgerRecord>, signature: Signature): Promise<LoadReport> {
+    return await load(this.#port, records, signature)
+  }
+
+  async #current(requestId: string): Promise<StoredInquiry | 'unknown' | 'erased'> {
+    const whole = await this.#port.inquiry(requestId)
+    if (!whole) return 'unknown'
+    const inquiry = contentOf(whole)
+    return isErased(inquiry) ? 'erased' : inquiry
+  }
+
+  async #setHandling(
+    requestId: string,
+    change: HandlingChange,
+    isSo: (now: Handling) => boolean,
+    signature: Signature,
+  ): Promise<ChangeOutcome> {
+    const inquiry = await this.#current(requestId)
+    if (typeof inquiry === 'string') return inquiry
+    if (isSo(inquiry)) return 'unchanged'
+    const outcome = await this.#port.setHandling(requestId, change, signature)
+    return outcome === 'gone' ? 'erased' : outcome
+  }
+}

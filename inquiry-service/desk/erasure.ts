@@ -1,0 +1,92 @@
+/**
+ * Removes every trace of a person, or of what is older than the desk keeps it: first inquiries, in steps, then what logs and copies
+ * still contain.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { isSameText } from '../contract/text.ts'
+import { everyItem, INQUIRY_STATES, type InquiryState, isErased, type Signature } from '../ledger/records.ts'
+import { containsText, matching } from './filter.ts'
+import type { DeskPort, Erased, ErasureReceipt, ErasureTarget, Wanted } from './port.ts'
+
+/** Longest age since receipt by state, milliseconds. Inquiries in a state that is not listed are kept. */
+export type RetentionPolicy = Partial<Record<InquiryState, number>>
+
+export interface RetentionReport {
+  /** What is older than the policy allows, oldest first. */
+  due: { requestId: string; state: InquiryState; receivedAt: number }[]
+  /** Absent on a dry run. */
+  receipt?: ErasureReceipt
+}
+
+/** Inquiries per step: about ten milliseconds of disk time. */
+const ERASED_AT_ONCE = 200
+
+/** See Desk.erase. */
+export async function erase(port: DeskPort, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
+  const { named, mentionedIn } = await findTarget(port, target)
+  const erased = await eraseInSteps(port, named, signature)
+  // Even when nothing was left to erase: an earlier erasure may have been interrupted before this step.
+  return { ...signature, ...erased, mentionedIn, ...(await port.eraseCopies(target, signature)) }
+}
+
+/** See Desk.retain. */
+export async function retain(
+  port: DeskPort,
+  policy: RetentionPolicy,
+  signature: Signature,
+  { dryRun }: { dryRun: boolean },
+): Promise<RetentionReport> {
+  const due: RetentionReport['due'] = []
+  // Erasing is final, so where the store has a clock of its own, a desk clock that is ahead erases nothing too early.
+  const now = Math.min(signature.at, await port.present(signature.at))
+  for (const state of INQUIRY_STATES) {
+    const age = policy[state]
+    if (age === undefined) continue
+    for await (const { stored } of matching(port, { state, until: now - age })) {
+      due.push({ requestId: stored.requestId, state, receivedAt: stored.receivedAt })
+    }
+  }
+  due.reverse().sort((a, b) => a.receivedAt - b.receivedAt)
+  if (dryRun) return { due }
+  // Reopened since it was listed: it is then in another state, and kept.
+  const erased = await eraseInSteps(port, due, signature)
+  const copies = await port.eraseCopies(undefined, signature)
+  return { due, receipt: { ...signature, ...erased, mentionedIn: [], ...copies } }
+}
+
+/** What the target names, newest first, and other inquiries whose text or notes contain its email. */
+export async function findTarget(
+  port: Pick<DeskPort, 'everything'>,
+  target: ErasureTarget,
+): Promise<{ named: Wanted[]; mentionedIn: string[] }> {
+  if ('requestId' in target) return { named: [target], mentionedIn: [] }
+  const { email } = target
+  const named: Wanted[] = []
+  const mentionedIn: string[] = []
+  for await (const { requestId, inquiry, notes } of everyItem((page) => port.everything(page))) {
+    if (!inquiry || isErased(inquiry)) continue
+    if (isSameText(inquiry.inquiry.email, email)) named.push({ requestId })
+    else if (containsText(inquiry.inquiry, email) || notes.some(({ text }) => containsText({ text }, email))) {
+      mentionedIn.push(requestId)
+    }
+  }
+  return { named: named.reverse(), mentionedIn: mentionedIn.reverse() }
+}
+
+export async function eraseInSteps(
+  port: Pick<DeskPort, 'erase'>,
+  wanted: readonly Wanted[],
+  signature: Signature,
+): Promise<Erased> {
+  const all: Erased = { requestIds: [], notes: 0, notices: 0 }
+  for (let first = 0; first < wanted.length; first += ERASED_AT_ONCE) {
+    const begun = performance.now()
+    const erased = await port.erase(wanted.slice(first, first + ERASED_AT_ONCE), signature)
+    all.requestIds.push(...erased.requestIds)
+    all.notes += erased.notes
+    all.notices += erased.notices
+    // For as long as the step took, so that anyone waiting for the store, in this process or another, finds it free.
+    await pause(performance.now() - begun)
+  }
+  return all
+}

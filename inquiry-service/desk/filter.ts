@@ -1,0 +1,67 @@
+/** What the desk looks for. One function decides for every store, so that a filter means the same everywhere. */
+import type { INQUIRY_KINDS, Inquiry } from '../contract/inquiry.ts'
+import { isSameText, searchable } from '../contract/text.ts'
+import { everyInquiry, type FoundInquiry, type InquiryRange, type StoredInquiry } from '../ledger/records.ts'
+import type { DeskPort } from './port.ts'
+
+/** All given conditions must match; an empty filter finds everything. */
+export interface InquiryFilter extends InquiryRange {
+  kind?: (typeof INQUIRY_KINDS)[number]
+  /** Owned by this person at the desk, in any letter case; null: by nobody. */
+  owner?: string | null
+  /** Overdue at this time; see `isOverdue`. */
+  overdueAt?: number
+  /** Exactly this model. */
+  modelId?: string
+  /** Sent with this address, in any letter case. */
+  email?: string
+  /** Contained in any text of the inquiry, in any letter case. */
+  text?: string
+}
+
+/** Newest first, read as needed: engines read by time and state, and the rest is decided here. */
+export async function* matching(
+  port: Pick<DeskPort, 'inquiries'>,
+  filter: InquiryFilter,
+  after?: string,
+): AsyncGenerator<FoundInquiry> {
+  const { from, until, state } = filter
+  const read = (range: InquiryRange, cursor?: string) => port.inquiries(range, cursor)
+  for await (const found of everyInquiry(read, { from, until, state }, after)) {
+    if (matchesFilter(found.stored, filter)) yield found
+  }
+}
+
+export function matchesFilter(stored: StoredInquiry, filter: InquiryFilter): boolean {
+  const { inquiry, receivedAt, state } = stored
+  return (
+    (filter.from === undefined || receivedAt >= filter.from) &&
+    (filter.until === undefined || receivedAt < filter.until) &&
+    (filter.state === undefined || state === filter.state) &&
+    (filter.owner === undefined || isOwner(stored.owner, filter.owner)) &&
+    (filter.overdueAt === undefined || isOverdue(stored, filter.overdueAt)) &&
+    (filter.kind === undefined || inquiry.kind === filter.kind) &&
+    (filter.modelId === undefined || inquiry.modelId === filter.modelId) &&
+    (filter.email === undefined || isSameText(inquiry.email, filter.email)) &&
+    (filter.text === undefined || containsText(inquiry, filter.text))
+  )
+}
+
+function isOwner(owner: string | undefined, sought: string | null): boolean {
+  return owner === undefined || sought === null ? owner === undefined && sought === null : isSameText(owner, sought)
+}
+
+/** How long an inquiry may stay new before it is overdue, milliseconds. */
+const LATE_MS = 86_400_000
+
+/** Whether it is overdue: still new after a day, or past its reminder day. A closed one never is. */
+export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: number): boolean {
+  if (state === 'closed') return false
+  return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)
+}
+
+/** Whether any text of the inquiry, or of a note, contains `text`, in any letter case. */
+export function containsText(inquiry: Inquiry | { text: string }, text: string): boolean {
+  const sought = searchable(text)
+  return Object.values(inquiry).some((value) => typeof value === 'string' && searchable(value).includes(sought))
+}

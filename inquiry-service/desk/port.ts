@@ -1,0 +1,168 @@
+/**
+ * What the desk needs from an engine: each operation is one atomic step or one page of reading. Everything built on these, from
+ * finding to erasure and transfer, is written once, in this folder. Measured with 150,000 inquiries in SQLite, nothing calls for
+ * an engine-specific version: counting them all takes 0.8 seconds of processor time, searching them for a text 1.2, exporting
+ * them 2.2, erasing by address 2.2, checking them 3.6.
+ *
+ * @throws LedgerUnavailableError from every operation whose effect is not known to be on disk
+ */
+
+import type {
+  AuditEntry,
+  ErasedInquiry,
+  InquiryState,
+  Note,
+  Page,
+  PageRequest,
+  ReadInquiries,
+  Signature,
+  StoredInquiry,
+} from '../ledger/records.ts'
+import type { NoticeStatus } from '../notices/outbox.ts'
+import type { DigestRecord, LedgerRecord, QuotaRecord } from './dump.ts'
+
+/** Synchronous on the store's own thread, asynchronous from any other. */
+type Awaitable<Value> = Value | Promise<Value>
+
+export type ErasureTarget = { requestId: string } | { email: string }
+
+/** What the operator gives the person who asked. */
+export interface ErasureReceipt {
+  at: number
+  by: string
+  /** Erased by this call, in the ledger; inquiries erased earlier are not listed again. */
+  requestIds: string[]
+  notes: number
+  notices: number
+  /** Inquiries from other people whose text or notes contain the given email: left unchanged, for the operator to review. */
+  mentionedIn: string[]
+  /** Backups this product made, and how many inquiries were erased in each. */
+  backups: { file: string; inquiries: number }[]
+  /** Backups this product made that could not be opened: moved, or on a disk that is not mounted. */
+  unreachableBackups: string[]
+  /** Backups outside the data folder, made by the ledger of another folder: not touched, see KnownBackup. */
+  foreignBackups: string[]
+  /**
+   * Whether freed space and logs are overwritten too. `done`: they are. `later`: the store will do it by itself; `remaining`
+   * says when. `failed`: it could not be done and needs the operator; `remaining` says what to do.
+   */
+  traces: { kind: 'done' } | { kind: 'later' | 'failed'; remaining: string }
+}
+
+export interface AuditFilter {
+  requestId?: string | undefined
+  /** Inclusive. */
+  from?: number | undefined
+  /** Exclusive. */
+  until?: number | undefined
+}
+
+export interface IntegrityReport {
+  inquiries: number
+  erased: number
+  /** One sentence each, without personal data; empty when all is well. */
+  problems: string[]
+}
+
+export interface LoadReport {
+  loaded: number
+  /** Already here, by the hash of the key: left unchanged, so that loading twice has the same effect as loading once. */
+  skipped: number
+}
+
+/** Everything a store has about one inquiry. Without `inquiry`, `keyHash` or `fingerprint` it is damaged. */
+export interface WholeInquiry {
+  requestId: string
+  /** `keyHash()` of its Idempotency-Key, hexadecimal. */
+  keyHash?: string
+  /** `fingerprint()` of key and digest, hexadecimal. */
+  fingerprint?: string
+  inquiry?: StoredInquiry | ErasedInquiry
+  /** Oldest first; none after erasure. */
+  notes: Note[]
+  /** The audit lines that name it, oldest first. */
+  audit: AuditEntry[]
+  /** Absent once delivered or erased. */
+  notice?: NoticeStatus & { copy?: string }
+}
+
+/** One inquiry to erase; if a state is given, only while it is in that state. */
+export interface Wanted {
+  requestId: string
+  state?: InquiryState
+}
+
+export type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
+
+/** What happened to the copies of what was erased. */
+export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'foreignBackups' | 'traces'>
+
+/** Fields left out stay as they are; null removes. */
+export interface HandlingChange {
+  owner?: string | null
+  remindAt?: number | null
+  openedAt?: number
+  seenBy?: string
+  seenAt?: number
+  /** What the stored values must be, for the change to be made; null: none. */
+  expected?: { owner?: string | null; remindAt?: number | null }
+  audit?: Pick<AuditEntry, 'action' | 'detail'>
+}
+
+export interface AuditRange extends AuditFilter {
+  /** Only lines that name no inquiry. */
+  aboutLedger?: boolean
+}
+
+/** A quota record with its ordinal among those of the same client and millisecond, so that two in one millisecond stay two. */
+export type NumberedRecord = Exclude<LedgerRecord, QuotaRecord> | (QuotaRecord & { ordinal: number })
+
+export interface FormReport extends IntegrityReport {
+  /** False where reading on would only fail. */
+  readable: boolean
+}
+
+export interface DeskPort {
+  /** The present by the clock that stored times are compared with: the store's own if it has one. Milliseconds. */
+  present(wallClock: number): Awaitable<number>
+
+  inquiries: ReadInquiries
+  inquiry(requestId: string): Awaitable<WholeInquiry | undefined>
+  /** Every inquiry, erased ones too, in the order of storage. */
+  everything(page: PageRequest): Awaitable<Page<WholeInquiry>>
+  /** Oldest first. */
+  audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
+  /** Every inquiry that counts for a client. */
+  stamps(): Awaitable<QuotaRecord[]>
+  /** Undefined: there never was such an inquiry. */
+  latestDigest(): Awaitable<DigestRecord | undefined>
+
+  /** `moved`: it is no longer in the state it was found in. Writes the audit line too. */
+  changeState(
+    requestId: string,
+    change: { from: InquiryState; to: InquiryState },
+    signature: Signature,
+  ): Awaitable<'done' | 'moved'>
+  /**
+   * `gone`: there is no such inquiry, or it is erased. `changed`: a value is not what was expected. Writes its audit line too, if
+   * given.
+   */
+  setHandling(requestId: string, change: HandlingChange, signature: Signature): Awaitable<'done' | 'gone' | 'changed'>
+  /** Request ids that begin or end with `part`, erased ones too; at most `limit`. */
+  resolve(part: string, limit: number): Awaitable<string[]>
+  /** Writes the audit line too. */
+  addNote(requestId: string, text: string, signature: Signature): Awaitable<'done' | 'unknown' | 'erased'>
+  /** Writes a line about the ledger as a whole. */
+  writeAudit(entry: AuditEntry): Awaitable<void>
+
+  /** Removes content, notes and notices, with an audit line for each; skips what is already erased or in another state. */
+  erase(wanted: readonly Wanted[], signature: Signature): Awaitable<Erased>
+  /** Overwrites what erasures have left in logs and in copies, which are searched for `target` too. */
+  eraseCopies(target: ErasureTarget | undefined, signature: Signature): Awaitable<ErasedCopies>
+
+  /** Adds what is not here yet. */
+  add(records: readonly NumberedRecord[]): Awaitable<LoadReport>
+
+  /** Compares what only the engine knows about with the inquiries themselves: pages, indices, sets, keys. */
+  checkForm(): Awaitable<FormReport>
+}

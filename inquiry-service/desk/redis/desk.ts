@@ -1,0 +1,78 @@
+/** Finds, reads and changes inquiries in Redis, and reads the audit trail. */
+
+import { auditLine, readAuditLine } from '../../ledger/redis/audit.ts'
+import { inquiriesOf } from '../../ledger/redis/inquiries.ts'
+import { withoutNumber } from '../../ledger/redis/keys.ts'
+import type { RedisStore } from '../../ledger/redis/store.ts'
+import { type Member, readCursor, scanSet, takeMembers, walk } from '../../ledger/redis/walk.ts'
+import type { DeskPort } from '../port.ts'
+import { LUA } from './lua.ts'
+
+export function deskOperations(store: RedisStore) {
+  const { keys } = store
+  return {
+    /** Stored times are in the store's time. */
+    present: () => store.now(),
+
+    inquiries: inquiriesOf(store),
+
+    async audit({ requestId, aboutLedger = false, from, until }, { limit, after }) {
+      const key = requestId === undefined ? keys.audit : keys.auditOf(requestId)
+      const isAsked = (line: Member) => !aboutLedger || readAuditLine(line).requestId === undefined
+      const lines = walk(store, { key, from, until, after: readCursor(after) })
+      const { members, ...next } = await takeMembers(lines, limit, isAsked)
+      return { items: members.map(readAuditLine), ...next }
+    },
+
+    async changeState(requestId, { from, to }, { by, at }) {
+      const line = auditLine({ by, action: 'state-set', requestId, detail: `${from} to ${to}` })
+      const call = {
+        script: LUA.setState,
+        keys: [keys.inquiry(requestId), keys.state(from), keys.state(to), ...keys.trail(requestId)],
+        args: [from, to, at, line],
+      }
+      return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'moved'))
+    },
+
+    async setHandling(requestId, { audit, expected = {}, ...change }, { by, at }) {
+      const entries = Object.entries(change)
+      const changes = {
+        set: entries.flatMap(([name, value]) => (value === null ? [] : [name, String(value)])),
+        unset: entries.flatMap(([name, value]) => (value === null ? [name] : [])),
+        expected: Object.entries(expected).flatMap(([name, value]) => [name, String(value ?? '')]),
+      }
+      const line = audit ? auditLine({ by, requestId, ...audit }) : ''
+      const call = {
+        script: LUA.setHandling,
+        keys: [keys.inquiry(requestId), ...keys.trail(requestId)],
+        args: [JSON.stringify(changes), at, line],
+      }
+      return await store.write(call, (answer) => answer as 'done' | 'gone' | 'changed')
+    },
+
+    async resolve(part, limit) {
+      const found = new Set<string>()
+      for await (const entry of scanSet(store, keys.inquiries, `*${part}*`)) {
+        const requestId = withoutNumber(entry)
+        if (requestId.startsWith(part) || requestId.endsWith(part)) found.add(requestId)
+        if (found.size === limit) break
+      }
+      return [...found]
+    },
+
+    async addNote(requestId, text, { by, at }) {
+      const line = auditLine({ by, action: 'note-added', requestId })
+      const call = {
+        script: LUA.addNote,
+        keys: [keys.inquiry(requestId), keys.notes(requestId), ...keys.trail(requestId)],
+        args: [JSON.stringify({ at, by, text }), at, line],
+      }
+      return await store.write(call, (answer) => answer as 'done' | 'unknown' | 'erased')
+    },
+
+    async writeAudit({ at, ...line }) {
+      const call = { script: LUA.writeAudit, keys: [keys.audit, keys.counter], args: [at, auditLine(line), 0] }
+      await store.write(call, () => undefined)
+    },
+  } satisfies Partial<DeskPort>
+}

@@ -1,0 +1,136 @@
+/** Copies of the SQLite ledger made while the service runs. */
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { auditWriter } from '../../ledger/sqlite/audit.ts'
+import { isSound } from '../../ledger/sqlite/connection.ts'
+import { type DataFolder, flush, giveToOwner } from '../../ledger/sqlite/folder.ts'
+import { tryLock } from '../../ledger/sqlite/lock.ts'
+import { prepare } from '../../ledger/sqlite/sql.ts'
+import type { Backups } from '../store.ts'
+import { copiesOf, dropUnfinished, forgetCopy, placeOf, registerCopy } from './copies.ts'
+import { intoOneFile } from './erasure.ts'
+import type { DeskStore } from './store.ts'
+
+type AtOnce<Port> = {
+  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? (...args: Args) => Result | Promise<Result>
+    : never
+}
+
+export function backupOperations(store: DeskStore, folder: DataFolder): AtOnce<Backups> {
+  const { db, change } = store
+  const writeAudit = auditWriter(db)
+  const known = () => copiesOf(db, folder).filter(({ unfinished }) => unfinished === 0)
+  const findCopy = (wanted: string) => known().find(({ file }) => file === resolve(wanted))
+  const finish = prepare<never, { file: string }>(db, 'UPDATE backup SET unfinished = 0 WHERE file = :file')
+  const adopt = prepare<never, { file: string; folder: string }>(
+    db,
+    'UPDATE backup SET folder = :folder WHERE file = :file',
+  )
+
+  return {
+    async make(signature, wanted) {
+      const file = resolve(wanted ?? join(folder.backups, datedName(signature.at)))
+      using lock = tryLock(folder.backupLock, { patienceMs: 0 })
+      if (!lock) {
+        throw new Error('Cannot back up the ledger: another backup is being made, or erased in: try again after that')
+      }
+      dropUnfinished(store, folder)
+      if (existsSync(file)) throw new Error(`Cannot back up the ledger: the file already exists: ${file}`)
+      const part = `${file}.part`
+      const place = placeOf(folder, file)
+      makeFolderFor(file, folder)
+      // Recorded before it exists: an erasure must not miss a copy because the process died in between.
+      change(() => registerCopy(db, { place, at: signature.at, unfinished: 1 }))
+      try {
+        const inquiries = await copyTo(db, part, folder)
+        renameSync(part, file)
+        flush(dirname(file))
+        change(() => {
+          finish.run({ file: place.file })
+          writeAudit({ ...signature, action: 'backed-up', detail: `${inquiries} inquiries` })
+        })
+        return { file, bytes: statSync(file).size, inquiries }
+      } catch (error) {
+        for (const each of [part, file]) rmSync(each, { force: true })
+        change(() => forgetCopy(db, place.file))
+        throw error
+      }
+    },
+
+    forget(signature, wanted) {
+      const copy = findCopy(wanted)
+      if (!copy) return false
+      return change(() => {
+        if (!forgetCopy(db, copy.stored)) return false
+        writeAudit({ ...signature, action: 'backup-forgotten', detail: basename(copy.file) })
+        return true
+      })
+    },
+
+    adopt(signature, wanted) {
+      const copy = findCopy(wanted)
+      if (!copy) return false
+      return change(() => {
+        adopt.run({ file: copy.stored, folder: realpathSync(folder.path) })
+        writeAudit({ ...signature, action: 'backup-adopted', detail: basename(copy.file) })
+        return true
+      })
+    },
+
+    list: () => known().map(({ file, at, foreign }) => ({ file, at, foreign })),
+  }
+}
+
+/** `ledger-2026-11-21T07-45-00Z.sqlite` */
+function datedName(at: number): string {
+  return `ledger-${new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
+}
+
+function makeFolderFor(file: string, folder: DataFolder): void {
+  const made = mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  if (made !== undefined || dirname(file) === folder.backups) giveToOwner(folder, [dirname(file)])
+}
+
+/** A complete and checked copy on disk. Returns how many inquiries it has. */
+async function copyTo(db: DatabaseSync, part: string, folder: DataFolder): Promise<number> {
+  rmSync(part, { force: true })
+  closeSync(openSync(part, 'ax', 0o600))
+  giveToOwner(folder, [part])
+  await copyAll(db, part)
+  const inquiries = checkCopy(part)
+  flush(part)
+  return inquiries
+}
+
+/**
+ * The copying runs on another thread, so it has a connection of its own: on a shared one it would overwrite the error
+ * codes of other calls. All pages in one step make one snapshot, which no submission can force to start over.
+ */
+async function copyAll(db: DatabaseSync, target: string): Promise<void> {
+  const file = db.location()
+  if (file === null) throw new Error('Bug: the ledger is not in a file')
+  const source = new DatabaseSync(file, { timeout: 2000 })
+  try {
+    await backup(source, target, { rate: ALL_PAGES })
+  } finally {
+    source.close()
+  }
+}
+
+/** More pages than any file has: the largest number that the interface accepts. */
+const ALL_PAGES = 0x7fff_ffff
+
+/** Turns it into one file without a log. Returns how many inquiries it has. */
+function checkCopy(file: string): number {
+  const copy = new DatabaseSync(file)
+  try {
+    if (!intoOneFile(copy) || !isSound(copy)) {
+      throw new Error('Cannot back up the ledger: the copy is damaged: try another disk')
+    }
+    return Number(copy.prepare('SELECT count(*) AS inquiries FROM inquiry').get()?.['inquiries'])
+  } finally {
+    copy.close()
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The desk's own connection to the SQLite ledger, in the desk's process. The service stays the one that migrates the file and copies
+ * the log back into it; what the desk writes goes into the log.
+ */
+import { existsSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isFullAtOpening, openConnection, openingError } from '../../ledger/sqlite/connection.ts'
+import { failureOf, sqliteCode, unavailable } from '../../ledger/sqlite/failures.ts'
+import { FileWatch } from '../../ledger/sqlite/files.ts'
+import { type DataFolder, foldersOf, requireLedger } from '../../ledger/sqlite/folder.ts'
+import { isTaken, type Lock, lockLedger, tryLock } from '../../ledger/sqlite/lock.ts'
+import { inTransaction } from '../../ledger/sqlite/sql.ts'
+import { hasTraces, overwriteTraces } from '../../ledger/sqlite/traces.ts'
+import { outboxOperations } from '../../notices/sqlite.ts'
+import { Desk } from '../desk.ts'
+import type { DeskPort } from '../port.ts'
+import type { StoreOfDesk } from '../store.ts'
+import { backupOperations } from './backup.ts'
+import { deskOperations } from './desk.ts'
+import { copyOperations, erasureOperations } from './erasure.ts'
+import type { DeskStore } from './store.ts'
+import { transferOperations } from './transfer.ts'
+
+/** The operations on one file, whether it is the ledger or a private one. */
+export function portOf(store: DeskStore, copies: Pick<DeskPort, 'eraseCopies'>): DeskPort {
+  return { ...deskOperations(store), ...erasureOperations(store), ...transferOperations(store), ...copies }
+}
+
+/** @throws Error with one sentence for the operator */
+export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
+  requireLedger(dataDir)
+  const folder = foldersOf(dataDir)
+  await requireIndex(folder)
+  const { db, lock } = connect(folder)
+  const files = lock ? undefined : watch(db, folder)
+  const store: DeskStore = {
+    db,
+    change(work) {
+      const result = inTransaction(db, work)
+      const damage = files?.damage()
+      if (damage === undefined) return result
+      throw unavailable({ reason: damage, applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end' })
+    },
+  }
+  const settleTraces = () => waitForTraces(db, folder, lock)
+  return {
+    engine: 'sqlite',
+    desk: new Desk(later(portOf(store, copyOperations(store, { folder, settleTraces })))),
+    outbox: later(outboxOperations(db, () => {})),
+    backups: later(backupOperations(store, folder)),
+    async close() {
+      if (files) files.close({ intact: files.damage() === undefined })
+      else db.close()
+      lock?.release()
+    },
+  }
+}
+
+/** With the lock where it has to be held: on a full disk there is no index to share with a service. */
+function connect({ ledger, lock: file }: DataFolder): { db: DatabaseSync; lock?: Lock } {
+  try {
+    return { db: openConnection(ledger, { role: 'beside' }) }
+  } catch (error) {
+    if (!isFullAtOpening(error)) throw error
+    const lock = lockLedger(file)
+    try {
+      return { db: openConnection(ledger, { role: 'beside', alone: true }), lock }
+    } catch (second) {
+      lock.release()
+      throw second
+    }
+  }
+}
+
+function watch(db: DatabaseSync, { ledger }: DataFolder): FileWatch {
+  try {
+    const files = new FileWatch(db, ledger, { isLocked: false })
+    const damage = files.damage()
+    if (damage === undefined) return files
+    files.close({ intact: false })
+    throw new Error(`Cannot open the ledger: ${damage}: ${ledger}`)
+  } catch (error) {
+    if (db.isOpen) db.close()
+    throw openingError(error, ledger)
+  }
+}
+
+/** How long a service that has just locked the ledger may take to create its index, milliseconds. */
+const INDEX_WITHIN_MS = 2000
+const LOOK_EVERY_MS = 20
+
+/** Otherwise the desk would create an index of its own, and both would write to the same places of the log. */
+async function requireIndex({ ledger, lock }: DataFolder): Promise<void> {
+  const end = performance.now() + INDEX_WITHIN_MS
+  while (isTaken(lock) && !existsSync(`${ledger}-shm`)) {
+    if (performance.now() > end) {
+      throw new Error(
+        `Cannot open the ledger: its index was removed while the service has it open: restart the service: ${ledger}-shm`,
+      )
+    }
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** How long an erasure waits until the log is empty, milliseconds: a reader may hold it up. */
+const PATIENCE_MS = 10_000
+
+/** Waits until the log has nothing erased in it: a service sees to that, and without one whoever can take the lock. */
+async function waitForTraces(db: DatabaseSync, folder: DataFolder, held: Lock | undefined): Promise<boolean> {
+  const end = performance.now() + PATIENCE_MS
+  const emptyLog = () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+  while (hasTraces(db)) {
+    const lock = held ?? tryLock(folder.lock, { patienceMs: 0 })
+    if (lock) overwriteTraces(db, `${folder.ledger}-wal`, emptyLog)
+    if (lock !== held) lock?.release()
+    if (!hasTraces(db)) return true
+    if (performance.now() >= end) return false
+    await pause(LOOK_EVERY_MS)
+  }
+  return true
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of any kind
+type Functions = Record<string, (...args: any[]) => unknown>
+type Later<Operations> = {
+  [Name in keyof Operations]: Operations[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : never
+}
+
+/** The same operations with promises; a failure of SQLite becomes a LedgerUnavailableError. */
+export function later<Operations extends object>(operations: Operations): Later<Operations> {
+  const entries = Object.entries(operations as Functions).map(([name, operation]) => {
+    const call = async (...args: unknown[]) => {
+      try {
+        return await operation(...args)
+      } catch (error) {
+        throw sqliteCode(error) === undefined ? error : unavailable(failureOf(error), error)
+      }
+    }
+    return [name, call]
+  })
+  return Object.fromEntries(entries) as Later<Operations>
+}

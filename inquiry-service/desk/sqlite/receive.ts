@@ -1,0 +1,106 @@
+/** Turns a whole ledger from a store that many processes share into the SQLite ledger of a folder that has none. */
+import { existsSync } from 'node:fs'
+import type { Signature } from '../../ledger/records.ts'
+import { openConnection } from '../../ledger/sqlite/connection.ts'
+import { type DataFolder, flush, prepareDataFolder } from '../../ledger/sqlite/folder.ts'
+import { lockLedger } from '../../ledger/sqlite/lock.ts'
+import type { LedgerRecord } from '../dump.ts'
+import type { LoadReport } from '../port.ts'
+import type { StoreOfDesk } from '../store.ts'
+import { addAll, differences, dump } from '../transfer.ts'
+import { portOf } from './open.ts'
+import { putInPlace, removeDatabase } from './place.ts'
+import { privateStore } from './store.ts'
+
+export interface ReceiveOptions {
+  dataDir: string
+  storeDurability: string
+  /** Called to show progress. */
+  onRecords?: (records: AsyncIterable<LedgerRecord>) => AsyncIterable<LedgerRecord>
+}
+
+interface ReceiveReport extends LoadReport {
+  /** The SQLite ledger. */
+  file: string
+  /** Whether the store confirmed that no other process has the ledger open; if not, only the operator knows. */
+  isAlone: boolean
+}
+
+/**
+ * Reads `source` into a new file, reads it again and compares, and then, in this order: marks the source as left, so that no
+ * service accepts an inquiry there, and puts the file in its place. Interrupted before the mark, nothing has changed and the new
+ * file is removed, by the next run if need be. Interrupted after it, neither store accepts an inquiry until it is run again.
+ *
+ * @throws Error when a process has the source open, it changes meanwhile, or the folder has a ledger
+ */
+export async function receiveLedger(
+  source: StoreOfDesk,
+  { dataDir, storeDurability, onRecords = (records) => records }: ReceiveOptions,
+  signature: Signature,
+): Promise<ReceiveReport> {
+  const { departure } = source
+  if (!departure) throw new Error('Bug: a SQLite ledger moves by its file')
+  const folder = prepareDataFolder(dataDir, storeDurability)
+  using _lock = lockLedger(folder.lock)
+  let left = false
+  try {
+    if (existsSync(folder.ledger) || existsSync(`${folder.ledger}-wal`)) {
+      throw new Error(`Cannot move the ledger: this folder already has one: set DATA_DIR to another: ${folder.path}`)
+    }
+    if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
+      throw new Error('Cannot move the ledger: there is none at REDIS_URL: check its database and prefix')
+    }
+    await requireAlone(source)
+    removeDatabase(folder.moving)
+    const lastNumber = await departure.lastNumber()
+    const report = await make(folder, source, onRecords, signature)
+    const isAlone = await requireAlone(source)
+    if (!(await departure.leave(lastNumber, signature.at))) throw changed()
+    left = true
+    putInPlace(folder.moving, folder)
+    return { ...report, file: folder.ledger, isAlone }
+  } finally {
+    if (!left) removeDatabase(folder.moving)
+  }
+}
+
+/** A checked file on disk. */
+async function make(
+  folder: DataFolder,
+  source: StoreOfDesk,
+  onRecords: NonNullable<ReceiveOptions['onRecords']>,
+  signature: Signature,
+): Promise<LoadReport> {
+  const db = openConnection(folder.moving, { role: 'service' })
+  try {
+    const nothingToErase = () => Promise.reject(new Error('Bug: nothing is erased while a ledger moves'))
+    const port = portOf(privateStore(db), { eraseCopies: nothingToErase })
+    const report = await addAll(port, onRecords(source.desk.dump()))
+    if ((await differences(source.desk.dump(), dump(port))).length > 0) throw changed()
+    const { problems } = await port.checkForm()
+    if (problems.length > 0) throw new Error(`Cannot move the ledger: the copy is not sound: ${problems[0]}`)
+    await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return report
+  } finally {
+    db.close()
+    flush(folder.moving)
+  }
+}
+
+/** Whether the store confirmed that nobody else has it open. */
+async function requireAlone({ departure }: StoreOfDesk): Promise<boolean> {
+  const others = await departure?.others()
+  if (others) {
+    throw new Error(
+      `Cannot move the ledger: other processes have it open: stop every service and desk on this store: ${others}`,
+    )
+  }
+  return others === 0
+}
+
+function changed(): Error {
+  return new Error(
+    'Cannot move the ledger: it has changed in the meantime: stop every service and desk, then move again',
+  )
+}

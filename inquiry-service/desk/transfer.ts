@@ -1,0 +1,170 @@
+/**
+ * The whole ledger as records, out of one engine and into another, and what of it has not arrived. Loading twice has the same effect
+ * as loading once.
+ */
+import { hash } from 'node:crypto'
+import { type ErasedInquiry, everyItem, isErased, type Signature, type StoredInquiry } from '../ledger/records.ts'
+import type { InquiryRecord, LedgerRecord } from './dump.ts'
+import type { DeskPort, LoadReport, NumberedRecord, WholeInquiry } from './port.ts'
+
+/** Records per step: one transaction, or one wait for a server's disk. */
+const RECORDS_AT_ONCE = 100
+
+/** Oldest inquiry first, then everything that belongs to none. */
+export async function* dump(
+  port: Pick<DeskPort, 'everything' | 'stamps' | 'latestDigest' | 'audit'>,
+): AsyncGenerator<LedgerRecord> {
+  for await (const whole of everyItem((page) => port.everything(page))) yield toRecord(whole)
+  yield* await port.stamps()
+  const digest = await port.latestDigest()
+  if (digest) yield digest
+  for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
+}
+
+export async function load(
+  port: DeskPort,
+  records: AsyncIterable<LedgerRecord>,
+  signature: Signature,
+): Promise<LoadReport> {
+  const report = await addAll(port, records)
+  await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
+  return report
+}
+
+/** Does not write the audit line about the load. */
+export async function addAll(port: DeskPort, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
+  const report: LoadReport = { loaded: 0, skipped: 0 }
+  let batch: NumberedRecord[] = []
+  const send = async () => {
+    const { loaded, skipped } = await port.add(batch)
+    report.loaded += loaded
+    report.skipped += skipped
+    batch = []
+  }
+  for await (const record of numbered(records)) {
+    batch.push(record)
+    if (batch.length === RECORDS_AT_ONCE) await send()
+  }
+  await send()
+  return report
+}
+
+/** @throws Error when it is damaged */
+export function contentOf(whole: WholeInquiry): StoredInquiry | ErasedInquiry {
+  if (!whole.inquiry) throw damaged(whole)
+  return whole.inquiry
+}
+
+function damaged({ requestId }: WholeInquiry): Error {
+  return new Error(`Cannot read inquiry ${requestId}: it is incomplete; run the integrity check`)
+}
+
+function toRecord(whole: WholeInquiry): InquiryRecord {
+  const { keyHash, fingerprint, notes, audit, notice } = whole
+  if (keyHash === undefined || fingerprint === undefined) throw damaged(whole)
+  const inquiry = contentOf(whole)
+  return {
+    kind: 'inquiry',
+    keyHash,
+    fingerprint,
+    inquiry,
+    notes,
+    audit,
+    ...(notice && { notice: withoutLease(notice) }),
+  }
+}
+
+/** The other ledger will never learn how a lease ended. */
+function withoutLease({ requestId: _, receivedAt: __, leasedUntil, ...kept }: NonNullable<WholeInquiry['notice']>) {
+  return { ...kept, mayHaveBeenSent: kept.mayHaveBeenSent || leasedUntil !== undefined }
+}
+
+/** A client's two stamps in one millisecond are two, and loading them twice still leaves two. */
+async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
+  const seen = new Map<string, number>()
+  for await (const record of records) {
+    if (record.kind === 'quota') {
+      const stamp = `${record.client} ${record.at}`
+      const ordinal = (seen.get(stamp) ?? 0) + 1
+      seen.set(stamp, ordinal)
+      yield { ...record, ordinal }
+    } else {
+      yield record
+    }
+  }
+}
+
+/**
+ * The same records with the times that a clock which was ahead has left set to `at` (D22a). The audit trail says so, with the former
+ * time of receipt; its own lines are never changed.
+ */
+export async function* repairTimes(
+  records: AsyncIterable<LedgerRecord>,
+  signature: Signature,
+): AsyncGenerator<LedgerRecord> {
+  const past = (time: number) => Math.min(time, signature.at)
+  for await (const record of records) {
+    if (record.kind === 'inquiry') yield repairInquiry(record, signature)
+    else if (record.kind === 'quota') yield { ...record, at: past(record.at) }
+    else if (record.kind === 'digest') yield { ...record, dueAt: past(record.dueAt) }
+    else yield record
+  }
+}
+
+function repairInquiry(record: InquiryRecord, signature: Signature): InquiryRecord {
+  const repaired = structuredClone(record)
+  let isAhead = false
+  const repair = <Name extends string>(times: { [name in Name]?: number | undefined }, ...names: Name[]) => {
+    for (const name of names) {
+      if ((times[name] ?? 0) <= signature.at) continue
+      times[name] = signature.at
+      isAhead = true
+    }
+  }
+  const { inquiry, notes, notice, audit } = repaired
+  if (isErased(inquiry)) repair(inquiry, 'receivedAt', 'erasedAt')
+  else {
+    repair(inquiry, 'receivedAt', 'stateAt', 'openedAt')
+    if (inquiry.seen) repair(inquiry.seen, 'at')
+  }
+  for (const note of notes) repair(note, 'at')
+  if (notice) repair(notice, 'nextAttemptAt')
+  const { requestId, receivedAt } = record.inquiry
+  const detail = receivedAt > signature.at && `received ${new Date(receivedAt).toISOString()}`
+  if (isAhead) audit.push({ ...signature, action: 'times-mended', requestId, ...(detail && { detail }) })
+  return repaired
+}
+
+/** What `target` lacks or has differently from `source`: one sentence each, without personal data. It may have more. */
+export async function differences(
+  source: AsyncIterable<LedgerRecord>,
+  target: AsyncIterable<LedgerRecord>,
+): Promise<string[]> {
+  const missing = new Map<string, string>()
+  for await (const record of numbered(source)) missing.set(digestOf(record), nameOf(record))
+  for await (const record of numbered(target)) missing.delete(digestOf(record))
+  return [...new Set(missing.values())].map((name) => `${name}: it is missing or different`)
+}
+
+/** A digest of the JSON with names sorted, because engines return them in different orders. */
+function digestOf(record: object): string {
+  const text = JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+  return hash('sha256', text, 'base64')
+}
+
+function nameOf(record: LedgerRecord): string {
+  switch (record.kind) {
+    case 'inquiry':
+      return `Inquiry ${record.inquiry.requestId}`
+    case 'quota':
+      return 'Quota of inquiries'
+    case 'audit':
+      return `Audit line of ${new Date(record.entry.at).toISOString()}`
+    case 'digest':
+      return `Digest of ${record.day}`
+  }
+}

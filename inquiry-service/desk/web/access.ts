@@ -1,0 +1,98 @@
+/**
+ * Who may use the web desk. Loopback is no boundary: any web page can point its own host name here, any program on the machine can
+ * connect, and a browser gives a cookie to every port of a host. So the host must be a loopback name, the path begins with a secret,
+ * which keeps the cookie from other ports, and the caller must have the cookie. All secrets are new at every start.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
+import { operatorName } from '../input.ts'
+
+/** Why a request is refused: for the page, and for the line in the terminal. */
+export type Refusal = 'host' | 'secret' | 'form'
+
+/** Name and port exactly as written, so that no resolver or parser can read them differently. */
+const HOST = /^(?<name>localhost|[\d.]+|\[::1\])(?::\d{1,5})?$/i
+
+/** Whether a request names this machine by a loopback address or `localhost`, exactly once. */
+export function isForLoopback({ headersDistinct, url }: Pick<IncomingMessage, 'headersDistinct' | 'url'>): boolean {
+  const [host, ...more] = headersDistinct['host'] ?? []
+  if (host === undefined || more.length > 0 || !url?.startsWith('/')) return false
+  const name = HOST.exec(host)?.groups?.['name']?.toLowerCase()
+  if (name === undefined) return false
+  return name === 'localhost' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
+}
+
+const SESSION_COOKIE = 'desk'
+const NAME_COOKIE = 'desk-name'
+
+export interface Access {
+  /** What every path of the desk begins with: `/` and a secret. */
+  readonly base: string
+  /** In the address printed at the start, and nowhere else. */
+  readonly key: string
+  /** A field of every form: another site can make a browser send a form, but can't know this. */
+  readonly formToken: string
+  /** The path within the desk; undefined for one outside. */
+  pathWithin(path: string): string | undefined
+  /** Whether the address has the key of this start. */
+  hasKey(query: URLSearchParams): boolean
+  /** Whether the cookie is the one given for the key. */
+  hasCookie(request: IncomingMessage): boolean
+  /** `Set-Cookie` in exchange for the key. */
+  cookie(): string
+  /** Whether a form comes from one of the desk's own pages. */
+  isOwnForm(request: IncomingMessage, form: URLSearchParams): boolean
+  /** Who is acting, if they have given a name. */
+  nameOf(request: IncomingMessage): string | undefined
+  nameCookie(name: string): string
+}
+
+export function createAccess(): Access {
+  const secret = randomBytes(32)
+  const derived = (use: string) => createHmac('sha256', secret).update(use).digest('base64url')
+  const [path, key, session, formToken] = [derived('path'), derived('key'), derived('session'), derived('form')]
+  const setCookie = (name: string, value: string) => `${name}=${value}; Path=/${path}/; HttpOnly; SameSite=Strict`
+  // Other ports can set cookies for this host too: the mark shows that the name was given here.
+  const marked = (name: string) => `${encodeURIComponent(name)}.${derived(`name ${name}`)}`
+  return {
+    base: `/${path}`,
+    key,
+    formToken,
+    pathWithin(asked) {
+      const [, first, rest] = /^\/([^/]*)(\/.*)$/.exec(asked) ?? []
+      return isSame(first, path) ? rest : undefined
+    },
+    hasKey: (query) => isSame(query.get('key'), key),
+    hasCookie: (request) => isSame(cookieOf(request, SESSION_COOKIE), session),
+    cookie: () => setCookie(SESSION_COOKIE, session),
+    isOwnForm(request, form) {
+      const from = request.headers['sec-fetch-site']
+      return (from === undefined || from === 'same-origin') && isSame(form.get('token'), formToken)
+    },
+    nameOf(request) {
+      const kept = cookieOf(request, NAME_COOKIE) ?? ''
+      const name = operatorName(decoded(kept.slice(0, kept.lastIndexOf('.'))))
+      return name !== undefined && isSame(kept, marked(name)) ? name : undefined
+    },
+    nameCookie: (name) => setCookie(NAME_COOKIE, marked(name)),
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+function isSame(given: string | null | undefined, expected: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,57 @@
+/** The frame of every page of the web desk. */
+import { type Html, html } from '../../contract/html.ts'
+import type { Visit } from './visit.ts'
+
+interface Frame {
+  title: string
+  /** Whom the page is for; undefined for a refusal, which leads nowhere. */
+  visit: (Pick<Visit, 'base'> & Partial<Pick<Visit, 'name'>>) | undefined
+  /** Notices that were not delivered. */
+  undelivered?: number
+  /** The current page, to mark it in the menu. */
+  path?: string
+}
+
+export function page({ title, visit, undelivered = 0, path }: Frame, ...parts: Html[]): string {
+  const { base, name } = visit ?? {}
+  const link = (to: string, text: string) =>
+    html`<a href="${base}${to}"${to === path && html` aria-current="page"`}>${text}</a>`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Desk</title>
+<link rel="stylesheet" href="/desk.css">
+<link rel="preload" href="/fonts/source-sans-3-latin.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/fonts/source-serif-4-latin.woff2" as="font" type="font/woff2" crossorigin>
+<script type="module" src="/desk.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${
+  base !== undefined &&
+  html`<header class="desk-head">
+<nav aria-label="Desk">${link('/', 'Inquiries')}${link('/undelivered', undelivered === 0 ? 'Notices' : `Notices (${undelivered} not delivered)`)}</nav>
+${name !== undefined && html`<p class="who">${name} <a href="${base}/name">Change name</a></p>`}
+</header>`
+}
+<main id="main" tabindex="-1">
+<h1>${title}</h1>
+${parts}
+</main>
+${name !== undefined && KEYS}
+</body>
+</html>
+`.text
+}
+
+const KEYS = html`<footer class="desk-foot needs-script"><details><summary>Keyboard shortcuts</summary>
+<dl class="facts"><dt><kbd>/</kbd></dt><dd>Search</dd><dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>Next and previous inquiry in the list</dd><dt><kbd>u</kbd></dt><dd>Back to the list</dd><dt><kbd>t</kbd></dt><dd>Take the inquiry</dd><dt><kbd>n</kbd></dt><dd>Write a note</dd></dl>
+<p><button type="button" class="button" data-keys>Turn shortcuts off</button></p></details></footer>`
+
+/** A form that changes something. */
+export function changeForm({ base, token }: Pick<Visit, 'base' | 'token'>, action: string, ...parts: Html[]): Html {
+  return html`<form method="post" action="${base}${action}"><input type="hidden" name="token" value="${token}">${parts}</form>`
+}

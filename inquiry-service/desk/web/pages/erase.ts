@@ -1,0 +1,59 @@
+/** Erasure: shows what will go, and a receipt afterwards. */
+import { html } from '../../../contract/html.ts'
+import { shortReference } from '../../../contract/short-reference.ts'
+import type { StoredInquiry } from '../../../ledger/records.ts'
+import { noticeTitle } from '../../../notices/notice.ts'
+import { receiptCode, receiptText } from '../../commands/erase.ts'
+import { day } from '../../commands/print.ts'
+import type { ErasureReceipt } from '../../port.ts'
+import { changeForm, page } from '../layout.ts'
+import type { Visit } from '../visit.ts'
+
+/** All inquiries from the same address. */
+export interface OfPerson {
+  count: number
+  /** The newest of them. */
+  newest: readonly StoredInquiry[]
+}
+
+export interface EraseParts {
+  inquiry: StoredInquiry
+  ofPerson: OfPerson
+  problem?: string
+}
+
+export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: EraseParts): string {
+  const { requestId, inquiry } = stored
+  const lines = ofPerson.newest.map(
+    ({ requestId: id, receivedAt, inquiry: each }) =>
+      html`<li><code>${shortReference(id)}</code> ${noticeTitle(each, visit.names)}, ${day(receivedAt)}</li>`,
+  )
+  const { count, newest } = ofPerson
+  const all = count === 1 ? 'the one inquiry' : `all ${count} inquiries`
+  const more = count > newest.length && html`<li>and ${count - newest.length} older ones</li>`
+  return page(
+    { title: `Erase ${shortReference(requestId)}`, visit },
+    html`<p><a href="${visit.base}/inquiries/${requestId}" data-back>Back to the inquiry</a></p>`,
+    html`<p>Erasing removes content, notes and notices from the ledger and its backups. The audit trail stays; it identifies no person. Erasing can’t be undone.</p>`,
+    changeForm(
+      visit,
+      `/inquiries/${requestId}/erase`,
+      html`<fieldset><legend>What is erased</legend>
+<label class="option"><input type="radio" name="what" value="person" required> This person: ${all} from ${inquiry.email}</label>
+<ul>${lines}${more}</ul>
+<label class="option"><input type="radio" name="what" value="inquiry" required> Only this inquiry, ${shortReference(requestId)}</label></fieldset>
+<div class="field"><label class="option"><input type="checkbox" name="sure" value="yes" required> I have checked who is asking for this</label>${problem !== undefined && html`<p class="problem">${problem}</p>`}</div>
+<button class="button danger">Erase for good</button>`,
+    ),
+  )
+}
+
+export function receiptPage(visit: Visit, receipt: ErasureReceipt): string {
+  const isDone = receiptCode(receipt) === undefined
+  return page(
+    { title: isDone ? 'Erased' : 'Not erased everywhere yet', visit },
+    html`<p>${isDone ? 'You can copy this receipt into your answer to the person.' : 'Something is left to do, as the receipt says.'}</p>`,
+    html`<pre class="wrap">${receiptText(receipt)}</pre>`,
+    html`<p><a href="${visit.base}/">Back to the inquiries</a></p>`,
+  )
+}

@@ -1,0 +1,195 @@
+/** The web desk's HTTP: access first, then pages by GET and changes by POST. No other origin gets an answer. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { LedgerUnavailableError } from '../../ledger/ledger.ts'
+import { PageMarkError } from '../../ledger/records.ts'
+import { UsageError } from '../errors.ts'
+import { operatorName } from '../input.ts'
+import { type Access, createAccess, isForLoopback, type Refusal } from './access.ts'
+import type { Answer } from './answer.ts'
+import { change } from './changes.ts'
+import { namePage } from './pages/name.ts'
+import { problemPage, refusedPage } from './pages/refused.ts'
+import { fontFile, SCRIPT, STYLE } from './styles.ts'
+import { show } from './views.ts'
+import type { Visit } from './visit.ts'
+
+const FONT_PATH = '/fonts/'
+
+/** Longer than a form-encoded note of 4096 characters. */
+const FORM_BYTES = 65_536
+
+/** Only the desk's own files from its own origin; nothing may embed the desk, read it, or learn its addresses. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+
+interface DeskServerOptions extends Omit<Visit, 'base' | 'name' | 'now' | 'token'> {
+  /** On loopback; 0 picks a free one. */
+  port: number
+  /** Who acts in browsers that have given no name; undefined: they are asked. */
+  name?: string | undefined
+  /** Called for each request that is refused. */
+  onRefusal?: (refusal: Refusal) => void
+  clock?: () => number
+}
+
+interface DeskServer {
+  /** With the key, for the one person who may enter. */
+  address: string
+  close(): Promise<void>
+}
+
+/** @throws Error when the port can't be used */
+export async function startDeskServer(options: DeskServerOptions): Promise<DeskServer> {
+  const access = createAccess()
+  // A missing Host is refused like a foreign one, with the same words.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    void answer({ ...options, access }, request, response)
+  })
+  const port = await listen(server, options.port)
+  return {
+    address: `http://127.0.0.1:${port}${access.base}/?key=${access.key}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+type Context = DeskServerOptions & { access: Access }
+type Visitor = Pick<Visit, 'base' | 'token'> & Partial<Pick<Visit, 'name'>>
+
+async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { access } = context
+  const name = access.nameOf(request) ?? context.name
+  const visitor: Visitor = { base: access.base, token: access.formToken, ...(name !== undefined && { name }) }
+  try {
+    await send(response, access, await answerTo(context, visitor, request))
+  } catch (error) {
+    // Nobody waits for the answer once an export is aborted.
+    if (response.headersSent) response.destroy()
+    else await send(response, access, problemAnswer(error, visitor))
+  }
+}
+
+async function answerTo(context: Context, visitor: Visitor, request: IncomingMessage): Promise<Answer> {
+  const { access, onRefusal, clock = Date.now } = context
+  const refuse = (refusal: Refusal): Answer => {
+    onRefusal?.(refusal)
+    return { status: refusal === 'host' ? 421 : 403, body: refusedPage(refusal) }
+  }
+  if (!isForLoopback(request)) return refuse('host')
+  // The host has been checked; this only completes the address.
+  const url = URL.parse(`http://localhost${request.url}`)
+  if (!url) return refuse('secret')
+  // These reveal nothing, and the refusal page needs its style.
+  const file = fileAnswer(url.pathname)
+  if (file) return file
+  const path = access.pathWithin(url.pathname)
+  if (path === undefined) return refuse('secret')
+  if (access.hasKey(url.searchParams)) return { status: 303, location: '/', cookie: access.cookie() }
+  if (!access.hasCookie(request)) return refuse('secret')
+
+  const isChange = request.method === 'POST'
+  if (!isChange && request.method !== 'GET')
+    return { status: 405, body: problemPage('Not possible', 'The desk answers GET and POST only.', visitor) }
+  const form = isChange ? await readForm(request) : undefined
+  if (form && !access.isOwnForm(request, form)) return refuse('form')
+  const { name } = visitor
+  if (path === '/name') return nameAnswer(access, visitor, form)
+  if (name === undefined) return { status: 200, body: namePage(visitor, { name }) }
+
+  const visit: Visit = { ...context, ...visitor, name, now: clock() }
+  const found = form ? await change(visit, path, form) : await show(visit, path, url.searchParams)
+  return (
+    found ?? { status: 404, body: problemPage('Nothing here', 'There is no such page, or no such inquiry.', visit) }
+  )
+}
+
+function fileAnswer(path: string): Answer | undefined {
+  if (path === '/desk.css') return { status: 200, type: 'text/css; charset=utf-8', body: STYLE }
+  if (path === '/desk.js') return { status: 200, type: 'text/javascript; charset=utf-8', body: SCRIPT }
+  const font = path.startsWith(FONT_PATH) ? fontFile(path.slice(FONT_PATH.length)) : undefined
+  return font && { status: 200, type: 'font/woff2', body: font }
+}
+
+function nameAnswer(access: Access, visitor: Visitor, form: URLSearchParams | undefined): Answer {
+  const { name } = visitor
+  if (!form) return { status: 200, body: namePage(visitor, { name }) }
+  const given = operatorName(form.get('name') ?? '')
+  if (given !== undefined) return { status: 303, location: '/', cookie: access.nameCookie(given) }
+  const problem = 'Enter your name in one line of at most 60 characters'
+  return { status: 422, body: namePage(visitor, { name, problem }) }
+}
+
+function problemAnswer(error: unknown, visitor: Visitor): Answer {
+  if (error instanceof UsageError || error instanceof PageMarkError) {
+    const words = error.message.replace(/--(\w+)/, '“$1”')
+    return { status: 422, body: problemPage('That could not be read', `${words}.`, visitor) }
+  }
+  if (error instanceof LedgerUnavailableError) {
+    const words =
+      error.applied === 'no'
+        ? 'The ledger can’t be reached. Nothing was changed: try again in a moment.'
+        : 'The ledger can’t be reached, and we do not know whether the last change was made: look at the inquiry before you try again.'
+    return { status: 503, body: problemPage('The ledger can’t be reached', words, visitor) }
+  }
+  console.error(`The web desk failed: ${error instanceof Error ? error.message : 'something unknown was thrown'}`)
+  return { status: 500, body: problemPage('That did not work', 'The desk’s terminal or log says why.', visitor) }
+}
+
+async function send(response: ServerResponse, { base }: Access, answered: Answer): Promise<void> {
+  const { status, type = 'text/html; charset=utf-8', body = '', location, cookie, fileName } = answered
+  response.writeHead(status, {
+    ...HEADERS,
+    ...(location === undefined && { 'Content-Type': type }),
+    ...(location !== undefined && { Location: `${base}${location}` }),
+    ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+    ...(fileName !== undefined && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
+  })
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.end(body)
+    return
+  }
+  for await (const piece of body) {
+    if (response.destroyed) return
+    if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+  }
+  response.end()
+}
+
+/**
+ * A body that is too long is read to its end and discarded: its sender has access and gets an answer.
+ *
+ * @throws UsageError when it is longer than any form of the desk
+ */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= FORM_BYTES) chunks.push(chunk)
+  }
+  if (bytes > FORM_BYTES) throw new UsageError('Cannot read the form: it is too long')
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new Error(`Cannot serve the desk on port ${port}: ${error.code}`, { cause: error }))
+    })
+    // Always loopback: for anything else, put a proxy with authentication in front.
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}

@@ -1,0 +1,23 @@
+/** The one style sheet: the site's tokens and elements, plus what only the desk needs. */
+import { existsSync, readFileSync } from 'node:fs'
+import { textFolder } from '../../support/text-folder.ts'
+
+const SITE = textFolder(import.meta.url, '../../../site/styles')
+const OWN = textFolder(import.meta.url, './assets')
+
+/** In the project; in a release the programs are beside the site. */
+const FONTS = ['../../../site/public/fonts/', '../site/fonts/'].map((folder) => new URL(folder, import.meta.url))
+const FONT_NAMES = ['source-sans-3-latin.woff2', 'source-serif-4-latin.woff2']
+const FONT_FACES = /@font-face \{[^}]*\}/g
+
+const fonts = FONTS.find((folder) => FONT_NAMES.every((name) => existsSync(new URL(name, folder))))
+// If these are missing, the system's fonts take their place.
+const tokens = fonts ? SITE['tokens'] : SITE['tokens']?.replaceAll(FONT_FACES, '')
+
+export const STYLE = [tokens, SITE['base'], SITE['labelled'], SITE['forms'], SITE['patterns'], OWN['desk']].join('\n')
+export const SCRIPT = OWN['keys'] ?? ''
+
+/** Undefined for any other name. */
+export function fontFile(name: string): Buffer | undefined {
+  return fonts && FONT_NAMES.includes(name) ? readFileSync(new URL(name, fonts)) : undefined
+}

@@ -1,0 +1,83 @@
+/** Pages: path → page. */
+import { everyItem, isErased, type StoredInquiry } from '../../ledger/records.ts'
+import { REFERENCE, resolveReference } from '../commands/reference.ts'
+import { pageMark } from '../input.ts'
+import type { StoreOfDesk } from '../store.ts'
+import type { Answer } from './answer.ts'
+import { filterOfQuery } from './filters.ts'
+import { erasePage, type OfPerson } from './pages/erase.ts'
+import { DONE_WORDS, erasedPage, inquiryPage } from './pages/inquiry.ts'
+import { listPage } from './pages/list.ts'
+import { undeliveredPage } from './pages/undelivered.ts'
+import type { Visit } from './visit.ts'
+
+const LISTED = 50
+const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})(?<erase>\/erase)?$/
+
+/** Undefined if there is no such page or inquiry. */
+export async function show(visit: Visit, pathname: string, query: URLSearchParams): Promise<Answer | undefined> {
+  if (pathname === '/') return await showList(visit, query)
+  if (pathname === '/undelivered') {
+    const after = pageMark(query.get('after'))
+    const notices = await visit.store.outbox.undelivered({ limit: LISTED, after })
+    return { status: 200, body: undeliveredPage(visit, notices, await countUndelivered(visit)) }
+  }
+  const { id, erase } = INQUIRY.exec(pathname)?.groups ?? {}
+  if (id === undefined) return undefined
+  return erase === undefined ? await showInquiry(visit, id, query) : await showErase(visit, id)
+}
+
+async function showList(visit: Visit, query: URLSearchParams): Promise<Answer> {
+  const text = query.get('text')?.trim() ?? ''
+  if (REFERENCE.test(text)) {
+    const [requestId, ...others] = await resolveReference(visit.store.desk, text)
+    if (requestId !== undefined && others.length === 0) return { status: 303, location: `/inquiries/${requestId}` }
+  }
+  const after = pageMark(query.get('after'))
+  const found = await visit.store.desk.find(filterOfQuery(query, visit), { limit: LISTED, after })
+  return { status: 200, body: listPage(visit, { found, query, undelivered: await countUndelivered(visit) }) }
+}
+
+async function showInquiry(visit: Visit, requestId: string, query: URLSearchParams): Promise<Answer | undefined> {
+  const file = await visit.store.desk.open(requestId, { by: visit.name, at: visit.now })
+  if (!file) return undefined
+  const { inquiry } = file
+  if (isErased(inquiry)) return { status: 200, body: erasedPage(visit, file) }
+  const done = (Object.keys(DONE_WORDS) as (keyof typeof DONE_WORDS)[]).find((each) => each === query.get('done'))
+  const undelivered = await countUndelivered(visit)
+  return {
+    status: 200,
+    body: inquiryPage(visit, { file: { ...file, inquiry }, seenBefore: inquiry.seen, done, undelivered }),
+  }
+}
+
+async function showErase(visit: Visit, requestId: string): Promise<Answer | undefined> {
+  const inquiry = await storedInquiry(visit.store, requestId)
+  return (
+    inquiry && { status: 200, body: erasePage(visit, { inquiry, ofPerson: await allOfPerson(visit.store, inquiry) }) }
+  )
+}
+
+/** Undefined if there is none, or if it has been erased. */
+export async function storedInquiry(store: StoreOfDesk, requestId: string): Promise<StoredInquiry | undefined> {
+  const file = await store.desk.show(requestId)
+  return file && !isErased(file.inquiry) ? file.inquiry : undefined
+}
+
+/** An address may have sent any number: a page lists the newest. */
+const NEWEST = 20
+
+export async function allOfPerson({ desk }: StoreOfDesk, { inquiry }: StoredInquiry): Promise<OfPerson> {
+  const newest: StoredInquiry[] = []
+  let count = 0
+  for await (const stored of everyItem((page) => desk.find({ email: inquiry.email }, page))) {
+    count += 1
+    if (newest.length < NEWEST) newest.push(stored)
+  }
+  return { count, newest }
+}
+
+async function countUndelivered({ store, now }: Visit): Promise<number> {
+  const { waiting, givenUp } = await store.outbox.summary(now)
+  return waiting + givenUp
+}

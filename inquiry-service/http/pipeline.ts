@@ -1,0 +1,143 @@
+/**
+ * The way of every request: framing, then the endpoint table, once (404, 204, 405, CORS, public quota), then the answer. Reads and pages
+ * are answered here, from memory: they are most of the requests, and cost no more than a look-up. What has to be computed is left to
+ * Nitro, which finds the file below `routes/`; none of these files repeats any of this.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { endpointFile, findPage, isOpenPage, notFoundPage, type PageMatch } from '../assets/addresses.ts'
+import { READ_CACHE } from '../contract/caching.ts'
+import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
+import { Refusal } from '../contract/errors.ts'
+import { INQUIRY_FORM_PATH } from '../contract/inquiry-form.ts'
+import { isPreferredToHtml } from '../wire/accept.ts'
+import { ANY_ORIGIN, corsFields, preflightFields } from '../wire/cors.ts'
+import { framingFault, targetPath, targetQuery } from '../wire/framing.ts'
+import { CONTRACT_HEADER, type HeaderFields, headerFields } from '../wire/header-fields.ts'
+import { hasSeveralKeys } from '../wire/idempotency-key.ts'
+import { securityHeaders } from '../wire/security-headers.ts'
+import { send } from './answer.ts'
+import { sendAsset, sendMissingPage } from './assets.ts'
+import { beginCall, type Call } from './call.ts'
+import { sendError, sendFault } from './error-answer.ts'
+import { FORM_PAGE_POLICY } from './form/page.ts'
+import { isClosing } from './linger.ts'
+import { answerQuota, asksForQuota, countCall } from './public-quota.ts'
+import type { Service } from './service.ts'
+
+type Awaitable = Promise<void> | void
+
+export type Pipeline = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
+
+/** `routes` answers what has to be computed, errors included. */
+export function createPipeline(service: Service, routes: (call: Call) => Promise<void>): Pipeline {
+  const security = {
+    page: headerFields(securityHeaders(service.config, 'page')),
+    data: headerFields(securityHeaders(service.config, 'data')),
+    form: headerFields(
+      securityHeaders(service.config, 'page').map(([name, value]): [string, string] =>
+        name === 'Content-Security-Policy' ? [name, FORM_PAGE_POLICY] : [name, value],
+      ),
+    ),
+  }
+
+  function answer(call: Call): Awaitable {
+    if (asksForQuota(call)) return answerQuota(call)
+    const path = targetPath(call.request) ?? '/'
+    const match = matchPath(path)
+    if (match.kind !== 'outside') {
+      call.responseHeaders.push(...security.data)
+      return answerApi(call, match)
+    }
+    if (path === INQUIRY_FORM_PATH) {
+      call.responseHeaders.push(...security.form)
+      requireSoundFraming(call)
+      return routes(call)
+    }
+    const page: PageMatch = service.assets ? findPage(service.assets, path) : { kind: 'none' }
+    call.responseHeaders.push(...(isOpenPage(page) ? [...security.data, ...ANY_ORIGIN] : security.page))
+    requireSoundFraming(call)
+    return answerPage(call, page)
+  }
+
+  function answerApi(call: Call, match: Exclude<RouteMatch, { kind: 'outside' }>): Awaitable {
+    const { request } = call
+    const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
+    call.responseHeaders.push(...corsFields(endpoint, request.headers.origin, service.config.allowedOrigins))
+    requireSoundFraming(call)
+    if (match.kind === 'unknown') throw new Refusal('unknown-path')
+    if (match.kind === 'unsupported-version') throw new Refusal('unsupported-version')
+    call.endpoint = match.endpoint
+    const { method } = match.endpoint
+    if (method === 'POST') call.responseHeaders.push(CONTRACT_HEADER, service.contract)
+    const allow: HeaderFields = ['Allow', allowOf(match.endpoint)]
+    if (request.method === 'OPTIONS') {
+      return send(call, { status: 204, headers: [...allow, ...preflightFields(match.endpoint)] })
+    }
+    if (request.method !== method && !(request.method === 'HEAD' && method === 'GET')) {
+      return sendFault(call, 'method-not-allowed', { headers: allow })
+    }
+    const proceed = () => (method === 'GET' ? answerRead(call, match.endpoint, match.params) : routes(call))
+    // Production counts and checks its key itself, in its own order of checks (D9).
+    if (match.endpoint.quota.name !== 'public') return proceed()
+    const proceedIf = (isAdmitted: boolean) => {
+      if (!isAdmitted) return undefined
+      if (hasSeveralKeys(request)) throw new Refusal('idempotency-key-malformed')
+      return proceed()
+    }
+    const admitted = countCall(call)
+    return admitted instanceof Promise ? admitted.then(proceedIf) : proceedIf(admitted)
+  }
+
+  return (request, response, awaitsContinue = false) => {
+    if (isClosing(request.socket)) return
+    const call = beginCall(service, request, response, awaitsContinue)
+    try {
+      answer(call)?.catch((error: unknown) => sendError(call, error))
+    } catch (error) {
+      sendError(call, error)
+    }
+  }
+}
+
+function requireSoundFraming({ request }: Call): void {
+  const fault = framingFault(request)
+  if (fault) throw new Refusal(fault)
+}
+
+const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } as const
+/** A read file that the build did not make: only a new deployment can fix that. */
+const MISSING_FILE_RETRY_SECONDS = 60
+
+function answerRead(call: Call, endpoint: Endpoint, params: Readonly<Record<string, string>>): Awaitable {
+  const { assets } = call.service
+  const asset = assets?.get(endpointFile(endpoint, params))
+  if (assets && asset) return sendAsset(call, assets, asset)
+  // Without a site (split) no ids are known, so a 404 would be wrong.
+  if (assets && (endpoint.id === 'variant' || endpoint.id === 'document')) throw new Refusal(UNKNOWN_ID[endpoint.id])
+  throw new Refusal('unavailable', { retryAfterSeconds: MISSING_FILE_RETRY_SECONDS })
+}
+
+const PAGE_ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
+
+/** Everything outside the API: pages, their Markdown, styles, scripts. */
+function answerPage(call: Call, match: PageMatch): Awaitable {
+  const { request, service } = call
+  const { assets } = service
+  if (match.kind === 'none' || !assets) {
+    // A page for people, an Error body for programs (D4).
+    const page = assets && notFoundPage(assets)
+    if (!page || isPreferredToHtml('application/json', request.headers.accept)) throw new Refusal('unknown-path')
+    return sendMissingPage(call, assets, page)
+  }
+  if (request.method === 'OPTIONS') {
+    const preflight = isOpenPage(match) ? preflightFields({ method: 'GET' }) : []
+    return send(call, { status: 204, headers: [...PAGE_ALLOW, ...preflight] })
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return sendFault(call, 'method-not-allowed', { headers: PAGE_ALLOW })
+  }
+  if (match.kind === 'asset') return sendAsset(call, assets, match.asset)
+  const location = ['Location', match.location + targetQuery(request), 'Content-Length', '0']
+  // Without a lifetime browsers would keep it for ever.
+  send(call, { status: 308, headers: [...location, 'Cache-Control', READ_CACHE] })
+}

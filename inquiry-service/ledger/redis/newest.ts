@@ -1,0 +1,85 @@
+/**
+ * The newest inquiry that this service has seen in the store, kept in DATA_DIR. A store that lacks it has lost inquiries: a replica
+ * that lagged was promoted, an append-only file was not read as a whole, a backup was restored. To go on with it would give
+ * clients a second answer for what is gone, and have the file rewritten that may still contain it.
+ */
+import { readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { makeFolder } from '../../support/make-folder.ts'
+import { systemCodeOf } from '../../support/thrown.ts'
+
+/** Between two writes, milliseconds: no inquiry waits for this file. */
+const SAVE_EVERY_MS = 1000
+
+export class NewestInquiry {
+  /** Undefined: kept in memory alone. */
+  readonly #file: string | undefined
+  readonly #onFailure: (reason: string) => void
+  #requestId: string | undefined
+  #saved: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #saving: Promise<void> = Promise.resolve()
+  #hasFailed = false
+
+  /** @throws Error with one sentence for the operator when the file is there and can't be read */
+  constructor(options: { dataDir?: string | undefined; name: string; onFailure?: (reason: string) => void }) {
+    const { dataDir, name, onFailure = () => {} } = options
+    this.#onFailure = onFailure
+    if (dataDir === undefined) return
+    this.#file = join(dataDir, `newest-inquiry-${name}`)
+    this.#requestId = this.#saved = readKept(this.#file)
+  }
+
+  /** Undefined: none yet. */
+  get requestId(): string | undefined {
+    return this.#requestId
+  }
+
+  /** The store has it, as durably as the ledger demands. Undefined: it is known to have none. */
+  saw(requestId: string | undefined): void {
+    this.#requestId = requestId
+    if (this.#file === undefined || this.#timer !== undefined) return
+    this.#timer = setTimeout(() => void this.#save(), SAVE_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  async close(): Promise<void> {
+    await this.#save()
+  }
+
+  #save(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#saving = this.#saving.then(() => this.#write())
+    return this.#saving
+  }
+
+  async #write(): Promise<void> {
+    const requestId = this.#requestId
+    if (this.#file === undefined || requestId === this.#saved) return
+    const draft = `${this.#file}.${process.pid}`
+    try {
+      makeFolder(dirname(this.#file))
+      await writeFile(draft, `${requestId ?? ''}\n`, { mode: 0o600, flush: true })
+      await rename(draft, this.#file)
+      this.#saved = requestId
+      this.#hasFailed = false
+    } catch (error) {
+      if (!this.#hasFailed) this.#onFailure(systemCodeOf(error) ?? 'unknown')
+      this.#hasFailed = true
+    }
+  }
+}
+
+function readKept(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    const code = systemCodeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new Error(`Cannot start: ${basename(file)} in DATA_DIR can't be read: ${code}`, {
+      cause: error,
+    })
+  }
+}

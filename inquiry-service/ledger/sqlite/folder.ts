@@ -1,0 +1,131 @@
+/** The folder that holds the ledger, where in it things lie, and whom they belong to. */
+import { chownSync, closeSync, existsSync, fsyncSync, openSync, statfsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseDurability } from '../../redis/durability.ts'
+import { makeFolder } from '../../support/make-folder.ts'
+
+export interface DataFolder {
+  /** Absolute. */
+  path: string
+  ledger: string
+  lock: string
+  backups: string
+  /** Held while a backup is made, or erased in: the one must not find the other half done. */
+  backupLock: string
+  /** A ledger being moved here, until it is complete (desk/sqlite/receive.ts). */
+  moving: string
+}
+
+/** The path of this data folder's ledger. */
+export function ledgerFile(dataDir: string): string {
+  return join(resolve(dataDir), 'ledger.sqlite')
+}
+
+/**
+ * For callers that work on an existing ledger rather than begin one: a mistyped folder must not look like an empty ledger.
+ *
+ * @throws Error when there is none
+ */
+export function requireLedger(dataDir: string): void {
+  const file = ledgerFile(dataDir)
+  // A log without its file is reported when the file is opened.
+  if (existsSync(file) || existsSync(`${file}-wal`)) return
+  throw new Error(`Cannot open the ledger: there is none in this folder: ${resolve(dataDir)}`)
+}
+
+/**
+ * For a service: it would start with an empty ledger, and retries of inquiries being moved would be stored again.
+ *
+ * @throws Error when a move into this folder was interrupted
+ */
+export function requireNoBrokenMove({ ledger, moving }: DataFolder): void {
+  if (existsSync(ledger) || !existsSync(moving)) return
+  throw new Error(
+    `Cannot open the ledger: its move into this folder was interrupted: move it again, or remove the file to begin an empty one: ${moving}`,
+  )
+}
+
+/**
+ * The folder, created if it is missing, readable by its owner alone.
+ *
+ * @throws Error when it can't be made, or lies on a file system that does not keep what it has confirmed
+ */
+export function prepareDataFolder(dataDir: string, durability: string): DataFolder {
+  const folder = resolve(dataDir)
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    throw new Error(`Cannot open the ledger: its folder cannot be made: ${folder}`, { cause: error })
+  }
+  const isAsked = process.platform === 'linux' && parseDurability(durability).kind === 'verified'
+  const unfit = isAsked ? unfitFileSystem(statfsSync(folder).type) : undefined
+  if (unfit) {
+    throw new Error(
+      `Cannot open the ledger: its folder must be on a local disk: ${folder} is on ${unfit}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
+    )
+  }
+  return foldersOf(folder)
+}
+
+/** Where things are in `dataDir`, whether they are there or not. */
+export function foldersOf(dataDir: string): DataFolder {
+  const path = resolve(dataDir)
+  return {
+    path,
+    ledger: ledgerFile(path),
+    lock: join(path, 'ledger.lock'),
+    backups: join(path, 'backups'),
+    backupLock: join(path, 'backup.lock'),
+    moving: join(path, 'moving.sqlite'),
+  }
+}
+
+/**
+ * What root has made still has to belong to the service, or its next start or nightly retention fails. For anybody else that is
+ * already so.
+ */
+export function giveToOwner(folder: Pick<DataFolder, 'path'>, files: readonly string[]): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder.path)
+  for (const file of files) chownSync(file, uid, gid)
+}
+
+/** Flushes a file, or the names in a folder. Not one that SQLite has open: closing any handle of it drops its locks. */
+export function flush(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Magic numbers from statfs(2). In memory nothing survives a loss of power; in user space and on a network nothing tells whether
+ * a sync reaches a disk, and locks and shared memory may not work as SQLite's log needs.
+ */
+const UNFIT_FILE_SYSTEMS = new Map([
+  [0x01_02_19_94, 'tmpfs, in memory'],
+  [0x85_84_58_f6, 'ramfs, in memory'],
+  [0x65_73_55_46, 'FUSE, in user space'],
+  [0x69_69, 'NFS'],
+  [0x51_7b, 'SMB'],
+  [0xff_53_4d_42, 'CIFS'],
+  [0xfe_53_4d_42, 'SMB 2'],
+  [0x53_46_41_4f, 'AFS'],
+  [0x6b_41_46_53, 'AFS'],
+  [0x00_c3_64_00, 'Ceph'],
+  [0x01_02_19_97, '9p'],
+  [0x0b_d0_0b_d0, 'Lustre'],
+  [0x47_50_46_53, 'GPFS'],
+  [0x74_61_63_6f, 'OCFS2'],
+  [0x01_16_19_70, 'GFS2'],
+  [0x73_75_72_45, 'Coda'],
+  [0x78_6f_42_56, 'a folder shared by VirtualBox'],
+  [0xba_cb_ac_bc, 'a folder shared by VMware'],
+])
+
+/** The name of a file system with this statfs type if it is not a local disk; undefined for any other. */
+export function unfitFileSystem(type: number): string | undefined {
+  return UNFIT_FILE_SYSTEMS.get(type)
+}

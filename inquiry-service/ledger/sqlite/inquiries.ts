@@ -1,0 +1,86 @@
+/** Inquiries as people read them, a page at a time, for notices and desk. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Inquiry } from '../../contract/inquiry.ts'
+import type { FoundInquiry, Handling, InquiryRange, InquiryState, StoredInquiry } from '../records.ts'
+import { FIRST, LAST, readCursor, writeCursor } from './cursors.ts'
+import { prepare } from './sql.ts'
+
+/** Inquiries per page: below 4 MiB even if each is as large as allowed. */
+const FOUND_AT_ONCE = 256
+
+export interface HandlingRow {
+  owner: string | null
+  remindAt: number | null
+  openedAt: number | null
+  seenBy: string | null
+  seenAt: number | null
+}
+
+export const HANDLING_COLUMNS =
+  'owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt'
+
+export interface StoredRow extends HandlingRow {
+  seq: number
+  requestId: string
+  receivedAt: number
+  state: InquiryState
+  stateAt: number
+  body: string
+}
+
+interface Bounds {
+  from: number
+  until: number
+  state: string | null
+  beforeAt: number
+  before: number
+  limit: number
+}
+
+/** Inquiries that are not erased, newest first, after a cursor: at least one unless none follow. */
+export function inquiryReader(db: DatabaseSync): (range: InquiryRange, after?: string) => FoundInquiry[] {
+  const list = prepare<StoredRow, Bounds>(
+    db,
+    `SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, ${HANDLING_COLUMNS}, body
+    FROM inquiry JOIN content ON content.inquiry = seq
+    WHERE received_at >= :from AND received_at < :until AND (:state IS NULL OR state = :state) AND erased_at IS NULL
+      AND (received_at, seq) < (:beforeAt, :before)
+    ORDER BY received_at DESC, seq DESC LIMIT :limit`,
+  )
+  return ({ from = FIRST.at, until = LAST.at, state }, after) => {
+    const cursor = readCursor(after, LAST)
+    const rows = list.all({
+      from,
+      // The index is entered here: with only the bound of the range, every page would read all newer inquiries first.
+      until: Math.min(until, cursor.at + 1),
+      state: state ?? null,
+      beforeAt: cursor.at,
+      before: cursor.seq,
+      limit: FOUND_AT_ONCE,
+    })
+    return rows.map((row) => ({
+      cursor: writeCursor({ at: row.receivedAt, seq: row.seq }),
+      stored: toStored(row),
+    }))
+  }
+}
+
+export function toStored({
+  requestId,
+  receivedAt,
+  state,
+  stateAt,
+  body,
+  ...row
+}: Omit<StoredRow, 'seq'>): StoredInquiry {
+  return { requestId, receivedAt, state, stateAt, ...toHandling(row), inquiry: JSON.parse(body) as Inquiry }
+}
+
+function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: HandlingRow): Handling {
+  return {
+    ...(owner !== null && { owner }),
+    ...(remindAt !== null && { remindAt }),
+    ...(openedAt !== null && { openedAt }),
+    ...(seenBy !== null && seenAt !== null && { seen: { by: seenBy, at: seenAt } }),
+  }
+}

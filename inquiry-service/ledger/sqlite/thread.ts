@@ -1,0 +1,288 @@
+/**
+ * A thread that has a connection to SQLite, both ends of it: `Thread` where requests are served, `serveThread` on the thread. What
+ * the thread can do is one object of functions, called from here with the same names; so no request waits behind an fsync.
+ *
+ * The thread reports its health. Where it reports nothing because the disk holds it up, calls end at their deadline, and the
+ * thread counts as not ready until it speaks again. How it died is in the last health, with name, code and frame of the cause.
+ */
+import { once } from 'node:events'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { messageOf } from '../../support/thrown.ts'
+import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
+import { causeInWords, failureOf, sqliteCode, unavailable } from './failures.ts'
+
+/** Calls that may wait for the disk. Beyond this the disk is slower than the callers, and longer waits help nobody. */
+const WAITING_LIMIT = 1024
+/** How long a call may take, milliseconds; then its outcome is unknown. Far longer than the slowest working disk takes. */
+const DEADLINE_MS = 10_000
+const DEADLINE_CHECK_EVERY_MS = 1000
+/** How often the thread looks after its store. */
+const CHECK_EVERY_MS = 250
+
+const STALLED = 'the disk does not answer'
+
+interface Request {
+  id: number
+  /** Absent: close. */
+  call?: { name: string; args: unknown[] }
+}
+
+type Answer = { id: number } & (
+  | { value: unknown }
+  /** The effect is not known to be on disk. */
+  | { unavailable: Pick<LedgerUnavailableError, 'reason' | 'applied' | 'retryAfterSeconds'> & { cause: Cause } }
+  /** It can't be done, for a reason that the operator must know. */
+  | { refused: string }
+)
+
+/** A structured clone of an error loses its code. */
+type Cause = { name: string; code: unknown; stack: string | undefined } | undefined
+
+type Report =
+  /** With what was reported while it was opened. */
+  | { kind: 'opened'; names: string[]; early: Report[] }
+  | { kind: 'not-opened'; message: string }
+  | { kind: 'answers'; answers: Answer[] }
+  | { kind: 'health'; health: LedgerHealth }
+  | { kind: 'ahead'; found: AheadOfClock }
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of any kind
+type Functions = Record<string, (...args: any[]) => unknown>
+
+/** The same functions, called from the other thread. */
+type Remote<Operations extends Functions> = {
+  [Name in keyof Operations]: (...args: Parameters<Operations[Name]>) => Promise<Awaited<ReturnType<Operations[Name]>>>
+}
+
+interface Pending {
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+  /** By the monotonic clock. */
+  deadline: number
+}
+
+export class Thread<Operations extends Functions> {
+  /** @throws LedgerUnavailableError, or an Error for the operator */
+  readonly call: Remote<Operations>
+  readonly #worker: Worker
+  readonly #exited: Promise<void>
+  readonly #options: OpenOptions
+  readonly #pending = new Map<number, Pending>()
+  /** Sent in one message at the end of the turn: waking the thread costs more than reading the message. */
+  #outgoing: Request[] = []
+  readonly #deadlines: NodeJS.Timeout
+  #nextId = 1
+  #health: LedgerHealth = { ready: true, reason: '' }
+  /** What the thread itself has reported. */
+  #reported = this.#health
+  #stalled = false
+  #closing = false
+
+  /** `url`: a module that calls `serveThread`. @throws Error when its store can't be opened */
+  static async start<Operations extends Functions>(
+    url: URL,
+    data: object,
+    options: OpenOptions,
+  ): Promise<Thread<Operations>> {
+    // Nothing from this process reaches the thread: no runtime flags, no secrets from the environment.
+    const worker = new Worker(url, { workerData: data, execArgv: [], env: {} })
+    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    const [first] = (await once(worker, 'message')) as [Report]
+    if (first.kind === 'not-opened') {
+      await exited
+      throw new Error(first.message)
+    }
+    if (first.kind !== 'opened') throw new Error('Bug: the thread reported something before it was open')
+    const thread = new Thread<Operations>(worker, exited, options, first.names)
+    for (const report of first.early) thread.#receive(report)
+    return thread
+  }
+
+  private constructor(worker: Worker, exited: Promise<void>, options: OpenOptions, names: readonly string[]) {
+    const calls = names.map((name) => [name, (...args: unknown[]) => this.#call(name, args)])
+    this.call = Object.fromEntries(calls) as Remote<Operations>
+    this.#worker = worker
+    this.#exited = exited
+    this.#options = options
+    worker.on('message', (report: Report) => this.#receive(report))
+    worker.on('error', (error) => this.#end(`the thread of the disk failed: ${causeInWords(error)}`))
+    worker.on('exit', () => this.#end('the thread of the disk has ended'))
+    this.#deadlines = setInterval(() => this.#expire(performance.now()), DEADLINE_CHECK_EVERY_MS).unref()
+  }
+
+  get health(): LedgerHealth {
+    return this.#health
+  }
+
+  /** Called even when only a new process can help: the thread has to end all the same. */
+  async close(): Promise<void> {
+    if (this.#closing) throw new Error('Bug: the thread was closed twice')
+    this.#closing = true
+    clearInterval(this.#deadlines)
+    // The thread may have ended by itself: then nobody answers.
+    await Promise.race([this.#post({}, Number.POSITIVE_INFINITY), this.#exited])
+    await this.#exited
+  }
+
+  #call(name: string, args: unknown[]): Promise<unknown> {
+    if (this.#closing) return refused('it is closed', 30)
+    if (this.#health.fatal) return refused(this.#health.reason, 30)
+    if (this.#pending.size >= WAITING_LIMIT) return refused('too many inquiries are waiting for the disk', 1)
+    if (this.#stalled) return refused(STALLED, 5)
+    return this.#post({ call: { name, args } }, performance.now() + DEADLINE_MS)
+  }
+
+  #post(request: Omit<Request, 'id'>, deadline: number): Promise<unknown> {
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject, deadline })
+      this.#outgoing.push({ id, ...request })
+      if (this.#outgoing.length === 1) setImmediate(() => this.#postAll())
+    })
+  }
+
+  #postAll(): void {
+    const requests = this.#outgoing
+    this.#outgoing = []
+    this.#worker.postMessage(requests)
+  }
+
+  #receive(report: Report): void {
+    this.#stalled = false
+    if (report.kind === 'health') this.#reported = report.health
+    if (report.kind === 'ahead') this.#options.onAhead?.(report.found)
+    this.#setHealth(this.#reported)
+    if (report.kind === 'answers') for (const answer of report.answers) this.#settle(answer)
+  }
+
+  #settle(answer: Answer): void {
+    const call = this.#pending.get(answer.id)
+    // Its deadline has passed: nobody is waiting any more.
+    if (!call) return
+    this.#pending.delete(answer.id)
+    if ('value' in answer) call.resolve(answer.value)
+    else if ('refused' in answer) call.reject(new Error(answer.refused))
+    else call.reject(revived(answer.unavailable))
+  }
+
+  #expire(now: number): void {
+    for (const [id, { reject, deadline }] of this.#pending) {
+      if (deadline > now) continue
+      this.#pending.delete(id)
+      this.#stalled = true
+      reject(new LedgerUnavailableError(STALLED, { applied: 'unknown', retryAfterSeconds: 5 }))
+    }
+    if (this.#stalled) this.#setHealth({ ready: false, reason: STALLED })
+  }
+
+  #end(reason: string): void {
+    if (!this.#closing) this.#setHealth({ ready: false, reason, fatal: true })
+    for (const [id, { reject }] of this.#pending) {
+      this.#pending.delete(id)
+      reject(new LedgerUnavailableError(reason, { applied: 'unknown', retryAfterSeconds: 30 }))
+    }
+  }
+
+  #setHealth(health: LedgerHealth): void {
+    if (this.#health.fatal || this.#health.reason === health.reason) return
+    this.#health = health
+    this.#options.onHealth?.(health)
+  }
+}
+
+/** For a call that never reached the disk. */
+function refused(reason: string, retryAfterSeconds: number): Promise<never> {
+  return Promise.reject(new LedgerUnavailableError(reason, { applied: 'no', retryAfterSeconds }))
+}
+
+function revived({ reason, cause, ...rest }: Extract<Answer, { unavailable: unknown }>['unavailable']): Error {
+  const error = cause && Object.assign(new Error(''), cause)
+  return new LedgerUnavailableError(reason, { ...rest, cause: error })
+}
+
+/** What a thread is asked to do. */
+export interface Served<Operations extends Functions> {
+  operations: Operations
+  /** Called several times a second. */
+  check?(now: number): void
+  /** Finishes the calls that are waiting. */
+  close(): void
+}
+
+/** Reports of the thread besides its answers. */
+export interface Reporting {
+  onHealth: (health: LedgerHealth) => void
+  onAhead: (found: AheadOfClock) => void
+}
+
+/** Runs the thread: opens the store, answers calls until it is closed. */
+export function serveThread<Data, Operations extends Functions>(
+  open: (data: Data, reporting: Reporting) => Served<Operations>,
+): void {
+  const port = parentPort
+  if (!port) throw new Error('Bug: the thread of the disk was started as a process')
+  /** Whoever started the thread waits for its first message, which says that it is open. */
+  const early: Report[] = []
+  let report = (message: Report): void => void early.push(message)
+  let served: Served<Operations>
+  try {
+    served = open(workerData as Data, {
+      onHealth: (health) => report({ kind: 'health', health }),
+      onAhead: (found) => report({ kind: 'ahead', found }),
+    })
+  } catch (error) {
+    port.postMessage({ kind: 'not-opened', message: messageOf(error) } satisfies Report)
+    port.close()
+    return
+  }
+  report = (message) => port.postMessage(message)
+  report({ kind: 'opened', names: Object.keys(served.operations), early })
+
+  let answers: Answer[] = []
+  const answer = (one: Answer) => {
+    answers.push(one)
+    if (answers.length > 1) return
+    // What is settled together is sent together: this runs when nothing else is left to settle.
+    process.nextTick(() => {
+      report({ kind: 'answers', answers })
+      answers = []
+    })
+  }
+  const watch = served.check && setInterval(() => served.check?.(Date.now()), CHECK_EVERY_MS)
+  port.on('message', (requests: Request[]) => {
+    for (const { id, call } of requests) {
+      if (call) {
+        void perform(served.operations, call).then((outcome) => answer({ id, ...outcome }))
+        continue
+      }
+      clearInterval(watch)
+      served.close()
+      setImmediate(() => {
+        report({ kind: 'answers', answers: [{ id, value: undefined }] })
+        port.close()
+      })
+    }
+  })
+}
+
+async function perform(
+  operations: Functions,
+  { name, args }: NonNullable<Request['call']>,
+): Promise<DistributiveOmit<Answer, 'id'>> {
+  try {
+    return { value: await operations[name]?.(...args) }
+  } catch (error) {
+    const known = error instanceof LedgerUnavailableError || sqliteCode(error) !== undefined
+    if (!known) return { refused: messageOf(error) }
+    const failure = error instanceof LedgerUnavailableError ? error : unavailable(failureOf(error), error)
+    const { reason, applied, retryAfterSeconds, cause } = failure
+    return { unavailable: { reason, applied, retryAfterSeconds, cause: plainCause(cause) } }
+  }
+}
+
+type DistributiveOmit<Union, Name extends string> = Union extends unknown ? Omit<Union, Name> : never
+
+function plainCause(cause: unknown): Cause {
+  if (!(cause instanceof Error)) return undefined
+  return { name: cause.name, code: 'code' in cause ? cause.code : undefined, stack: cause.stack }
+}

@@ -1,0 +1,273 @@
+/** From environment to listening service, and back down again. */
+
+import { accessSync, constants } from 'node:fs'
+import { uptime } from 'node:os'
+import type { Logger } from 'pino'
+import { type Assets, openAssets } from '../assets/assets.ts'
+import { siteStorage } from '../assets/files.ts'
+import { BUILD_FILE, requireSameBuild } from '../assets/same-build.ts'
+import type { CatalogNames } from '../contract/catalog-names.ts'
+import { type Environment, startError } from '../contract/environment.ts'
+import { PUBLIC_QUOTA } from '../contract/limits.ts'
+import type { Call } from '../http/call.ts'
+import { clientIdentifier, trustsPeer } from '../http/client.ts'
+import { clientLines } from '../http/client-lines.ts'
+import { keptClientSecret } from '../http/client-secret.ts'
+import { createLog } from '../http/log.ts'
+import type { Service } from '../http/service.ts'
+import type { AheadOfClock, LedgerHealth } from '../ledger/ledger.ts'
+import { openLedger } from '../ledger/open.ts'
+import { prepareDataFolder } from '../ledger/sqlite/folder.ts'
+import { createDigest, type Digest } from '../notices/digest.ts'
+import { createDispatcher, type Dispatcher } from '../notices/dispatcher.ts'
+import { countEarlier } from '../notices/earlier.ts'
+import { openNotices } from '../notices/open.ts'
+import type { NoticeStore } from '../notices/store.ts'
+import { smtpTransport } from '../notices/transport.ts'
+import { type Meter, NO_METER, prometheusMeter } from '../operations/meter.ts'
+import { openProbes } from '../operations/probes.ts'
+import { watchRefusals } from '../operations/readiness.ts'
+import { steadyClock } from '../quota/clock.ts'
+import { MemoryQuota } from '../quota/memory.ts'
+import { openQuota } from '../quota/open.ts'
+import { messageOf, systemCodeOf } from '../support/thrown.ts'
+import { type Config, readConfig } from './config.ts'
+import { closeServer, createHttpServer, listen } from './listener.ts'
+import { passedSocket } from './passed-socket.ts'
+
+/** Together with the ledger's closing below the five seconds that an operator is promised. */
+const REQUEST_GRACE_MS = 3_000
+/** Where the next process has the same socket: a proxy that keeps connections asks more often than this. */
+const HAND_OVER_MS = 1_000
+
+/** Behind a proxy that nobody has named all callers are one client, with one quota. */
+const UNTRUSTED_FORWARD =
+  'X-Forwarded-For from a peer that TRUSTED_PROXIES does not name is ignored: if it is your proxy, add its address'
+
+/** All inquiries that the edge passes on would count as one client's. */
+const UNSIGNED =
+  'an inquiry came without a valid signature of the edge and counts for its peer: if the edge passed it on, give both the same EDGE_CLIENT_SECRET'
+
+interface StartOptions {
+  env: Environment
+  /** Folder of the built site; undefined or empty: split, this service has no site. */
+  siteFolder: string | undefined
+  /** Of the catalog that this service was built with. */
+  names: CatalogNames
+  /** What an operator types before the words of a command of the desk. */
+  deskCommand: string
+  /** Digest of the contract that this service was built with. */
+  contract: string
+  /** Answers what has to be computed. */
+  routes: (call: Call) => Promise<void>
+  /** Only a new process can help: the ledger's file is gone or damaged. */
+  onFatal: (reason: string) => void
+}
+
+export interface RunningService {
+  /** `http://127.0.0.1:3000` */
+  address: string
+  /** Requests in flight finish, the ledger closes. */
+  stop(): Promise<void>
+}
+
+/**
+ * @throws ConfigError with one line per fault
+ * @throws Error with one line when the folder, the store or the port can't be used
+ */
+export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
+  const config = readConfig(env)
+  const fd = passedSocket(env, process.pid)
+  const { log, dropped: droppedLines, close: closeLog } = createLog(config)
+  const identifyClient = clientIdentifier({
+    secret: clientSecret(config),
+    trustedProxies: config.trustedProxies,
+    edgeSecret: config.edgeClientSecret,
+    onUntrustedForward: () => log.warn({ setting: 'TRUSTED_PROXIES' }, UNTRUSTED_FORWARD),
+    onUnsigned: () => log.warn({ setting: 'EDGE_CLIENT_SECRET' }, UNSIGNED),
+    onEdgeClock: (secondsAhead) =>
+      log.warn({ secondsAhead }, 'the clock of the edge differs: check the clock of this machine'),
+  })
+  const assets = await readAssets(siteFolder)
+  if (assets) {
+    const asset = assets.get(BUILD_FILE)
+    const file = asset && (await assets.load({ asset, coding: 'identity' }))
+    requireSameBuild(file?.body.toString('utf8'), parts.contract, config)
+  }
+  const clock = steadyClock({ sinceBoot: () => uptime() * 1000 })
+  const onHealth = ({ ready, reason, fatal }: LedgerHealth) => {
+    log[ready ? 'info' : 'error']({ ready, reason }, 'ledger health')
+    if (fatal) parts.onFatal(`Cannot go on: the ledger is lost: ${reason}`)
+  }
+  // Once for each time that is set right: what was stored stays right.
+  const onAhead = (found: AheadOfClock) => log.warn(found, 'stored times were ahead of the clock: set to the present')
+  if (config.redisUrl === undefined) requireDataFolder(config)
+  const ledger = await openLedger(config, { onHealth, onAhead, onWarning: (warning) => log.warn(warning) })
+  const watched = watchRefusals(ledger)
+  const counted = new MemoryQuota({ policy: PUBLIC_QUOTA })
+  const quota = openQuota(config, counted, {
+    onShared: (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'),
+    onAhead: (stamps) => onAhead({ stamps }),
+  })
+  const needsNotices = config.notices !== undefined || config.metricsPort !== undefined
+  const notices = needsNotices ? await openNotices(config, { onAhead }) : undefined
+  const counters =
+    notices && config.metricsPort !== undefined
+      ? prometheusMeter({
+          health: watched.health,
+          outbox: notices.outbox,
+          droppedLines,
+          clients: () => counted.size,
+        })
+      : undefined
+  const meter = counters ?? NO_METER
+  const mail = openMail(
+    config,
+    { names: parts.names, deskCommand: config.deskCommand ?? parts.deskCommand },
+    notices,
+    log,
+    meter,
+  )
+  const stopMail = async () => {
+    await mail?.digest?.stop()
+    await mail?.notices.stop()
+  }
+  const closeStores = async () => {
+    await stopMail()
+    await Promise.all([ledger.close(), notices?.close(), quota.close()])
+  }
+  try {
+    const service: Service = {
+      config,
+      log,
+      clientLines: clientLines(log),
+      ledger: watched,
+      quota,
+      clock,
+      meter,
+      onAccepted: () => mail?.notices.nudge(),
+      identifyClient,
+      trustsPeer: trustsPeer(config),
+      assets,
+      accelerators: parts.names.choices,
+      modelOfVariant: (variantId) => parts.names.variant(variantId)?.modelId,
+      contract: parts.contract,
+    }
+    const server = createHttpServer(service, parts.routes)
+    const probes =
+      counters &&
+      (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, watched.health))
+    const { host, port } = config
+    const address = await listen(server, fd === undefined ? { host, port } : { fd }).catch((error: unknown) => {
+      probes?.close()
+      throw listenError(error, config)
+    })
+    const store = {
+      engine: config.redisUrl === undefined ? 'sqlite' : 'redis',
+      durability: config.storeDurability,
+      ...ledger.health(),
+    }
+    const about = { address, files: assets?.size ?? 0, inquiries: config.inquiries, notices: mail !== undefined }
+    log.info({ ...about, ledger: store }, 'listening')
+    if (config.siteStatus === 'live' && !mail) log.warn('live without mail: set SMTP_URL, NOTIFY_TO and NOTIFY_FROM')
+    return {
+      address,
+      async stop() {
+        await Promise.all([closeServer(server, REQUEST_GRACE_MS, fd === undefined ? 0 : HAND_OVER_MS), stopMail()])
+        probes?.close()
+        probes?.closeAllConnections()
+        await closeStores()
+        service.clientLines.close()
+        log.info('stopped')
+        await closeLog()
+      },
+    }
+  } catch (error) {
+    await closeStores()
+    throw error
+  }
+}
+
+interface Mail {
+  notices: Dispatcher
+  digest?: Digest
+}
+
+/** Undefined where no mail is configured: the notices then wait in the outbox. */
+function openMail(
+  config: Config,
+  words: Pick<StartOptions, 'names' | 'deskCommand'>,
+  store: NoticeStore | undefined,
+  log: Logger,
+  meter: Meter,
+): Mail | undefined {
+  if (!config.notices || !store) return undefined
+  const { smtpUrl, from, to, digestMs } = config.notices
+  const transport = smtpTransport(smtpUrl)
+  const { outbox, inquiries, digest: turn } = store
+  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, ...words } }
+  const onLedgerError = (error: unknown) => log.error({ reason: messageOf(error) }, 'outbox unavailable')
+  const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
+    log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
+  const notices = createDispatcher({
+    ...parts,
+    earlier: (notice) => countEarlier(inquiries, notice),
+    onAttempt: (attempt) => {
+      meter.noticeTried(attempt.outcome)
+      logAttempt(attempt, 'notice')
+    },
+    onOutboxError: onLedgerError,
+  })
+  notices.nudge()
+  if (digestMs === undefined) return { notices }
+  const digest = createDigest({
+    ...parts,
+    inquiries,
+    turn,
+    dueMs: digestMs,
+    onAttempt: (attempt) => logAttempt(attempt, 'digest'),
+    onLedgerError,
+  })
+  digest.start()
+  return { notices, digest }
+}
+
+function clientSecret({ clientKeySecret, dataDir }: Config): string {
+  if (clientKeySecret !== undefined) return clientKeySecret
+  try {
+    return keptClientSecret(dataDir)
+  } catch (error) {
+    throw startError(`Cannot start: DATA_DIR can't be written: ${messageOf(error)}`, error)
+  }
+}
+
+/** Before anything is opened in it: what is wrong with the folder itself no restart changes. */
+function requireDataFolder({ dataDir, storeDurability }: Config): void {
+  try {
+    accessSync(prepareDataFolder(dataDir, storeDurability).path, constants.W_OK)
+  } catch (error) {
+    const isOfSystem = systemCodeOf(error) !== undefined
+    throw startError(
+      isOfSystem ? `Cannot start: DATA_DIR can't be written: ${messageOf(error)}` : messageOf(error),
+      error,
+    )
+  }
+}
+
+async function readAssets(siteFolder: string | undefined): Promise<Assets | undefined> {
+  if (siteFolder === undefined) return undefined
+  const assets = await openAssets(siteStorage(siteFolder))
+  return assets.size === 0 ? undefined : assets
+}
+
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'this user may not listen there',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'this host name has no address',
+}
+
+function listenError(error: unknown, { host, port }: Config): Error {
+  const reason = LISTEN_FAULTS[systemCodeOf(error) ?? ''] ?? messageOf(error)
+  return startError(`Cannot start: HOST ${host} and PORT ${port} can't be used: ${reason}`, error)
+}
