@@ -1,12 +1,10 @@
 import mdx from '@astrojs/mdx'
 import { defineConfig } from 'astro/config'
 import { parseBuildConfig } from './inquiry-service/contract/build-config.ts'
-import { markdownTwins } from './site/build/integrations/markdown-twins.ts'
-import { pageLists } from './site/build/integrations/page-lists.ts'
-import { staticHostFiles } from './site/build/integrations/static-host-files.ts'
+import { markdownTwins } from './site/programs/integrations/markdown-twins.ts'
+import { pageLists } from './site/programs/integrations/page-lists.ts'
 
-const buildConfig = parseBuildConfig(process.env)
-const { siteUrl } = buildConfig
+const { siteUrl } = parseBuildConfig(process.env)
 
 /** MDX under Vite 8 warns of 'use …' directives in its own output: nothing a reader of the log could act on. */
 const QUIET_LOGS = new Set(['MODULE_LEVEL_DIRECTIVE'])
@@ -23,7 +21,7 @@ export default defineConfig({
   // The content security policy has no 'unsafe-inline': nothing may be put into the page itself.
   build: { format: 'file', inlineStylesheets: 'never' },
   markdown: { syntaxHighlight: false },
-  integrations: [mdx(), markdownTwins(), pageLists(siteUrl), staticHostFiles(buildConfig)],
+  integrations: [mdx(), markdownTwins(), pageLists(siteUrl)],
   devToolbar: { enabled: false },
   vite: {
     build: {

@@ -1,4 +1,4 @@
-/** Wires the articles into Astro for rendering. The content door has checked the frontmatter; pages take it from there. */
+/** Wires the articles into Astro for rendering. The loader has checked the frontmatter; pages take it from there. */
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { z } from 'astro/zod'

@@ -1,6 +1,5 @@
-/** Axes: hairlines at round values, labelled with the unit, and a note where they don't start at zero. */
-import { printNumber } from '../shared/numbers.ts'
-import type { Scale } from './scale.ts'
+/** Scales from data to pixels, and axes: hairlines at round values, labelled with the unit, and a note where they don't start at zero. */
+import { printNumber } from '../core/numbers.ts'
 import { line, type Mark, TEXT_SIZE, text, textWidth } from './scene.ts'
 
 export interface Frame {
@@ -42,4 +41,47 @@ export function leftAxis(frame: Frame, values: readonly number[], scale: Scale, 
     ]),
     text(0, frame.top - 12, title, 'axis-title'),
   ]
+}
+
+export type Scale = (value: number) => number
+
+/** Linear: equal differences have equal lengths. */
+export function linear([from, to]: readonly [number, number], [start, end]: readonly [number, number]): Scale {
+  return (value) => start + ((value - from) / (to - from)) * (end - start)
+}
+
+/** Logarithmic: equal factors have equal lengths; the domain must be positive. */
+export function logarithmic([from, to]: readonly [number, number], range: readonly [number, number]): Scale {
+  const scale = linear([Math.log10(from), Math.log10(to)], range)
+  return (value) => scale(Math.log10(value))
+}
+
+/** Round values from zero up to at least `max`, about `count` steps: `ticks(343, 4)` → 0, 100, 200, 300, 400. */
+export function ticks(max: number, count: number): number[] {
+  const rough = max / count
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((candidate) => candidate >= rough) ?? rough
+  const steps = Math.ceil(max / step - 1e-9)
+  return Array.from({ length: steps + 1 }, (_, i) => Number((i * step).toPrecision(12)))
+}
+
+/** 1, 2 and 5 of each decade in the domain. */
+export function logTicks([from, to]: readonly [number, number]): number[] {
+  const decades = Array.from(
+    { length: Math.ceil(Math.log10(to)) - Math.floor(Math.log10(from)) + 1 },
+    (_, i) => 10 ** (Math.floor(Math.log10(from)) + i),
+  )
+  return decades
+    .flatMap((decade) => [1, 2, 5].map((factor) => Number((factor * decade).toPrecision(6))))
+    .filter((value) => value >= from && value <= to)
+}
+
+/** Keeps the outermost points off the axes. */
+const ROOM = 1.2
+
+/** From the least to the greatest positive value, with room on both sides, for a logarithmic axis. */
+export function domainOf(values: readonly number[]): readonly [number, number] {
+  const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const most = values.reduce((a, b) => Math.max(a, b), 0)
+  return [least / ROOM, most * ROOM]
 }

@@ -1,6 +1,6 @@
 /** Horizontal bars from zero: labels stand above their bars, so that long names have room on narrow screens too. */
-import { printFixed, printNumber } from '../shared/numbers.ts'
-import { ticks } from './scale.ts'
+import { printFixed, printNumber } from '../core/numbers.ts'
+import { ticks } from './axes.ts'
 import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from './scene.ts'
 
 interface Bar {

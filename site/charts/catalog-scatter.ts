@@ -1,11 +1,11 @@
 /** Memory against memory bandwidth of the catalog: a point for each manufacturer and pair of figures. */
 
-import { compareAddress, MOST_COMPARED } from '../shared/compare/address.ts'
-import { printNumber } from '../shared/numbers.ts'
-import { figureHref } from '../shared/variant/figure-href.ts'
-import { inWords } from '../shared/words.ts'
-import { type Drawing, MARKS, OTHER_MARK, type Placed, pointKey } from './catalog-points.ts'
-import { domainOf } from './scale.ts'
+import { type Drawing, MARKS, OTHER_MARK, type Placed, pointKey } from '../catalog/points.ts'
+import { compareAddress, MOST_COMPARED } from '../core/addresses.ts'
+import { printNumber } from '../core/numbers.ts'
+import { inWords } from '../core/words.ts'
+import { figureHref } from '../variant/figures.ts'
+import { domainOf } from './axes.ts'
 import { drawScatter, type ScatterPoint } from './scatter.ts'
 import type { Scene } from './scene.ts'
 

@@ -2,9 +2,8 @@
  * Points on a logarithmic axis against another one, or against time, with diagonals of equal ratio: memory × bandwidth,
  * power × rate.
  */
-import { bottomAxis, type Frame, leftAxis } from './axes.ts'
+import { bottomAxis, type Frame, leftAxis, logarithmic, logTicks, type Scale } from './axes.ts'
 import { placeLabels } from './labels.ts'
-import { logarithmic, logTicks, type Scale } from './scale.ts'
 import { line, type Mark, overlaps, reach, type Scene, type Shape, symbol, TEXT_SIZE, text, textBox } from './scene.ts'
 
 export interface ScatterPoint {
@@ -50,7 +49,8 @@ const MARGIN = { left: 56, right: 18, top: 30, bottom: 38 }
 const INSISTENT = 2
 
 export function drawScatter(width: number, options: ScatterOptions): Scene {
-  const height = Math.round(options.height ?? (width < 500 ? width : width * 0.74))
+  const isNarrow = width < 500
+  const height = Math.round(options.height ?? (isNarrow ? width : width * 0.74))
   const frame: Frame = {
     left: MARGIN.left,
     right: width - MARGIN.right,
@@ -81,18 +81,12 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
       ...bottomAxis(frame, options.xTicks ?? logTicks(options.xDomain), x, options.xTitle, options.xLabel),
       ...leftAxis(frame, logTicks(options.yDomain), y, options.yTitle),
       ...diagonals,
-      ...placed.map(
-        (point): Mark => ({
-          kind: 'link',
-          href: point.href,
-          title: point.title,
-          marks: [
-            ...(point.key === undefined ? [] : [reach(point.px, point.py)]),
-            symbol(point.shape, point.px, point.py, point.class),
-          ],
-          ...(point.key !== undefined && { key: point.key }),
-        }),
-      ),
+      ...placed.map(({ key, href, title, ...point }): Mark => {
+        const drawn = symbol(point.shape, point.px, point.py, point.class)
+        if (key !== undefined) return { kind: 'link', href, title, marks: [reach(point.px, point.py), drawn], key }
+        // Without a reach, a point on a phone is too small for a finger: its links are in the figure's table.
+        return isNarrow ? drawn : { kind: 'link', href, title, marks: [drawn] }
+      }),
       ...labels,
     ],
   }

@@ -1,4 +1,4 @@
-import { jsonResponse } from '../build/read-api.ts'
-import { release } from '../build/release.ts'
+import { jsonResponse } from '../programs/read-api.ts'
+import { release } from '../programs/release.ts'
 
 export const GET = () => jsonResponse(release)

@@ -1,4 +1,4 @@
-import { bundle } from '../build/bundle/bundle.ts'
-import { jsonResponse } from '../build/read-api.ts'
+import { bundle } from '../programs/bundle.ts'
+import { jsonResponse } from '../programs/read-api.ts'
 
 export const GET = () => jsonResponse(bundle)

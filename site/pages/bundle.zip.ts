@@ -1,3 +1,3 @@
-import { bundleBytes } from '../build/bundle/bundle.ts'
+import { bundleBytes } from '../programs/bundle.ts'
 
 export const GET = () => new Response(bundleBytes, { headers: { 'Content-Type': 'application/zip' } })

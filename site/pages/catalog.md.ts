@@ -1,3 +1,3 @@
-import { catalogTable } from '../build/agents/catalog-table.ts'
+import { catalogTable } from '../programs/catalog-table.ts'
 
 export const GET = () => new Response(catalogTable(), { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } })

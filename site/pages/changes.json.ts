@@ -1,4 +1,4 @@
-import { changesPayload } from '../build/changes.ts'
-import { jsonResponse } from '../build/read-api.ts'
+import { changesPayload } from '../changes/changes.build.ts'
+import { jsonResponse } from '../programs/read-api.ts'
 
 export const GET = () => jsonResponse(changesPayload)

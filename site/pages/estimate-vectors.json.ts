@@ -3,6 +3,6 @@
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import layeredCaches from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
 import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 'json' }
-import { jsonResponse } from '../build/read-api.ts'
+import { jsonResponse } from '../programs/read-api.ts'
 
 export const GET = () => jsonResponse({ formulaVersion: FORMULA_VERSION, vectors, layeredCaches })

@@ -1,8 +1,8 @@
 /** How much evidence there is and was, with links to each variant's file. */
 import { evidenceCounts } from '../../content/evidence.ts'
-import { content, entries } from '../build/content.ts'
-import { jsonResponse } from '../build/read-api.ts'
-import { evidenceOf } from '../build/variant/evidence.ts'
+import { content, entries } from '../core/content.build.ts'
+import { jsonResponse } from '../programs/read-api.ts'
+import { evidenceOf } from '../variant/evidence.build.ts'
 
 export const GET = () =>
   jsonResponse({

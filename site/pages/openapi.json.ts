@@ -1,4 +1,3 @@
-import { openApi } from '../build/openapi.ts'
-import { jsonResponse } from '../build/read-api.ts'
+import { jsonResponse, openApi } from '../programs/read-api.ts'
 
 export const GET = () => jsonResponse(openApi)

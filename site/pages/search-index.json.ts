@@ -1,4 +1,4 @@
-import { jsonResponse } from '../build/read-api.ts'
-import { searchIndex } from '../build/search/index.ts'
+import { jsonResponse } from '../programs/read-api.ts'
+import { searchIndex } from '../search/search-index.build.ts'
 
 export const GET = () => jsonResponse(searchIndex)

@@ -1,6 +1,6 @@
 import { getCollection, render } from 'astro:content'
-import { jsonResponse } from '../build/read-api.ts'
-import { searchText } from '../build/search/text.ts'
+import { jsonResponse } from '../programs/read-api.ts'
+import { searchText } from '../search/text.build.ts'
 
 export const GET = async () => {
   const rendered = new Map((await getCollection('articles')).map((entry) => [entry.id, entry]))

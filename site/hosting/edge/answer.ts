@@ -1,4 +1,5 @@
 /** Turns answers of the contract into answers of the Workers runtime. */
+import { NO_STORE_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { eachField, type HeaderFields } from '../../../inquiry-service/wire/header-fields.ts'
 
 /** Fields of every answer to one call: request id, security, CORS, RateLimit. */
@@ -20,8 +21,8 @@ export function answer(
   body?: string | ArrayBuffer,
 ): Response {
   const all = new Headers()
-  for (const [name, value] of eachField([...fields, ...headers, 'CDN-Cache-Control', 'no-store']))
-    all.append(name, value)
+  for (const [name, value] of eachField([...fields, ...headers])) all.append(name, value)
+  if (!all.has('CDN-Cache-Control')) all.set('CDN-Cache-Control', NO_STORE_CACHE)
   const init: ResponseInit & { encodeBody?: 'manual' } = { status, headers: all }
   // The bytes are already encoded.
   if (all.has('Content-Encoding')) init.encodeBody = 'manual'

@@ -1,4 +1,4 @@
-/** Reads a body, counting while it arrives; no more than the limit is ever kept (D11). */
+/** Reads the body of a request or an answer, counting while it arrives; no more than the limit is ever kept (D11). */
 import { type FaultName, Refusal } from '../../../inquiry-service/contract/errors.ts'
 
 /**
@@ -6,14 +6,14 @@ import { type FaultName, Refusal } from '../../../inquiry-service/contract/error
  * @throws Refusal `malformed-request` when the body breaks off or is badly chunked
  */
 export async function readBody(
-  request: Request,
+  message: Request | Response,
   maxBytes: number,
   tooLarge: FaultName,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new Refusal(tooLarge)
+  if (Number(message.headers.get('Content-Length') ?? 0) > maxBytes) throw new Refusal(tooLarge)
   const bytes = new Uint8Array(maxBytes)
   let length = 0
-  const reader = request.body?.getReader()
+  const reader = message.body?.getReader()
   for (;;) {
     const chunk = await nextChunk(reader)
     if (!chunk) return bytes.subarray(0, length)
@@ -30,7 +30,7 @@ export async function readBody(
 async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
   try {
     return (await reader?.read())?.value
-  } catch (error) {
-    throw new Refusal('malformed-request', { cause: error })
+  } catch {
+    throw new Refusal('malformed-request')
   }
 }

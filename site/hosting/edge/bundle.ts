@@ -8,7 +8,7 @@ import { contractDigest } from '../../../inquiry-service/contract/openapi/docume
 
 interface EdgeBuild {
   /** The built files and their encodings. */
-  files: ReadonlyMap<string, readonly CodedFile<unknown>[]>
+  files: ReadonlyMap<string, readonly CodedFile[]>
   modelOfVariant: Readonly<Record<string, string>>
   settings: { siteUrl: string; inquiryUrl: string; allowedOrigins: readonly string[] }
   /** Folder for `worker.js`. */

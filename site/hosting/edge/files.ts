@@ -1,38 +1,39 @@
 /** The built site as the edge sees it: the worker has the list of files, the assets have their bytes. */
 import { FILES } from '#edge-build'
-import { type Asset, type Assets, type CodedFile, makeAsset } from '../../../inquiry-service/assets/asset.ts'
-import { CODINGS, type Coding } from '../../../inquiry-service/wire/accept-encoding.ts'
+import type { Chosen } from '../../../inquiry-service/assets/answer-read.ts'
+import {
+  type Asset,
+  type AssetIndex,
+  type CodedFile,
+  codedPath,
+  makeAsset,
+} from '../../../inquiry-service/assets/asset.ts'
 
-/** Where the bytes of an encoding are. */
-export interface EdgeFile {
+/** A file and where its bytes are. */
+export interface EdgeFile extends CodedFile {
   /** `/about.html.br` */
-  file: string
-  etag: string
+  readonly file: string
 }
 
-const files = {
-  get(path: string): readonly CodedFile<EdgeFile>[] | undefined {
-    const codings = Object.hasOwn(FILES, path) ? FILES[path] : undefined
-    return codings?.flatMap(([name, etag, length]) => {
-      const coding = codingNamed(name)
-      return coding ? [{ ...coding, etag, length, body: { file: path + coding.ending, etag } }] : []
-    })
-  },
-}
+const codedFiles = (path: string) => (Object.hasOwn(FILES, path) ? FILES[path] : undefined)
 
-const made = new Map<string, Asset<EdgeFile> | undefined>()
+const made = new Map<string, Asset | undefined>()
 
 /** Assets are made on first use: a new worker has little time to start. */
-export const assets: Assets<EdgeFile> = {
+export const assets: AssetIndex = {
   get(path) {
     if (!Object.hasOwn(FILES, path)) return undefined
-    if (!made.has(path)) made.set(path, makeAsset(path, files))
+    if (!made.has(path))
+      made.set(
+        path,
+        makeAsset(path, (each) => codedFiles(each)?.map(([coding]) => coding)),
+      )
     return made.get(path)
   },
 }
 
-function codingNamed(name: string): { coding: Coding; ending: string } | undefined {
-  if (name === 'identity') return { coding: name, ending: '' }
-  const known = CODINGS.find((coding) => coding.name === name)
-  return known && { coding: known.name, ending: known.ending }
+export function edgeFile({ asset: { path }, coding }: Chosen): EdgeFile {
+  const [, etag, length] = codedFiles(path)?.find(([name]) => name === coding) ?? []
+  if (etag === undefined || length === undefined) throw new Error('Bug: an asset lacks a coding that it names')
+  return { coding, etag, length, file: codedPath(path, coding) }
 }

@@ -76,7 +76,7 @@ function answerMatch(call: EdgeCall, match: RouteMatch): Response | Promise<Resp
   if (method !== endpoint.method && !(method === 'HEAD' && endpoint.method === 'GET')) {
     return refuse(call, new Refusal('method-not-allowed'), allow)
   }
-  return endpoint.id === 'requests' ? passOnInquiry(call.request, call.config) : answerPublic(call, endpoint, params)
+  return endpoint.id === 'requests' ? passOnInquiry(call, endpoint) : answerPublic(call, endpoint, params)
 }
 
 async function answerPublic(

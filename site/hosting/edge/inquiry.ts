@@ -1,11 +1,16 @@
 /** A production inquiry: what the request alone decides is decided here, everything else by the service. */
 import { CONTRACT_DIGEST } from '#edge-build'
-import { Refusal } from '../../../inquiry-service/contract/errors.ts'
+import { ErrorSchema, RequestAcceptedSchema } from '../../../inquiry-service/contract/answers.ts'
+import type { Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
+import { ERROR_STATUS, Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { INQUIRY_BODY_BYTES } from '../../../inquiry-service/contract/limits.ts'
+import { headersOf } from '../../../inquiry-service/contract/response-headers.ts'
 import { requireJsonFields } from '../../../inquiry-service/wire/content-type.ts'
 import { EDGE_CLIENT_HEADER } from '../../../inquiry-service/wire/edge-client.ts'
-import { CONTRACT_HEADER } from '../../../inquiry-service/wire/header-fields.ts'
+import { CONTRACT_HEADER, eachField } from '../../../inquiry-service/wire/header-fields.ts'
 import { parseIdempotencyKey } from '../../../inquiry-service/wire/idempotency-key.ts'
+import { jsonAnswer } from '../../../inquiry-service/wire/json-answer.ts'
+import { answer, type CommonFields } from './answer.ts'
 import { readBody } from './body.ts'
 import { signedClient } from './client.ts'
 import type { EdgeConfig } from './config.ts'
@@ -15,15 +20,21 @@ const SERVICE_TIMEOUT_MS = 15_000
 /** When the service may be back. */
 const SERVICE_RETRY_SECONDS = 5
 
-/** Fields that belong to the connection with the service, or that the platform sets. */
-const NOT_PASSED_ON = ['Connection', 'Keep-Alive', 'Transfer-Encoding', 'Content-Length', 'Date']
+/** The longest answer that is read: the service's own are far shorter. Bytes. */
+const ANSWER_BYTES = 16_384
+
+const STATUSES: ReadonlySet<number> = new Set([202, 400, 413, 415, 422, 429, 503])
 
 /**
- * The service's answer with its headers.
+ * The service's answer, with the fields that the contract gives it and no others: the rest are the edge's own.
  *
- * @throws Refusal for the content type, the key or the size, or `inquiry-unavailable` when the service does not answer
+ * @throws Refusal for the content type, the key or the size, or `inquiry-unavailable` when what answers is not the service
  */
-export async function passOnInquiry(request: Request, config: EdgeConfig): Promise<Response> {
+export async function passOnInquiry(
+  call: CommonFields & { readonly request: Request; readonly config: EdgeConfig },
+  endpoint: Endpoint,
+): Promise<Response> {
+  const { request, config } = call
   const { headers } = request
   requireJsonFields(headers.get('Content-Type') ?? undefined, headers.get('Content-Encoding') ?? undefined)
   const key = parseIdempotencyKey(headers.get('Idempotency-Key') ?? undefined)
@@ -36,41 +47,53 @@ export async function passOnInquiry(request: Request, config: EdgeConfig): Promi
     [EDGE_CLIENT_HEADER]: await signedClient(request, key, config),
     ...(origin !== null && { Origin: origin }),
   }
-  const response = await ask(`${config.inquiryUrl}/api/v1/requests`, fields, body)
-  requireService(response)
-  const passedOn = new Headers(response.headers)
-  for (const name of NOT_PASSED_ON) passedOn.delete(name)
-  return new Response(await bytesOf(response), { status: response.status, headers: passedOn })
-}
-
-async function ask(url: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>): Promise<Response> {
-  const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
   try {
-    return await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    const response = await fetch(`${config.inquiryUrl}/api/v1/requests`, {
+      method: 'POST',
+      headers: fields,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS),
+    })
+    return await passedOn(call, endpoint, response)
   } catch (error) {
-    throw unavailable(error)
+    // An answer that breaks off or is none of the contract's says nothing: the inquiry may have been stored.
+    console.error(`Cannot reach the service: ${error instanceof ForeignAnswer ? error.message : nameOf(error)}`)
+    throw new Refusal('inquiry-unavailable', { retryAfterSeconds: SERVICE_RETRY_SECONDS })
   }
 }
 
-/** An answer that breaks off is no answer: the inquiry may have been stored. */
-async function bytesOf(response: Response): Promise<ArrayBuffer> {
-  try {
-    return await response.arrayBuffer()
-  } catch (error) {
-    throw unavailable(error)
-  }
-}
+class ForeignAnswer extends Error {}
 
-/** An answer without a contract is not from the service: a proxy's page, or a host that INQUIRY_URL should not name. */
-function requireService({ status, headers }: Response): void {
+async function passedOn(call: CommonFields, endpoint: Endpoint, response: Response): Promise<Response> {
+  const { status, headers } = response
   const contract = headers.get(CONTRACT_HEADER)
-  if (contract === null) throw unavailable(new Error(`Cannot tell the service from another host: status ${status}`))
+  if (contract === null || !STATUSES.has(status)) throw new ForeignAnswer(`status ${status} is from another host`)
+  reportOtherContract(contract)
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(
+    await readBody(response, ANSWER_BYTES, 'inquiry-unavailable'),
+  )
+  if (!isOfContract(status, text)) throw new ForeignAnswer(`the body of status ${status} is none of the contract's`)
+  const taken = [...headersOf(endpoint, status), CONTRACT_HEADER].flatMap((name) => {
+    const value = headers.get(name)
+    return value === null || name === 'Cache-Control' ? [] : [name, value]
+  })
+  const own = eachField(call.fields).filter(([name]) => !taken.includes(name))
+  const made = jsonAnswer(status, text, taken)
+  return answer({ ...call, fields: own.flat() }, status, made.headers, made.body)
+}
+
+function isOfContract(status: number, text: string): boolean {
+  const body: unknown = JSON.parse(text)
+  if (status === 202) return RequestAcceptedSchema.safeParse(body).success
+  const { data } = ErrorSchema.safeParse(body)
+  return data !== undefined && ERROR_STATUS[data.error.code] === status
+}
+
+function reportOtherContract(contract: string): void {
   if (contract === CONTRACT_DIGEST) return
   const [theirs, ours] = [contract, CONTRACT_DIGEST].map((digest) => digest.slice(0, 12))
   console.error(`Site and service come from different builds: this site has contract ${ours}, the service ${theirs}`)
 }
 
-function unavailable(cause: unknown): Refusal {
-  console.error(`Cannot reach the service: ${cause instanceof Error ? cause.name : typeof cause}`)
-  return new Refusal('inquiry-unavailable', { retryAfterSeconds: SERVICE_RETRY_SECONDS, cause })
-}
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)

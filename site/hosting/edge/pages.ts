@@ -1,25 +1,23 @@
 /** Everything outside the API: pages, their Markdown, styles, scripts. */
 
 import { isOpenPage, notFoundPage, type PageMatch } from '../../../inquiry-service/assets/addresses.ts'
+import { READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
-import { prefersToHtml } from '../../../inquiry-service/wire/accept.ts'
+import { isPreferredToHtml } from '../../../inquiry-service/wire/accept.ts'
 import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
 import { refusalAnswer } from '../../../inquiry-service/wire/json-answer.ts'
 import { answer } from './answer.ts'
 import type { EdgeConfig } from './config.ts'
-import { assets, type EdgeFile } from './files.ts'
+import { assets } from './files.ts'
 import { answerFile, answerMissingPage, type Reader } from './read.ts'
 
 const ALLOW = ['Allow', 'GET, HEAD, OPTIONS']
 
-export async function answerPage(
-  call: Reader & { readonly config: EdgeConfig },
-  match: PageMatch<EdgeFile>,
-): Promise<Response> {
+export async function answerPage(call: Reader & { readonly config: EdgeConfig }, match: PageMatch): Promise<Response> {
   const { method, headers } = call.request
   if (match.kind === 'none') {
     const page = notFoundPage(assets)
-    if (page && !prefersToHtml('application/json', headers.get('Accept') ?? undefined)) {
+    if (page && !isPreferredToHtml('application/json', headers.get('Accept') ?? undefined)) {
       return await answerMissingPage(call, page)
     }
     throw new Refusal('unknown-path')
@@ -32,7 +30,8 @@ export async function answerPage(
     return answer(call, refusal.status, [...refusal.headers, ...ALLOW], refusal.body)
   }
   if (match.kind === 'moved') {
-    return answer(call, 308, ['Location', match.location + new URL(call.request.url).search])
+    const location = match.location + new URL(call.request.url).search
+    return answer(call, 308, ['Location', location, 'Content-Length', '0', 'Cache-Control', READ_CACHE])
   }
   return await answerFile(call, match.asset)
 }

@@ -1,14 +1,16 @@
-/** Answers GET and HEAD from the built files with the service's own functions: form, encoding, condition. */
+/** Answers GET and HEAD from the built files with the service's own functions: representation, encoding, condition. */
 import {
   answerNotFoundPage,
   answerRead,
-  type ReadAnswer,
+  type Chosen,
+  chooseRepresentation,
   type ReadHeaders,
+  representationOf,
 } from '../../../inquiry-service/assets/answer-read.ts'
 import type { Asset } from '../../../inquiry-service/assets/asset.ts'
 import { answer, type CommonFields } from './answer.ts'
 import { assetBytes } from './asset-bytes.ts'
-import type { EdgeFile } from './files.ts'
+import { edgeFile } from './files.ts'
 import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 
 /** A request for a file, and the means to read it. */
@@ -18,16 +20,24 @@ export interface Reader extends CommonFields {
   readonly lifetime: Lifetime
 }
 
-export function answerFile(reader: Reader, asset: Asset<EdgeFile>): Promise<Response> {
-  return withBytes(reader, answerRead(asset, readHeaders(reader.request)))
+export function answerFile(reader: Reader, asset: Asset): Promise<Response> {
+  const headers = readHeaders(reader.request)
+  const chosen = chooseRepresentation(asset, headers)
+  return withBytes(reader, chosen, answerRead(representationOf(chosen.asset, edgeFile(chosen)), headers))
 }
 
-export function answerMissingPage(reader: Reader, page: Asset<EdgeFile>): Promise<Response> {
-  return withBytes(reader, answerNotFoundPage(page, readHeaders(reader.request)))
+export function answerMissingPage(reader: Reader, page: Asset): Promise<Response> {
+  const chosen = chooseRepresentation(page, readHeaders(reader.request))
+  return withBytes(reader, chosen, answerNotFoundPage(representationOf(chosen.asset, edgeFile(chosen))))
 }
 
-async function withBytes(reader: Reader, { status, headers, body }: ReadAnswer<EdgeFile>): Promise<Response> {
-  const bytes = body && !reader.withoutBody ? await assetBytes(body, reader.env, reader.lifetime) : undefined
+async function withBytes(
+  reader: Reader,
+  chosen: Chosen,
+  { status, headers, hasBody }: ReturnType<typeof answerRead>,
+): Promise<Response> {
+  const needsBody = hasBody && !reader.withoutBody
+  const bytes = needsBody ? await assetBytes(edgeFile(chosen), reader.env, reader.lifetime) : undefined
   return answer(reader, status, headers, bytes)
 }
 

@@ -2,7 +2,16 @@
 
 declare module '#edge-build' {
   /** File → coding, ETag and length of each of its codings. */
-  export const FILES: Readonly<Record<string, readonly (readonly [coding: string, etag: string, length: number])[]>>
+  export const FILES: Readonly<
+    Record<
+      string,
+      readonly (readonly [
+        coding: import('../../../inquiry-service/wire/accept-encoding.ts').Coding,
+        etag: string,
+        length: number,
+      ])[]
+    >
+  >
   /** Variant id → model id, of the whole catalog. */
   export const MODEL_OF_VARIANT: Readonly<Record<string, string>>
   /** What the site was built with, and the browser origins that may submit inquiries. */

@@ -59,7 +59,7 @@ ${digitsMap('html')}`
 /** Best first: among equal weights the first wins, as in `chooseCoding`. */
 const RANKED = [...CODINGS.map(({ name }) => name), 'identity']
 
-/** `$accepted_coding`: the encoding to send of a file that has them all: `br`, `zstd`, `gzip` or `identity`. */
+/** `$accepted_coding`: the encoding to send of a file that has them all: `br`, `gzip` or `identity`. */
 export function codingMaps(): string {
   const pairs = RANKED.flatMap((one, index) => RANKED.slice(0, index).map((better) => ({ one, better })))
   const flag = (one: string, better: string) => `$${one}_over_${better}`

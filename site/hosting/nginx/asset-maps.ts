@@ -4,7 +4,7 @@
  *
  * Whatever depends on `$asset` is volatile: for a missing page the same request is answered with another file.
  */
-import type { Asset } from '../../../inquiry-service/assets/asset.ts'
+import { type CodedFile, codedPath } from '../../../inquiry-service/assets/asset.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { CODINGS } from '../../../inquiry-service/wire/accept-encoding.ts'
 import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
@@ -12,8 +12,8 @@ import { eachField } from '../../../inquiry-service/wire/header-fields.ts'
 import { contentTypeOf, MEDIA_TYPE_BY_NAME, MEDIA_TYPES } from '../../../inquiry-service/wire/media-types.ts'
 import { quoted } from './syntax.ts'
 
-/** File path with a leading slash → what the service would serve of it. */
-export type BuiltFiles = ReadonlyMap<string, Asset<unknown>>
+/** File path with a leading slash → the file in each of its codings. */
+export type BuiltFiles = ReadonlyMap<string, readonly CodedFile[]>
 
 /** @throws Error when a file has some codings but not all */
 export function assetMaps(files: BuiltFiles): string {
@@ -68,7 +68,7 @@ function pageMaps(files: BuiltFiles): string {
     if (bare.endsWith('/index') && bare !== '/index') addresses.set(bare.slice(0, -'/index'.length), '$uri/index.html')
   }
   addresses.set('/', '/index.html')
-  const twins = pages.filter((page) => files.get(page)?.markdown)
+  const twins = pages.filter((page) => files.has(page.replace(/\.html$/, '.md')))
   const open = Object.fromEntries(eachField(ANY_ORIGIN))
   const isMarkdown = '"~^1.*\\.md$"'
   return [
@@ -98,17 +98,14 @@ function pageMaps(files: BuiltFiles): string {
   ].join('\n')
 }
 
-function isCoded([path, { codings }]: [string, Asset<unknown>]): boolean {
+function isCoded([path, codings]: [string, readonly CodedFile[]]): boolean {
   if (codings.length === 1) return false
   if (codings.length === CODINGS.length + 1) return true
-  throw new Error(`Cannot make the configuration as ${path} has some codings and lacks others: build again`)
+  throw new Error(`Cannot make the configuration: ${path} has some codings and lacks others: build again`)
 }
 
-function etagsOf([path, { codings, representations }]: [string, Asset<unknown>]): [string, string][] {
-  return codings.map((coding) => {
-    const { ending = '' } = CODINGS.find(({ name }) => name === coding) ?? {}
-    return [quoted(path + ending), `'${representations.get(coding)?.etag}'`]
-  })
+function etagsOf([path, codings]: [string, readonly CodedFile[]]): [string, string][] {
+  return codings.map(({ coding, etag }) => [quoted(codedPath(path, coding)), `'${etag}'`])
 }
 
 /** By name, then by ending. */

@@ -3,21 +3,14 @@
  * list exists twice. `docs/ways-of-running.md` of the service says what nginx does differently.
  */
 import { acceptMaps, codingMaps } from './accept.ts'
-import { earlyPath } from './answers.ts'
+import { type AnswerOptions, earlyPath } from './answers.ts'
 import { assetMaps, type BuiltFiles } from './asset-maps.ts'
-import {
-  apiLocations,
-  inquiryFormLocations,
-  type LocationOptions,
-  openFileLocations,
-  pageLocations,
-  serverRules,
-} from './locations.ts'
+import { apiLocations, inquiryFormLocations, openFileLocations, pageLocations, serverRules } from './locations.ts'
 import { requestMaps } from './maps.ts'
 import { QUOTA_GROUP, quotaZone } from './quota.ts'
 import { block, directive, quoted } from './syntax.ts'
 
-interface NginxOptions extends LocationOptions {
+export interface NginxOptions extends AnswerOptions {
   /**
    * Folder of the files as nginx sees it. It holds the files that `files` was read from: the ETags match nothing else.
    */
@@ -27,6 +20,8 @@ interface NginxOptions extends LocationOptions {
   listen: string
   /** Address of the service: `127.0.0.1:3001`. Several, separated by commas, share the work. */
   upstream: string
+  /** Addresses and CIDR ranges of servers in front of nginx, whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
 }
 
 /** What stands inside `http { }`. */
@@ -40,13 +35,14 @@ export function nginxConfig(options: NginxOptions): string {
     acceptMaps(),
     codingMaps(),
     assetMaps(options.files),
-    ...quotaZone(options.quota),
+    ...quotaZone(),
     serviceGroup('inquiry_service', options.upstream),
-    ...(options.quota === 'exact' ? [serviceGroup(QUOTA_GROUP, options.upstream)] : []),
+    serviceGroup(QUOTA_GROUP, options.upstream),
     block('server', [
       directive('listen', options.listen),
       directive('server_name', '_'),
       directive('root', quoted(options.root)),
+      realAddress(options.trustedProxies),
       SERVER,
       serverRules(),
       apiLocations(options),
@@ -56,6 +52,13 @@ export function nginxConfig(options: NginxOptions): string {
     ]),
   ].join('\n\n')}\n`
 }
+
+/** The rightmost address that is not itself trusted, as in the service (D21). */
+const realAddress = (proxies: readonly string[]) => [
+  ...proxies.map((range) => directive('set_real_ip_from', range)),
+  'real_ip_header X-Forwarded-For;',
+  'real_ip_recursive on;',
+]
 
 /** After one slow answer, nginx leaves that server of the group alone for ten seconds. */
 const serviceGroup = (name: string, addresses: string) =>
@@ -68,6 +71,9 @@ const serviceGroup = (name: string, addresses: string) =>
 const hashSize = (files: BuiltFiles) => 2 ** Math.ceil(Math.log2(Math.max(files.size, 256) * 8))
 
 const SERVER = [
+  // Each line about a request names the address of its reader, which nobody keeps (see the privacy page).
+  'access_log off;',
+  'error_log /dev/null emerg;',
   'server_tokens off;',
   'absolute_redirect off;',
   'merge_slashes off;',
@@ -91,7 +97,6 @@ const SERVER = [
   // As in the service: anything longer gets 431.
   'large_client_header_buffers 4 16k;',
   'keepalive_timeout 60s;',
-  'limit_req_log_level info;',
   'proxy_http_version 1.1;',
   'proxy_request_buffering off;',
   'proxy_connect_timeout 2s;',

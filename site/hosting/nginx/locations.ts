@@ -3,9 +3,8 @@
  * in the order in which they appear there.
  */
 
-import { HOST_FILES } from '../../../inquiry-service/assets/files.ts'
 import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
-import { NO_STORE_CACHE } from '../../../inquiry-service/contract/caching.ts'
+import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import {
   API_PREFIXES,
   allowOf,
@@ -31,12 +30,8 @@ import {
   optionsLocation,
   originFields,
 } from './answers.ts'
-import { countPassedOn, countRead, type QuotaForm, quotaFields, quotaLocations, retryAfterField } from './quota.ts'
+import { countRead, QUOTA_FIELDS, quotaLocations, RETRY_AFTER_FIELD } from './quota.ts'
 import { block, directive, field, returnFault } from './syntax.ts'
-
-export interface LocationOptions extends AnswerOptions {
-  quota: QuotaForm
-}
 
 /** When the service may be back. Seconds. */
 const SERVICE_RETRY_SECONDS = '5'
@@ -57,15 +52,15 @@ export function serverRules(): string[] {
 }
 
 /** Every path below the prefixes. */
-export function apiLocations(options: LocationOptions): string[] {
+export function apiLocations(options: AnswerOptions): string[] {
   const service = ENDPOINTS.filter(({ method }) => method === 'POST')
   const reads = ENDPOINTS.filter(({ method }) => method === 'GET')
   return [
     ...reads.flatMap((endpoint) => readLocations(endpoint, options)),
     ...service.flatMap((endpoint) => serviceLocations(endpoint, options)),
-    unmodifiedLocation('api', [commonFields(options, 'data'), openFields(), quotaFields(options.quota), READ_FIELDS]),
-    ...(options.quota === 'exact' ? quotaLocations() : []),
-    forServiceLocation(options),
+    unmodifiedLocation('api', [commonFields(options, 'data'), openFields(), QUOTA_FIELDS, READ_FIELDS]),
+    ...quotaLocations(),
+    forServiceLocation(),
     block(`location ~ ^/api/${OTHER_MAJOR.source.replace(/^\^|\$$/g, '')}(?:/|$)`, [
       directive('error_page', '404', '=', '@unsupported_version'),
       directive('return', '404'),
@@ -111,7 +106,7 @@ const FILE_FIELDS = [...VALIDATOR_FIELDS, field('Cache-Control', '$asset_cache')
 
 const BODY_FIELDS = [field('Content-Type', '$asset_type'), field('Content-Encoding', '$content_coding')]
 
-function readLocations(endpoint: Endpoint, options: LocationOptions): string[] {
+function readLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
   const { id } = endpoint
   const file = `${API_PREFIXES[0]}${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => `$${snake(name)}`)}.json`
   const retryAfter = UNKNOWN_ID[id] ? [] : [field('Retry-After', SERVICE_RETRY_SECONDS)]
@@ -120,10 +115,10 @@ function readLocations(endpoint: Endpoint, options: LocationOptions): string[] {
       errorPages({ 400: 'malformed_request', [ASKS_OPTIONS]: `options_${id}`, 405: `method_${id}` }),
       guards(['GET', 'HEAD']),
       directive('set', '$asset', file),
-      countRead(options.quota, `quota_${id}`),
+      countRead(`quota_${id}`),
       commonFields(options, 'data'),
       originFields(endpoint, options),
-      quotaFields(options.quota),
+      QUOTA_FIELDS,
       BODY_FIELDS,
       READ_FIELDS,
       directive('try_files', '$asset_to_send', `@not_sent_${id}`),
@@ -134,7 +129,7 @@ function readLocations(endpoint: Endpoint, options: LocationOptions): string[] {
       unmodifiedRule(),
       faultLines(UNKNOWN_ID[id] ?? 'unavailable', options, {
         endpoint,
-        more: [...quotaFields(options.quota), ...retryAfter],
+        more: [...QUOTA_FIELDS, ...retryAfter],
       }),
     ]),
     ...ownLocations(endpoint, options),
@@ -159,10 +154,9 @@ function unmodifiedLocation(name: string, lines: readonly (string | readonly str
 }
 
 /** Passed on with the client's real address in place of whatever it claims. */
-function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[] {
+function serviceLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
   const { id, quota } = endpoint
-  const isPublic = quota === PUBLIC_QUOTA
-  const away: FaultName = isPublic ? 'unavailable' : 'inquiry-unavailable'
+  const away: FaultName = quota === PUBLIC_QUOTA ? 'unavailable' : 'inquiry-unavailable'
   const pages = {
     400: 'malformed_request',
     [ASKS_OPTIONS]: `options_${id}`,
@@ -174,7 +168,6 @@ function serviceLocations(endpoint: Endpoint, options: LocationOptions): string[
     block(`location ~ ${pattern(endpoint)}`, [
       errorPages(pages),
       guards(['POST']),
-      isPublic ? countPassedOn(options.quota, `quota_${id}`) : [],
       directive('proxy_pass', 'http://inquiry_service'),
     ]),
     faultLocation(`away_${id}`, away, options, { endpoint, more: [field('Retry-After', SERVICE_RETRY_SECONDS)] }),
@@ -199,28 +192,34 @@ export function inquiryFormLocations(options: AnswerOptions): string[] {
 const FOR_SERVICE = '/.for-service'
 
 /** Reads that the service answers; see `forService`. */
-function forServiceLocation(options: LocationOptions): string {
+function forServiceLocation(): string {
   return block(`location = ${FOR_SERVICE}`, [
     'internal;',
     missing,
     errorPages({ 400: 'malformed_request', 502: 'service_away', 504: 'service_away' }),
     'if ($is_foreign_host) { return 400; }',
-    countPassedOn(options.quota, 'quota_catalog'),
     directive('proxy_pass', 'http://inquiry_service$request_uri'),
+    // Meant for a cache in front of this nginx, which would keep it to itself.
+    directive('proxy_pass_header', 'X-Accel-Expires'),
   ])
 }
 
-function ownLocations(endpoint: Endpoint, options: LocationOptions): string[] {
+function ownLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
   const { id } = endpoint
-  const counted = endpoint.quota === PUBLIC_QUOTA && (endpoint.method === 'GET' || options.quota === 'approximate')
-  const more = [...quotaFields(options.quota), retryAfterField(options.quota)]
   return [
     optionsLocation(`options_${id}`, endpoint, options),
     faultLocation(`method_${id}`, 'method-not-allowed', options, {
       endpoint,
       more: [field('Allow', allowOf(endpoint))],
     }),
-    ...(counted ? [faultLocation(`quota_${id}`, 'public-quota', options, { endpoint, more })] : []),
+    ...(endpoint.method === 'GET'
+      ? [
+          faultLocation(`quota_${id}`, 'public-quota', options, {
+            endpoint,
+            more: [...QUOTA_FIELDS, RETRY_AFTER_FIELD],
+          }),
+        ]
+      : []),
   ]
 }
 
@@ -283,21 +282,19 @@ export function pageLocations(options: AnswerOptions): string[] {
       directive('try_files', '$asset$coding_ending', '=404'),
     ]),
     unmodifiedLocation('page', fields),
-    block('location ~ ^(?!/api/).*\\.(?:br|gz|zst)$', [missing, directive('return', '404')]),
+    block('location ~ ^(?!/api/).*\\.(?:br|gz)$', [missing, directive('return', '404')]),
     block('location ~ ^/404(?:\\.html)?$', [missing, directive('return', '404')]),
-    ...[...HOST_FILES, '/.refused/page'].map((file) =>
-      block(`location = ${file}`, [missing, directive('return', '404')]),
-    ),
+    block('location = /.refused/page', [missing, directive('return', '404')]),
     block('location ~ ^(?!/api/)(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
       missing,
-      commonFields(options, 'page'),
+      movedFields(options),
       'if (-f $document_root$bare_page.html) { return 308 $bare_page$is_args$args; }',
       directive('return', '404'),
     ]),
     ...Object.entries(MOVED_PAGES).map(([from, to]) =>
-      block(`location = ${from}`, [commonFields(options, 'page'), directive('return', '308', `${to}$is_args$args`)]),
+      block(`location = ${from}`, [movedFields(options), directive('return', '308', `${to}$is_args$args`)]),
     ),
-    block('location = /index.html', [commonFields(options, 'page'), directive('return', '308', '/$is_args$args')]),
+    block('location = /index.html', [movedFields(options), directive('return', '308', '/$is_args$args')]),
     block('location @options_page', [
       commonFields(options, 'page'),
       field('Allow', 'GET, HEAD, OPTIONS'),
@@ -321,6 +318,9 @@ export function pageLocations(options: AnswerOptions): string[] {
     ]),
   ]
 }
+
+/** Without a limit browsers would keep a 308 for ever. */
+const movedFields = (options: AnswerOptions) => [...commonFields(options, 'page'), field('Cache-Control', READ_CACHE)]
 
 function pattern({ path }: Endpoint): string {
   return `^/api(?:/v1)?${path.replace(/\{(\w+)\}/g, (_, name: string) => `(?<${snake(name)}>[^/]+)`)}$`

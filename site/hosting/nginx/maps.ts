@@ -30,6 +30,9 @@ const CLIENT = `map $remote_addr $client_prefix {
     "~^::" zero;
 }`
 
+/** A segment of one or two dots, encoded or not. */
+const DOTS = '/(?:\\.|%2e){1,2}(?:/|\\?|$)'
+
 /**
  * nginx decodes and resolves a path before it chooses a location; the service treats such paths as unknown.
  *
@@ -40,8 +43,8 @@ const ODD_PATH = `map "$uri|$request_uri" $odd_path {
     volatile;
     default "";
     "~^/\\.refused/" "";
-    "~*\\|/api(?:/[^?]*)?(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|/\\.{1,2}(?:/|\\?|$)|//)" api;
-    "~*\\|[^?]*(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|/\\.{1,2}(?:/|\\?|$)|//)" page;
+    "~*\\|/api(?:/[^?]*)?(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|${DOTS}|//)" api;
+    "~*\\|[^?]*(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|${DOTS}|//)" page;
 }`
 
 /** The same for a request line that nginx could not parse, which has no `$request_uri`. */

@@ -1,14 +1,11 @@
 /**
- * How nginx keeps the public quota. Exact: before each counted read it asks the service, which counts reads and
- * estimates of the client in one window and says how much is left. Approximate, if the operator chooses so: nginx
- * counts by itself, a full window at once and then the average rate; it can't say how much is left, so only refusals
- * mention the quota.
+ * How nginx keeps the public quota: before each counted read it asks the service, which counts reads and estimates of the
+ * client in one window and says how much is left. While the service is away nginx counts by itself, a full window at once
+ * and then the average rate; it can't say how much is left, so only refusals mention the quota.
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { PROXY_QUOTA_PATH } from '../../../inquiry-service/wire/proxy-quota.ts'
 import { block, directive, field } from './syntax.ts'
-
-export type QuotaForm = 'exact' | 'approximate'
 
 const ASK = '/.quota'
 
@@ -19,23 +16,17 @@ const ASK = '/.quota'
 export const QUOTA_GROUP = 'quota_service'
 
 /** Where each client's use is remembered. */
-export function quotaZone(form: QuotaForm): string[] {
+export function quotaZone(): string[] {
   const perMinute = (PUBLIC_QUOTA.limit * 60) / PUBLIC_QUOTA.windowSeconds
   return [
     directive('limit_req_zone', '$client_prefix', 'zone=public_quota:10m', `rate=${perMinute}r/m`),
     // Empty when the service did not answer and nginx counts alone.
-    ...(form === 'exact' ? ['map $quota_wait $quota_retry_after {\n    default $quota_wait;\n    "" 1;\n}'] : []),
+    'map $quota_wait $quota_retry_after {\n    default $quota_wait;\n    "" 1;\n}',
   ]
 }
 
-const countAlone = (status: number) => [
-  directive('limit_req', 'zone=public_quota', `burst=${PUBLIC_QUOTA.limit - 1}`, 'nodelay'),
-  directive('limit_req_status', String(status)),
-]
-
 /** Counts a read within its location; `refused` names the location that answers 429. */
-export function countRead(form: QuotaForm, refused: string): string[] {
-  if (form === 'approximate') return [...countAlone(429), directive('error_page', '429', '=', `@${refused}`)]
+export function countRead(refused: string): string[] {
   return [
     directive('auth_request', ASK),
     directive('auth_request_set', '$quota_policy', '$upstream_http_ratelimit_policy'),
@@ -45,23 +36,10 @@ export function countRead(form: QuotaForm, refused: string): string[] {
   ]
 }
 
-/** The service counts what it answers itself. */
-export function countPassedOn(form: QuotaForm, refused: string): string[] {
-  if (form === 'exact') return []
-  const hidden = ['RateLimit', 'RateLimit-Policy'].map((name) => directive('proxy_hide_header', name))
-  return [...countAlone(429), directive('error_page', '429', '=', `@${refused}`), ...hidden]
-}
-
 /** Empty, and therefore left out, when the service did not answer. */
-export function quotaFields(form: QuotaForm): string[] {
-  if (form === 'approximate') return []
-  return [field('RateLimit-Policy', '$quota_policy'), field('RateLimit', '$quota_state')]
-}
+export const QUOTA_FIELDS = [field('RateLimit-Policy', '$quota_policy'), field('RateLimit', '$quota_state')]
 
-/** Seconds: as the service says, or until the next one fits into two per second. */
-export function retryAfterField(form: QuotaForm): string {
-  return field('Retry-After', form === 'exact' ? '$quota_retry_after' : '1')
-}
+export const RETRY_AFTER_FIELD = field('Retry-After', '$quota_retry_after')
 
 /** The question to the service. While nobody answers it, nginx counts alone and reads continue (D25). */
 export function quotaLocations(): string[] {
@@ -89,7 +67,8 @@ export function quotaLocations(): string[] {
     block('location @quota_alone', [
       'error_page 404 @no_page;',
       `if ($request_uri ~ ^${ASK.replace('.', '\\.')}) { return 404; }`,
-      ...countAlone(403),
+      directive('limit_req', 'zone=public_quota', `burst=${PUBLIC_QUOTA.limit - 1}`, 'nodelay'),
+      directive('limit_req_status', '403'),
       'try_files /.counted =204;',
     ]),
   ]

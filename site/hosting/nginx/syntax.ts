@@ -6,7 +6,7 @@ import { errorBody, type FaultName } from '../../../inquiry-service/contract/err
  */
 export function quoted(text: string, variable = ''): string {
   if (text.replace(variable, '').includes('$'))
-    throw new Error('Cannot write the nginx configuration as a text holds a dollar sign')
+    throw new Error('Cannot write the nginx configuration: a text holds a dollar sign')
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 

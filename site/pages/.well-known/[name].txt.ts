@@ -2,13 +2,15 @@
  * `security.txt` (RFC 9116), built only if there is a way to reach the operator: the contact address, or else the contact
  * section, which leads to the inquiry form.
  */
+
 import type { GetStaticPaths } from 'astro'
-import { absolute, buildConfig } from '../../build/content.ts'
-import { newestDate } from '../../build/pages.ts'
-import { textResponse } from '../../build/text-response.ts'
+import { mailto } from '../../../inquiry-service/contract/mailto.ts'
+import { absolute, buildConfig } from '../../core/content.build.ts'
+import { newestDate } from '../../programs/pages.ts'
+import { textResponse } from '../../programs/read-api.ts'
 
 const { contactEmail, inquiries } = buildConfig
-const contact = contactEmail ? `mailto:${contactEmail}` : inquiries ? absolute('/about#contact') : undefined
+const contact = contactEmail ? mailto(contactEmail) : inquiries ? absolute('/about#contact') : undefined
 
 /** Counted from the date of the content, not from the clock, so that equal content gives equal bytes. */
 const VALID_DAYS = 364

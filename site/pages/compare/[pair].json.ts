@@ -1,8 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { comparisonJson } from '../../build/agents/comparison-json.ts'
-import { pairPath } from '../../build/compare/likely-pairs.ts'
-import { comparedPairs } from '../../build/compared-pairs.ts'
-import { jsonResponse } from '../../build/read-api.ts'
+import { comparisonJson } from '../../compare/compared.build.ts'
+import { comparedPairs, pairPath } from '../../compare/likely-pairs.build.ts'
+import { jsonResponse } from '../../programs/read-api.ts'
 
 export const getStaticPaths = (() =>
   comparedPairs.map((pair) => ({

@@ -1,9 +1,9 @@
 /** The evidence that a variant's page shows for its figures, as data. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
-import { content, entries } from '../../build/content.ts'
-import { jsonResponse, underEveryId } from '../../build/read-api.ts'
-import { evidencePayload } from '../../build/variant/evidence.ts'
+import { content, entries } from '../../core/content.build.ts'
+import { jsonResponse, underEveryId } from '../../programs/read-api.ts'
+import { evidencePayload } from '../../variant/evidence.build.ts'
 
 export const getStaticPaths = (() =>
   underEveryId(

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { families, familyText } from '../../build/agents/families.ts'
+import { families, familyText } from '../../programs/families.ts'
 
 export const getStaticPaths = (() =>
   families.map((family) => ({

@@ -1,11 +1,11 @@
 /** The pictures and numbers of all figures, as files. */
 import type { APIRoute, GetStaticPaths } from 'astro'
-import type { FigureContent } from '../../build/figures/figure.ts'
-import { figureCsv, figureSvg } from '../../build/figures/files.ts'
-import { FIGURES } from '../../build/figures/index.ts'
+import type { FigureContent } from '../../charts/figures/figure.build.ts'
+import { figureCsv, figureSvg } from '../../charts/figures/files.build.ts'
+import { DRAWINGS } from '../../charts/figures/index.build.ts'
 
 export const getStaticPaths = (() =>
-  Object.entries(FIGURES).flatMap(([name, figure]) =>
+  Object.entries(DRAWINGS).flatMap(([name, figure]) =>
     (['svg', 'csv'] as const).map((ending) => ({
       params: { file: `${name}.${ending}` },
       props: { name, ending, figure },

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { SAMPLES } from '../../build/developers/samples.ts'
+import { SAMPLES } from '../../developers/samples.build.ts'
 
 export const getStaticPaths = (() =>
   Object.values(SAMPLES).map(({ file, code }) => ({ params: { file }, props: { code } }))) satisfies GetStaticPaths

@@ -1,3 +1,3 @@
-import { articlesPayload, jsonResponse } from '../../../build/read-api.ts'
+import { articlesPayload, jsonResponse } from '../../../programs/read-api.ts'
 
 export const GET = () => jsonResponse(articlesPayload)

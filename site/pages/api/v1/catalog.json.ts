@@ -1,4 +1,4 @@
-import { catalog } from '../../../build/content.ts'
-import { jsonResponse } from '../../../build/read-api.ts'
+import { catalog } from '../../../core/content.build.ts'
+import { jsonResponse } from '../../../programs/read-api.ts'
 
 export const GET = () => jsonResponse(catalog)

@@ -1,3 +1,3 @@
-import { documentsPayload, jsonResponse } from '../../../build/read-api.ts'
+import { documentsPayload, jsonResponse } from '../../../programs/read-api.ts'
 
 export const GET = () => jsonResponse(documentsPayload)

@@ -1,3 +1,3 @@
-import { jsonResponse, readinessPayload } from '../../../build/read-api.ts'
+import { jsonResponse, readinessPayload } from '../../../programs/read-api.ts'
 
 export const GET = () => jsonResponse(readinessPayload)

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { content } from '../../../../build/content.ts'
-import { jsonResponse, underEveryId } from '../../../../build/read-api.ts'
+import { content } from '../../../../core/content.build.ts'
+import { jsonResponse, underEveryId } from '../../../../programs/read-api.ts'
 
 export const getStaticPaths = (() =>
   underEveryId(content.documents, content.formerIds.documents).map(([documentId, document]) => ({

@@ -1,0 +1,104 @@
+/** The catalog view as a query string: short names, and only what differs from the whole catalog, so links stay readable. */
+import { type Column, visibleColumns } from './columns.ts'
+import { readCondition, writeCondition } from './condition.ts'
+import { type CatalogView, FORM_FILTERS, NO_FILTERS } from './view.ts'
+
+/** Condition names used by older links. */
+const OLDER: Readonly<Record<string, { column: string; sign: string }>> = {
+  memory: { column: 'memoryGB', sign: '>=' },
+  bandwidth: { column: 'memoryBandwidthGBs', sign: '>=' },
+  power: { column: 'powerW.max', sign: '<=' },
+}
+
+/** Parameters that are not columns. `ids` belongs to the shortlist. */
+const NAMES = new Set(['q', 'manufacturer', 'form', 'rate', 'sort', 'order', 'columns', 'group', 'ids'])
+
+/** Anything longer is no typo, and echoing it would let a link put its own words on the page. */
+const SHOWN_NAME = /^[\w.-]{1,40}$/
+
+/** The query of a view, without `?`; empty for the whole catalog. */
+export function toQuery(view: CatalogView, columns: readonly Column[]): string {
+  const { text, manufacturer, form, rate, conditions } = view.filters
+  const pairs: [string, string][] = [
+    ['q', text.trim()],
+    ['manufacturer', manufacturer],
+    ['form', form],
+    ['rate', rate],
+    ...columns.map((column): [string, string] => [column.id, inAddress(conditions[column.id] ?? '', column)]),
+    ['sort', view.sort],
+    ['order', view.sort && view.order === 'desc' ? 'desc' : ''],
+    ['columns', view.columns?.join(',') ?? ''],
+    ['group', view.grouped ? 'model' : ''],
+  ]
+  const query = new URLSearchParams(pairs.filter(([, value]) => value !== ''))
+  // Hiding every column is a choice too, and must survive a reload.
+  if (view.columns?.length === 0) query.set('columns', '')
+  return query.toString().replaceAll('%2C', ',')
+}
+
+function inAddress(typed: string, { kind }: Column): string {
+  const reading = readCondition(typed, kind)
+  return 'condition' in reading ? writeCondition(reading.condition) : ''
+}
+
+interface ReadAddress {
+  view: CatalogView
+  /** Names of parameters that this page doesn't know, or whose values it can't read. */
+  unknown: string[]
+}
+
+/** The view that a query describes. Unknown parts are skipped and named, so an old or mistyped link still shows the catalog. */
+export function fromQuery(query: string, columns: readonly Column[]): ReadAddress {
+  const params = new URLSearchParams(query)
+  const unknown = new Set<string>()
+  const known = (id: string) => columns.some((column) => column.id === id)
+  /** The value if the page knows it; otherwise empty, and the name is recorded as unknown. */
+  const oneOf = (name: string, isKnown: (value: string) => boolean) => {
+    const value = params.get(name) ?? ''
+    if (value === '' || isKnown(value)) return value
+    unknown.add(name)
+    return ''
+  }
+  const conditions: Record<string, string> = {}
+  for (const [name, value] of params) {
+    if (NAMES.has(name)) continue
+    const older = OLDER[name]
+    const column = columns.find(({ id }) => id === (older?.column ?? name))
+    const typed = older ? `${older.sign} ${value}` : value
+    const reading = column && readCondition(typed, column.kind)
+    if (!reading || 'problem' in reading || reading.condition.length === 0) unknown.add(name)
+    else conditions[column.id] = typed
+  }
+  const named = params.get('columns')
+  const ids = named?.split(',').filter(Boolean) ?? []
+  if (ids.some((id) => !known(id))) unknown.add('columns')
+  const chosen = named === null ? null : ids.filter((id) => id !== 'name' && known(id))
+  const rate = oneOf('rate', (value) => known(`compute.${value}`))
+  const shown = visibleColumns(chosen, columns, rate)
+  return {
+    view: {
+      filters: {
+        text: params.get('q') ?? NO_FILTERS.text,
+        manufacturer: params.get('manufacturer') ?? NO_FILTERS.manufacturer,
+        form: oneOf('form', (value) => FORM_FILTERS.some(({ id }) => id === value)),
+        rate,
+        conditions,
+      },
+      // Sorting by a hidden column would look like no order at all.
+      sort: oneOf('sort', (value) => shown.some(({ id }) => id === value)),
+      order: oneOf('order', (value) => value === 'asc' || value === 'desc') === 'desc' ? 'desc' : 'asc',
+      columns: chosen,
+      grouped: oneOf('group', (value) => value === 'model') === 'model',
+    },
+    unknown: [...unknown],
+  }
+}
+
+/** `Not understood in the address and left out: foo, memory.`; empty when everything was understood. */
+export function unknownInWords(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const shown = names.filter((name) => SHOWN_NAME.test(name))
+  const others = names.length - shown.length
+  const list = [...shown, ...(others > 0 ? [`${others} more`] : [])].join(', ')
+  return `Not understood in the address and left out: ${list}.`
+}

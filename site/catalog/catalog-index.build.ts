@@ -1,0 +1,95 @@
+/** The rows of the catalog, and what `/catalog-index.json` and `/catalog-sources.json` serve. */
+
+import { COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt, unitsInWords } from '../../content/figures.ts'
+import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
+import { shortName } from '../../content/short-name.ts'
+import { type CatalogEntry, catalog, content, entries, hasUnread } from '../core/content.build.ts'
+import { documentNumbers } from '../variant/figures.ts'
+import { nameWithin } from '../variant/names.ts'
+import { columnsFor } from './columns.ts'
+import { launchOf, newestFirst, orderDateOf } from './newest.build.ts'
+import type { CatalogIndex, CatalogSources, SourcedRow } from './row.ts'
+
+/** Raise it when the shape of `/catalog-index.json` changes. */
+const INDEX_VERSION = 2
+
+/** The same for `/catalog-sources.json`. */
+const SOURCES_VERSION = 1
+
+const RATE_PREFIX = 'compute.'
+
+const orderDates = new Map(entries.map(({ variant }) => [variant.id, orderDateOf(variant)]))
+
+/** Newest first. */
+export const catalogRows: readonly SourcedRow[] = newestFirst(
+  withDistinctShortNames(entries.map(rowOf)),
+  ({ id }) => orderDates.get(id) ?? null,
+)
+
+export const rateKinds: readonly string[] = statedRateKinds()
+
+export const catalogColumns = columnsFor(rateKinds)
+
+export const catalogIndex: CatalogIndex = {
+  schemaVersion: INDEX_VERSION,
+  checkedAt: catalog.checkedAt,
+  units: {
+    ...unitsInWords(COLUMN_FIGURES),
+    rates: 'TFLOPS (floating point) or TOPS (integer), manufacturer peak per accelerator',
+  },
+  rateKinds,
+  variants: catalogRows.map(({ sources, documents, ...row }) => row),
+}
+
+export const catalogSources: CatalogSources = {
+  schemaVersion: SOURCES_VERSION,
+  documents: Object.fromEntries(content.documents.map(({ id, title }) => [id, title])),
+  notCurrent: Object.fromEntries(
+    content.documents.flatMap(({ id, status }) => (status === 'current' ? [] : [[id, status]])),
+  ),
+  variants: Object.fromEntries(catalogRows.map(({ id, sources, documents }) => [id, { sources, documents }])),
+}
+
+export function rowOf({ model, variant }: CatalogEntry): SourcedRow {
+  const rates = variant.compute ?? []
+  const paths = new Set(FIGURES.map(({ path, group }) => (group === 'Dimensions' ? 'dimensions' : path)))
+  const links = (variant.interconnect ?? []).map((_, index) => `interconnect[${index}]`)
+  const sources = [...paths, ...links, ...rates.map(rateName)].flatMap((path) => {
+    const numbers = documentNumbers(variant, path)
+    return numbers.length > 0 ? [[path, numbers] as const] : []
+  })
+  return {
+    id: variant.id,
+    name: variant.name,
+    short: shortName(variant.name, model.manufacturer),
+    modelId: model.id,
+    model: model.name,
+    manufacturer: model.manufacturer,
+    form: variant.form,
+    ...(Object.fromEntries(COLUMN_FIGURES.map(({ path }) => [path, figureAt(variant, path)])) as ColumnValues),
+    rates: Object.fromEntries(rates.map((rate) => [rateName(rate).slice(RATE_PREFIX.length), rate.value])),
+    derived: Object.keys(variant.derived ?? {}).map((path) => path.slice(RATE_PREFIX.length)),
+    reported: variant.reported.flatMap((path) =>
+      path.startsWith('integration:') ? [] : [path.startsWith(RATE_PREFIX) ? path.slice(RATE_PREFIX.length) : path],
+    ),
+    launched: launchOf(variant),
+    sources: Object.fromEntries(sources),
+    documents: variant.sourceIds,
+    checkedAt: variant.checkedAt,
+    ...(hasUnread(variant) && { unread: true }),
+  }
+}
+
+function statedRateKinds(): string[] {
+  const stated = new Set(catalogRows.flatMap(({ rates }) => Object.keys(rates)))
+  return RATE_KINDS.map((kind) => rateName(kind).slice(RATE_PREFIX.length)).filter((name) => stated.has(name))
+}
+
+/** If two names would be the same without the words in brackets, both keep them. */
+function withDistinctShortNames(rows: readonly SourcedRow[]): SourcedRow[] {
+  const times = new Map<string, number>()
+  for (const { short } of rows) times.set(short, (times.get(short) ?? 0) + 1)
+  return rows.map((row) =>
+    times.get(row.short) === 1 ? row : { ...row, short: nameWithin(row.name, row.manufacturer) },
+  )
+}

@@ -1,0 +1,193 @@
+/** The catalog page: filters, sorting, columns, shortlist and export, with its state in the address. */
+
+import { afterFrame, byId, getJson } from '../core/dom.client.ts'
+import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
+import { MOST_SHORTLISTED, type Shortlist, shortlistIds, withShortlist } from '../core/shortlist.ts'
+import { takeOver } from '../core/takeover.client.ts'
+import { showTray } from '../core/tray.client.ts'
+import { fromQuery, toQuery, unknownInWords } from './address.ts'
+import { type Column, columnsFor, visibleColumns } from './columns.ts'
+import { bindExports } from './export.client.ts'
+import { bindForm, showInForm } from './form.client.ts'
+import { drawable, pointKey } from './points.ts'
+import type { CatalogIndex, CatalogRow } from './row.ts'
+import { CatalogTable, type Cause } from './table.client.ts'
+import {
+  type CatalogView,
+  countInWords,
+  gapsInWords,
+  orderOf,
+  readNames,
+  type Selection,
+  select,
+  WHOLE_CATALOG,
+} from './view.ts'
+
+/** Longer than drawing the rows takes, shorter than it takes to look from the table to the chart. */
+const DIM_AFTER_MS = 100
+
+function run(index: CatalogIndex): void {
+  const columns = columnsFor(index.rateKinds)
+  const table = new CatalogTable(index.variants, visibleColumns(null, columns, ''))
+  let { view, unknown } = fromQuery(location.search, columns)
+  let selection: Selection = select(index.variants, view, columns)
+  /** What made the latest history entry: typing in one field makes one entry, not one per keystroke. */
+  let lastChange = ''
+  let dimming: ReturnType<typeof setTimeout> | undefined
+
+  /** A link with a shortlist stays one whatever is filtered. */
+  const hasList = shortlistIds(location.search).length > 0
+  const addressOf = (list: Shortlist) => {
+    const query = [toQuery(view, columns), hasList && withShortlist('', list).slice(1)].filter(Boolean).join('&')
+    return query ? `/catalog?${query}` : '/catalog'
+  }
+
+  const shownColumns = () => visibleColumns(view.columns, columns, view.filters.rate)
+
+  const show = (by: Cause) => {
+    selection = select(index.variants, view, columns)
+    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, by)
+    byId('count').textContent = countInWords(selection)
+    byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
+    showInForm(view, columns)
+    offerAll(shortlist())
+    // The chart is below the table, so the rows needn't wait for it.
+    clearTimeout(dimming)
+    // In the built page, no point is dimmed.
+    if (by === 'visit' && selection.hidden === 0) return
+    dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows, index.variants)), DIM_AFTER_MS)
+  }
+
+  /** Offers to choose all shown rows if they fit on the shortlist and aren't all on it yet. */
+  const offerAll = (list: Shortlist) => {
+    const { rows } = selection
+    const size = withAll(list, rows).length
+    const button = byId('choose-all')
+    button.textContent = `Choose all ${rows.length}`
+    button.hidden = rows.length < 2 || size > MOST_SHORTLISTED || size === list.length
+  }
+
+  const change = (next: CatalogView, by: string) => {
+    view = next
+    unknown = []
+    const address = addressOf(shortlist())
+    const isTypedOn = by === lastChange
+    lastChange = by
+    show('reader')
+    afterFrame(() => {
+      const isThere = new URL(address, location.href).href === location.href
+      if (isTypedOn || isThere) history.replaceState(null, '', address)
+      else history.pushState(null, '', address)
+    })
+  }
+
+  bindForm(
+    {
+      onFilters: (filters, by) => change({ ...view, filters: { ...view.filters, ...filters } }, by),
+      onCondition: (id, typed) => {
+        const { [id]: _, ...others } = view.filters.conditions
+        const conditions = typed.trim() === '' ? others : { ...others, [id]: typed }
+        change({ ...view, filters: { ...view.filters, conditions } }, `condition ${id}`)
+      },
+      onColumns: (chosen) => change(withColumns(view, isStandard(chosen, columns) ? null : chosen, columns), 'columns'),
+      onSort: (id) => change({ ...view, sort: id, order: firstOrder(id, columns) }, `sort ${Date.now()}`),
+      onTurn: () => {
+        const { sort, order } = orderOf(view)
+        change({ ...view, sort, order: order === 'asc' ? 'desc' : 'asc' }, `turn ${Date.now()}`)
+      },
+      onGroup: (grouped) => change({ ...view, grouped }, `group ${Date.now()}`),
+      onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns, grouped: view.grouped }, `reset ${Date.now()}`),
+    },
+    columns,
+  )
+  table.onSort((id) => change({ ...view, ...nextOrder(view, id, columns) }, `sort ${id} ${Date.now()}`))
+  bindExports(() => ({ rows: selection.rows, columns: shownColumns() }))
+  addEventListener('popstate', () => {
+    ;({ view, unknown } = fromQuery(location.search, columns))
+    lastChange = ''
+    show('history')
+    // Nobody is typing when going back, so even the focused field is restored.
+    showInForm(view, columns, null)
+  })
+  show('visit')
+  bindShortlist(table, index.variants)
+  byId('choose-all').addEventListener('click', () => {
+    changeShortlist(withAll(shortlist(), selection.rows))
+    // The button is gone, and by keyboard the tray is far: hundreds of points of the chart are before it.
+    document.querySelector<HTMLElement>('#shortlist .primary')?.focus()
+  })
+  onShortlist(offerAll)
+  onShortlist((list) => {
+    if (hasList && !sameIds(list)) history.replaceState(null, '', addressOf(list))
+  })
+  afterFrame(() => readNames(index.variants))
+}
+
+const listed = ({ id, short }: CatalogRow) => ({ id, name: short })
+
+function withAll(list: Shortlist, rows: readonly CatalogRow[]): Shortlist {
+  const others = rows.filter(({ id }) => !list.some((each) => each.id === id))
+  return [...list, ...others.map(listed)]
+}
+
+/** Whether the address names these; ids that are none of the catalog's stay in it until something changes. */
+function sameIds(list: Shortlist): boolean {
+  const named = shortlistIds(location.search)
+  return list.length === named.length && list.every(({ id }) => named.includes(id))
+}
+
+/** The address may carry a shortlist; what is chosen here carries over to other pages. */
+function bindShortlist(table: CatalogTable, rows: readonly CatalogRow[]): void {
+  const named = (id: string) => rows.filter((row) => row.id === id)
+  const carried = shortlistIds(location.search).flatMap(named)
+  if (carried.length > 0) adoptShortlist(carried.map(listed))
+  table.onChoice((id) => named(id).every((row) => toggleShortlisted({ id, name: row.short })))
+  onShortlist((list) => table.showChosen(new Set(list.map(({ id }) => id))))
+  showTray()
+}
+
+/** Hiding the column that the rows are sorted by also resets the order: nobody could see where it came from. */
+function withColumns(view: CatalogView, chosen: string[] | null, columns: readonly Column[]): CatalogView {
+  const isSortShown = visibleColumns(chosen, columns, view.filters.rate).some(({ id }) => id === view.sort)
+  return { ...view, columns: chosen, ...(!isSortShown && { sort: '', order: 'asc' }) }
+}
+
+function isStandard(chosen: readonly string[], columns: readonly Column[]): boolean {
+  return columns.every(({ id, standard }) => id === 'name' || chosen.includes(id) === standard)
+}
+
+/** Figures and dates start with the greatest, text starts with A. */
+function firstOrder(id: string, columns: readonly Column[]): 'asc' | 'desc' {
+  const kind = columns.find((column) => column.id === id)?.kind
+  return kind === 'figure' || kind === 'date' ? 'desc' : 'asc'
+}
+
+/** Repeated clicks: the column's usual order, then the reverse, then back to newest first. */
+function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): Pick<CatalogView, 'sort' | 'order'> {
+  if (id === '') return { sort: '', order: 'asc' }
+  const first = firstOrder(id, columns)
+  const { sort, order } = orderOf(view)
+  if (sort !== id) return { sort: id, order: first }
+  if (order === first) return { sort: id, order: first === 'asc' ? 'desc' : 'asc' }
+  return { sort: '', order: 'asc' }
+}
+
+/** Dims chart points whose variants are all hidden in the table. */
+function dimPoints(rows: readonly CatalogRow[], all: readonly CatalogRow[]): void {
+  const count = drawable(all).length
+  const placed = drawable(rows)
+  for (const chart of document.querySelectorAll<SVGSVGElement>('.picture svg')) {
+    const drawing = { count, width: chart.viewBox.baseVal.width }
+    const shown = new Set(placed.map((row) => pointKey(row, drawing)))
+    for (const point of chart.querySelectorAll<SVGElement>('[data-point]'))
+      point.classList.toggle('dim', !shown.has(point.dataset['point'] ?? ''))
+  }
+}
+
+// At the end: while the file is on its way, no constant below this line would have its value.
+const index = await getJson<CatalogIndex>('/catalog-index.json').catch(() => undefined)
+await takeOver(() => {
+  if (index) run(index)
+  else
+    byId('gaps').textContent = 'The filters could not be loaded. The table is complete; reload the page to filter it.'
+})

@@ -1,0 +1,152 @@
+/** The columns of the catalog table: what each shows, sorts by and exports. */
+
+import { COLUMN_FIGURES, shownValue } from '../../content/figures.ts'
+import { rateKind } from '../../content/schema/rates.ts'
+import { figureUnit, rateLabel } from '../variant/names.ts'
+import type { CatalogRow } from './row.ts'
+
+export interface Column {
+  /** Also the path of the figure and the name of its query parameter. */
+  id: string
+  label: string
+  /** The column heading: no wider than the figures below it. */
+  head: string
+  /** Empty for text and dates. */
+  unit: string
+  kind: 'text' | 'figure' | 'date'
+  /** Shown unless the reader chooses otherwise. */
+  standard: boolean
+  /** Null: not stated. */
+  value: (row: CatalogRow) => string | number | null
+  /** Whether a row gets a bar. Only figures that mean the same do: power that includes a processor, for one, has none. */
+  drawn?: (row: CatalogRow) => boolean
+}
+
+const STANDARD_RATES = new Set(['compute.FP16.tensor.dense', 'compute.FP8.tensor.dense'])
+
+/** Bars only where variants are compared at a glance; a size that comes in a few kinds needs no picture. */
+const DRAWN: Readonly<Record<string, (row: CatalogRow) => boolean>> = {
+  memoryGB: () => true,
+  memoryBandwidthGBs: () => true,
+  'powerW.max': ({ powerScope }) => powerScope !== 'with-processor',
+}
+
+const text = (id: 'manufacturer' | 'model' | 'form', label: string, head: string, standard: boolean): Column => ({
+  id,
+  label,
+  head,
+  unit: '',
+  kind: 'text',
+  standard,
+  value: (row) => row[id],
+})
+
+/** Can't be hidden: it names the row. */
+export const NAME_COLUMN: Column = {
+  id: 'name',
+  label: 'Variant',
+  head: 'Variant',
+  unit: '',
+  kind: 'text',
+  standard: true,
+  value: (row) => row.name,
+}
+
+/** All columns in table order. `rateKinds` are as in the index: `FP8.tensor.dense`. */
+export function columnsFor(rateKinds: readonly string[]): Column[] {
+  return [
+    NAME_COLUMN,
+    text('manufacturer', 'Manufacturer', 'Maker', true),
+    text('model', 'Model', 'Model', false),
+    text('form', 'Form', 'Form', true),
+    ...COLUMN_FIGURES.map((figure): Column => {
+      const { path, label, unit, kind, column } = figure
+      const drawn = DRAWN[path]
+      return {
+        id: path,
+        label,
+        head: 'head' in figure ? figure.head : label,
+        unit,
+        kind: kind === 'number' ? 'figure' : 'text',
+        standard: column === 'standard',
+        value: (row) => shownValue(row[path]),
+        ...(drawn && { drawn }),
+      }
+    }),
+    ...rateKinds.map(rateColumn),
+    {
+      id: 'launched',
+      label: 'Launched or announced',
+      head: 'Launched',
+      unit: '',
+      kind: 'date',
+      standard: false,
+      value: (row) => row.launched,
+    },
+    {
+      id: 'checkedAt',
+      label: 'Checked',
+      head: 'Checked',
+      unit: '',
+      kind: 'date',
+      standard: false,
+      value: (row) => row.checkedAt,
+    },
+  ]
+}
+
+/** The columns to show, in table order: the chosen or standard ones, plus that of the rate asked for. */
+export function visibleColumns(
+  chosen: readonly string[] | null,
+  columns: readonly Column[],
+  rate: string = '',
+): Column[] {
+  return columns.filter(
+    ({ id, standard }) => id === NAME_COLUMN.id || id === `compute.${rate}` || (chosen?.includes(id) ?? standard),
+  )
+}
+
+function rateColumn(name: string): Column {
+  const id = `compute.${name}`
+  const kind = rateKind(id)
+  if (!kind) throw new Error(`Bug: ${name} is no kind of rate`)
+  const execution = kind.execution === 'tensor' ? '' : `, ${kind.execution}`
+  return {
+    id,
+    label: rateLabel(kind),
+    head: `${kind.precision}${execution} ${kind.sparsity === 'dense' ? 'dense' : 'sparse'}`,
+    unit: figureUnit(id),
+    kind: 'figure',
+    standard: STANDARD_RATES.has(id),
+    value: (row) => row.rates[name] ?? null,
+    drawn: () => true,
+  }
+}
+
+/** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; undefined unless the rate is dense. */
+export function sparseCounterpart(rate: string): string | undefined {
+  return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
+}
+
+/** Whether the rate is computed from another one: no document prints it. */
+export function isDerived({ derived }: Pick<CatalogRow, 'derived'>, columnId: string): boolean {
+  return derived.includes(columnId.replace(/^compute\./, ''))
+}
+
+/** Whether others report the figure, and no document or copy of one was read for it. */
+export function isReported({ reported }: Pick<CatalogRow, 'reported'>, columnId: string): boolean {
+  return reported.includes(columnId.replace(/^compute\./, ''))
+}
+
+/** Whether the row states this dense rate only with structured sparsity. */
+export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
+  const rate = columnId.replace(/^compute\./, '')
+  const sparse = sparseCounterpart(rate)
+  return columnId !== rate && sparse !== undefined && !(rate in row.rates) && sparse in row.rates
+}
+
+/** What is printed where a row has no value. */
+export function gapWords(row: CatalogRow, columnId: string): string {
+  if (isSparseOnly(row, columnId)) return 'sparse only'
+  return row.unread ? 'not read yet' : 'not stated'
+}

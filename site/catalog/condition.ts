@@ -1,0 +1,142 @@
+/** What may be typed into a column heading: `>= 80`, `<300`, `!= 48`, `>= 80 <= 141`; a date; words in a text column. */
+import { rangeIn, readNumber, unambiguous, writeNumber } from '../../inquiry-service/contract/number-input.ts'
+import { lowerFirst } from '../core/words.ts'
+
+const SIGNS = ['>=', '<=', '!=', '>', '<', '='] as const
+type Sign = (typeof SIGNS)[number]
+
+/** A year, a month or a day, by its first and last day. */
+interface Span {
+  date: string
+  from: string
+  to: string
+}
+
+/** A condition is met when all its bounds are. */
+interface Bound {
+  sign: Sign
+  value: number | string | Span
+}
+
+type Condition = readonly Bound[]
+type Kind = 'text' | 'figure' | 'date'
+
+const TYPED = new Map<string, Sign>([
+  ['≥', '>='],
+  ['≤', '<='],
+  ['≠', '!='],
+])
+
+const PART = /(>=|<=|!=|>|<|=)?([^<>=!]+)|[<>=!]+/g
+const DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/
+
+/** Reads a typed condition; empty text gives an empty condition. Text that can't be read gives the problem in words. */
+export function readCondition(text: string, kind: Kind): { condition: Condition } | { problem: string } {
+  const plain = text.replaceAll(/[≥≤≠]/g, (sign) => TYPED.get(sign) ?? sign)
+  const condition: Bound[] = []
+  for (const [part, sign = '=', rest = ''] of plain.matchAll(PART)) {
+    const written = rest.trim()
+    if (written === '' && sign === '=' && part.trim() === '') continue
+    if (written === '') return { problem: `Not applied: write a value after ${part.trim()}` }
+    const reading = readValue(written, kind)
+    if ('problem' in reading) return { problem: `Not applied: ${lowerFirst(reading.problem)}` }
+    condition.push({ sign: sign as Sign, value: reading.value })
+  }
+  return { condition }
+}
+
+function readValue(written: string, kind: Kind): { value: Bound['value'] } | { problem: string } {
+  if (kind === 'text') return { value: written.toLowerCase() }
+  if (kind === 'date')
+    return DATE.test(written) ? { value: spanOf(written) } : { problem: 'Write a date as 2024, 2024-06 or 2024-06-30' }
+  const [least, most] = rangeIn(written) ?? []
+  return least === undefined ? readNumber(written) : { problem: `Write a range as >= ${least} <= ${most}` }
+}
+
+/** For a query string: `>=80`. */
+export function writeCondition(condition: Condition): string {
+  return condition.map(({ sign, value }) => `${sign === '=' ? '' : sign}${write(value, unambiguous)}`).join('')
+}
+
+/** What was read, for the field it was typed in: `>=3350` → `>= 3 350`. Words stay as typed, and so does what can't be read. */
+export function conditionAsRead(typed: string, kind: Kind): string {
+  const reading = readCondition(typed, kind)
+  if (kind === 'text' || 'problem' in reading) return typed
+  return reading.condition
+    .map(({ sign, value }) => `${sign === '=' ? '' : `${sign} `}${write(value, writeNumber)}`)
+    .join(' ')
+}
+
+function write(value: Bound['value'], number: (value: number) => string): string {
+  if (typeof value === 'number') return number(value)
+  return typeof value === 'string' ? value : value.date
+}
+
+/** Undefined when the value isn't stated, or less exactly than the condition, so that nobody can say. Text meets `=` when it contains the words. */
+export function meets(value: string | number | null, condition: Condition): boolean | undefined {
+  if (value === null) return undefined
+  const results = condition.map((bound) => meetsBound(value, bound))
+  return results.includes(false) ? false : results.includes(undefined) ? undefined : true
+}
+
+function meetsBound(value: string | number, { sign, value: bound }: Bound): boolean | undefined {
+  if (typeof bound === 'object') return spanMeets(spanOf(String(value)), sign, bound)
+  if (typeof value === 'number' && typeof bound === 'number') return compares(value - bound, sign)
+  const text = String(value).toLowerCase()
+  if (sign === '=') return text.includes(String(bound))
+  if (sign === '!=') return !text.includes(String(bound))
+  return compares(text < String(bound) ? -1 : Number(text > String(bound)), sign)
+}
+
+/** `2024` lasts until its end, so that `> 2024` begins with 2025. Days beyond a month's last sort after it, as they should. */
+function spanOf(date: string): Span {
+  return { date, from: date + '-01-01'.slice(date.length - 4), to: date + '-12-31'.slice(date.length - 4) }
+}
+
+function spanMeets(value: Span, sign: Sign, bound: Span): boolean | undefined {
+  const isAfter = decided(value.from > bound.to, value.to <= bound.to)
+  const isBefore = decided(value.to < bound.from, value.from >= bound.from)
+  const isWithin = decided(
+    value.from >= bound.from && value.to <= bound.to,
+    value.from > bound.to || value.to < bound.from,
+  )
+  switch (sign) {
+    case '>':
+      return isAfter
+    case '<':
+      return isBefore
+    case '<=':
+      return not(isAfter)
+    case '>=':
+      return not(isBefore)
+    case '=':
+      return isWithin
+    case '!=':
+      return not(isWithin)
+  }
+}
+
+function decided(isSo: boolean, isNot: boolean): boolean | undefined {
+  return isSo || (isNot ? false : undefined)
+}
+
+function not(is: boolean | undefined): boolean | undefined {
+  return is === undefined ? undefined : !is
+}
+
+function compares(difference: number, sign: Sign): boolean {
+  switch (sign) {
+    case '>=':
+      return difference >= 0
+    case '<=':
+      return difference <= 0
+    case '>':
+      return difference > 0
+    case '<':
+      return difference < 0
+    case '!=':
+      return difference !== 0
+    case '=':
+      return difference === 0
+  }
+}

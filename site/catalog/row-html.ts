@@ -1,0 +1,118 @@
+/** Markup for the catalog table, the same at build time and in the browser. */
+import { barHtml } from '../core/device-blocks.ts'
+import { type Html, html } from '../core/html.ts'
+import { decimalRoom, decimalsOf, printNumber } from '../core/numbers.ts'
+import { count, lowerFirst } from '../core/words.ts'
+import { HALF, REPORTED } from '../variant/figures.ts'
+import type { Axis } from './axes.ts'
+import { type Column, gapWords, isDerived, isReported } from './columns.ts'
+import type { CatalogRow } from './row.ts'
+import { byModel, type CatalogView } from './view.ts'
+
+interface RowOptions {
+  /** Column id → the most decimals of any number in it. */
+  decimals: ReadonlyMap<string, number>
+  axes: ReadonlyMap<string, Axis>
+  /** Ids of the shortlisted variants. */
+  chosen?: ReadonlySet<string>
+}
+
+/** The most decimals in each column, which its numbers are padded to so that decimal points line up. */
+export function decimalsIn(rows: readonly CatalogRow[], columns: readonly Column[]): Map<string, number> {
+  const figures = columns.filter(({ kind }) => kind === 'figure')
+  return new Map(
+    figures.map((column) => {
+      const counts = rows.map((row) => {
+        const value = column.value(row)
+        return typeof value === 'number' ? decimalsOf(value) : 0
+      })
+      return [column.id, counts.reduce((most, each) => Math.max(most, each), 0)]
+    }),
+  )
+}
+
+/** Two rows: headings that sort, with the unit of their column, then a condition field under each. */
+export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'sort' | 'order' | 'filters'>): Html {
+  const names = columns.map(({ id, kind, head, label, unit }) => {
+    const sorted = view.sort === id && (view.order === 'asc' ? 'ascending' : 'descending')
+    const unitHtml = unit && html` <span class="unit">${unit}</span>`
+    return html`<th scope="col" class="${kind === 'figure' ? 'num' : 'words'}"${sorted && html` aria-sort="${sorted}"`}><button type="button" data-sort="${id}" title="Sort by ${lowerFirst(label)}">${head}${unitHtml}</button></th>`
+  })
+  return html`<tr>${names}</tr>
+<tr class="conditions needs-script" data-only-on-page>${columns.map((column, index) => (index === 0 ? html`<td><button type="button" class="newest" data-sort="" aria-pressed="${String(view.sort === '')}">Newest first</button></td>` : html`<td>${conditionField(column, view.filters.conditions[column.id] ?? '')}</td>`))}</tr>`
+}
+
+/** Takes `>= 80` for a figure, a word for text. */
+export function conditionField({ id, kind, label, unit }: Column, typed: string): Html {
+  const hint = kind === 'figure' ? '>= …' : kind === 'date' ? '>= 2025' : 'contains …'
+  return html`<input type="text" data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
+}
+
+/** Rows per table body. A whole body is hidden or shown at once where possible. */
+export const PORTION = 10
+
+/** One line per row; when grouped, each model's rows follow a line with its name. */
+export function* linesHtml(
+  rows: readonly CatalogRow[],
+  columns: readonly Column[],
+  options: RowOptions,
+  grouped = false,
+): Generator<Html, void> {
+  for (const { model, modelId, rows: own } of grouped ? byModel(rows) : [{ model: '', modelId: '', rows }]) {
+    if (grouped)
+      yield html`<tr class="group"><th scope="rowgroup" colspan="${columns.length}"><a href="/models/${modelId}">${model}</a> <span class="note">${count(own.length, 'variant')}</span></th></tr>`
+    for (const row of own) yield rowHtml(row, columns, options)
+  }
+}
+
+function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
+  const isChosen = options.chosen?.has(row.id) ?? false
+  const cells = columns.slice(1).map((column) => cell(row, column, options))
+  return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${chooserHtml(row, isChosen)}<a href="/catalog/${row.id}">${row.short}</a></th>${cells}</tr>`
+}
+
+export function noneHtml(columns: number): Html {
+  return html`<tr class="none"><td colspan="${columns}">No variant matches all filters. <button type="reset" form="filters" class="button quiet">Clear them all</button> <a href="/not-listed">What is not listed, and why</a></td></tr>`
+}
+
+/** Reserve the room that other rows use, so that numbers stay aligned. */
+const HALF_SLOT = html`<span class="half"></span>`
+const BAR_SLOT = html`<span class="bar"></span>`
+
+function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): Html {
+  const { id, head, unit, kind } = column
+  const value = column.value(row)
+  const isFigure = kind === 'figure'
+  const isRate = id.startsWith('compute.')
+  const label = html` data-label="${head}"`
+  if (value === null) {
+    return html`<td class="${isFigure ? 'num gap' : 'gap'}"${label}><span class="not-stated">${inCell(gapWords(row, id))}</span>${isRate && HALF_SLOT}${column.drawn && BAR_SLOT}</td>`
+  }
+  if (typeof value === 'string') return html`<td${label}>${inTable(value, id)}</td>`
+  const most = decimals.get(id) ?? 0
+  const room = decimalRoom(value, most)
+  const axis = column.drawn?.(row) ? axes.get(id) : undefined
+  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isReported(row, id) && REPORTED}${isRate && (isDerived(row, id) ? HALF : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
+}
+
+/** Links the number to its entry on the variant's page, which lists its documents in full. */
+function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html {
+  return html`<a class="value" href="/catalog/${row.id}#${id}" title="${lowerFirst(label)} of ${row.short}, with its documents" data-plain-in-text>${content}</a>`
+}
+
+/** Fits one line: a memory type loses whatever else its maker says about it. A card has no head that says what "other" is. */
+function inTable(value: string, id: string): string {
+  if (id === 'form' && value === 'other') return 'other form'
+  if (id !== 'memoryType') return value
+  return /^(?:HBM|GDDR|LPDDR|DDR)\w*|^On-chip SRAM/.exec(value)?.[0].replace(/(?<=HBM\d)E$/, 'e') ?? value
+}
+
+/** The shortlist checkbox. `autocomplete` is off: a browser would restore a tick that was removed on another page. */
+function chooserHtml(row: CatalogRow, isChosen: boolean): Html {
+  return html`<input type="checkbox" class="choose needs-script" value="${row.id}" aria-label="Choose ${row.name}" data-only-on-page${isChosen && html` checked`}>`
+}
+
+/** A column is no wider for a gap than for its figures, or the table outgrows its frame and its heads no longer stay in sight. */
+function inCell(gap: string): string {
+  return gap.replace(/ yet$/, '')
+}

@@ -1,0 +1,73 @@
+/** The rows of the catalog and their documents, in the two files that the build writes and the browser reads. */
+import type { ColumnValues } from '../../content/figures.ts'
+import type { Form } from '../../content/schema/vocabulary.ts'
+import type { DocumentStatus } from '../core/document-status.ts'
+
+/** A figure's documents: one-based positions in the row's own `documents` list. */
+type Marks = readonly number[]
+
+export interface CatalogRow extends ColumnValues {
+  id: string
+  name: string
+  /** Without maker and form factor, which have their own columns. */
+  short: string
+  modelId: string
+  model: string
+  manufacturer: string
+  /** In the words that filters use; `formFactor` keeps the manufacturer's. */
+  form: Form
+  /** `FP8.tensor.dense` → TFLOPS, or TOPS for integers; only stated rates. */
+  rates: Readonly<Record<string, number>>
+  /** Keys of `rates` that no document prints: they are derived from a rate that one does. */
+  derived: readonly string[]
+  /** Paths of figures whose words others reported, and that we read nowhere else; rates without `compute.`. */
+  reported: readonly string[]
+  /** Day, month or year of the launch, or else of the announcement, where a document states it: `2026-03-20`, `2019-08`. */
+  launched: string | null
+  checkedAt: string
+  /** The text of one of its documents has not been read: what is missing may be in it. */
+  unread?: true
+}
+
+export interface RowSources {
+  /** Figure path → its documents. */
+  sources: Readonly<Record<string, Marks>>
+  /** Document ids, in the order of the variant's page. */
+  documents: readonly string[]
+}
+
+export interface SourcedRow extends CatalogRow, RowSources {}
+
+/** `/catalog-index.json`: what the table needs. */
+export interface CatalogIndex {
+  schemaVersion: number
+  checkedAt: string
+  /** Field → unit in words. */
+  units: Readonly<Record<string, string>>
+  /** Every kind of rate that any variant states, in column order. */
+  rateKinds: readonly string[]
+  variants: readonly CatalogRow[]
+}
+
+/** `/catalog-sources.json`: what exports, comparisons and answers add to it. */
+export interface CatalogSources {
+  schemaVersion: number
+  /** Document id → title. */
+  documents: Readonly<Record<string, string>>
+  /** Document id → status, only for documents that are not current: their figures want a second look. */
+  notCurrent: Readonly<Record<string, Exclude<DocumentStatus, 'current'>>>
+  /** By variant id. */
+  variants: Readonly<Record<string, RowSources>>
+}
+
+/** Both files together. */
+export interface SourcedCatalog extends Pick<CatalogIndex, 'rateKinds'>, Omit<CatalogSources, 'variants'> {
+  variants: readonly SourcedRow[]
+}
+
+/** A browser may hold one file from before a new build and the other from after it. */
+const NO_SOURCES: RowSources = { sources: {}, documents: [] }
+
+export function sourcedRow(row: CatalogRow, { variants }: CatalogSources): SourcedRow {
+  return { ...row, ...(variants[row.id] ?? NO_SOURCES) }
+}

@@ -1,0 +1,179 @@
+/** Searching, filtering and sorting the catalog, and counting what is hidden and why. */
+
+import { FORMS, type Form } from '../../content/schema/vocabulary.ts'
+import { namedBy, type Searched, searched } from '../core/names.ts'
+import { slugOf } from '../core/words.ts'
+import { type Column, isSparseOnly } from './columns.ts'
+import { meets, readCondition } from './condition.ts'
+import type { CatalogRow } from './row.ts'
+
+export interface CatalogFilters {
+  /** Alternative names: `h100, h200`. */
+  text: string
+  manufacturer: string
+  /** Id of a form filter. */
+  form: string
+  /** A rate that must be stated: `FP8.tensor.dense`. Rows that state a dense rate only as sparse still pass, marked as such. */
+  rate: string
+  /** Column id → condition as typed: `>= 80`. An unreadable one filters nothing. */
+  conditions: Readonly<Record<string, string>>
+}
+
+export interface CatalogView {
+  filters: CatalogFilters
+  /** Column id; empty: by the rate asked for, or else newest first. */
+  sort: string
+  order: 'asc' | 'desc'
+  /** Ids of the columns besides the name; null: the standard ones. */
+  columns: readonly string[] | null
+  /** By model. */
+  grouped: boolean
+}
+
+export interface Selection {
+  rows: readonly CatalogRow[]
+  hidden: number
+  /** Hidden only because a figure needed by a filter is not stated. */
+  hiddenAsUnknown: number
+  /** Shown although they state the requested rate only with structured sparsity. */
+  sparseOnly: number
+}
+
+export const NO_FILTERS: CatalogFilters = { text: '', manufacturer: '', form: '', rate: '', conditions: {} }
+
+export const WHOLE_CATALOG: CatalogView = {
+  filters: NO_FILTERS,
+  sort: '',
+  order: 'asc',
+  columns: null,
+  grouped: false,
+}
+
+/** The order in force: the reader's own, or else the requested rate, greatest first. */
+export function orderOf({ sort, order, filters: { rate } }: CatalogView): Pick<CatalogView, 'sort' | 'order'> {
+  return sort === '' && rate !== '' ? { sort: `compute.${rate}`, order: 'desc' } : { sort, order }
+}
+
+/** The rows to show. An unknown figure never meets a condition, but it might, so such rows are counted separately. */
+export function select(rows: readonly CatalogRow[], view: CatalogView, columns: readonly Column[]): Selection {
+  const tests = testsOf(view.filters, columns)
+  const shown: CatalogRow[] = []
+  let hiddenAsUnknown = 0
+  for (const row of rows) {
+    const results = tests.map((test) => test(row))
+    if (results.every((result) => result === true)) shown.push(row)
+    else if (!results.includes(false)) hiddenAsUnknown += 1
+  }
+  const { sort, order } = orderOf(view)
+  const column = columns.find(({ id }) => id === sort)
+  const ordered = column ? sortRows(shown, column, order) : shown
+  const { rate } = view.filters
+  const sparseOnly = rate === '' ? 0 : shown.filter((row) => isSparseOnly(row, `compute.${rate}`)).length
+  return { rows: ordered, hidden: rows.length - shown.length, hiddenAsUnknown, sparseOnly }
+}
+
+/** Unstated values come last in either direction, preceded by rates stated only as sparse; ties keep their order. */
+export function sortRows(rows: readonly CatalogRow[], column: Column, order: CatalogView['order']): CatalogRow[] {
+  const sign = order === 'asc' ? 1 : -1
+  const keyed = rows.map((row) => ({ row, key: column.value(row), gap: isSparseOnly(row, column.id) ? 1 : 2 }))
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return (a.key === null ? a.gap : 0) - (b.key === null ? b.gap : 0)
+    return sign * compareKeys(a.key, b.key)
+  })
+  return keyed.map(({ row }) => row)
+}
+
+/** Created on the first sort by text. */
+let collator: Intl.Collator | undefined
+
+function compareKeys(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  return collator.compare(String(a), String(b))
+}
+
+/** Rows grouped by model, in order of each model's first row. */
+export function byModel(rows: readonly CatalogRow[]): { model: string; modelId: string; rows: CatalogRow[] }[] {
+  const groups = new Map<string, { model: string; modelId: string; rows: CatalogRow[] }>()
+  for (const row of rows) {
+    const group = groups.get(row.modelId) ?? { model: row.model, modelId: row.modelId, rows: [] }
+    group.rows.push(row)
+    groups.set(row.modelId, group)
+  }
+  return [...groups.values()]
+}
+
+/** Undefined: the figure is not stated. */
+type Test = (row: CatalogRow) => boolean | undefined
+
+function testsOf({ text, manufacturer, form, rate, conditions }: CatalogFilters, columns: readonly Column[]): Test[] {
+  const tests: Test[] = []
+  const isNamed = namedBy(text)
+  if (text.trim() !== '') tests.push((row) => isNamed(searchedRow(row)))
+  if (manufacturer) tests.push((row) => row.manufacturer === manufacturer)
+  const formFilter = FORM_FILTERS.find(({ id }) => id === form)
+  if (formFilter) tests.push((row) => formFilter.holds(row.form))
+  if (rate) tests.push((row) => (rate in row.rates || isSparseOnly(row, `compute.${rate}`) ? true : undefined))
+  for (const column of columns) {
+    const typed = conditions[column.id]
+    if (typed === undefined) continue
+    const reading = readCondition(typed, column.kind)
+    if ('condition' in reading && reading.condition.length > 0)
+      tests.push((row) => meets(column.value(row), reading.condition))
+  }
+  return tests
+}
+
+/** How many filters are in force, for the button that opens them. */
+export function filterCount({ text: _, conditions, ...chosen }: CatalogFilters): number {
+  return Object.values(chosen).filter(Boolean).length + Object.values(conditions).filter((typed) => typed.trim()).length
+}
+
+/** `14 of 170 variants`. */
+export function countInWords({ rows, hidden }: Selection): string {
+  return hidden === 0 ? `${rows.length} variants` : `${rows.length} of ${rows.length + hidden} variants`
+}
+
+/** What the count doesn't say: `5 more lack a figure that you filter by.` Empty when there is nothing to add. */
+export function gapsInWords({ hiddenAsUnknown, sparseOnly }: Selection): string {
+  const unknown =
+    hiddenAsUnknown > 0 &&
+    `${hiddenAsUnknown} more ${hiddenAsUnknown === 1 ? 'lacks' : 'lack'} a figure that you filter by.`
+  const sparse =
+    sparseOnly > 0 &&
+    `${sparseOnly} of these ${sparseOnly === 1 ? 'has' : 'have'} this rate only with structured sparsity.`
+  return [unknown, sparse].filter(Boolean).join(' ')
+}
+
+/** Cached, because every keystroke tests every row. */
+const known = new WeakMap<CatalogRow, Searched>()
+
+/** Name, model, maker and memory type. */
+export function searchedRow(row: CatalogRow): Searched {
+  const { name, model, manufacturer, memoryType } = row
+  const made = known.get(row) ?? searched(`${name} ${model} ${manufacturer} ${memoryType ?? ''}`)
+  known.set(row, made)
+  return made
+}
+
+/** Fills the cache before anybody types: for thousands of rows it takes as long as drawing the visible ones. */
+export function readNames(rows: readonly CatalogRow[]): void {
+  for (const row of rows) searchedRow(row)
+}
+
+interface FormFilter {
+  /** The value in the query string. */
+  id: string
+  label: string
+  holds: (form: Form) => boolean
+}
+
+const isForServers = (form: Form) => form !== 'consumer'
+const isPcie = (form: Form) => form.startsWith('PCIe')
+
+export const FORM_FILTERS: readonly FormFilter[] = FORMS.flatMap((form) => [
+  ...(form === FORMS[0] ? [{ id: 'no-consumer', label: 'All but consumer cards', holds: isForServers }] : []),
+  ...(form === 'PCIe dual-slot' ? [{ id: 'pcie', label: 'PCIe, any', holds: isPcie }] : []),
+  // A card of unknown width has no filter of its own: it is found under all PCIe cards.
+  ...(form === 'PCIe' ? [] : [{ id: slugOf(form), label: form, holds: (other: Form) => other === form }]),
+])

@@ -1,0 +1,102 @@
+/** The fastest rate at which one sequence can be decoded: bandwidth divided by the bytes of weights read. */
+
+import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
+import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
+import { type CatalogEntry, content, entries, entryOf } from '../../core/content.build.ts'
+import { printNumber } from '../../core/numbers.ts'
+import { pagePreset } from '../../load/presets.build.ts'
+import { figureHref } from '../../variant/figures.ts'
+import { drawBars } from '../bars.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+
+/** Llama 3.1 8B at two bytes per weight, as in the article. */
+const MODEL = ESTIMATE_EXAMPLES.inference.value
+
+/** One of each kind sold for inference, from the slot-powered card to the module. */
+const SHOWN = content.lists.charts.decodeCeiling
+
+const estimate = estimateMemory(MODEL)
+const readGB = estimate.breakdown.weightsGB - lookedUpGB()
+
+const ceilings = entries
+  .flatMap((entry) => {
+    const { memoryGB, memoryBandwidthGBs: bandwidth } = entry.variant
+    const fits = typeof memoryGB === 'number' && memoryGB >= estimate.memoryGB
+    return fits && typeof bandwidth === 'number' ? [{ entry, bandwidth, perSecond: bandwidth / readGB }] : []
+  })
+  .sort((a, b) => b.perSecond - a.perSecond)
+const shown = ceilings.filter(({ entry }) => SHOWN.includes(entry.variant.id))
+
+export const decodeCeiling: FigureContent = {
+  title: 'Upper bound on tokens per second for one sequence, Llama 3.1 8B in BF16',
+  description: describe(),
+  draw: (width) =>
+    drawBars(width, {
+      axisTitle: 'tokens/s at most',
+      digits: 0,
+      panels: [
+        {
+          groups: shown.map(({ entry, perSecond, bandwidth }) => ({
+            label: shortName(entry),
+            href: figureHref(entry.variant.id, 'memoryBandwidthGBs'),
+            title: `${entry.variant.name}: ${printNumber(bandwidth)} GB/s, at most ${printNumber(perSecond, 0)} tokens/s`,
+            bars: [{ value: perSecond, class: 'fill-a' }],
+          })),
+        },
+      ],
+    }),
+  rule: `Peak memory bandwidth per accelerator over the ${printNumber(readGB, 2)} GB of weights that are read for a token, the input embedding left out; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
+  source: catalogSource(ceilings.map(({ entry }) => entry)),
+  leftOut: leftOut(),
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'bandwidth, GB/s', numeric: true },
+      { label: 'tokens/s at most', numeric: true },
+      { label: 'document for the bandwidth' },
+    ],
+    rows: ceilings.map(({ entry, bandwidth, perSecond }) => [
+      variantCell(entry),
+      bandwidth,
+      perSecond.toFixed(perSecond < 100 ? 1 : 0),
+      sourceCell(entry, 'memoryBandwidthGBs'),
+    ]),
+  },
+}
+
+/** The input embedding, from the preset's configuration: it is looked up, not read as a whole. */
+function lookedUpGB(): number {
+  const preset = content.presets.find(({ id }) => id === 'llama-3-1-8b')
+  if (!preset) throw new Error('Cannot draw the decode ceiling: Llama 3.1 8B is no preset')
+  return (pagePreset(preset).lookedUpParameters * MODEL.weightBytesPerParameter) / 1e9
+}
+
+function leftOut(): FigureContent['leftOut'] {
+  const computed = new Set(ceilings.map(({ entry }) => entry))
+  const without = (test: (entry: CatalogEntry) => boolean) =>
+    entries.filter((entry) => !computed.has(entry) && test(entry))
+  const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
+  return [
+    {
+      reason: 'the chart has no room for them; they are in the table',
+      entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
+    },
+    {
+      reason:
+        `they have less memory than the ${printNumber(estimate.memoryGB, 2)} GB of the estimate at 8,192 tokens`.replace(
+          '8,192',
+          printNumber(8192),
+        ),
+      entries: without(hasBandwidth),
+    },
+    { reason: 'no memory bandwidth was found', entries: without((entry) => !hasBandwidth(entry)) },
+  ]
+}
+
+function describe(): string {
+  for (const id of SHOWN) entryOf(id)
+  const [best] = shown
+  const worst = shown.at(-1)
+  if (!best || !worst) throw new Error('Cannot draw the decode ceiling: none of its variants has memory and bandwidth')
+  return `${shown.length} variants, from ${printNumber(worst.perSecond, 0)} tokens per second (${shortName(worst.entry)}) to ${printNumber(best.perSecond, 0)} (${shortName(best.entry)}).`
+}

@@ -1,0 +1,76 @@
+/** The parts of a figure in an article: the picture, its rule, what it leaves out, and the same numbers as a table. */
+
+import { sourcesOf } from '../../../content/paths.ts'
+import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
+import { type CatalogEntry, documentOf } from '../../core/content.build.ts'
+import { inWords } from '../../core/words.ts'
+import type { Scene, Shape } from '../scene.ts'
+
+export interface FigureContent {
+  /** Names the picture for readers who can't see it. */
+  title: string
+  /** What the picture shows, in one or two sentences with numbers. */
+  description: string
+  /** Draws at a width in pixels: once for narrow screens, once for wide ones. */
+  draw: (width: number) => Scene
+  key?: readonly KeyEntry[]
+  /** How the numbers were made comparable, and whether axes start at zero. */
+  rule: string
+  /** Where the numbers come from. */
+  source: string
+  leftOut: readonly LeftOut[]
+  table: FigureTable
+}
+
+export interface KeyEntry {
+  shape: Shape | 'bar'
+  class: string
+  label: string
+}
+
+/** Entries missing from the picture, each with the reason. */
+export interface LeftOut {
+  reason: string
+  entries: readonly CatalogEntry[]
+}
+
+export interface FigureTable {
+  columns: readonly FigureColumn[]
+  rows: readonly (readonly FigureCell[])[]
+}
+
+interface FigureColumn {
+  label: string
+  numeric?: boolean
+}
+
+/** Null: not stated by the manufacturer. */
+export type FigureCell = string | number | null | { text: string; href: string }
+
+/** As a label beside a point. */
+export function shortName({ variant, model }: CatalogEntry): string {
+  return nameWithoutMaker(variant.name, model.manufacturer)
+}
+
+export function variantCell(entry: CatalogEntry): FigureCell {
+  return { text: entry.variant.name, href: `/catalog/${entry.variant.id}` }
+}
+
+/** The best document for a figure of a variant. */
+export function sourceCell({ variant }: CatalogEntry, path: string): FigureCell {
+  return documentCell(sourcesOf(variant, path)[0])
+}
+
+export function documentCell(id: string | undefined): FigureCell {
+  return id === undefined ? null : { text: documentOf(id).title, href: `/documents/${id}` }
+}
+
+/** More names than this make a line that nobody reads, and several lines on a phone. */
+const MOST_NAMED_MAKERS = 4
+
+/** `documents of AMD and NVIDIA, …`: the source line under a figure made from the catalog. */
+export function catalogSource(drawn: readonly CatalogEntry[]): string {
+  const makers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
+  const names = makers.length > MOST_NAMED_MAKERS ? `${makers.length} manufacturers` : inWords(makers)
+  return `documents of ${names}, one named for each figure in the table`
+}

@@ -1,0 +1,172 @@
+/** Scale-up bandwidth as each manufacturer counts it, with one panel per method of counting. */
+
+import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
+import { type CatalogEntry, entries } from '../../core/content.build.ts'
+import { printNumber } from '../../core/numbers.ts'
+import { figureHref } from '../../variant/figures.ts'
+import { type BarGroup, type BarPanel, BESIDE_FROM, drawBars } from '../bars.ts'
+import { textWidth } from '../scene.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+
+interface Link {
+  entry: CatalogEntry
+  /** Its index in the variant's own list. */
+  index: number
+  name: string
+  bandwidth: number
+  note: string
+  method: CountingMethod
+}
+
+/** Links to the host, within a package or out of the system are not scale-up links. */
+const NOT_SCALE_UP = /PCIe|host|C2C|die-to-die|Scale-out/i
+
+const COUNTING_METHODS = [
+  { heading: 'Both directions, all links of one accelerator', test: /both directions/i },
+  { heading: 'Both directions, between bridged cards', test: /both directions.*(?:pair|bridge)/i },
+  { heading: 'Direction not stated', test: /(?:)/ },
+] as const
+type CountingMethod = (typeof COUNTING_METHODS)[number]
+
+const links: Link[] = entries.flatMap((entry) =>
+  (entry.variant.interconnect ?? []).flatMap(({ name, bandwidthGBs, note = '' }, index) => {
+    if (NOT_SCALE_UP.test(name) || typeof bandwidthGBs !== 'number') return []
+    return [{ entry, index, name, bandwidth: bandwidthGBs, note, method: methodOf(name, note) }]
+  }),
+)
+const drawn = new Set(links.map(({ entry }) => entry))
+
+export const interconnectBandwidth: FigureContent = {
+  title: 'Scale-up bandwidth per accelerator',
+  description: describe(),
+  draw: (width) =>
+    drawBars(width, {
+      axisTitle: 'GB/s',
+      panels: COUNTING_METHODS.map((method) => ({
+        heading: method.heading,
+        ...(width < BESIDE_FROM ? fastest(groupsOfLinks(method, width)) : { groups: groupsOf(method) }),
+      })).filter(({ groups }) => groups.length > 0),
+    }),
+  rule: 'As the manufacturer counts it; only bars under one heading are comparable. Divide by two for one direction. Links to the host, inside a package or out of the system are not counted. The axis starts at zero.',
+  source: catalogSource(links.map(({ entry }) => entry)),
+  leftOut: [
+    {
+      reason: 'no scale-up bandwidth is stated, or there is no such link',
+      entries: entries.filter((entry) => !drawn.has(entry)),
+    },
+  ],
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'link' },
+      { label: 'GB/s', numeric: true },
+      { label: 'what the figure counts' },
+      { label: 'document' },
+    ],
+    rows: [...links]
+      .sort((a, b) => b.bandwidth - a.bandwidth)
+      .map(({ entry, index, name, bandwidth, note }) => [
+        variantCell(entry),
+        name,
+        bandwidth,
+        note,
+        sourceCell(entry, `interconnect[${index}]`),
+      ]),
+  },
+}
+
+function methodOf(name: string, note: string): CountingMethod {
+  const [bothDirections, bridged, unnamed] = COUNTING_METHODS
+  if (!bothDirections.test.test(note)) return unnamed
+  return bridged.test.test(note) || /bridge/i.test(name) ? bridged : bothDirections
+}
+
+/** Variants of a model with the same figure share one bar. */
+function groupsOf(method: CountingMethod): BarGroup[] {
+  const shared = Map.groupBy(
+    links.filter((link) => link.method === method),
+    ({ entry, name, bandwidth }) => `${entry.model.id} ${name} ${bandwidth}`,
+  )
+  return [...shared.values()]
+    .sort(([a], [b]) => (b?.bandwidth ?? 0) - (a?.bandwidth ?? 0))
+    .flatMap((same): BarGroup[] => {
+      const [first] = same
+      if (!first) return []
+      const { entry, index, name, bandwidth } = first
+      const label =
+        same.length === 1
+          ? shortName(entry)
+          : `${commonName(same.map((link) => shortName(link.entry)))}, ${same.length} variants`
+      return [
+        {
+          label,
+          href:
+            same.length === 1
+              ? figureHref(entry.variant.id, `interconnect[${index}].bandwidthGBs`)
+              : `/models/${entry.model.id}`,
+          title: `${label}: ${name}, ${printNumber(bandwidth)} GB/s`,
+          bars: [{ value: bandwidth, class: 'fill-a', note: printedLink(name) }],
+        },
+      ]
+    })
+}
+
+/** On a phone. */
+const MOST_ON_A_PHONE = 8
+
+function fastest(groups: readonly BarGroup[]): BarPanel {
+  const shown = groups.length > MOST_ON_A_PHONE + 1 ? groups.slice(0, MOST_ON_A_PHONE) : groups
+  const [first, ...others] = groups.slice(shown.length)
+  if (!first) return { groups: shown }
+  const most = printNumber(first.bars[0]?.value ?? 0)
+  return { groups: shown, rest: `${others.length + 1} more links of at most ${most} GB/s are in the table` }
+}
+
+/** On a phone, all models with the same link share one bar: one each would fill three screens. */
+function groupsOfLinks(method: CountingMethod, width: number): BarGroup[] {
+  const shared = Map.groupBy(
+    links.filter((link) => link.method === method),
+    ({ name, bandwidth }) => `${printedLink(name)} ${bandwidth}`,
+  )
+  return [...shared.values()]
+    .sort(([a], [b]) => (b?.bandwidth ?? 0) - (a?.bandwidth ?? 0))
+    .flatMap((same): BarGroup[] => {
+      const [first] = same
+      if (!first) return []
+      const models = [...new Set(same.map(({ entry }) => nameWithoutMaker(entry.model.name, entry.model.manufacturer)))]
+      return [
+        {
+          label: fitting(models, width),
+          bars: [{ value: first.bandwidth, class: 'fill-a', note: printedLink(first.name) }],
+        },
+      ]
+    })
+}
+
+/** As many names as fit into a line, and the number of the others: `A100, A30 and 2 more`. */
+function fitting(names: readonly string[], width: number): string {
+  for (let shown = names.length; shown > 1; shown -= 1) {
+    const rest = names.length - shown
+    const label = `${names.slice(0, shown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    if (textWidth(label) <= width) return label
+  }
+  return names.length > 1 ? `${names[0]} and ${names.length - 1} more` : (names[0] ?? '')
+}
+
+function printedLink(name: string): string {
+  return name.replace(/^AMD |^Integrated | \(.*\)$/g, '')
+}
+
+/** `A100 SXM4 40GB`, `A100 SXM4 80GB` → `A100 SXM4`. */
+function commonName(names: readonly string[]): string {
+  const [first = [], ...rest] = names.map((name) => name.split(' '))
+  return first.filter((word, index) => rest.every((other) => other[index] === word)).join(' ')
+}
+
+function describe(): string {
+  const max = links.reduce((a, b) => (a.bandwidth > b.bandwidth ? a : b))
+  const counts = COUNTING_METHODS.map(
+    ({ heading }, index) => `${links.filter(({ method }) => method === COUNTING_METHODS[index]).length} “${heading}”`,
+  )
+  return `${links.length} links in ${COUNTING_METHODS.length} groups: ${counts.join(', ')}. The highest figure is ${printNumber(max.bandwidth)} GB/s (${shortName(max.entry)}).`
+}

@@ -1,0 +1,116 @@
+/** Memory against memory bandwidth for every variant that states both: what fits, and how fast it is read once. */
+
+import { type CatalogEntry, content, entries } from '../../core/content.build.ts'
+import { printNumber } from '../../core/numbers.ts'
+import { figureHref } from '../../variant/figures.ts'
+import { domainOf } from '../axes.ts'
+import { drawScatter, type ScatterPoint } from '../scatter.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+
+interface Stated {
+  entry: CatalogEntry
+  memoryGB: number
+  bandwidthGBs: number
+}
+
+/** The best-known part of each generation and manufacturer, labelled before the others. */
+const LABELLED_FIRST = content.lists.charts.labelledFirst
+
+/** Named where there is room for more: with every name on it, a drawing of two hundred points shows none. */
+const LABELLED_WHERE_WIDE = content.lists.charts.labelledWhereWide
+
+const HBM = { shape: 'circle', class: 'a', label: 'HBM' } as const
+const GDDR = { shape: 'square', class: 'b', label: 'GDDR' } as const
+const LPDDR = { shape: 'triangle', class: 'c', label: 'LPDDR' } as const
+const UNNAMED = { shape: 'diamond', class: 'd', label: 'type not stated' } as const
+
+const stated: Stated[] = entries.flatMap((entry) => {
+  const { memoryGB, memoryBandwidthGBs } = entry.variant
+  return typeof memoryGB === 'number' && typeof memoryBandwidthGBs === 'number'
+    ? [{ entry, memoryGB, bandwidthGBs: memoryBandwidthGBs }]
+    : []
+})
+const drawn = new Set(stated.map(({ entry }) => entry))
+
+export const memoryBandwidth: FigureContent = {
+  title: 'Memory bandwidth against memory',
+  description: describe(),
+  key: [HBM, GDDR, LPDDR, UNNAMED].filter((key) => stated.some(({ entry }) => keyOf(entry) === key)),
+  draw: (width) =>
+    drawScatter(width, {
+      points: stated.map((point) => toPoint(point, width)),
+      xTitle: 'memory, GB',
+      yTitle: 'memory bandwidth, GB/s',
+      xDomain: domainOf(stated.map(({ memoryGB }) => memoryGB)),
+      yDomain: domainOf(stated.map(({ bandwidthGBs }) => bandwidthGBs)),
+      diagonals: [10, 30, 100, 300].map((ms) => ({ ratio: 1000 / ms, label: `${ms} ms` })),
+    }),
+  rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. Each dashed line shows one time to read the whole memory once.',
+  source: catalogSource(stated.map(({ entry }) => entry)),
+  leftOut: [
+    {
+      reason: 'we found no memory bandwidth stated by the manufacturer',
+      entries: entries.filter((entry) => !drawn.has(entry)),
+    },
+  ],
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'memory, GB', numeric: true },
+      { label: 'bandwidth, GB/s', numeric: true },
+      { label: 'one full read, ms', numeric: true },
+      { label: 'memory type' },
+      { label: 'document for the bandwidth' },
+    ],
+    rows: [...stated]
+      .sort((a, b) => b.bandwidthGBs - a.bandwidthGBs)
+      .map(({ entry, memoryGB, bandwidthGBs }) => [
+        variantCell(entry),
+        memoryGB,
+        bandwidthGBs,
+        Math.round((memoryGB / bandwidthGBs) * 1000),
+        entry.variant.memoryType ?? null,
+        sourceCell(entry, 'memoryBandwidthGBs'),
+      ]),
+  },
+}
+
+function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): ScatterPoint {
+  const rank = LABELLED_FIRST.indexOf(entry.variant.id)
+  const isNamed = width > 500 && LABELLED_WHERE_WIDE.includes(entry.variant.id)
+  const key = keyOf(entry)
+  return {
+    x: memoryGB,
+    y: bandwidthGBs,
+    label: shortName(entry),
+    title: `${entry.variant.name}: ${printNumber(memoryGB)} GB, ${printNumber(bandwidthGBs)} GB/s`,
+    href: figureHref(entry.variant.id, 'memoryBandwidthGBs'),
+    shape: key.shape,
+    class: key.class,
+    importance: rank === -1 ? Number(isNamed) : LABELLED_FIRST.length + 1 - rank,
+  }
+}
+
+function keyOf({ variant: { memoryType = '' } }: CatalogEntry) {
+  if (memoryType.includes('HBM')) return HBM
+  if (memoryType.includes('LPDDR')) return LPDDR
+  return memoryType.includes('GDDR') ? GDDR : UNNAMED
+}
+
+function describe(): string {
+  const slowest = stated.reduce((a, b) => (a.bandwidthGBs < b.bandwidthGBs ? a : b))
+  const fastest = stated.reduce((a, b) => (a.bandwidthGBs > b.bandwidthGBs ? a : b))
+  return (
+    `${stated.length} variants, from ${printNumber(slowest.bandwidthGBs)} GB/s (${shortName(slowest.entry)}) ` +
+    `to ${printNumber(fastest.bandwidthGBs)} GB/s (${shortName(fastest.entry)}). ` +
+    [HBM, GDDR, LPDDR].flatMap(spanOf).join(' ')
+  )
+}
+
+/** `HBM: 320 to 22 000 GB/s.` */
+function spanOf(key: ReturnType<typeof keyOf>): string[] {
+  const rates = stated.filter(({ entry }) => keyOf(entry) === key).map(({ bandwidthGBs }) => bandwidthGBs)
+  return rates.length === 0
+    ? []
+    : [`${key.label}: ${printNumber(Math.min(...rates))} to ${printNumber(Math.max(...rates))} GB/s.`]
+}

@@ -1,0 +1,124 @@
+/** Memory and memory bandwidth by launch or announcement date, for variants whose date a document states. */
+
+import { type DatedFact, launchFactOf } from '../../catalog/newest.build.ts'
+import { MARKS, marksKey, OTHER_MARK } from '../../catalog/points.ts'
+import { POPULAR } from '../../catalog/popular.ts'
+import { type CatalogEntry, entries } from '../../core/content.build.ts'
+import { printNumber } from '../../core/numbers.ts'
+import { figureHref } from '../../variant/figures.ts'
+import { domainOf, linear } from '../axes.ts'
+import { drawScatter, type ScatterPoint } from '../scatter.ts'
+import { catalogSource, documentCell, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+
+type Path = 'memoryGB' | 'memoryBandwidthGBs'
+
+interface Dated {
+  entry: CatalogEntry
+  value: number
+  fact: DatedFact
+}
+
+const FIRST_LABELLED = new Set(POPULAR.map(({ variant }) => variant))
+const WORDS: Readonly<Record<Path, { title: string; axis: string; unit: string; noun: string }>> = {
+  memoryGB: { title: 'Memory over time', axis: 'memory, GB', unit: 'GB', noun: 'memory' },
+  memoryBandwidthGBs: {
+    title: 'Memory bandwidth over time',
+    axis: 'memory bandwidth, GB/s',
+    unit: 'GB/s',
+    noun: 'memory bandwidth',
+  },
+}
+
+export const memoryOverTime = overTime('memoryGB')
+export const bandwidthOverTime = overTime('memoryBandwidthGBs')
+
+function overTime(path: Path): FigureContent {
+  const { title, axis, noun, unit } = WORDS[path]
+  const dated = entries.flatMap((entry): Dated[] => {
+    const fact = launchFactOf(entry.variant)
+    const value = entry.variant[path]
+    return fact && typeof value === 'number' ? [{ entry, value, fact }] : []
+  })
+  const drawn = new Set(dated.map(({ entry }) => entry))
+  const years = dated.map(({ fact }) => yearOf(fact.date))
+  const from = Math.floor(Math.min(...years))
+  const to = Math.ceil(Math.max(...years) + 0.1)
+  const values = dated.map(({ value }) => value)
+  return {
+    title,
+    description: describe(dated, unit),
+    key: marksKey(dated.map(({ entry }) => entry.model.manufacturer)),
+    draw: (width) =>
+      drawScatter(width, {
+        points: dated.map((point) => toPoint(point, path, width)),
+        xTitle: 'launch, or else announcement',
+        yTitle: axis,
+        xScale: linear,
+        xDomain: [from, to],
+        xTicks: Array.from({ length: to - from }, (_, index) => from + index),
+        xLabel: String,
+        yDomain: domainOf(values),
+        diagonals: [],
+        height: width < 500 ? width : width / 2,
+      }),
+    rule: `Per accelerator, as stated. The date is that of the launch where a document states one, otherwise that of the announcement; where only a month is known, the point is in the middle of it. The ${noun} axis is logarithmic and starts above zero.`,
+    source: catalogSource(dated.map(({ entry }) => entry)),
+    leftOut: [
+      {
+        reason: `no document that we have read states both their ${noun} and a date of launch or announcement`,
+        entries: entries.filter((entry) => !drawn.has(entry)),
+      },
+    ],
+    table: {
+      columns: [
+        { label: 'variant' },
+        { label: 'date' },
+        { label: 'what happened' },
+        { label: axis, numeric: true },
+        { label: 'document for the date' },
+        { label: `document for the ${noun}` },
+      ],
+      rows: [...dated]
+        .sort((a, b) => (a.fact.date < b.fact.date ? 1 : -1))
+        .map(({ entry, value, fact }) => [
+          variantCell(entry),
+          fact.date,
+          fact.label.toLowerCase(),
+          value,
+          documentCell(fact.sourceIds[0]),
+          sourceCell(entry, path),
+        ]),
+    },
+  }
+}
+
+function toPoint({ entry, value, fact }: Dated, path: Path, width: number): ScatterPoint {
+  const mark = MARKS[entry.model.manufacturer] ?? OTHER_MARK
+  const isFirst = FIRST_LABELLED.has(entry.variant.id)
+  return {
+    x: yearOf(fact.date),
+    y: value,
+    label: shortName(entry),
+    title: `${entry.variant.name}: ${printNumber(value)} ${WORDS[path].unit}, ${fact.label.toLowerCase()} ${fact.date}`,
+    href: figureHref(entry.variant.id, path),
+    shape: mark.shape,
+    class: mark.class,
+    importance: isFirst ? 3 : width > 500 ? value / 1e6 + 0.1 : 0,
+  }
+}
+
+/** `2024-03-18` → 2024.21; a month or a year alone counts as its middle. */
+export function yearOf(date: string): number {
+  const [year = 0, month, day] = date.split('-').map(Number)
+  if (month === undefined) return year + 0.5
+  return year + (month - 1 + (day === undefined ? 0.5 : (day - 0.5) / 31)) / 12
+}
+
+function describe(dated: readonly Dated[], unit: string): string {
+  const byDate = [...dated].sort((a, b) => (a.fact.date < b.fact.date ? -1 : 1))
+  const [first, last] = [byDate[0], byDate.at(-1)]
+  if (!first || !last) throw new Error('Cannot draw figures over time: no document states a day')
+  const inWords = ({ entry, value, fact }: Dated) =>
+    `${shortName(entry)} with ${printNumber(value)} ${unit} (${fact.date.slice(0, 4)})`
+  return `${dated.length} variants, from ${inWords(first)} to ${inWords(last)}.`
+}

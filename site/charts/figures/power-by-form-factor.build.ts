@@ -1,0 +1,119 @@
+/** The highest stated power of each variant, one dot each, by form factor. */
+
+import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
+import { type CatalogEntry, entries } from '../../core/content.build.ts'
+import { printNumber } from '../../core/numbers.ts'
+import { figureHref } from '../../variant/figures.ts'
+import { bottomAxis, linear, ticks } from '../axes.ts'
+import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../scene.ts'
+import { catalogSource, type FigureContent, sourceCell, variantCell } from './figure.build.ts'
+
+interface Stated {
+  entry: CatalogEntry
+  watts: number
+  kind: Form
+}
+
+const stated: Stated[] = entries.flatMap((entry) => {
+  const watts = entry.variant.powerW?.max
+  return typeof watts === 'number' ? [{ entry, watts, kind: entry.variant.form }] : []
+})
+const drawn = new Set(stated.map(({ entry }) => entry))
+const rows = FORMS.map((label) => ({ label, points: stated.filter(({ kind }) => kind === label) })).filter(
+  ({ points }) => points.length > 0,
+)
+
+const DOT = 4.5
+const LABEL_HEIGHT = 20
+const TOP = 6
+
+export const powerByFormFactor: FigureContent = {
+  title: 'Maximum power by form factor',
+  description: rows.map(({ label, points }) => `${label}: ${spanOf(points)}`).join('. '),
+  draw,
+  rule: 'Highest power the manufacturer states for one accelerator; for superchips and sockets it may include the processor. The axis starts at zero.',
+  source: catalogSource(stated.map(({ entry }) => entry)),
+  leftOut: [{ reason: 'no maximum power is stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
+  table: {
+    columns: [
+      { label: 'variant' },
+      { label: 'form factor' },
+      { label: 'maximum power, W', numeric: true },
+      { label: 'what it means' },
+      { label: 'document' },
+    ],
+    rows: [...stated]
+      .sort((a, b) => b.watts - a.watts)
+      .map(({ entry, watts }) => [
+        variantCell(entry),
+        entry.variant.formFactor ?? null,
+        watts,
+        entry.variant.powerW?.note ?? 'maximum power',
+        sourceCell(entry, 'powerW'),
+      ]),
+  },
+}
+
+function draw(width: number): Scene {
+  const max = Math.max(...stated.map(({ watts }) => watts))
+  const values = ticks(max, width > 500 ? 7 : 4)
+  const scale = linear([0, values.at(-1) ?? max], [0, width - 24])
+  const marks: Mark[] = []
+  let y = TOP
+  for (const { label, points } of rows) {
+    const { dots, height } = swarm(points, scale)
+    marks.push(text(6, y + TEXT_SIZE, `${label}, ${spanOf(points)}`))
+    const floor = y + LABEL_HEIGHT + height
+    marks.push(line(0, floor, width - 24, floor, 'grid'))
+    marks.push(...dots.map((dot) => dotMark(dot, floor)))
+    y = floor + 12
+  }
+  const frame = { left: 0, right: width - 24, top: TOP, bottom: y - 4 }
+  return {
+    width,
+    height: y + 40,
+    marks: [...bottomAxis(frame, values, shifted(scale), 'maximum power, W'), ...marks],
+  }
+}
+
+/** The label at zero must fit inside the frame. */
+function shifted(scale: (value: number) => number): (value: number) => number {
+  return (value) => (value === 0 ? 4 : scale(value))
+}
+
+interface Dot {
+  point: Stated
+  x: number
+  level: number
+}
+
+/** Dots that would overlap are stacked: the height of a stack is a count. */
+function swarm(points: readonly Stated[], scale: (value: number) => number): { dots: Dot[]; height: number } {
+  const dots: Dot[] = []
+  for (const point of [...points].sort((a, b) => a.watts - b.watts)) {
+    const x = scale(point.watts)
+    const near = dots.filter((dot) => Math.abs(dot.x - x) < 2 * DOT)
+    const taken = new Set(near.map(({ level }) => level))
+    let level = 0
+    while (taken.has(level)) level += 1
+    dots.push({ point, x, level })
+  }
+  const levels = Math.max(...dots.map(({ level }) => level)) + 1
+  return { dots, height: levels * 2 * DOT }
+}
+
+function dotMark({ point, x, level }: Dot, floor: number): Mark {
+  const { entry, watts } = point
+  return {
+    kind: 'link',
+    href: figureHref(entry.variant.id, 'powerW.max'),
+    title: `${entry.variant.name}: ${printNumber(watts)} W`,
+    marks: [symbol('circle', x, floor - DOT - level * 2 * DOT, 'a', DOT - 0.6)],
+  }
+}
+
+function spanOf(points: readonly Stated[]): string {
+  const watts = points.map((point) => point.watts)
+  const [min, max] = [Math.min(...watts), Math.max(...watts)]
+  return min === max ? `${printNumber(min)} W` : `${printNumber(min)} to ${printNumber(max)} W`
+}

@@ -1,0 +1,249 @@
+/**
+ * Variants side by side. A row holds one figure, and for rates one precision, execution and sparsity; unlike figures
+ * never share a row, and where only unlike ones exist the comparison is refused in words.
+ */
+
+import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt, shownValue } from '../../content/figures.ts'
+import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../content/schema/rates.ts'
+import type { Variant } from '../../content/schema/variant.ts'
+import type { Form } from '../../content/schema/vocabulary.ts'
+import { isDerived, isReported, sparseCounterpart } from '../catalog/columns.ts'
+import type { SourcedRow } from '../catalog/row.ts'
+import { printNumber } from '../core/numbers.ts'
+import { factText } from '../variant/facts.ts'
+import { figureUnit, rateLabel } from '../variant/names.ts'
+import { differenceInWords, refusalsOf } from './words.ts'
+
+export interface Compared {
+  variant: Variant
+  manufacturer: string
+  /** Without maker and form. */
+  short: string
+  form: Form
+  /** Null when not stated. Only powers of the same kind share bars. */
+  powerScope: string | null
+  /** Rates that are not printed, as `FP16.tensor.dense`: they follow from a printed one. */
+  derived: readonly string[]
+  /** One of its documents has not been read: what is missing may be in it. */
+  unread?: true | undefined
+  reported: readonly string[]
+  /** Path of the figure → numbers of its documents in the variant's list. */
+  sources: Readonly<Record<string, readonly number[]>>
+}
+
+export interface Comparison {
+  variants: readonly Compared[]
+  rows: readonly ComparisonRow[]
+  /** Why some figures have no row in common. */
+  refusals: readonly string[]
+}
+
+export interface ComparisonRow {
+  /** Path of the figure, or a name of the row's own. */
+  id: string
+  group: string
+  label: string
+  /** The label below the group's name: `FP8` among the dense rates. */
+  head: string
+  /** The unit of all its numbers, if they have one. */
+  unit: string
+  cells: readonly ComparisonCell[]
+  /** There is something to compare, of one kind, and there are few enough rows: bars on a common axis are drawn beside it. */
+  isDrawn: boolean
+  differs: boolean
+  /** The difference as a sentence; empty when fewer than two variants state anything, or all are equal. */
+  words: string
+}
+
+export interface ComparisonCell {
+  /** Empty: not stated. */
+  text: string
+  /** The text in parts, if each has a line of its own. */
+  lines?: readonly string[] | undefined
+  unit: string
+  value: number | null
+  /** Condition or note of the figure. */
+  note: string
+  /** What an empty cell says. */
+  gap: 'not stated' | 'not read yet' | 'sparse only'
+  /** Not printed: it follows from a printed rate. */
+  isDerived: boolean
+  /** Others report it; no document or copy of one was read for it. */
+  isReported: boolean
+  sources: readonly number[]
+}
+
+const COMPARED = (FIGURES as readonly Figure[]).filter(({ compared }) => compared)
+
+/** Rows that are sentences already, or say nothing about the device itself. */
+const WITHOUT_SENTENCE = new Set(['manufacturer', 'interconnect', 'checkedAt'])
+
+/** The five rows that buyers read first come before all others, whatever their group. */
+export const FIRST = 'At a glance'
+const FIRST_ROWS = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'powerW.max', 'form']
+
+export const DENSE = 'Rates without sparsity'
+const RATE_GROUPS = { dense: DENSE, 'structured-sparse': 'Rates with structured sparsity' } as const
+
+/** The contract's variant plus the figures that only pages have, from the catalog's row. */
+export function comparedFrom(row: SourcedRow, variant: Variant): Compared {
+  const { manufacturer, short, form, powerScope, derived, reported, unread, sources } = row
+  const pageOnly = COLUMN_FIGURES.filter(({ inContract }) => !inContract).map(({ path }) => [path, row[path]])
+  return {
+    variant: { ...variant, ...Object.fromEntries(pageOnly) },
+    manufacturer,
+    short,
+    form,
+    powerScope,
+    derived,
+    unread,
+    reported,
+    sources,
+  }
+}
+
+/** Rows in the order of a data sheet; rows that no variant states are left out. */
+export function compare(variants: readonly Compared[]): Comparison {
+  const row = (id: string, group: string, label: string, cell: (compared: Compared) => ComparisonCell, head = label) =>
+    rowOf(variants, { id, group: FIRST_ROWS.includes(id) ? FIRST : group, label, head, cells: variants.map(cell) })
+  const figureRows = (groups: readonly FigureGroup[]) =>
+    COMPARED.filter(({ group }) => groups.includes(group)).map(({ path, group, label, unitInWords = '' }) =>
+      // The unit is beside it.
+      row(path, group, label, (compared) => figureCell(compared, path), label.replace(` in ${unitInWords}`, '')),
+    )
+  const rows = [
+    row('manufacturer', 'Identity', 'Manufacturer', (each) => textCell(each.manufacturer, each)),
+    ...figureRows(['Identity', 'Memory', 'Power']),
+    row('form', 'Identity', 'Form', (each) => textCell(each.form, each)),
+    ...RATE_KINDS.map((kind) =>
+      row(
+        rateName(kind),
+        RATE_GROUPS[kind.sparsity],
+        rateLabel(kind),
+        (compared) => rateCell(compared, kind),
+        rateHead(kind),
+      ),
+    ),
+    row('interconnect', 'Interconnect', 'Links', linksCell),
+    ...figureRows(['Dimensions']),
+    ...integrationLabels(variants).map((label) =>
+      row(`integration.${label}`, 'Integration', label, (each) => integrationCell(each, label)),
+    ),
+    row('checkedAt', 'Identity', 'Checked', (each) => textCell(each.variant.checkedAt, each)),
+  ]
+  const stated = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''))
+  return { variants, rows: inGroups(stated), refusals: refusalsOf(variants) }
+}
+
+function rowOf(
+  variants: readonly Compared[],
+  { cells, ...names }: Pick<ComparisonRow, 'id' | 'group' | 'label' | 'head' | 'cells'>,
+): ComparisonRow {
+  const { id, label } = names
+  const differs = new Set(cells.map(({ text, unit, gap }) => (text === '' ? gap : `${text} ${unit}`))).size > 1
+  const hasSentence = differs && !WITHOUT_SENTENCE.has(id) && cells.filter(({ text }) => text !== '').length > 1
+  return {
+    ...names,
+    unit: cells.find(({ unit }) => unit !== '')?.unit ?? '',
+    cells,
+    isDrawn: variants.length > 1 && names.group === FIRST && (id !== 'powerW.max' || haveLikePower(variants)),
+    differs,
+    words: hasSentence
+      ? differenceInWords(
+          label,
+          variants.map(({ variant }) => variant.name),
+          cells,
+        )
+      : '',
+  }
+}
+
+/** The power of a superchip includes its processor: it does not compare with an accelerator's. */
+function haveLikePower(variants: readonly Compared[]): boolean {
+  return variants.every(({ powerScope }) => powerScope !== 'with-processor')
+}
+
+function rateHead(kind: RateKind): string {
+  const isFirst = FIRST_ROWS.includes(rateName(kind))
+  return `${kind.precision}${kind.execution === 'vector' ? ', vector' : ''}${isFirst ? ` ${kind.sparsity}` : ''}`
+}
+
+function textCell(text: string | undefined, { unread }: Compared): ComparisonCell {
+  return {
+    text: text ?? '',
+    unit: '',
+    value: null,
+    note: '',
+    gap: unread ? 'not read yet' : 'not stated',
+    isDerived: false,
+    isReported: false,
+    sources: [],
+  }
+}
+
+function figureCell(compared: Compared, path: string): ComparisonCell {
+  const { variant, reported, sources } = compared
+  const value = shownValue(figureAt(variant, path))
+  if (typeof value !== 'number') return textCell(value ?? undefined, compared)
+  const group = path.replace(/\.[^.]*$/, '')
+  const note = path === 'powerW.max' ? (variant.powerW?.note ?? '') : ''
+  return {
+    text: printNumber(value),
+    unit: figureUnit(path),
+    value,
+    note,
+    gap: 'not stated',
+    isDerived: false,
+    isReported: isReported({ reported }, path),
+    sources: sources[path] ?? sources[group] ?? [],
+  }
+}
+
+function rateCell(compared: Compared, kind: RateKind): ComparisonCell {
+  const { variant, sources } = compared
+  const name = rateName(kind)
+  const rate = rateAt(variant, name)
+  if (!rate) {
+    const sparse = rateAt(variant, sparseCounterpart(name) ?? '')
+    return sparse ? { ...textCell(undefined, compared), gap: 'sparse only' } : textCell(undefined, compared)
+  }
+  return {
+    text: printNumber(rate.value),
+    unit: rateUnit(kind),
+    value: rate.value,
+    note: rate.conditions,
+    gap: 'not stated',
+    isDerived: isDerived(compared, name),
+    isReported: isReported(compared, name),
+    sources: sources[name] ?? [],
+  }
+}
+
+function integrationCell(compared: Compared, label: string): ComparisonCell {
+  const facts = (compared.variant.integration ?? []).filter((fact) => fact.label === label)
+  return textCell(facts.map(({ value }) => factText(value)).join('; '), compared)
+}
+
+function integrationLabels(variants: readonly Compared[]): string[] {
+  return [...new Set(variants.flatMap(({ variant }) => (variant.integration ?? []).map(({ label }) => label)))]
+}
+
+/** Links are listed, not ranked: manufacturers count directions and pairs differently. */
+function linksCell(compared: Compared): ComparisonCell {
+  const lines = compared.variant.interconnect?.map(({ name, bandwidthGBs, note }) => {
+    const figure = bandwidthGBs === null ? 'bandwidth not stated' : `${printNumber(bandwidthGBs)} GB/s`
+    return `${name}: ${figure}${note ? ` (${note})` : ''}`
+  })
+  return { ...textCell(lines?.join('; '), compared), lines }
+}
+
+/** The first five in their own order; then rates, other measurements, and what only identifies the variant. */
+function inGroups(rows: readonly ComparisonRow[]): ComparisonRow[] {
+  const first = FIRST_ROWS.flatMap((id) => rows.filter((row) => row.id === id))
+  const isRates = (group: string) => Object.values<string>(RATE_GROUPS).includes(group)
+  const place = (group: string) => (isRates(group) ? 0 : group === 'Identity' ? 2 : 1)
+  const groups = [...new Set(rows.map(({ group }) => group))]
+    .filter((group) => group !== FIRST)
+    .sort((a, b) => place(a) - place(b))
+  return [...first, ...groups.flatMap((group) => rows.filter((row) => row.group === group))]
+}

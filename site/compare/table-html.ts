@@ -1,0 +1,203 @@
+/** The comparison as markup, the same on built pages and in the browser. */
+import { barHtml } from '../core/device-blocks.ts'
+import { type Html, html, nameHtml } from '../core/html.ts'
+import { decimalRoom, decimalsOf, printDate, printNumber } from '../core/numbers.ts'
+import { phoneFoldHtml } from '../core/phone-fold.ts'
+import { withShortlist } from '../core/shortlist.ts'
+import { typesetText } from '../core/typeset-text.ts'
+import { count, lowerFirst, spelledNumber } from '../core/words.ts'
+import { HALF, markLabel, markText, REPORTED } from '../variant/figures.ts'
+import { noteLetter } from '../variant/rate-tables.ts'
+import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, DENSE, FIRST } from './compare.ts'
+
+interface TableOptions {
+  caption: string
+  /** Leaves out rows in which all variants are equal. */
+  differencesOnly?: boolean
+  /** With a button in each head that removes the variant: only where a script handles it. */
+  removable?: boolean
+  /**
+   * The name of each variant, for cells that a small screen puts below each other instead of beside each other. Only used where
+   * there are too many for it.
+   */
+  labels?: readonly string[]
+}
+
+const DATE = /\b\d{4}-\d{2}-\d{2}\b/g
+const PART_NUMBER = /^(?=.*\d)[\w.]+-[\w.-]+$/
+
+/** More columns than a phone has room for beside each other. */
+const MOST_ON_A_PHONE = 3
+
+export function comparisonHtml(comparison: Comparison, options: TableOptions): Html {
+  const { variants } = comparison
+  const rows = options.differencesOnly ? comparison.rows.filter(({ differs }) => differs) : comparison.rows
+  const groups = [...new Set(rows.map(({ group }) => group))]
+  const labels = variants.length > MOST_ON_A_PHONE ? options.labels : undefined
+  const layout = { notes: notesOf(comparison), decimals: mostDecimals(rows), labels }
+  const first = longestWholes(rows.filter(({ group }) => group === FIRST))
+  const others = longestWholes(rows.filter(({ group }) => group !== FIRST))
+  return html`<table class="comparison of-${variants.length}${labels !== undefined && ' stacked'}">
+<caption class="visually-hidden">${options.caption}</caption>
+<thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}</tr></thead>
+${groups.map((group) => body(group, rows, variants, { ...layout, wholes: group === FIRST ? first : others }))}
+</table>`
+}
+
+/** The notes behind the letters, variant by variant, under a heading of this level. */
+export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
+  const notes = notesOf(comparison)
+  const listed = comparison.variants.flatMap(({ variant }, index) => {
+    const texts = notes[index] ?? []
+    return texts.length === 0 ? [] : [{ name: variant.name, texts }]
+  })
+  const total = listed.reduce((sum, { texts }) => sum + texts.length, 0)
+  return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions and notes</h${level}>${comparison.variants.length > 1 && phoneFoldHtml(count(total, 'note'), { of: 'conditions' })}`}
+${listed.length > 0 && html`<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`}`
+}
+
+/** Folds the documents of a comparison; one variant alone has few. */
+export function documentsFoldHtml(variants: readonly { sourceIds: readonly string[] }[]): Html | false {
+  const total = variants.reduce((sum, { sourceIds }) => sum + sourceIds.length, 0)
+  return variants.length > 1 && phoneFoldHtml(count(total, 'document'), { of: 'documents' })
+}
+
+/** Links to an estimate and an inquiry with the same variants. */
+export function nextStepsHtml({ variants }: Comparison): Html {
+  const list = variants.map(({ variant: { id } }) => ({ id }))
+  const these = list.length === 1 ? 'this one' : `these ${spelledNumber(list.length)}`
+  return html`<nav class="actions next no-print" aria-label="Next steps" data-only-on-page><strong>With ${these}</strong><a class="button primary" href="${withShortlist('/estimate', list)}">Estimate</a><a class="button" href="${withShortlist('/inquire', list)}">Ask to buy</a></nav>`
+}
+
+/** For those who hear the table, and for those who want sentences to copy. */
+export function differencesHtml(sentences: readonly string[]): Html {
+  return html`<details id="differences"><summary data-only-on-page>Read the differences as text (${sentences.length})</summary><p class="in-text">Differences:</p><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
+}
+
+interface Layout {
+  /** The distinct notes of each variant, in the order of the rows. */
+  notes: readonly (readonly string[])[]
+  /** Maximum number of decimals, so that numbers of several variants align where they are below each other. */
+  decimals: number
+  /** The longest number before the decimal point in each variant's column, so that its numbers align. */
+  wholes: readonly string[]
+  labels: readonly string[] | undefined
+}
+
+function notesOf({ variants, rows }: Comparison): string[][] {
+  return variants.map((_, index) => {
+    const notes = rows.map(({ cells }) => cells[index]?.note ?? '')
+    return [...new Set(notes.filter((note) => note !== ''))]
+  })
+}
+
+function mostDecimals(rows: readonly ComparisonRow[]): number {
+  const counts = rows.flatMap(({ cells }) => cells.map(({ value }) => (value === null ? 0 : decimalsOf(value))))
+  return counts.reduce((most, each) => Math.max(most, each), 0)
+}
+
+/** Per column, as printed: the first rows are in larger type, so they line up on their own. */
+function longestWholes(rows: readonly ComparisonRow[]): string[] {
+  const [first] = rows
+  return (first?.cells ?? []).map((_, index) => {
+    const values = rows.map(({ cells }) => cells[index]?.value ?? 0)
+    return printNumber(Math.trunc(Math.max(...values)))
+  })
+}
+
+/** The digits that a number has fewer than the longest of its column: drawn invisibly before it. */
+function leadOf(text: string, longest: string): string {
+  const [whole = ''] = text.split('.')
+  return longest.slice(0, Math.max(0, longest.length - whole.length))
+}
+
+function head({ variant, manufacturer, short }: Compared, { removable }: TableOptions): Html {
+  const button =
+    removable &&
+    html`<button type="button" class="remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button>`
+  return html`<th scope="col"><a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a>${button}<span class="maker" data-only-on-page>${manufacturer}</span></th>`
+}
+
+function body(group: string, rows: readonly ComparisonRow[], variants: readonly Compared[], layout: Layout): Html {
+  const members = rows.filter((row) => row.group === group)
+  const title =
+    group !== FIRST &&
+    html`<tr class="group"><th scope="rowgroup" colspan="${variants.length + 1}">${group}${variants.length > 1 && groupFold(group, members, layout)}</th></tr>`
+  return html`<tbody${group === FIRST && html` class="first-rows"`}>
+${title}
+${members.map((row) => line(row, variants, layout))}
+</tbody>`
+}
+
+/** Dense rates are what buyers look for next, so they are open where variants are beside each other and they stay short. */
+function groupFold(group: string, rows: readonly ComparisonRow[], { labels }: Layout): Html {
+  return phoneFoldHtml(count(rows.length, 'row'), { of: group, isOpen: group === DENSE && labels === undefined })
+}
+
+function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout): Html {
+  const { cells, differs, unit } = row
+  const greatest = cells.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
+  const cellsHtml = cells.map((cell, index) => {
+    const compared = variants[index]
+    return compared
+      ? cellHtml(row, cell, compared, {
+          greatest,
+          notes: layout.notes[index] ?? [],
+          decimals: layout.decimals,
+          whole: layout.wholes[index] ?? '',
+          label: layout.labels?.[index],
+        })
+      : false
+  })
+  const mark = variants.length > 1 && !differs && html` <span class="equal" data-only-on-page>equal</span>`
+  const unitHtml = unit && html` <span class="unit">${unit}</span>`
+  // Sighted readers see it in the group; others need it in the row itself.
+  const sparsity = /, (dense|structured-sparse)$/.exec(row.label)?.[1]
+  const said = sparsity && !row.head.includes(sparsity) && html`<span class="visually-hidden">, ${sparsity}</span>`
+  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}</tr>`
+}
+
+interface CellLayout {
+  /** The end of the row's axis. */
+  greatest: number
+  notes: readonly string[]
+  decimals: number
+  whole: string
+  /** Names the variant inside the cell. */
+  label: string | undefined
+}
+
+/** A number in its slot, with a letter if it has a note; the notes are listed below the table. */
+function cellHtml(
+  { label: figure, isDrawn, unit: rowUnit }: ComparisonRow,
+  { text, lines = [], unit, value, note, gap, isDerived, isReported, sources }: ComparisonCell,
+  { variant }: Compared,
+  { greatest, notes, decimals, whole, label }: CellLayout,
+): Html {
+  const named = label !== undefined && html` data-label="${label}"`
+  if (text === '') return html`<td class="gap"${named}><span class="not-stated">${gap}</span></td>`
+  const listed = notes.indexOf(note)
+  const letter = listed >= 0 && html`<span class="condition">(${noteLetter(listed)})</span>`
+  const marked = sources.length > 0 && mark(figure, sources, variant)
+  if (lines.length > 1)
+    return html`<td class="words"${named}>${lines.map((each, index) => html`<span class="line">${words(each)}${index < lines.length - 1 && '; '}</span>`)}</td>`
+  if (value === null) return html`<td class="words"${named}>${words(text)}${letter}${marked}</td>`
+  const room = decimalRoom(value, decimals)
+  const lead = leadOf(text, whole)
+  const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
+  return html`<td class="figure"${named}><span class="figure-cell"><span class="value"${lead && html` data-lead="${lead}"`}>${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${isDerived && HALF}${isReported && REPORTED} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+}
+
+/** Dates as the other pages print them; part numbers break between each other, not within. */
+function words(text: string): Html {
+  const parts = text.split(', ')
+  if (parts.length > 1 && parts.every((part) => PART_NUMBER.test(part)))
+    return html`${parts.map((part, index) => html`<span class="part">${part}${index < parts.length - 1 && ','}</span> `)}`
+  return html`${typesetText(text.replace(DATE, printDate))}`
+}
+
+/** Leads to the variant's own documents below the table; their numbers in full on paper and in Markdown. */
+function mark(label: string, sources: readonly number[], { id, name }: Compared['variant']): Html {
+  const spoken = markLabel(sources, `${lowerFirst(label)} of ${name}`)
+  return html`<a class="mark" href="#documents-${id}" aria-label="${spoken}" data-only-on-page>${markText(sources)}</a><span class="note-ref"> (${sources.join(', ')})</span>`
+}

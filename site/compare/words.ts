@@ -1,0 +1,133 @@
+/** Differences as sentences, for those who hear the table and for those who skim it; and what can't be compared, with the reason. */
+
+import { EXECUTIONS, PRECISIONS, SPARSITIES } from '../../content/schema/rates.ts'
+import type { Variant } from '../../content/schema/variant.ts'
+import { printNumber } from '../core/numbers.ts'
+import { inWords } from '../core/words.ts'
+
+interface ComparedValue {
+  text: string
+  unit: string
+  value: number | null
+  gap?: string
+}
+
+/**
+ * One sentence per row. Numbers: `Memory: 192 GB for B, 80 GB for A, 2.4 times; not stated for C.` Text: `Form factor:
+ * SXM5 for A; OAM for B.`
+ */
+export function differenceInWords(label: string, names: readonly string[], cells: readonly ComparedValue[]): string {
+  const groups = new Map<string, { cell: ComparedValue; names: string[] }>()
+  for (const [index, cell] of cells.entries()) {
+    const key = cell.text === '' ? (cell.gap ?? '') : `${cell.text} ${cell.unit}`
+    const group = groups.get(key) ?? { cell, names: [] }
+    group.names.push(names[index] ?? '')
+    groups.set(key, group)
+  }
+  const stated = [...groups.values()].filter(({ cell }) => cell.text !== '')
+  const unknown = [...groups.values()].filter(({ cell }) => cell.text === '')
+  stated.sort((a, b) => (b.cell.value ?? 0) - (a.cell.value ?? 0))
+  const parts = stated.map(
+    ({ cell, names: who }) => `${cell.text}${cell.unit && ` ${cell.unit}`}${comma(cell)} for ${inWords(who)}`,
+  )
+  for (const { cell, names: whose } of unknown) parts.push(`${cell.gap ?? 'not stated'} for ${inWords(whose)}`)
+  return `${label}: ${parts.join('; ')}${ratioInWords(stated.map(({ cell }) => cell))}.`
+}
+
+/** After words with a comma of their own, so that "for" belongs to all of them: `2 fans, one per side, for A`. */
+function comma({ text, value }: ComparedValue): string {
+  return value === null && /,[^)]*$/.test(text) ? ',' : ''
+}
+
+/** The ratio of the greatest to the least, where both are numbers and the ratio means something. */
+function ratioInWords(stated: readonly ComparedValue[]): string {
+  const values = stated.map(({ value }) => value).filter((value) => value !== null)
+  if (values.length < 2 || values.length < stated.length) return ''
+  const least = Math.min(...values)
+  const factor = Math.max(...values) / least
+  return least > 0 && factor >= 1.05 ? `; the highest is ${printNumber(factor, 1)} times the lowest` : ''
+}
+
+type Named = { variant: Variant }
+
+/** One sentence each; empty when everything that is stated can be put side by side. */
+export function refusalsOf(variants: readonly Named[]): string[] {
+  if (variants.length < 2) return []
+  return [
+    ...sparsityRefusals(variants),
+    ...executionRefusals(variants),
+    ...powerRefusals(variants),
+    ...linkRefusals(variants),
+  ]
+}
+
+/** One variant states only dense rates, another only sparse ones, of the same precision on the same units. */
+function sparsityRefusals(variants: readonly Named[]): string[] {
+  return EXECUTIONS.flatMap((execution) =>
+    PRECISIONS.flatMap((precision) => {
+      const only = SPARSITIES.map((sparsity) =>
+        variants.filter(({ variant }) => {
+          const stated = sparsitiesOf(variant, precision, execution)
+          return stated.size === 1 && stated.has(sparsity)
+        }),
+      )
+      const [dense = [], sparse = []] = only
+      if (dense.length === 0 || sparse.length === 0) return []
+      return [
+        `${precision} ${execution}: only a dense rate is stated for ${nameAll(dense)}, only a structured-sparse one for ${nameAll(sparse)}. They do not share a row, because a sparse peak counts operations that the hardware skips.`,
+      ]
+    }),
+  )
+}
+
+/** One variant runs a precision on vector units only, another on tensor units only. */
+function executionRefusals(variants: readonly Named[]): string[] {
+  return PRECISIONS.flatMap((precision) => {
+    const onlyOn = (execution: (typeof EXECUTIONS)[number]) =>
+      variants.filter(({ variant }) => {
+        const stated = new Set(ratesOf(variant, precision).map((rate) => rate.execution))
+        return stated.size === 1 && stated.has(execution)
+      })
+    const vector = onlyOn('vector')
+    const tensor = onlyOn('tensor')
+    if (vector.length === 0 || tensor.length === 0) return []
+    return [
+      `${precision}: only a vector rate is stated for ${nameAll(vector)}, only a tensor rate for ${nameAll(tensor)}. They do not share a row, because tensor units compute matrix products only.`,
+    ]
+  })
+}
+
+/** Typical board power is not interchangeable with the maximum. */
+function powerRefusals(variants: readonly Named[]): string[] {
+  const isStated = (value: number | null | undefined) => value !== null && value !== undefined
+  const onlyMax = variants.filter(({ variant: { powerW } }) => isStated(powerW?.max) && !isStated(powerW?.typical))
+  const onlyTypical = variants.filter(({ variant: { powerW } }) => isStated(powerW?.typical) && !isStated(powerW?.max))
+  if (onlyMax.length === 0 || onlyTypical.length === 0) return []
+  return [
+    `Power: only a maximum is stated for ${nameAll(onlyMax)}, only a typical figure for ${nameAll(onlyTypical)}. They do not share a row, because a board may draw more than its typical power.`,
+  ]
+}
+
+function linkRefusals(variants: readonly Named[]): string[] {
+  const withLinks = variants.filter(({ variant }) =>
+    variant.interconnect?.some(({ bandwidthGBs }) => bandwidthGBs !== null),
+  )
+  return withLinks.length < 2
+    ? []
+    : [
+        'Links: bandwidths are shown with the manufacturer’s own note and not ranked, because some count one direction, some both, and some a bridged pair.',
+      ]
+}
+
+function ratesOf(variant: Variant, precision: string) {
+  return (variant.compute ?? []).filter((rate) => rate.precision === precision)
+}
+
+function sparsitiesOf(variant: Variant, precision: string, execution: string): Set<string> {
+  const rates = ratesOf(variant, precision).filter((rate) => rate.execution === execution)
+  return new Set(rates.map(({ sparsity }) => sparsity))
+}
+
+function nameAll(variants: readonly Named[]): string {
+  return inWords(variants.map(({ variant }) => variant.name))
+}

@@ -1,0 +1,55 @@
+/**
+ * The first line of every page and every Markdown form, for agents: where the index is, and where else the same content
+ * is.
+ */
+import { API_PREFIXES } from '../../inquiry-service/contract/endpoints.ts'
+
+/** The index for agents. */
+export const AGENT_INDEX = '/llms.txt'
+
+/** Many fetching tools truncate longer files, the strictest at about 20,700. UTF-16 code units. */
+export const AGENT_FILE_CHARACTERS = 20_000
+
+const [API] = API_PREFIXES
+
+/** Page → its content as JSON, by the first segment of the path. */
+const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => string[]])[] = [
+  [/^\/catalog\/([^/]+)$/, (id) => [`${API}/catalog/${id}`, `/evidence/${id}.json`]],
+  [/^\/documents\/([^/]+)$/, (id) => [`${API}/documents/${id}`]],
+  [/^\/compare\/([^/]+)$/, (id) => [`/compare/${id}.json`]],
+  [/^\/fit\/([^/]+)$/, (id) => [`/fit/${id}.json`]],
+  [/^\/catalog$/, () => [`${API}/catalog`, '/catalog-index.json']],
+  [/^\/documents$/, () => [`${API}/documents`]],
+  [/^\/articles$/, () => [`${API}/articles`]],
+  [/^\/changes$/, () => ['/changes.json']],
+]
+
+/** Addresses of the same content as JSON, if any. */
+function jsonForms(path: string): string[] {
+  for (const [pattern, forms] of JSON_FORMS) {
+    const match = pattern.exec(path)
+    if (match) return forms(match[1] ?? '')
+  }
+  return []
+}
+
+/** Pages whose script reads the query string. */
+const READS_QUERY = new Set(['/catalog', '/compare', '/documents', '/estimate', '/fit', '/inquire', '/search'])
+
+/** Says that fetching the page does not apply a filter; empty for pages without filters. */
+export function queryWords(path: string): string {
+  return READS_QUERY.has(path)
+    ? 'Parameters after ? are read only by the page’s script; without it you get the full, unfiltered page.'
+    : ''
+}
+
+/** The first line of the Markdown form of a page. */
+export function twinPointer(path: string): string {
+  const forms = jsonForms(path).map((address) => `[${address}](${address})`)
+  const parts = [
+    `Index for agents: [${AGENT_INDEX}](${AGENT_INDEX})`,
+    `page: [${path}](${path})`,
+    ...(forms.length > 0 ? [`as JSON: ${forms.join(', ')}`] : []),
+  ]
+  return `> ${[`${parts.join(' · ')}. Addresses are relative to the host that served this file.`, queryWords(path)].filter(Boolean).join(' ')}\n`
+}

@@ -1,0 +1,68 @@
+/** Which entries cite a document, for which figures, and what its format and rights mean. */
+
+import type { SourceDocument } from '../../content/schema/document.ts'
+import { type CatalogEntry, entries } from '../core/content.build.ts'
+import { printNumber } from '../core/numbers.ts'
+import { type EvidenceSource, evidenceOf, type FigureEvidence } from '../variant/evidence.build.ts'
+import { factText } from '../variant/facts.ts'
+
+interface Citation extends CatalogEntry {
+  /**
+   * Figures and facts in the order of the data sheet, by their place in the document; empty if it is cited for the
+   * entry as a whole.
+   */
+  places: readonly CitedPlace[]
+  /** The number of those figures and facts. */
+  values: number
+}
+
+interface CitedPlace {
+  source: EvidenceSource
+  figures: readonly FigureEvidence[]
+}
+
+const citing = Map.groupBy(
+  entries.flatMap((entry) => entry.variant.sourceIds.map((id) => ({ id, entry }))),
+  ({ id }) => id,
+)
+
+/** Every variant that cites the document, in catalog order. */
+export function citationsOf(documentId: string): Citation[] {
+  return (citing.get(documentId) ?? []).map(({ entry }) => citationOf(entry, documentId))
+}
+
+/** Values of all variants that are taken from the document. */
+export function valuesOn(citations: readonly Citation[]): number {
+  return citations.reduce((sum, { values }) => sum + values, 0)
+}
+
+/** `Memory: 80 GB`. */
+export function valueInWords({ name, value, unit }: FigureEvidence): string {
+  return `${name}: ${typeof value === 'number' ? `${printNumber(value)} ${unit}`.trim() : factText(value)}`
+}
+
+const known = new WeakMap<CatalogEntry, readonly FigureEvidence[]>()
+
+function citationOf(entry: CatalogEntry, documentId: string): Citation {
+  const evidence = known.get(entry) ?? evidenceOf(entry.variant)
+  known.set(entry, evidence)
+  const cited = evidence.flatMap((figure) =>
+    figure.sources.filter(({ document }) => document === documentId).map((source) => ({ figure, source })),
+  )
+  const places = [...Map.groupBy(cited, ({ source }) => JSON.stringify([source.place, source.words])).values()]
+  return {
+    ...entry,
+    places: places.flatMap((members) => {
+      const [first] = members
+      return first ? [{ source: first.source, figures: members.map(({ figure }) => figure) }] : []
+    }),
+    values: new Set(cited.map(({ figure }) => figure.path)).size,
+  }
+}
+
+export const DOCUMENT_FORMAT: Record<SourceDocument['format'], string> = { pdf: 'PDF', html: 'Web page' }
+
+export const REDISTRIBUTION: Record<SourceDocument['redistributionStatus'], string> = {
+  'link-only': 'Link only: this record does not allow you to redistribute the document.',
+  redistributable: 'The publisher allows passing it on.',
+}

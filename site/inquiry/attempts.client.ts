@@ -1,0 +1,254 @@
+/**
+ * What this browser knows of its inquiries, kept so that none is sent twice.
+ *
+ * An **attempt** is an inquiry on its way: its key, and its body byte for byte, written before the first sending and kept
+ * until the outcome is known. Reload, a second tab and a lost connection find it here and send the same bytes with the
+ * same key. There is one at a time. `doubtful` says that a sending had no clear answer: from then on only a repetition or
+ * a decision of the person settles it, and the body must not change.
+ *
+ * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
+ * more from another tab, and holds nothing of what was written. It goes after a day.
+ */
+import type { InquiryForm, InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
+import type { KeyedStorage } from '../core/storage.client.ts'
+import { STORED_ATTEMPT } from '../core/stored.ts'
+
+interface AttemptStore {
+  attempt(): Attempt | undefined
+  /** Continues the attempt with this body or starts one, unless something speaks against it. */
+  begin(body: string, now: number): Beginning
+  /** Notes the state of the present attempt. */
+  update(attempt: Attempt): void
+  /** The inquiry is stored: the attempt is removed, its receipt stays. */
+  finish(attempt: Attempt, requestId: string, now: number): void
+  /** The attempt is removed without a receipt: it was certainly not stored, or the person gave it up. */
+  drop(): void
+  /** The receipt of an equal body received within a day. */
+  receiptOf(body: string, now: number): Receipt | undefined
+  /** Forgets that this body was received, for someone who means to send it again. */
+  forgetReceipt(body: string): void
+}
+
+type Beginning =
+  | { kind: 'begun'; attempt: Attempt }
+  /** Another inquiry in this browser is not settled yet. */
+  | { kind: 'occupied'; attempt: Attempt }
+  /** An equal inquiry was received within a day. */
+  | { kind: 'repeated'; receipt: Receipt }
+
+export const ATTEMPT_ITEM = STORED_ATTEMPT
+export const RECEIPTS_ITEM = 'inquiry-receipts'
+
+const RECEIPT_LIFE_MS = 24 * 60 * 60 * 1000
+
+export function attemptStore(storage: KeyedStorage, newKey: () => string): AttemptStore {
+  const attempt = () => readStored(storage, ATTEMPT_ITEM, parseAttempt)
+  const allReceipts = () => readStored(storage, RECEIPTS_ITEM, parseReceipts) ?? []
+  const receipts = (now: number) => allReceipts().filter(({ receivedAt }) => now - receivedAt < RECEIPT_LIFE_MS)
+  const write = (item: string, value: Attempt | Receipt[]) => storage.setItem(item, JSON.stringify(value))
+  const receiptOf = (body: string, now: number) => {
+    const wanted = fingerprint(body)
+    return receipts(now).find((receipt) => receipt.fingerprint === wanted)
+  }
+  const drop = () => storage.removeItem(ATTEMPT_ITEM)
+
+  return {
+    attempt,
+    begin(body, now) {
+      // First the attempt, then the receipts: a tab that settles writes them in the opposite order, so that at least
+      // one of them is seen here.
+      const present = attempt()
+      if (present) return { kind: present.body === body ? 'begun' : 'occupied', attempt: present }
+      const receipt = receiptOf(body, now)
+      if (receipt) return { kind: 'repeated', receipt }
+      const begun = { key: newKey(), body, startedAt: now, doubtful: false }
+      write(ATTEMPT_ITEM, begun)
+      return { kind: 'begun', attempt: begun }
+    },
+    update(changed) {
+      // Another tab may have settled it meanwhile: a removed attempt must not come back.
+      if (attempt()?.key === changed.key) write(ATTEMPT_ITEM, changed)
+    },
+    finish({ key, body }, requestId, now) {
+      const others = receipts(now).filter((receipt) => receipt.requestId !== requestId)
+      write(RECEIPTS_ITEM, [...others, { requestId, receivedAt: now, fingerprint: fingerprint(body) }])
+      if (attempt()?.key === key) drop()
+    },
+    drop,
+    receiptOf,
+    forgetReceipt(body) {
+      const unwanted = fingerprint(body)
+      write(
+        RECEIPTS_ITEM,
+        allReceipts().filter(({ fingerprint }) => fingerprint !== unwanted),
+      )
+    },
+  }
+}
+
+/** A UUID version 4. Pages without TLS have no `crypto.randomUUID`, but they have the random bytes. */
+export function newIdempotencyKey(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes: Uint8Array = (crypto as Crypto).getRandomValues(new Uint8Array(16))
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = '89ab'.charAt((bytes[8] ?? 0) & 3)
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+    digits.slice(20),
+  ].join('-')
+}
+
+/** 53 bits from two rounds of multiply and shift: enough to tell a handful of bodies apart, with no secret to keep. */
+function fingerprint(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
+}
+
+export interface Attempt {
+  /** UUID version 4. */
+  key: string
+  /** JSON, sent unchanged each time. */
+  body: string
+  /** Milliseconds since 1970: when it was first sent. */
+  startedAt: number
+  /** It was sent at least once with an unknown outcome: it may have been received. */
+  doubtful: boolean
+  /** Why it waits; absent while it is being sent, or if the page was closed meanwhile. */
+  waits?: Waiting
+  /** Milliseconds since 1970: do not send it again before. */
+  retryAt?: number
+  /** Why it was refused, if it waits for that. */
+  refusal?: Refusal
+}
+
+export interface Refusal {
+  /** What to do, as a sentence: above the fields, or alone if no field is to blame. */
+  words: string
+  /** By field, in words for people. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** `refused`: refused now, although it may have been received earlier. */
+export type Waiting = 'uncertain' | 'too-many' | 'offline' | 'off' | 'conflict' | 'refused'
+
+/** What is written in the form, for a reload or a way back to it. */
+export interface Draft {
+  /** Of the page, as what an address brings is for its first visit. */
+  address: string
+  form: Partial<InquiryForm>
+}
+
+export interface Receipt {
+  requestId: string
+  receivedAt: number
+  /** Fingerprint of the body: recognises equal bodies and reveals nothing. */
+  fingerprint: string
+}
+
+const WAITING: readonly string[] = [
+  'uncertain',
+  'too-many',
+  'offline',
+  'off',
+  'conflict',
+  'refused',
+] satisfies readonly Waiting[]
+
+/** An item, parsed from its JSON; undefined when there is none, or `parse` rejects it. */
+export function readStored<Value>(
+  storage: KeyedStorage,
+  item: string,
+  parse: (stored: unknown) => Value | undefined,
+): Value | undefined {
+  const text = storage.getItem(item)
+  if (text === null) return undefined
+  try {
+    return parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+export function parseAttempt(stored: unknown): Attempt | undefined {
+  if (!isRecord(stored)) return undefined
+  const { key, body, startedAt, doubtful, waits, retryAt, refusal } = stored
+  if (typeof key !== 'string' || typeof body !== 'string' || !isInquiryBody(body)) return undefined
+  if (!isTime(startedAt) || typeof doubtful !== 'boolean') return undefined
+  return {
+    key,
+    body,
+    startedAt,
+    doubtful,
+    ...(isWaiting(waits) && { waits }),
+    ...(isTime(retryAt) && { retryAt }),
+    ...(isRefusal(refusal) && { refusal }),
+  }
+}
+
+export function parseDraft(stored: unknown): Draft | undefined {
+  if (!isRecord(stored)) return undefined
+  const { address, form } = stored
+  if (typeof address !== 'string' || !isRecord(form)) return undefined
+  const { items, ...texts } = form
+  const isWhole = Object.values(texts).every((text) => typeof text === 'string') && Array.isArray(items)
+  return isWhole && items.every(isItem) ? { address, form: { ...texts, items } } : undefined
+}
+
+function isItem(value: unknown): value is InquiryItem {
+  return isRecord(value) && typeof value['accelerator'] === 'string' && typeof value['quantity'] === 'string'
+}
+
+/** The valid items of a list; empty for anything but a list. */
+export function parseReceipts(stored: unknown): Receipt[] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((each: unknown) => {
+    const receipt = parseSessionReceipt(each)
+    const fingerprint = isRecord(each) ? each['fingerprint'] : undefined
+    return receipt && typeof fingerprint === 'string' ? [{ ...receipt, fingerprint }] : []
+  })
+}
+
+export function parseSessionReceipt(stored: unknown): Pick<Receipt, 'requestId' | 'receivedAt'> | undefined {
+  if (!isRecord(stored)) return undefined
+  const { requestId, receivedAt } = stored
+  return typeof requestId === 'string' && isTime(receivedAt) ? { requestId, receivedAt } : undefined
+}
+
+/** A JSON object of plain values, which is all that `bodyOf` makes. */
+function isInquiryBody(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isRecord(body) && Object.values(body).every((value) => typeof value !== 'object')
+  } catch {
+    return false
+  }
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  if (!isRecord(value) || typeof value['words'] !== 'string' || !isRecord(value['fields'])) return false
+  return Object.values(value['fields']).every((words) => typeof words === 'string')
+}
+
+function isWaiting(value: unknown): value is Waiting {
+  return typeof value === 'string' && WAITING.includes(value)
+}
+
+/** Milliseconds since 1970 that a `Date` can represent. */
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

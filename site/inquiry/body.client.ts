@@ -1,0 +1,87 @@
+/** What the inquiry form begins with, and what it sends. */
+import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerator-choices.ts'
+import { listInNotes, MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
+import { bodyOfForm, type InquiryForm, type InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
+
+/** The body as JSON, which is kept byte for byte until its outcome is known. */
+export function bodyOf(form: InquiryForm, choices: readonly AcceleratorChoice[]): string {
+  return JSON.stringify(bodyOfForm(form, choices))
+}
+
+/** Form values from the page's address; undefined if it has none. */
+export function prefillFrom(
+  params: URLSearchParams,
+  choices: readonly AcceleratorChoice[],
+): Partial<InquiryForm> | undefined {
+  const kind = params.get('kind') ?? undefined
+  const notes = params.get('notes') ?? undefined
+  const items = itemsIn(params, choices)
+  if (kind === undefined && notes === undefined && items.length === 0) return undefined
+  return { ...(kind && { kind }), ...(notes && { notes }), ...(items.length > 0 && { items }) }
+}
+
+function itemsIn(params: URLSearchParams, choices: readonly AcceleratorChoice[]): InquiryItem[] {
+  const quantities = (params.get('quantities') ?? params.get('quantity') ?? '').split(',')
+  const listed = (params.get('ids') ?? '').split(',').flatMap((id, index) => {
+    const known = choices.find(({ variantId }) => variantId === id)
+    return known ? [{ accelerator: known.name, quantity: quantities[index] ?? '' }] : []
+  })
+  if (listed.length > 0) return listed.slice(0, MOST_LISTED)
+  const named = params.get('variantId') ?? params.get('modelId') ?? ''
+  const accelerator = findAccelerator(choices, named)?.name ?? params.get('modelId') ?? ''
+  const [quantity = ''] = quantities
+  return accelerator === '' && quantity === '' ? [] : [{ accelerator, quantity }]
+}
+
+/** Turns the result of `bodyOf` back into form values; without consent, which must be given again. */
+export function formOf(body: string, choices: readonly AcceleratorChoice[]): Partial<InquiryForm> {
+  const { modelId, variantId, quantity, consent: _, ...rest } = JSON.parse(body) as Record<string, unknown>
+  const texts = rest as Partial<InquiryForm>
+  const several = listInNotes(texts.notes ?? '')
+  if (several) {
+    const items = several.list.accelerators.map(({ name, quantity }) => ({ accelerator: name, quantity }))
+    return { ...texts, items, meaning: several.list.meaning, notes: several.notes }
+  }
+  const accelerator = findAccelerator(choices, text(variantId ?? modelId))?.name ?? text(modelId)
+  return { ...texts, items: [{ accelerator, quantity: text(quantity) }] }
+}
+
+const text = (value: unknown) => (value === undefined ? '' : String(value))
+
+/** European zones outside the European Union and the United Kingdom. */
+const NOT_EU = [
+  'Belgrade',
+  'Chisinau',
+  'Istanbul',
+  'Kaliningrad',
+  'Kiev',
+  'Kyiv',
+  'Minsk',
+  'Monaco',
+  'Moscow',
+  'Oslo',
+  'Podgorica',
+  'Samara',
+  'San_Marino',
+  'Sarajevo',
+  'Saratov',
+  'Simferopol',
+  'Skopje',
+  'Tirane',
+  'Ulyanovsk',
+  'Vaduz',
+  'Vatican',
+  'Volgograd',
+  'Zurich',
+]
+const UK = ['London', 'Belfast', 'Guernsey', 'Isle_of_Man', 'Jersey']
+const US = ['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Phoenix', 'Detroit', 'Anchorage', 'Boise']
+
+/** Empty where the zone says nothing. */
+export function regionOfZone(zone: string): Partial<Pick<InquiryForm, 'region' | 'currency'>> {
+  const [area = '', place = ''] = zone.split('/')
+  if (area === 'Europe' && UK.includes(place)) return { region: 'UK', currency: 'GBP' }
+  if (area === 'Europe' && !NOT_EU.includes(place)) return { region: 'EU', currency: 'EUR' }
+  if (area === 'America' && US.includes(place)) return { region: 'US', currency: 'USD' }
+  return {}
+}

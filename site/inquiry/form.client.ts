@@ -1,0 +1,122 @@
+/** The controls of the inquiry form: reads and fills them, and shows problems at their fields. */
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
+import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
+import { type InquiryForm, itemProblems, notesOf } from '../../inquiry-service/contract/inquiry-body.ts'
+import { TEXT_NAMES, type TextName } from '../../inquiry-service/contract/inquiry-fields.ts'
+import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
+import { byId, showProblem } from '../core/dom.client.ts'
+import { printNumber } from '../core/numbers.ts'
+import { bodyOf } from './body.client.ts'
+import { itemLines } from './items.client.ts'
+
+export interface InquiryControls {
+  values(): InquiryForm
+  body(): string
+  kind(): string
+  fill(values: Partial<InquiryForm>): void
+  clear(): void
+  /** Problems of values that only the form has, by field, in words. */
+  ownProblems(): Record<string, string>
+  /** Shows these problems and clears all others, or only those of `names` if given. */
+  showProblems(problems: Readonly<Record<string, string>>, names?: ReadonlySet<string>): void
+  /** The first field with one of these problems, in page order. */
+  focusFirst(problems: Readonly<Record<string, string>>): void
+  has(name: string): boolean
+  /** What the page calls a field of the contract; with several accelerators, which of them it belongs to. */
+  nounOf(name: string): string
+  inPageOrder(problems: readonly [name: string, problem: string][]): [name: string, problem: string][]
+}
+
+/** `onChange` runs after every change, by hand or by `fill`, with the names of fields whose problems no longer hold. */
+export function inquiryControls(
+  form: HTMLFormElement,
+  choices: readonly AcceleratorChoice[],
+  onChange: (cleared: readonly string[]) => void,
+): InquiryControls {
+  const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null
+  const consent = byId<HTMLInputElement>('consent')
+  const fields = () => [...form.querySelectorAll<HTMLElement>('[data-field]')]
+  const value = (name: TextName | 'meaning') => control(name)?.value ?? ''
+  const fieldOf = (name: string) => fields().find((field) => field.dataset['field'] === name)
+  const nounOf = (name: string) => {
+    const field = fieldOf(name === 'variantId' ? 'modelId' : name)
+    return (field && lines.nounOf(field)) ?? field?.dataset['noun'] ?? name
+  }
+  const lines = itemLines(choices, () => {
+    update(clearLineProblems())
+  })
+  const meaning = () => (value('meaning') === 'all' ? 'all' : 'any')
+
+  /** Removes problems of numbered lines, and returns their names. */
+  function clearLineProblems(): string[] {
+    const names = ['modelId', 'variantId', 'quantity']
+    for (let number = 2; number <= MOST_LISTED; number += 1) names.push(`model-${number}`, `quantity-${number}`)
+    for (const name of names) {
+      const field = fieldOf(name)
+      if (field) showProblem(field, '', undefined)
+    }
+    return names
+  }
+
+  function update(cleared: readonly string[] = []): void {
+    const kind = value('kind')
+    for (const part of document.querySelectorAll<HTMLElement>('[data-kind]'))
+      part.hidden = part.dataset['kind'] !== kind
+    const items = lines.read()
+    byId('meaning').hidden = kind === 'sell' || items.length < 2
+    const count = byId('notes-count')
+    const most = Number(count.dataset['most'])
+    const used = [...notesOf({ kind, meaning: meaning(), notes: value('notes') }, items, choices)].length
+    count.textContent = `${printNumber(used)} of ${printNumber(most)} characters${items.length > 1 ? ', the list above included' : ''}`
+    onChange(cleared)
+  }
+  form.addEventListener('input', () => update())
+  form.addEventListener('change', () => update())
+
+  const values = (): InquiryForm => ({
+    ...(Object.fromEntries(TEXT_NAMES.map((name) => [name, value(name)])) as Record<TextName, string>),
+    items: lines.read(),
+    meaning: meaning(),
+    consent: consent.checked,
+  })
+
+  return {
+    values,
+    body: () => bodyOf(values(), choices),
+    kind: () => value('kind'),
+    fill({ items, consent: _, ...values }) {
+      for (const [name, text] of Object.entries(values)) {
+        const field = control(name)
+        if (field && text !== undefined) field.value = text
+      }
+      if (items) lines.write(items)
+      update()
+    },
+    clear() {
+      form.reset()
+      lines.write([])
+      update()
+    },
+    ownProblems: () => inquiryProblems(itemProblems(lines.read())),
+    showProblems(problems, names) {
+      for (const field of fields()) {
+        const name = field.dataset['field'] ?? ''
+        // The model field also takes the name of a variant.
+        const own = name === 'modelId' ? (problems['modelId'] ?? problems['variantId']) : problems[name]
+        if (!names || names.has(name)) showProblem(field, nounOf(name), own)
+      }
+    },
+    focusFirst(problems) {
+      const wanted = new Set(Object.keys(problems).map((name) => (name === 'variantId' ? 'modelId' : name)))
+      const field = fields().find((each) => wanted.has(each.dataset['field'] ?? ''))
+      field?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
+    },
+    inPageOrder(problems) {
+      const names = fields().map(({ dataset }) => dataset['field'])
+      const placeOf = (name: string) => names.indexOf(name === 'variantId' ? 'modelId' : name)
+      return problems.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    },
+    has: (name) => fieldOf(name === 'variantId' ? 'modelId' : name) !== undefined,
+    nounOf,
+  }
+}

@@ -1,0 +1,121 @@
+/** Runs on every page: theme switch, search, shortlist tray, citations, picture downloads, and the contents of articles. */
+import { STORED_THEME } from '../core/head-script.ts'
+
+const root = document.documentElement
+offerThemes()
+offerSearch()
+showPlace()
+if (isAnythingChosen()) void import('../core/tray.client.ts').then((tray) => tray.showTray())
+offerCopies()
+// The printed address includes the comparison or estimate that the current one carries.
+addEventListener('beforeprint', () => {
+  const place = document.querySelector('[data-address]')
+  if (place) place.textContent = location.href
+})
+if (document.querySelector('.evidence')) offerEvidence()
+if (isBesideContents()) void import('./contents.client.ts')
+
+function offerThemes(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
+  const words = button?.querySelector('span')
+  if (!button || !words) return
+  const label = () => {
+    words.textContent = isDark() ? 'Light theme' : 'Dark theme'
+  }
+  label()
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const theme = isDark() ? 'light' : 'dark'
+    root.dataset['theme'] = theme
+    store(theme)
+    label()
+  })
+}
+
+/** The navigation is wider than a phone: scrolls the current entry into view. */
+function showPlace(): void {
+  const here = document.querySelector<HTMLElement>('header [aria-current]')
+  const nav = here?.closest('nav')
+  if (here && nav && here.offsetLeft + here.offsetWidth > innerWidth) nav.scrollLeft = here.offsetLeft
+}
+
+function isDark(): boolean {
+  const chosen = root.dataset['theme']
+  return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+/** The browser may refuse storage: the choice then lasts as long as the page. */
+function store(theme: string): void {
+  try {
+    localStorage.setItem(STORED_THEME, theme)
+  } catch {
+    // The choice still applies to this page.
+  }
+}
+
+/** On another page, now or before, or in the address. */
+function isAnythingChosen(): boolean {
+  if (location.search.includes('ids=')) return true
+  try {
+    // The page itself names the key: importing it for one word would cost every page a request.
+    const key = document.querySelector<HTMLElement>('#shortlist')?.dataset['key']
+    return localStorage.getItem(key ?? '') !== null
+  } catch {
+    return false
+  }
+}
+
+/** Opens with `/`, ⌘K, Ctrl+K or the link in the header. No page loads any part of the search before that. */
+function offerSearch(): void {
+  document.addEventListener('keydown', (event) => {
+    const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k'
+    const isSlash = event.key === '/' && !event.metaKey && !event.ctrlKey && !isTyping(event.target)
+    if (!isCommand && !isSlash) return
+    event.preventDefault()
+    void openSearch()
+  })
+  document.querySelector<HTMLAnchorElement>('a[data-search]')?.addEventListener('click', (event) => {
+    // With a modifier key, the link opens in a new tab or window as usual.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void openSearch()
+  })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+/** The search page already has a field. If the dialog can't be loaded, goes to that page. */
+async function openSearch(): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>('[data-search-page] input')
+  if (field) return field.select()
+  try {
+    await (await import('../search/dialog.client.ts')).openSearchDialog()
+  } catch {
+    location.assign('/search')
+  }
+}
+
+/** A button with `data-cite` copies that text, one with `data-png` downloads that SVG file as PNG. */
+function offerCopies(): void {
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-cite],[data-png]')
+    if (button) void import('../charts/copies.client.ts').then(({ offerCopy }) => offerCopy(button))
+  })
+}
+
+/** Its panels open without a script: this is for links that name a figure, and for Escape. */
+function offerEvidence(): void {
+  const handle = (event?: Partial<KeyboardEvent>) =>
+    void import('../variant/evidence.client.ts').then((evidence) => evidence.handleEvidence(event))
+  if (location.hash) handle()
+  addEventListener('click', handle)
+  addEventListener('keydown', handle)
+}
+
+/** An article's contents stay in view only if there is a margin for them. */
+function isBesideContents(): boolean {
+  const contents = document.querySelector('.contents')
+  return contents !== null && getComputedStyle(contents).position === 'sticky'
+}

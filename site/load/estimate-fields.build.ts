@@ -1,0 +1,115 @@
+/**
+ * The fields of the estimate form. Bounds and error sentences come from the contract's schema at build time, so that
+ * the page can check every keystroke without shipping the schema.
+ */
+import { z } from 'zod'
+import { Refusal } from '../../inquiry-service/contract/errors.ts'
+import {
+  estimateFromBody,
+  InferenceMemoryInputSchema,
+  TrainingMemoryInputSchema,
+} from '../../inquiry-service/contract/estimate.ts'
+import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { content } from '../core/content.build.ts'
+import type { EstimateRules, FieldRule } from './input.ts'
+import { formShape } from './layered.ts'
+import { loadOf, POPULAR_LOAD } from './load.ts'
+import { loadModelOf, type PagePreset } from './preset.ts'
+import { pagePreset, presetSource } from './presets.build.ts'
+
+/** The model that the forms start with. */
+export const EXAMPLE_PRESET = 'llama-3-3-70b'
+
+const example = content.presets.find(({ id }) => id === EXAMPLE_PRESET)
+if (!example) throw new Error(`Cannot begin the estimate with ${EXAMPLE_PRESET}: there is no such preset`)
+
+/** Its state is in the page from the start, so that nothing moves when the script takes over. */
+export const examplePreset: PagePreset = pagePreset(example)
+export const exampleSource = presetSource(example)
+
+export const INFERENCE_EXAMPLE = {
+  workload: 'inference',
+  parametersB: examplePreset.parametersB,
+  weightBytesPerParameter: 2,
+  ...formShape(examplePreset),
+  ...POPULAR_LOAD,
+} satisfies InferenceMemoryInput
+
+/** The devices of the example, the same on every page that shows it. */
+export const exampleLoad = loadOf(INFERENCE_EXAMPLE, loadModelOf(examplePreset))
+
+export const TRAINING_EXAMPLE = {
+  workload: 'training',
+  parametersB: examplePreset.parametersB,
+  activationGB: 40,
+  stateBytesPerParameter: 18,
+  overheadFraction: 0.2,
+} satisfies TrainingMemoryInput
+
+const INFERENCE_FIELDS = [
+  'parametersB',
+  'weightBytesPerParameter',
+  'layers',
+  'kvHeads',
+  'headDim',
+  'tokens',
+  'cacheBytesPerElement',
+  'concurrency',
+  'overheadFraction',
+  'deviceCapacityGB',
+] as const
+
+const TRAINING_FIELDS = [
+  'parametersB',
+  'stateBytesPerParameter',
+  'activationGB',
+  'overheadFraction',
+  'deviceCapacityGB',
+] as const
+
+/** What the browser needs to validate the form as the service would. */
+export function estimateRules(): EstimateRules {
+  return {
+    inference: INFERENCE_FIELDS.map((name) => ruleOf(name, InferenceMemoryInputSchema.shape[name], INFERENCE_EXAMPLE)),
+    training: TRAINING_FIELDS.map((name) => ruleOf(name, TrainingMemoryInputSchema.shape[name], TRAINING_EXAMPLE)),
+    overflow: problemOf(
+      { ...TRAINING_EXAMPLE, parametersB: 100_000, activationGB: 10_000_000, overheadFraction: 5 },
+      'body',
+    ),
+  }
+}
+
+interface NumberSchema {
+  type?: 'integer' | 'number'
+  minimum?: number
+  maximum?: number
+  anyOf?: { const: number }[]
+}
+
+function ruleOf(name: string, schema: z.ZodType, example: object): FieldRule {
+  const { type, minimum, maximum, anyOf } = z.toJSONSchema(schema, { io: 'input' }) as NumberSchema
+  const choices = anyOf?.map((choice) => choice.const)
+  return {
+    name,
+    integer: type === 'integer',
+    min: minimum ?? Math.min(...(choices ?? [])),
+    max: maximum ?? Math.max(...(choices ?? [])),
+    ...(choices && { choices }),
+    required: !schema.safeParse(undefined).success,
+    ...(name === 'tokens' && { k: 1024 as const }),
+    ...(name === 'concurrency' && { k: 1000 as const }),
+    problem: problemOf({ ...example, [name]: 'no number' }, name),
+    missing: 'is required',
+  }
+}
+
+/** The contract's error sentence for `field` in a body that it refuses. */
+function problemOf(body: unknown, field: string): string {
+  try {
+    estimateFromBody(body)
+  } catch (error) {
+    const problem = error instanceof Refusal ? error.fields?.[field] : undefined
+    if (problem !== undefined) return problem
+  }
+  throw new Error(`Cannot make the estimate form: the contract has no sentence for the field ${field}`)
+}

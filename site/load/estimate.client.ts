@@ -1,0 +1,101 @@
+/** The estimate page: recomputes the result at every keystroke, with the same function as the API. */
+
+import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { compareAddress, inquiryAddress } from '../core/addresses.ts'
+import { copyAndSay } from '../core/clipboard.client.ts'
+import { byId } from '../core/dom.client.ts'
+import { shortlist } from '../core/shortlist.client.ts'
+import { takeOver } from '../core/takeover.client.ts'
+import { countOf, type Fit, type FitDevice, fewestFirst, fitsOf } from './fit.ts'
+import { devicesHtml } from './fit-html.ts'
+import { layeredWords } from './layered.ts'
+import type { Load } from './load.ts'
+import { loadPage } from './page.client.ts'
+import { answerHtml, answerInShort, formulaHtml, formulaOf, layeredCacheLine } from './result-html.ts'
+import { curlCommand, estimateAsText } from './share.ts'
+import { type LoadState, modelWords } from './state.ts'
+
+const page = await loadPage({ render })
+void takeOver(page.start)
+
+byId('copy-curl').addEventListener('click', () => {
+  void copyAndSay(byId('curl-copied'), byId('curl').textContent, {
+    done: 'Command copied',
+    refused: 'Your browser blocked the copy: select the command and copy it',
+  })
+})
+
+/** Everything around the form follows from the state. */
+function render(state: LoadState, load: Load): string {
+  const { input, estimate, layered } = load
+  const model = state.preset ?? (state.config && { ...state.config, name: `the pasted ${state.config.modelType}` })
+  const answer = {
+    workload: input.workload,
+    estimate,
+    layered: model && layered ? layeredWords(model, layered) : undefined,
+  }
+  byId('answer').innerHTML = answerHtml(answer).text
+  for (const line of document.querySelectorAll<HTMLElement>('[data-uniform]')) line.hidden = layered !== undefined
+  for (const line of document.querySelectorAll<HTMLElement>('[data-layered]')) line.hidden = layered === undefined
+  byId('formula').innerHTML = formulaHtml(formulaOf(input, estimate, layered && layeredCacheLine(layered.cache))).text
+  byId('curl').textContent = curlCommand(
+    new URL(page.data.estimateUrl, location.href).href,
+    layered?.equivalent ?? input,
+  )
+
+  const { title, devices, unsized } = shownDevices(state, input)
+  const fits = fitsOf(load, devices).sort(fewestFirst)
+  byId('devices-heading').textContent = title
+  byId('devices').innerHTML = devicesHtml(fits, load, unsized).text
+  showSteps(state, load, fits)
+
+  const inShort = answerInShort(estimate, fits)
+  byId('now-total').textContent = inShort
+  return inShort.replace('GB ·', 'gigabytes,').replace(' ×', '')
+}
+
+/** The shortlisted devices, or else the default examples; plus the device whose page led here. */
+function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
+  const list = shortlist()
+  const ids = [...(state.device ? [state.device] : []), ...list.map(({ id }) => id)]
+  const wanted = ids.length > 0 ? ids : page.data.examples
+  const devices = page.data.devices.filter(({ id }) => wanted.includes(id))
+  // A capacity that came with the device whose page led here isn't a separate device of the reader's own.
+  const isOwn =
+    deviceCapacityGB !== undefined &&
+    !devices.some(({ id, memoryGB }) => id === state.device && memoryGB === deviceCapacityGB)
+  const title =
+    list.length > 0
+      ? 'On your shortlist'
+      : ids.length > 0 && devices[0]
+        ? `On the ${devices[0].short}`
+        : 'On popular devices'
+  return {
+    title,
+    devices: isOwn ? [ownDevice(deviceCapacityGB), ...devices] : devices,
+    unsized: page.data.unsized.filter(({ id }) => ids.includes(id)).map(({ short }) => short),
+  }
+}
+
+function ownDevice(memoryGB: number): FitDevice {
+  return { id: '', modelId: '', short: '', maker: '', form: 'other', memoryGB, bandwidthGBs: null, powerW: null }
+}
+
+/** The reader's next steps, with the same devices and the same load. */
+function showSteps(state: LoadState, { input, estimate }: Load, fits: readonly Fit[]): void {
+  const chosen = fits.filter(({ device }) => device.id !== '')
+  const isChosen = shortlist().length > 0 || state.device !== undefined
+  const notes = estimateAsText({
+    input,
+    estimate,
+    modelWords: modelWords(state),
+    fits: isChosen ? fits : [],
+    link: new URL(page.addressFor('/estimate'), location.href).href,
+  })
+  const variants = chosen.map((fit) => ({ id: fit.device.id, quantity: countOf(fit) }))
+  byId<HTMLAnchorElement>('carry').href = inquiryAddress({ kind: 'buy', variants: isChosen ? variants : [], notes })
+  const compare = byId<HTMLAnchorElement>('compare-these')
+  compare.hidden = chosen.length < 2
+  compare.href = compareAddress({ ids: chosen.map(({ device }) => device.id), differencesOnly: false })
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-fit]')) link.href = page.addressFor('/fit')
+}

@@ -1,0 +1,134 @@
+/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `sort`. */
+import { namedBy, searched } from '../core/names.ts'
+import { count } from '../core/words.ts'
+import { type Fit, fewestFirst } from './fit.ts'
+import { MOST_EVEN_DEVICES } from './load.ts'
+
+export const FIT_SORTS = ['devices', 'rate', 'power', 'used', 'memory', 'name'] as const
+export type FitSort = (typeof FIT_SORTS)[number]
+
+/** The highest device limit that a reader can set. */
+export const MOST_CHOICES = [1, 2, 4, 8, 16] as const
+
+export interface FitView {
+  /** Alternative names: `h100, mi300x`. */
+  text: string
+  maker: string
+  form: string
+  /** Device limit; null: as many as it takes. */
+  most: number | null
+  sort: FitSort
+}
+
+export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, sort: 'devices' }
+
+interface ShownFits {
+  rows: readonly Fit[]
+  all: number
+}
+
+export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
+  const isNamed = namedBy(view.text)
+  const rows = fits.filter(
+    (fit) =>
+      isNamed(searched(nameOf(fit))) &&
+      (view.maker === '' || fit.device.maker === view.maker) &&
+      (view.form === '' || fit.device.form === view.form) &&
+      (view.most === null || (fit.even ?? Number.POSITIVE_INFINITY) <= view.most),
+  )
+  const order = ORDERS[view.sort]
+  return {
+    rows: rows.sort((a, b) => (view.sort === 'name' ? 0 : beyond(a) - beyond(b)) || order(a, b)),
+    all: fits.length,
+  }
+}
+
+/** Whatever the order, what no even split holds comes after what holds the load. */
+const beyond = ({ even }: Fit) => Number(even === null)
+
+/** Unstated values come last in every order. */
+const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
+  devices: fewestFirst,
+  rate: (a, b) => (b.perSecond ?? -1) - (a.perSecond ?? -1) || fewestFirst(a, b),
+  power: (a, b) => (a.powerW ?? Number.POSITIVE_INFINITY) - (b.powerW ?? Number.POSITIVE_INFINITY) || fewestFirst(a, b),
+  used: (a, b) => b.used - a.used || fewestFirst(a, b),
+  memory: (a, b) => a.device.memoryGB - b.device.memoryGB || fewestFirst(a, b),
+  name: (a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }),
+}
+
+const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
+
+/** `113 of 215 variants hold it on at most 8 devices.` With other filters, it says of those that they hold it, not of all. */
+export function countWords({ rows, all }: ShownFits, { most, text, maker, form }: FitView): string {
+  const isNarrowed = text.trim() !== '' || maker !== '' || form !== ''
+  const shown = `${rows.length === all ? all : `${rows.length} of ${all}`} variants`
+  if (rows.length > 0 && rows.every(beyond))
+    return `${shown}, and none holds it on up to ${MOST_EVEN_DEVICES} devices: choose fewer bits, tokens or conversations.`
+  const held = most === null ? '' : `hold it on at most ${most === 1 ? 'one device' : `${most} devices`}`
+  if (!isNarrowed) return held ? `${shown} ${held}.` : `${shown} with a stated memory.`
+  return `${shown} match your filters${held && ` and ${held}`}.`
+}
+
+/** `172.6 GB · 41 of 215 variants hold it alone`, for the line above the fields of a phone. */
+export function inShort(total: string, { rows }: ShownFits): string {
+  const alone = rows.filter(({ even }) => even === 1).length
+  const held = rows.length - rows.filter(beyond).length
+  const variants = count(rows.length, 'variant')
+  if (rows.length === 0) return `${total} · no variant left`
+  if (held === 0) return `${total} · over ${MOST_EVEN_DEVICES} devices`
+  if (alone === 0) return `${total} · ${count(held, 'variant')} ${held === 1 ? 'holds' : 'hold'} it`
+  return `${total} · ${alone} of ${variants} ${alone === 1 ? 'holds' : 'hold'} it alone`
+}
+
+export function viewToParams(view: FitView): URLSearchParams {
+  const { text, maker, form, most, sort } = view
+  const pairs: [string, string][] = [
+    ['q', text.trim()],
+    ['maker', maker],
+    ['form', form],
+    ['most', most === null ? '' : String(most)],
+    ['sort', sort === EVERY_FIT.sort ? '' : sort],
+  ]
+  return new URLSearchParams(pairs.filter(([, value]) => value !== ''))
+}
+
+/** What the menus offer; a link may name something else. */
+export interface FitChoices {
+  makers: readonly string[]
+  forms: readonly string[]
+}
+
+/** Anything not understood is skipped, so an old link still shows every variant; `skippedIn` says so. */
+export function viewFromParams(params: URLSearchParams, { makers, forms }: FitChoices): FitView {
+  const oneOf = (choices: readonly string[], name: string) => choices.find((each) => each === params.get(name)) ?? ''
+  const most = MOST_CHOICES.find((count) => String(count) === params.get('most')) ?? null
+  const sort = FIT_SORTS.find((each) => each === params.get('sort')) ?? EVERY_FIT.sort
+  return {
+    text: params.get('q') ?? '',
+    maker: oneOf(makers, 'maker'),
+    form: oneOf(forms, 'form'),
+    most,
+    sort,
+  }
+}
+
+/** One sentence about the filters of an address that were left out; empty if none was. */
+export function skippedIn(params: URLSearchParams, view: FitView): string {
+  const used = viewToParams(view)
+  const names = ['maker', 'form', 'most', 'sort'].filter((name) => {
+    const given = params.get(name) ?? ''
+    return given !== '' && given !== (used.get(name) ?? (name === 'sort' ? view.sort : ''))
+  })
+  return names.length === 0 ? '' : `Left out: ${count(names.length, 'unknown filter')} in the address.`
+}
+
+export const splitRule =
+  'The fewest devices that hold the load together and share the model’s key-value heads evenly, as tensor parallelism requires. If more devices are needed than there are heads, the count doubles, and each group takes its share of the layers. Copies that an engine keeps on each device are not counted.'
+
+export const rateFormula = 'conversations × bandwidth × devices ÷ (weights + cache of all conversations)'
+
+export const rateWords =
+  'An upper bound from the stated memory bandwidth (the page of each variant names its document): every token reads the weights once, and conversations answered together share that read. In a mixture of experts, only the active parameters count; because different conversations read different experts, the bound is then far above what is possible. It leaves out links between devices, kernels and the host, all of which make it slower, and speculative decoding, which can make it faster. An input embedding is left out where the model’s configuration gives its size, because a token reads one row of it; an output head that shares the table is read whole.'
+
+/** Rows of a long table that a phone shows until the reader asks for all of them, as in fit-tables.css. */
+export const SHOWN_ON_A_PHONE = 30

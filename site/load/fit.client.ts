@@ -1,0 +1,124 @@
+/** What runs a model: every variant for a load, with filters, sorting and the shortlist. */
+
+import { byId, leadsTo, redraw } from '../core/dom.client.ts'
+import { shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
+import { takeOver } from '../core/takeover.client.ts'
+import { showTray } from '../core/tray.client.ts'
+import { type Fit, fitsOf } from './fit.ts'
+import { fitRowsHtml } from './fit-html.ts'
+import {
+  countWords,
+  EVERY_FIT,
+  type FitChoices,
+  type FitView,
+  inShort,
+  selectFits,
+  skippedIn,
+  viewFromParams,
+  viewToParams,
+} from './fit-view.ts'
+import type { Load } from './load.ts'
+import { loadPage } from './page.client.ts'
+import { countRows } from './show-all.client.ts'
+import { type LoadState, modelWords } from './state.ts'
+import { roundedGB } from './view.ts'
+
+let view: FitView = EVERY_FIT
+let fits: readonly Fit[] = []
+const filters = byId<HTMLFormElement>('fit-filters')
+const rows = byId<HTMLTableSectionElement>('fit-rows')
+
+const optionsOf = (name: string) =>
+  [...(filters.elements.namedItem(name) as HTMLSelectElement).options].map(({ value }) => value)
+const choices: FitChoices = { makers: optionsOf('maker'), forms: optionsOf('form') }
+
+const page = await loadPage({
+  render,
+  ownParams: () => viewToParams(view),
+  readOwnParams: (params) => {
+    view = viewFromParams(params, choices)
+    return skippedIn(params, view)
+  },
+})
+void takeOver(() => {
+  bind()
+  page.start()
+  showTray()
+})
+
+function render(state: LoadState, load: Load): string {
+  fits = fitsOf(load, page.data.devices)
+  const shown = selectFits(fits, view)
+  const chosen = new Set(shortlist().map(({ id }) => id))
+  const focused =
+    document.activeElement instanceof HTMLInputElement && rows.contains(document.activeElement)
+      ? document.activeElement.value
+      : ''
+  redraw(rows, fitRowsHtml(shown.rows, load, chosen).text)
+  if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
+  const words = `${roundedGB(load.estimate.memoryGB)} GB`
+  byId('fit-subject').textContent = modelWords(state) ?? 'this load'
+  byId('fit-total').textContent = words
+  byId('fit-count').textContent = countWords(shown, view)
+  countRows(shown.rows.length)
+  byId('now-total').textContent = inShort(words, shown)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-estimate]'))
+    link.href = page.addressFor('/estimate')
+  showFilters()
+  return `${words.replace('GB', 'gigabytes')}. ${countWords(shown, view)}`
+}
+
+function bind(): void {
+  leadsTo(filters, byId('fit-count'))
+  filters.addEventListener('input', () => {
+    const data = new FormData(filters)
+    const text = (name: string) => String(data.get(name) ?? '')
+    view = viewFromParams(
+      new URLSearchParams(['q', 'maker', 'form', 'most', 'sort'].map((name) => [name, text(name)])),
+      choices,
+    )
+    page.refresh()
+  })
+  filters.addEventListener('reset', (event) => {
+    event.preventDefault()
+    view = { ...EVERY_FIT, sort: view.sort }
+    page.refresh()
+  })
+  const fold = filters.querySelector<HTMLElement>('[data-fold]')
+  fold?.addEventListener('click', () => {
+    fold.ariaExpanded = String(byId('fit-panel').classList.toggle('open'))
+  })
+  byId('fit-head').addEventListener('click', ({ target }) => {
+    const id = target instanceof Element ? target.closest<HTMLElement>('[data-sort]')?.dataset['sort'] : undefined
+    if (id === undefined) return
+    view = viewFromParams(new URLSearchParams({ ...Object.fromEntries(viewToParams(view)), sort: id }), choices)
+    page.refresh()
+  })
+  rows.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const device = page.data.devices.find(({ id }) => id === target.value)
+    if (!device || !toggleShortlisted({ id: device.id, name: device.short })) target.checked = !target.checked
+  })
+}
+
+/** Updates fields and headings from the view, whatever changed it. */
+function showFilters(): void {
+  const params = viewToParams(view)
+  for (const field of filters.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
+    const value = params.get(field.name) ?? (field.name === 'sort' ? view.sort : '')
+    if (field !== document.activeElement) field.value = value
+    field.classList.toggle('in-force', field.name !== 'sort' && value !== '')
+  }
+  const folded = ['maker', 'form', 'most'].filter((name) => params.has(name)).length
+  byId('fit-filter-count').textContent = folded ? `Filters (${folded})` : 'Filters'
+  filters.querySelector<HTMLElement>('[type="reset"]')?.toggleAttribute(
+    'hidden',
+    [...params.keys()].every((name) => name === 'sort'),
+  )
+  for (const head of document.querySelectorAll('#fit-head th')) {
+    const button = head.querySelector<HTMLElement>('[data-sort]')
+    if (button?.dataset['sort'] === view.sort)
+      head.setAttribute('aria-sort', button.dataset['falls'] === undefined ? 'ascending' : 'descending')
+    else head.removeAttribute('aria-sort')
+  }
+}

@@ -1,0 +1,141 @@
+/** The estimate with the cache that the architecture really keeps, alongside that of the uniform formula, and what a page says of it. */
+import { equivalentCache } from '../../inquiry-service/estimator/equivalent-cache.ts'
+import {
+  type InferenceMemoryInput,
+  type MemoryFigures,
+  memoryFigures,
+} from '../../inquiry-service/estimator/estimator.ts'
+import {
+  type CacheGroup,
+  type CacheRange,
+  type LayeredCache,
+  layeredCache,
+} from '../../inquiry-service/estimator/layered-cache.ts'
+import { printNumber } from '../core/numbers.ts'
+import { count } from '../core/words.ts'
+import type { CacheModel } from './preset.ts'
+import { roundedGB } from './view.ts'
+
+export interface LayeredWords {
+  title: string
+  sentences: string[]
+}
+
+const OF_CHOICE: Readonly<Record<CacheRange['choice'], (lower: string, upper: string) => string>> = {
+  windows: (lower, upper) =>
+    `${lower} where the engine frees what lies outside a window, ${upper} where it keeps every token.`,
+  records: (lower, upper) =>
+    `${lower} counting only the bytes of the elements, ${upper} in packed records with their scales.`,
+  state: (lower, upper) =>
+    `${lower} with the fixed state in narrow elements, ${upper} with all of it in four bytes each.`,
+  copies: (lower, upper) =>
+    `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device.`,
+}
+
+/** Compares both estimates, then gives the lower and upper value of each choice. */
+export function layeredWords(model: CacheModel, { estimate, naive, cache }: LayeredEstimate): LayeredWords {
+  const { layers, kvHeads, headDim } = formShape(model)
+  const kept = estimate.breakdown.kvCacheGB
+  const uniform = naive.breakdown.kvCacheGB
+  const factor = uniform / kept
+  return {
+    title: `KV cache as ${model.name} keeps it: ${gigabytes(kept)}`,
+    sentences: [
+      `This is what the result uses. The uniform formula over its ${count(model.layers, 'layer')} of ${count(model.kvHeads, 'head')} of ${printNumber(model.headDim)} gives ${gigabytes(uniform)}${
+        factor >= 1.005 || factor <= 0.995 ? ` (${printNumber(Number(factor.toPrecision(3)))} times as much)` : ''
+      } and ${gigabytes(naive.memoryGB)} in all.`,
+      `The fields show its uniform equivalent for the API: ${count(layers, 'layer')} of ${count(kvHeads, 'head')} of ${printNumber(headDim)}.`,
+      ...cache.ranges.map(({ choice, lowerBytes, upperBytes }) =>
+        OF_CHOICE[choice](gigabytes(lowerBytes / 1e9), gigabytes(upperBytes / 1e9)),
+      ),
+      ...(cache.deviceBoundErrsLow
+        ? ['The smallest number of devices is too low here: it counts the cache once, not once for each device.']
+        : []),
+    ],
+  }
+}
+
+const gigabytes = (gb: number) => `${roundedGB(gb)} GB`
+
+interface CacheShape {
+  layers: number
+  kvHeads: number
+  headDim: number
+}
+
+export interface LayeredEstimate {
+  /** Uses the layered cache instead of the formula's. */
+  estimate: MemoryFigures
+  cache: LayeredCache
+  /** Applies the uniform formula to the configuration's layers and heads, as if all layers were alike. */
+  naive: MemoryFigures
+  /** Input with which the uniform formula, here and in the API, gives this cache to the byte. */
+  asUniform: InferenceMemoryInput
+  /** Meaningful input for the API, whose formula is uniform: exact except for state and rounding. */
+  equivalent: InferenceMemoryInput
+}
+
+/** Whether all layers keep the same shape and nothing else, so that the contract's formula is exact. */
+export function isUniform({ layers, kvHeads, headDim, cache }: CacheShape & { cache: readonly CacheGroup[] }): boolean {
+  const [group, ...others] = cache
+  return (
+    others.length === 0 &&
+    group?.keeps === 'tokens' &&
+    !group.latent &&
+    group.window === null &&
+    group.tokensPerEntry === 1 &&
+    group.indexerElements === 0 &&
+    group.sharingLayers === 0 &&
+    group.layers === layers &&
+    group.kvHeads === kvHeads &&
+    group.keySize === headDim &&
+    group.valueSize === headDim
+  )
+}
+
+/** The values of the form's fields: the uniform equivalent if there is one, or else the configuration's own. */
+export function formShape({ layers, kvHeads, headDim, cache }: CacheModel): CacheShape {
+  const equivalent = cache && equivalentCache(cache)
+  return equivalent
+    ? { layers: equivalent.layers, kvHeads: equivalent.kvHeads, headDim: equivalent.headDim }
+    : { layers, kvHeads, headDim }
+}
+
+/**
+ * Both estimates for a model whose layers differ. The number of ranks is the fewest devices by the layered estimate.
+ *
+ * @throws EstimateOverflowError, CacheOverflowError when a total exceeds Number.MAX_SAFE_INTEGER bytes
+ */
+export function layeredEstimate(
+  input: InferenceMemoryInput,
+  { layers, kvHeads, headDim, cache }: CacheModel & { cache: CacheGroup[] },
+): LayeredEstimate {
+  const demand = {
+    tokens: input.tokens,
+    concurrency: input.concurrency,
+    bytesPerElement: input.cacheBytesPerElement,
+  }
+  const asUniform = { ...input, ...cacheOfBytes(layeredCache(cache, demand).bytes) }
+  const estimate = memoryFigures(asUniform)
+  const shape = equivalentCache(cache)
+  return {
+    estimate,
+    cache: layeredCache(cache, { ...demand, ranks: estimate.memoryOnlyDeviceLowerBound ?? 1 }),
+    naive: memoryFigures({ ...input, layers, kvHeads, headDim }),
+    asUniform,
+    equivalent: shape
+      ? {
+          ...input,
+          layers: shape.layers,
+          kvHeads: shape.kvHeads,
+          headDim: shape.headDim,
+          tokens: input.tokens + shape.extraTokens,
+        }
+      : input,
+  }
+}
+
+/** Makes the formula's cache any whole number of bytes: 2 · 1 · 1 · 1 · bytes · 1 · ½. */
+function cacheOfBytes(bytes: number) {
+  return { layers: 1, kvHeads: 1, headDim: 1, tokens: bytes, concurrency: 1, cacheBytesPerElement: 0.5 }
+}

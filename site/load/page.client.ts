@@ -1,0 +1,219 @@
+/**
+ * What `/estimate` and `/fit` share: one state, made from the page, its address and the shortlist; every change makes a
+ * new state, which is rendered in full. The address has the figures after `#`, which browsers send to no server.
+ */
+
+import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
+import { copyAndSay } from '../core/clipboard.client.ts'
+import { addressParams, byId, debounced, getJson, goTo, make } from '../core/dom.client.ts'
+import { printNumber } from '../core/numbers.ts'
+import { adoptShortlist, onShortlist, shortlist } from '../core/shortlist.client.ts'
+import { shortlistIds, withShortlist } from '../core/shortlist.ts'
+import { showPage, whenShown } from '../core/takeover.client.ts'
+import { count } from '../core/words.ts'
+import { loadForm } from './form.client.ts'
+import type { Load } from './load.ts'
+import type { LoadData } from './load-data.ts'
+import { stateFromParams, stateToParams, versionNotice } from './share.ts'
+import { type LoadState, readLoad, withPreset } from './state.ts'
+
+/** Long enough that a number typed digit by digit is announced once. */
+const SPEAK_AFTER_MS = 1200
+/** Browsers refuse more than about a hundred changes of the address in half a minute. */
+const ADDRESS_AFTER_MS = 400
+
+interface LoadPageOptions {
+  /** Shows a load, and returns a line about it for screen readers. Called for every state that has one. */
+  render: (state: LoadState, load: Load) => string
+  /** What the page itself keeps in the address. */
+  ownParams?: () => URLSearchParams
+  /** Restores what `ownParams` returned, before the first state is shown and when the address changes; returns what was left out. */
+  readOwnParams?: (params: URLSearchParams) => string
+}
+
+interface LoadPage {
+  data: LoadData
+  /** Shows the present state again and puts it into the address. */
+  refresh(): void
+  /** The address of this or another page with the present state. */
+  addressFor(path: string): string
+  /** Reads the address and the shortlist, and shows the first state. */
+  start(): void
+}
+
+/** @throws Error if the models and devices can't be loaded; the page then says so */
+export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions): Promise<LoadPage> {
+  const data = await getJson<LoadData>('/load-data.json').catch((error) => {
+    const notice = byId('version-notice')
+    notice.textContent =
+      'The models could not be loaded, so this is a worked example: reload the page to enter your own figures.'
+    notice.hidden = false
+    showPage()
+    throw error
+  })
+  const form = loadForm({ rules: data.rules, presets: data.presets, state: () => state, change })
+  const speak = debounced(SPEAK_AFTER_MS, (text: string) => {
+    byId('spoken').textContent = text
+  })
+  let state: LoadState = withPreset({ workload: 'inference', texts: form.texts() }, undefined)
+  /** True once figures were entered here: the example of the built page is not the reader's own. */
+  let hasResult = false
+  let spoken = ''
+  /** Of the address, when the page was opened. */
+  let unknownIds = 0
+
+  const hashFor = (isOwn: boolean) => {
+    const params = stateToParams({ ...state, preset: state.preset?.id }, data.rules)
+    if (isOwn) for (const [name, value] of ownParams?.() ?? []) params.set(name, value)
+    return `#${params}`
+  }
+  const addressFor = (path: string) => `${withShortlist(path, shortlist())}${hashFor(false)}`
+  const ownAddress = () => `${withShortlist(location.pathname, shortlist())}${hashFor(true)}`
+  const writeAddress = debounced(ADDRESS_AFTER_MS, () => history.replaceState(null, '', ownAddress()))
+
+  function change(next: LoadState): void {
+    state = next
+    refresh()
+  }
+
+  function show(): void {
+    const read = readLoad(state, data.rules)
+    const problems = 'problems' in read ? read.problems : {}
+    form.show(state, problems)
+    showProblems(problems)
+    if (!('load' in read)) return
+    hasResult = true
+    spoken = render(state, read.load)
+  }
+
+  /** While a field is empty between two numbers, the last answer stays, marked as outdated. */
+  function showProblems(problems: Readonly<Record<string, string>>): void {
+    const list = Object.entries(problems).map(([name, problem]) => ({
+      name,
+      words: name === 'body' ? TOO_LARGE : problemSummary(form.labelOf(name), problem),
+    }))
+    const isStale = list.length > 0
+    const place = byId('stale')
+    place.hidden = !isStale
+    for (const element of document.querySelectorAll<HTMLElement>('[data-answer]')) {
+      element.classList.toggle('is-stale', isStale)
+      element.hidden = isStale && !hasResult
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('[data-carries]')) element.hidden = isStale
+    place.replaceChildren(...(isStale ? [hasResult ? 'Not updated. ' : 'No answer yet. ', ...problemLinks(list)] : []))
+    // The line above the fields of a phone is a part of the answer: it may not show one that is outdated, or of the example.
+    byId('now').setAttribute('href', isStale ? '#stale' : '#answer')
+    if (isStale) byId('now-total').textContent = `${hasResult ? 'Not updated' : 'No answer yet'}: ${inShort(list)}`
+    if (isStale) spoken = `Not updated. ${list.map(({ words }) => words).join('. ')}`
+  }
+
+  /** `check layers`, `check 2 fields` */
+  function inShort(list: readonly { name: string }[]): string {
+    const [first] = list
+    if (list.length > 1) return `check ${list.length} fields`
+    return first && first.name !== 'body' ? `check “${form.labelOf(first.name)}”` : 'the total is too large'
+  }
+
+  function problemLinks(list: readonly { name: string; words: string }[]): (Node | string)[] {
+    return list.flatMap(({ name, words }) => {
+      if (name === 'body') return [`${words}. `]
+      const link = make('button', { type: 'button', class: 'plain' }, `${words}.`)
+      link.addEventListener('click', () => form.focus(name))
+      return [link, ' ']
+    })
+  }
+
+  /** Takes the figures of a link or of the page that led here; missing ones keep their present values. */
+  function applyAddress(): void {
+    const params = addressParams()
+    const shared = stateFromParams(params, data.rules)
+    const preset = data.presets.find(({ id }) => id === shared.preset)
+    const notice = byId('version-notice')
+    notice.textContent = [
+      versionNotice(shared),
+      // Its text is not repeated: an address must not be able to put words on the page.
+      shared.preset && !preset ? 'The model in the address is not in our list: choose one.' : '',
+      unknownIds > 0 ? `Left out: ${count(unknownIds, 'unknown variant')} in the address.` : '',
+      readOwnParams?.(params) ?? '',
+    ]
+      .filter(Boolean)
+      .join(' ')
+    notice.hidden = notice.textContent === ''
+    let next: LoadState = {
+      ...state,
+      ...(shared.workload && { workload: shared.workload }),
+      device: shared.device ?? state.device,
+    }
+    const figures = Object.keys(shared.texts)
+    if (preset || shared.preset === '') next = withPreset(next, preset)
+    // A link with a model's figures and none of our presets is about a model of its own.
+    else if (figures.some((name) => OF_A_MODEL.includes(name))) next = { ...next, preset: undefined, config: undefined }
+    state = { ...next, texts: { ...next.texts, ...shared.texts } }
+    show()
+  }
+
+  byId('copy-link').addEventListener('click', () => {
+    history.replaceState(null, '', ownAddress())
+    void copyAndSay(byId('copied'), location.href, {
+      done: state.config ? 'Link copied, without the pasted file' : 'Link copied',
+      refused: 'Your browser blocked the copy: copy the address bar instead',
+    })
+  })
+  // The address holds the load: a link to a place in the page scrolls there and leaves it as it is.
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || event.defaultPrevented) return
+    const { origin, pathname, hash } = new URL(link.href)
+    if (origin !== location.origin || hash.length < 2 || hash.includes('=')) return
+    if (pathname === '/estimate' && pathname !== location.pathname)
+      link.href = `${addressFor(pathname)}&${PLACE}=${hash.slice(1)}`
+    const place = document.getElementById(hash.slice(1))
+    if (pathname !== location.pathname || !place || isForNewTab(event)) return
+    event.preventDefault()
+    goTo(place)
+  })
+
+  return {
+    data,
+    refresh,
+    addressFor,
+    start() {
+      const ids = shortlistIds(location.search)
+      const variants = [...data.devices, ...data.unsized]
+      const known = ids.flatMap((id) => variants.find((variant) => variant.id === id) ?? [])
+      unknownIds = ids.length - known.length
+      if (known.length > 0) adoptShortlist(known.map(({ id, short }) => ({ id, name: short })))
+      state = { ...state, preset: data.presets.find(({ id }) => id === data.examplePreset) }
+      applyAddress()
+      let isFirst = true
+      onShortlist(() => {
+        if (!isFirst) refresh()
+        isFirst = false
+      })
+      addEventListener('hashchange', () => {
+        // Links within the page lead to places; they carry no figures.
+        if (location.hash.includes('=')) applyAddress()
+      })
+      const place = document.getElementById(addressParams().get(PLACE) ?? '')
+      if (place) whenShown(() => goTo(place))
+    },
+  }
+
+  /** Changes by the reader are announced; the initial state is not. */
+  function refresh(): void {
+    show()
+    speak(spoken)
+    writeAddress()
+  }
+}
+
+const isForNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey
+
+/** In an address whose `#` holds a load, the place to scroll to. */
+const PLACE = 'at'
+
+/** Fields that say which model it is. */
+const OF_A_MODEL = ['parametersB', 'layers', 'kvHeads', 'headDim']
+
+/** In bytes it could not be counted exactly. */
+const TOO_LARGE = `The total is more than ${printNumber(Math.floor(Number.MAX_SAFE_INTEGER / 1e9))} GB: lower a figure`

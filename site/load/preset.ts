@@ -1,0 +1,38 @@
+/** The part of a preset that pages with a form carry, and what a load takes from it. */
+import type { Preset } from '../../content/schema/preset.ts'
+
+/** Where a preset's figures were read: loaded when somebody asks. */
+export interface PresetSource extends Pick<Preset, 'configUrl' | 'notes' | 'checkedAt'> {
+  /** Where the configuration was read, without the fields of each copy. */
+  configCopies: Pick<Preset['configCopies'][number], 'kind' | 'url'>[]
+}
+
+/** A preset as sent to the browser. */
+export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'weights' | keyof PresetSource> {
+  weights: Pick<Preset['weights'], 'format' | 'bytesPerParameter'>
+  /** Null if all layers keep the same, so that the uniform formula is exact. */
+  cache: Preset['cache'] | null
+  /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
+  lookedUpParameters: number
+}
+
+/** Fills the form's fields: a preset or a pasted configuration. */
+export type CacheModel = Pick<PagePreset, 'name' | 'layers' | 'kvHeads' | 'headDim' | 'cache'>
+
+/** What is known about a model beyond the formula's fields. */
+export interface LoadModel extends CacheModel {
+  /** Billions used per token; null if all are. */
+  activeParametersB: number | null
+  /** Only some parameters are used per token, and no source says how many. */
+  isActiveUnknown: boolean
+  /** Parameters in lookup tables, of which a token reads one row; 0 if there are none or their size is unknown. */
+  lookedUpParameters: number
+}
+
+/** What a load takes from a preset besides the form's fields. */
+export function loadModelOf(preset: PagePreset): LoadModel {
+  const { name, layers, kvHeads, headDim, cache, activeParametersB, lookedUpParameters, weights } = preset
+  // A mixture of experts reads only part of its weights per token; without knowing how much, there is no rate.
+  const isActiveUnknown = activeParametersB === null && /experts/.test(weights.format)
+  return { name, layers, kvHeads, headDim, cache, activeParametersB, isActiveUnknown, lookedUpParameters }
+}

@@ -1,0 +1,163 @@
+/**
+ * `llms.txt`, in the format of llmstxt.org: first what an agent needs to answer, then the pages. Long lists are
+ * separate files below `/llms/`, each small enough to be fetched whole. Links have no host because the build does not
+ * know where it will be served.
+ */
+import { API_PREFIXES, ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../inquiry-service/contract/limits.ts'
+import { AGENT_FILE_CHARACTERS, AGENT_INDEX } from '../core/agent-pointer.ts'
+import { PROGRAM_FILES } from './files.ts'
+import { SPACES_FOR_EYES } from './markdown.ts'
+import type { SitePage } from './pages.ts'
+import { SKILL_PATH } from './skill.ts'
+
+interface TextFile {
+  path: string
+  text: string
+}
+
+/** A folder of pages that gets its own list: `/documents/…`. */
+interface List {
+  folder: string
+  heading: string
+  /** The introduction of the list's file. */
+  words: string
+}
+
+const LISTS: readonly List[] = [
+  {
+    folder: 'models',
+    heading: 'Models',
+    words: 'A model is a family of variants; its file compares them and has software notes.',
+  },
+  {
+    folder: 'documents',
+    heading: 'Documents',
+    words: 'Records of manufacturer documents, each with the figures that rest on it.',
+  },
+  {
+    folder: 'compare',
+    heading: 'Comparisons',
+    words: 'Two variants side by side. As JSON: the same address with `.json` in place of `.md`.',
+  },
+]
+
+interface FamilyLink {
+  path: string
+  name: string
+  variants: number
+}
+
+/** `llms.txt` and the lists that it leads to. */
+export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyLink[]): TextFile[] {
+  const lists = LISTS.map((list) => ({ ...list, files: listFiles(list, membersOf(pages, list.folder)) }))
+  const main = [
+    INTRODUCTION,
+    '## Which file answers which question',
+    ANSWERS,
+    '## API: JSON, no key',
+    apiLines(),
+    '## What runs a model',
+    membersOf(pages, 'fit').map(linkWithNeeds).join('\n'),
+    '## Articles',
+    linked(membersOf(pages, 'articles')),
+    '## Every figure of a family, with documents (number of variants)',
+    families.map(({ path, name, variants }) => `- [${name}](${path}): ${variants}`).join('\n'),
+    '## Lists',
+    lists
+      .flatMap(({ heading, files }) =>
+        files.map(
+          ({ path }, index) => `- [${heading}${files.length > 1 ? `, ${index + 1} of ${files.length}` : ''}](${path})`,
+        ),
+      )
+      .join('\n'),
+    '## Pages',
+    linked(pages.filter(({ path }) => folderOf(path) === '')),
+    '## Errors',
+    membersOf(pages, 'errors').map(link).join('\n'),
+    '## For programs',
+    PROGRAM_FILES.map(({ path, what }) => `- [${path}](${path}): ${what}`).join('\n'),
+  ]
+  return [{ path: AGENT_INDEX, text: `${withoutEmpty(main).join('\n\n')}\n` }, ...lists.flatMap(({ files }) => files)]
+}
+
+const INTRODUCTION = `# Accelerator Sourcing Reference
+
+> AI accelerator specs, variant by variant, each figure with the manufacturer's document that it names and how we know its words; a memory estimator; inquiries to buy or sell.
+
+Every address below is on the host that served this file. Every file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise.
+
+- Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
+- Null, "not stated" or "?" means that no document states the figure. It is never zero.
+- Compare rates only where precision, execution (tensor or vector) and sparsity (dense or structured-sparse) are the same. They are manufacturer peaks, not measurements.
+- A page's Markdown is its address with \`.md\`, or \`Accept: text/markdown\`. Filters in an address (\`?…\`) are read only by the page's script: files are always whole.`
+
+const ANSWERS = [
+  `- Every variant with memory, bandwidth, power, form factor, FP16 and FP8: [/catalog.md](/catalog.md). Filter it yourself.`,
+  '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where others report them: `/catalog/{id}.md`. Ids are in /catalog.md.',
+  '- Two variants: `/compare/{id}-and-{id}.md`, usually in alphabetical order, where it exists (see Lists); otherwise both variants’ files.',
+  '- One document and what rests on it: `/documents/{id}.md`.',
+  `- How to size a model and how to send an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
+  '- Errors, limits, retries: [/developers/guide.md](/developers/guide.md). Endpoints and fields: [/developers/reference.md](/developers/reference.md).',
+].join('\n')
+
+function apiLines(): string {
+  const [prefix] = API_PREFIXES
+  const large = new Set(['catalog', 'documents', 'articles'])
+  return [
+    ...ENDPOINTS.map(
+      ({ id, method, path, summary }) =>
+        `- \`${method} ${prefix}${path}\`: ${summary}${large.has(id) ? '; long: prefer the files above' : ''}`,
+    ),
+    `- Limits per client: ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}. After 429, wait as many seconds as \`Retry-After\` says.`,
+    `- \`POST ${prefix}/requests\` sends a real inquiry to people: only with the authorisation of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without storing or sending it.`,
+  ].join('\n')
+}
+
+/** The folder of a page; '' for pages without a list of their own. */
+function folderOf(path: string): string {
+  const [, folder = '', second] = path.split('/')
+  if (path.startsWith('/developers/errors/')) return 'errors'
+  return second === undefined || folder === 'developers' ? '' : folder
+}
+
+function membersOf(pages: readonly SitePage[], folder: string): SitePage[] {
+  return pages.filter(({ path }) => folderOf(path) === folder)
+}
+
+const link = ({ path, markdown, title }: SitePage) => `- [${title}](${markdown ?? path})`
+
+function linked(pages: readonly SitePage[]): string {
+  return pages.map((page) => `${link(page)}: ${plain(page.description)}`).join('\n')
+}
+
+/** For pages whose descriptions all start with their name and end alike: `needs 173 GB in 16 bits`. */
+function linkWithNeeds(page: SitePage): string {
+  const [, needs = page.description] = / (needs .+?)\. [A-Z]/s.exec(page.description) ?? []
+  return `${link(page)}: ${plain(needs).replaceAll(/(?<=\d) (?=\d{3}\b)/g, '')}`
+}
+
+const plain = (text: string) => text.replaceAll(SPACES_FOR_EYES, '')
+
+/** Headings with nothing left under them are dropped too. */
+function withoutEmpty(sections: readonly string[]): string[] {
+  return sections.filter((text, index) => text !== '' && !(text.startsWith('## ') && sections[index + 1] === ''))
+}
+
+function listFiles({ folder, heading, words }: List, pages: readonly SitePage[]): TextFile[] {
+  const head = `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX})\n\n# ${heading}: ${pages.length}\n\n${words}\n\n`
+  const parts: string[][] = [[]]
+  let length = head.length
+  for (const line of pages.map(link)) {
+    if (length + line.length + 1 > AGENT_FILE_CHARACTERS) {
+      parts.push([])
+      length = head.length
+    }
+    parts.at(-1)?.push(line)
+    length += line.length + 1
+  }
+  return parts.map((lines, index) => ({
+    path: `/llms/${folder}${index === 0 ? '' : `.part-${index + 1}`}.md`,
+    text: `${head}${lines.join('\n')}\n`,
+  }))
+}

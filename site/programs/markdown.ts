@@ -1,0 +1,184 @@
+/** Turns the <article> of a built page into Markdown for readers who ask for it. */
+import type { Element, Nodes, Root } from 'hast'
+import type { Nodes as MarkdownNodes, Root as MarkdownRoot, PhrasingContent, RootContent } from 'mdast'
+import rehypeParse from 'rehype-parse'
+import rehypeRemark from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { AGENT_FILE_CHARACTERS, twinPointer } from '../core/agent-pointer.ts'
+import { markNotes, noteHandlers } from './markdown-notes.ts'
+import { cutIntoParts, type Part } from './parts.ts'
+
+/** Marks elements that only make sense on the page. */
+const ONLY_ON_PAGE = 'dataOnlyOnPage'
+
+/** Marks links that are repeated at every figure: their words are enough. */
+const PLAIN_IN_TEXT = 'dataPlainInText'
+
+/** On a long table: how many rows are enough in Markdown; the page and its files have all of them. */
+const ROWS_IN_TEXT = 'dataRowsInText'
+
+/** Narrow spaces in numbers and padding for decimals are for the eye: programs read a number in one piece. */
+export const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
+
+/** Made once: setting up the processor takes longer than converting a page. */
+const parser = unified().use(rehypeParse, { fragment: true }).freeze()
+const processor = unified()
+  .use(rehypeRemark, { handlers: noteHandlers })
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', rule: '-', emphasis: '_' })
+  .freeze()
+
+/** Room for the first lines and the link to the next part. Characters. */
+const FRAME_CHARACTERS = 1_500
+
+interface TwinFile {
+  /** `/developers.md`, and for a long page `/developers.part-2.md`. */
+  path: string
+  text: string
+}
+
+/**
+ * The Markdown form of the page at `path`: one file, or several short enough to be fetched whole.
+ *
+ * @throws Error when the page has no <article>
+ */
+export function twinFiles(html: string, path: string): TwinFile[] {
+  const root = markdownOf(html)
+  const whole = print(root.children)
+  const limit = AGENT_FILE_CHARACTERS - FRAME_CHARACTERS
+  // Printing is a third of the work: block by block, to find where to cut, only what has to be cut.
+  if (whole.length < limit) return [{ path: partPath(path, 0), text: joined([twinPointer(path), whole]) }]
+  const parts = cutIntoParts(root, limit, print)
+  return parts.map(({ content }, index) => ({
+    path: partPath(path, index),
+    text: joined([twinPointer(path), partWords(path, parts, index), print(content), nextWords(path, parts, index)]),
+  }))
+}
+
+const joined = (pieces: readonly string[]) => pieces.filter(Boolean).join('\n')
+
+const partPath = (path: string, index: number) => (index === 0 ? `${path}.md` : `${path}.part-${index + 1}.md`)
+
+function partWords(path: string, parts: readonly Part[], index: number): string {
+  if (parts.length === 1) return ''
+  const others = parts.flatMap((_, each) => (each === index ? [] : [`[${each + 1}](${partPath(path, each)})`]))
+  return `> Part ${index + 1} of ${parts.length}; the others: ${others.join(', ')}.\n`
+}
+
+/** How many headings of the next part are listed; a list of hundreds would need a part of its own. */
+const NAMED_HEADINGS = 8
+
+function nextWords(path: string, parts: readonly Part[], index: number): string {
+  const next = parts[index + 1]
+  if (!next) return ''
+  const named = next.headings.slice(0, NAMED_HEADINGS)
+  const of = named.length > 0 ? ` (${named.join('; ')})` : ''
+  return `Continues in [${partPath(path, index + 1)}](${partPath(path, index + 1)})${of}.\n`
+}
+
+/**
+ * Markdown of the page's <article> in one piece. Links within the site have no host, so that they work wherever it is
+ * served.
+ *
+ * @throws Error when the page has no <article>
+ */
+export function articleToMarkdown(html: string): string {
+  return processor.stringify(markdownOf(html))
+}
+
+const print = (content: RootContent[]): string => processor.stringify({ type: 'root', children: content })
+
+function markdownOf(html: string): MarkdownRoot {
+  // Everything after this is irrelevant.
+  const source = html.slice(html.indexOf('<article'), html.lastIndexOf('</article>') + '</article>'.length)
+  const article = findArticle(parser.parse(source))
+  if (!article) throw new Error('Cannot make Markdown: the page names a twin but has no <article>')
+  tidy(article)
+  markNotes(article)
+  const root: Root = { type: 'root', children: [article] }
+  const markdown = processor.runSync(root)
+  linkAddresses(markdown)
+  return markdown
+}
+
+/** An address in running text; a full stop after it ends the sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/
+
+/** Turns addresses in plain text into links: as text they would be escaped and could no longer be read or followed. */
+function linkAddresses(node: MarkdownNodes): void {
+  if (!('children' in node) || node.type === 'link') return
+  for (const child of node.children) linkAddresses(child)
+  if (!node.children.some((child) => child.type === 'text' && ADDRESS.test(child.value))) return
+  const children = node.children as PhrasingContent[]
+  const linked = children.flatMap((child) => (child.type === 'text' ? withLinks(child.value) : [child]))
+  children.splice(0, children.length, ...linked)
+}
+
+function withLinks(text: string): PhrasingContent[] {
+  return text
+    .split(ADDRESS)
+    .map(
+      (value, index): PhrasingContent =>
+        index % 2 === 1 ? { type: 'link', url: value, children: [{ type: 'text', value }] } : { type: 'text', value },
+    )
+    .filter((node) => node.type === 'link' || (node.type === 'text' && node.value !== ''))
+}
+
+function findArticle(node: Nodes): Element | undefined {
+  if (node.type === 'element' && node.tagName === 'article') return node
+  if (!('children' in node)) return undefined
+  for (const child of node.children) {
+    const found = findArticle(child)
+    if (found) return found
+  }
+  return undefined
+}
+
+function tidy(element: Element): void {
+  // The position in the page is of no use here, and is half of what would be copied.
+  delete element.position
+  element.children = element.children.filter((child) => child.type !== 'element' || !isOnlyOnPage(child))
+  if (PLAIN_IN_TEXT in element.properties) {
+    element.tagName = 'span'
+    element.properties = {}
+  }
+  // A link's tooltip repeats the text, or is the name of the page it leads to.
+  if (element.tagName === 'a') delete element.properties['title']
+  if (element.tagName === 'table') keepFirstRows(element)
+  for (const child of element.children) {
+    if (child.type === 'element') tidy(child)
+    else if (child.type === 'text') {
+      delete child.position
+      child.value = child.value.replaceAll(SPACES_FOR_EYES, '').replaceAll('\u00a0', ' ')
+    }
+  }
+}
+
+function keepFirstRows(table: Element): void {
+  const most = Number(table.properties[ROWS_IN_TEXT] ?? Number.POSITIVE_INFINITY)
+  for (const body of table.children) {
+    if (body.type !== 'element' || body.tagName !== 'tbody') continue
+    const rows = body.children.filter((child) => child.type === 'element')
+    if (rows.length > most) body.children = [...rows.slice(0, most), moreRows(rows.length - most)]
+  }
+}
+
+const moreRows = (count: number): Element => ({
+  type: 'element',
+  tagName: 'tr',
+  properties: {},
+  children: [
+    {
+      type: 'element',
+      tagName: 'td',
+      properties: {},
+      children: [{ type: 'text', value: `and ${count} more, which the page lists` }],
+    },
+  ],
+})
+
+function isOnlyOnPage({ tagName, properties }: Element): boolean {
+  return ONLY_ON_PAGE in properties || ['script', 'style', 'svg', 'button', 'form'].includes(tagName)
+}

@@ -1,0 +1,71 @@
+/**
+ * The skill file: how an agent answers questions about accelerators, sizes a model and makes an inquiry. In the format
+ * of agentskills.io.
+ */
+import { API_PREFIXES } from '../../inquiry-service/contract/endpoints.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../inquiry-service/contract/limits.ts'
+import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
+
+const NAME = 'accelerator-sourcing'
+const DESCRIPTION =
+  'Answers questions about AI accelerators (memory, bandwidth, power, peak rates of exact variants, each with its manufacturer document), estimates the memory that a model needs, and sends inquiries to buy or sell. Use when someone compares or sizes GPUs and other accelerators, or wants an offer.'
+
+const [API] = API_PREFIXES
+const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
+
+/** Its address. */
+export const SKILL_PATH = `/.well-known/agent-skills/${NAME}/SKILL.md`
+
+/** The bytes of `SKILL.md`. */
+export const skillText = `---
+name: ${NAME}
+description: ${DESCRIPTION}
+---
+
+# Accelerator sourcing
+
+Addresses are on the host that served this file. No key, no account. The index of all files is \`/llms.txt\`.
+
+## Look up and compare
+
+1. Fetch \`/catalog.md\`: every variant with id, memory, bandwidth, power, form factor, FP16 and FP8, in one table. Filter it yourself; filters in an address do nothing without a browser.
+2. For the variants that remain, fetch \`/catalog/{id}.md\`: every figure with its document and condition, with the words where somebody has seen them; r marks what others report and nobody here has read in a document. Cite the document rather than this site.
+3. Never compare rates that differ in precision, execution (tensor, vector) or sparsity (dense, structured-sparse). “Not stated”, “?” and null mean unknown, never zero.
+4. Name the exact variant: an H100 PCIe and an H100 SXM differ in memory bandwidth, power and rates.
+
+## Size a model
+
+\`POST ${API}/estimate\` with \`Content-Type: application/json\`:
+
+${json(ESTIMATE_EXAMPLES.inference.value)}
+
+It returns \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`, the smallest number of devices of \`deviceCapacityGB\` each if memory were spread perfectly. Without the API, inference is:
+
+- weights = parametersB × 10⁹ × weightBytesPerParameter
+- cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement
+- total = (weights + cache) × 1.2; devices = ⌈total ÷ (deviceCapacityGB × 10⁹)⌉
+
+Training: parametersB × 10⁹ × 16 or 18 bytes, plus activations, times 1.2. A model’s shape (\`layers\`, \`kvHeads\`, \`headDim\`) is in its \`config.json\`. Models with windowed, latent or hybrid attention need less cache than this formula: say so. The upper bound on tokens per second for one sequence is bandwidth ÷ bytes of weights read per token.
+
+The result is a planning estimate. It does not prove fit, speed or stock.
+
+## Make an inquiry
+
+Do this only when the buyer or seller has authorised you. People read what you send; there is no test mode in production.
+
+1. Collect what is required: \`kind\` (buy or sell), \`quantity\`, \`location\`, \`email\`, \`region\` (EU, UK, US, GLOBAL), \`currency\` (EUR, GBP, USD), \`consent\` (true, given by the person after reading \`/privacy\`). Optional: \`modelId\`, and with it \`variantId\`; \`condition\`, \`notes\`.
+2. Send it to \`POST ${API}/sandbox/requests\` until it answers 200; \`error.fields\` names what is wrong:
+
+${json(INQUIRY_EXAMPLES.buy.value)}
+
+3. Show the person exactly what will be sent, and wait until they agree.
+4. Make a UUID version 4, keep it, and send the same body to \`POST ${API}/requests\` with the header \`Idempotency-Key: {uuid}\`.
+5. 202: give the person the \`requestId\`. After a timeout or a 5xx, send the same body with the same key: it is stored once.
+
+${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}, ${PUBLIC_QUOTA.limit} other operations in ${PUBLIC_QUOTA.windowSeconds} seconds; after 429, wait as many seconds as \`Retry-After\` says. An inquiry reserves and buys nothing.
+
+## More
+
+- Errors, limits, retries: \`/developers/guide.md\`. Fields and schemas: \`/developers/reference.md\`, \`/openapi.json\` (long).
+- What runs a model, all figures of a family, articles, documents: \`/llms.txt\`.
+`

@@ -1,0 +1,82 @@
+/**
+ * JSON-LD of the catalog's pages: products as the manufacturer describes them. Never an offer: nothing here is for
+ * sale.
+ */
+import { figurePaths, figures } from '../../content/paths.ts'
+import type { AuthoredModel } from '../../content/schema/model.ts'
+import { absolute, buildConfig, type CatalogEntry, catalog, documentOf } from '../core/content.build.ts'
+import { figureName, figureUnit } from '../variant/names.ts'
+import { bundle } from './bundle.ts'
+
+export function variantStructuredData({ model, variant }: CatalogEntry): object {
+  const values = figures(variant)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductModel',
+    '@id': absolute(`/catalog/${variant.id}`),
+    url: absolute(`/catalog/${variant.id}`),
+    name: variant.name,
+    sku: variant.id,
+    category: 'AI accelerator',
+    manufacturer: { '@type': 'Organization', name: model.manufacturer },
+    isVariantOf: { '@type': 'ProductModel', '@id': absolute(`/models/${model.id}`), name: model.name },
+    additionalProperty: figurePaths(variant).map((path) => ({
+      '@type': 'PropertyValue',
+      propertyID: path,
+      name: figureName(path, variant),
+      value: values.get(path),
+      ...(figureUnit(path) && { unitText: figureUnit(path) }),
+    })),
+    subjectOf: variant.sourceIds.map(documentOf).map(({ id, title, publisher, url }) => ({
+      '@type': 'DigitalDocument',
+      '@id': absolute(`/documents/${id}`),
+      name: title,
+      publisher: { '@type': 'Organization', name: publisher },
+      url,
+    })),
+  }
+}
+
+export function modelStructuredData(model: AuthoredModel): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductModel',
+    '@id': absolute(`/models/${model.id}`),
+    url: absolute(`/models/${model.id}`),
+    name: model.name,
+    ...(model.summary && { description: model.summary }),
+    category: 'AI accelerator',
+    manufacturer: { '@type': 'Organization', name: model.manufacturer },
+    hasVariant: model.variants.map(({ id, name }) => ({
+      '@type': 'ProductModel',
+      '@id': absolute(`/catalog/${id}`),
+      name,
+    })),
+  }
+}
+
+/** The catalog as a whole, with the files that hold it. */
+export function catalogStructuredData(description: string): object {
+  const file = (path: string, encodingFormat: string) => ({
+    '@type': 'DataDownload',
+    contentUrl: absolute(path),
+    encodingFormat,
+  })
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    '@id': absolute('/catalog'),
+    url: absolute('/catalog'),
+    name: 'Accelerator Sourcing Reference: catalog',
+    description,
+    creator: { '@type': 'Organization', name: buildConfig.operatorName, url: absolute('/') },
+    dateModified: catalog.checkedAt,
+    version: bundle.version,
+    isAccessibleForFree: true,
+    distribution: [
+      file('/api/v1/catalog', 'application/json'),
+      file('/catalog.csv', 'text/csv'),
+      { ...file('/bundle.zip', 'application/zip'), sha256: bundle.sha256, contentSize: `${bundle.bytes} B` },
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Reports of wrong figures, and suggestions (D45): a link that carries the figure, and the text to send. It is not an
+ * inquiry: nothing goes to the service, and no account is needed.
+ */
+
+import { mailto } from '../../inquiry-service/contract/mailto.ts'
+export interface Report {
+  about: 'figure' | 'accelerator'
+  /** What the link carried, as label and value, in display order. */
+  context: readonly (readonly [label: string, value: string])[]
+}
+
+/** What a link to this page carries. An address can contain anything, so it is shown as plain text only. */
+export function reportFromParams(params: URLSearchParams): Report {
+  if (params.get('about') === 'accelerator') return { about: 'accelerator', context: [] }
+  const pairs: [string, string][] = [
+    ['Variant', params.get('variant') ?? ''],
+    ['Figure', params.get('field') ?? ''],
+    ['Value on the page', params.get('value') ?? ''],
+    ['Documents', params.getAll('document').join(', ')],
+  ]
+  return { about: 'figure', context: pairs.filter(([, value]) => value !== '') }
+}
+
+interface ReportText {
+  subject: string
+  body: string
+}
+
+/** With an empty `email` nobody can be answered. `siteUrl` tells reports of several sites apart. */
+export function reportText({ about, context }: Report, words: string, email: string, siteUrl: string): ReportText {
+  const variant = context.find(([label]) => label === 'Variant')?.[1]
+  const subject =
+    about === 'accelerator' ? 'Suggested accelerator' : ['Wrong figure', variant].filter(Boolean).join(': ')
+  const lines = [
+    subject,
+    `Site: ${siteUrl}`,
+    ...context.map(([label, value]) => `${label}: ${value}`),
+    '',
+    words.trim(),
+    ...(email.trim() === '' ? [] : ['', `Reply to: ${email.trim()}`]),
+  ]
+  return { subject, body: lines.join('\n') }
+}
+
+/** A draft in the reader's mail program. */
+export function mailDraft({ subject, body }: ReportText, contactEmail: string): string {
+  return mailto(contactEmail, { subject, body: body.replaceAll('\n', '\r\n') })
+}

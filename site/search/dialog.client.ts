@@ -1,0 +1,79 @@
+/** Search in a dialog over any page. Loaded on first use. */
+// By URL: the build would link an imported stylesheet from every page.
+
+import { POPULAR } from '../catalog/popular.ts'
+import { make } from '../core/dom.client.ts'
+import stylesheet from './search.css?url'
+import { attachSearch } from './view.client.ts'
+
+let dialog: HTMLDialogElement | undefined
+let styled: Promise<void> | undefined
+
+/** Opens the dialog, or focuses its field if it is already open. */
+export async function openSearchDialog(): Promise<void> {
+  styled ??= loadStyles()
+  await styled
+  dialog ??= makeDialog()
+  if (!dialog.open) dialog.showModal()
+  dialog.querySelector('input')?.select()
+}
+
+/** Never rejects: without its styles, the dialog is plain but works. */
+function loadStyles(): Promise<void> {
+  return new Promise((resolve) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = stylesheet
+    link.onload = () => resolve()
+    link.onerror = () => resolve()
+    document.head.append(link)
+  })
+}
+
+function makeDialog(): HTMLDialogElement {
+  const made = document.createElement('dialog')
+  made.className = 'search-dialog'
+  made.setAttribute('aria-label', 'Search')
+  // Fixed markup: it contains nothing from users or from the index.
+  made.innerHTML = `
+    <button class="close" type="button" data-close>Close</button>
+    <form action="/search">
+      <label for="search-dialog-field">Name, figure, part number or document</label>
+      <input class="search-field" id="search-dialog-field" name="q" type="search" autocomplete="off" spellcheck="false" enterkeyhint="go">
+      <button type="submit" class="jump">Search</button>
+    </form>
+    <p class="popular"><span class="quiet">Often looked up</span></p>
+    <p class="note" role="status"></p>
+    <ol class="results"></ol>
+    <button class="more" type="button" hidden></button>
+    <p class="instead" data-none hidden><a href="/not-listed">What is not listed, and why</a> <a href="/report?about=accelerator">Suggest an accelerator</a></p>
+    <p class="note keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
+  const form = made.querySelector('form')
+  const input = made.querySelector('input')
+  const status = made.querySelector<HTMLElement>('[role="status"]')
+  const list = made.querySelector('ol')
+  const more = made.querySelector<HTMLButtonElement>('.more')
+  const none = made.querySelector<HTMLElement>('[data-none]')
+  const popular = made.querySelector<HTMLElement>('.popular')
+  if (!form || !input || !status || !list || !more || !none || !popular)
+    throw new Error('Bug: the search dialog lacks a part')
+
+  popular.append(...POPULAR.map(({ name, variant }) => make('a', { href: `/catalog/${variant}` }, name)))
+  const search = attachSearch({ input, list, status, more, none }, (query) => {
+    popular.hidden = query !== ''
+  })
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    // Whoever has closed the dialog or typed on meanwhile is not taken anywhere.
+    if (!(await search.answered()) || !made.open) return
+    list.querySelector('a')?.click()
+  })
+  made.querySelector('[data-close]')?.addEventListener('click', () => made.close())
+  // A link within this page would leave the dialog open over its target.
+  list.addEventListener('click', () => made.close())
+  made.addEventListener('click', (event) => {
+    if (event.target === made) made.close()
+  })
+  document.body.append(made)
+  return made
+}

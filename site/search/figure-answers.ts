@@ -1,0 +1,132 @@
+/** Answers a query for a figure, such as `mi300x bandwidth`, with its value and source. */
+import { PRECISIONS } from '../../content/schema/rates.ts'
+import { type Column, gapWords, isDerived } from '../catalog/columns.ts'
+import type { SourcedCatalog, SourcedRow } from '../catalog/row.ts'
+import { DOCUMENT_STATUS } from '../core/document-status.ts'
+import { printNumber } from '../core/numbers.ts'
+import { lowerFirst } from '../core/words.ts'
+import { figureHref, markText } from '../variant/figures.ts'
+import { queryWords } from './words.ts'
+
+export interface FigureAnswer {
+  /** `AMD Instinct MI300X OAM: memory bandwidth`. */
+  title: string
+  /** The figure and its evidence on the variant's page. */
+  path: string
+  /** `5 300 GB/s`, or why there is none: `not stated`, `sparse only`. */
+  value: string
+  isStated: boolean
+  /** The numbers of its documents on that page; empty when nothing is stated. */
+  mark: string
+  /** The first document, with its status unless it is current. */
+  source: string
+}
+
+/** Names that match more variants than this mean none in particular. */
+const MOST_VARIANTS = 12
+
+/** Words that people use → column ids. */
+const COLUMN_OF_WORD = new Map([
+  ['bandwidth', 'memoryBandwidthGBs'],
+  ['memory', 'memoryGB'],
+  ['vram', 'memoryGB'],
+  ['capacity', 'memoryGB'],
+  ['power', 'powerW.max'],
+  ['tdp', 'powerW.max'],
+  ['watt', 'powerW.max'],
+  ['watts', 'powerW.max'],
+  ['wattage', 'powerW.max'],
+])
+
+const PRECISION_NAMES = new Map<string, string>(PRECISIONS.map((precision) => [precision.toLowerCase(), precision]))
+/** For a rate asked for without a precision. */
+const USUAL_PRECISIONS = ['FP16', 'BF16', 'FP8']
+const WIDE = new Set(['FP64', 'FP32'])
+const RATE_WORDS = new Set([
+  'tflops',
+  'tops',
+  'flops',
+  'tensor',
+  'dense',
+  'sparse',
+  'sparsity',
+  'vector',
+  'rate',
+  'compute',
+])
+
+interface RequestedFigures {
+  /** Groups of column ids. A variant answers with every figure of a group that it states, or else with the first as unstated. */
+  columns: readonly (readonly string[])[]
+  /** The rest of the query, which names what is asked about. */
+  names: string
+}
+
+/** The figures that a query asks for, and what they belong to; undefined unless it has both. */
+export function requestedFigures(query: string): RequestedFigures | undefined {
+  const words = queryWords(query)
+  const precisions = words.flatMap((word) => PRECISION_NAMES.get(word) ?? [])
+  const isRate = precisions.length > 0 || words.some((word) => /^t?fl?ops$|^tops$/.test(word))
+  const isFigureWord = (word: string) =>
+    COLUMN_OF_WORD.has(word) || PRECISION_NAMES.has(word) || (isRate && RATE_WORDS.has(word))
+  const names = words.filter((word) => !isFigureWord(word))
+  const plain = [...new Set(words.flatMap((word) => COLUMN_OF_WORD.get(word) ?? []))]
+  // “Memory bandwidth” asks for one figure, not for memory too.
+  const figures = plain.includes('memoryBandwidthGBs') ? plain.filter((id) => id !== 'memoryGB') : plain
+  const sparsity = words.some((word) => word.startsWith('spars')) ? 'structured-sparse' : 'dense'
+  const asRate = (precision: string) =>
+    executionsOf(precision, words).map((execution) => `compute.${precision}.${execution}.${sparsity}`)
+  const rates = precisions.length > 0 ? precisions.map(asRate) : [USUAL_PRECISIONS.flatMap(asRate)]
+  const columns = [...figures.map((id) => [id]), ...(isRate ? rates : [])]
+  return columns.length === 0 || names.length === 0 ? undefined : { columns, names: names.join(' ') }
+}
+
+/** For wide formats, vector and tensor rates both matter. */
+function executionsOf(precision: string, words: readonly string[]): readonly string[] {
+  const named = ['vector', 'tensor'].filter((execution) => words.includes(execution))
+  if (named.length > 0) return named
+  return WIDE.has(precision) ? ['vector', 'tensor'] : ['tensor']
+}
+
+/** One answer per variant and figure, in the order of `ids`: the variants that the query names. */
+export function figureAnswers(
+  { columns: requested }: RequestedFigures,
+  ids: readonly string[],
+  { variants, documents, notCurrent }: Pick<SourcedCatalog, 'variants' | 'documents' | 'notCurrent'>,
+  columns: readonly Column[],
+): FigureAnswer[] {
+  if (ids.length > MOST_VARIANTS) return []
+  const rows = new Map(variants.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    return requested.flatMap((group) => {
+      const candidates = columns.filter((column) => group.includes(column.id))
+      const stated = candidates.filter((column) => column.value(row) !== null)
+      const answering = stated.length > 0 ? stated : candidates.slice(0, 1)
+      return answering.map((column) => answerOf(row, column, { documents, notCurrent }))
+    })
+  })
+}
+
+function answerOf(
+  row: SourcedRow,
+  column: Column,
+  { documents, notCurrent }: Pick<SourcedCatalog, 'documents' | 'notCurrent'>,
+): FigureAnswer {
+  const { id, label, unit } = column
+  const value = column.value(row)
+  const marks = row.sources[id] ?? []
+  const document = row.documents[(marks[0] ?? 0) - 1] ?? ''
+  const status = notCurrent[document]
+  const unstated = gapWords(row, id)
+  return {
+    title: `${row.name}: ${lowerFirst(label)}`,
+    path: figureHref(row.id, id),
+    value:
+      typeof value === 'number' ? `${printNumber(value)} ${unit}${isDerived(row, id) ? ', derived' : ''}` : unstated,
+    isStated: value !== null,
+    mark: value === null ? '' : markText(marks),
+    source: [documents[document], status && DOCUMENT_STATUS[status].short].filter(Boolean).join(' · '),
+  }
+}

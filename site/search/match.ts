@@ -1,0 +1,137 @@
+/**
+ * Finds entries by words. Every query word must match a whole word, the start of one, or a word one typo away. Numbers,
+ * units and names may be written together or apart: `80gb` and `80 gb`, `rtx6000` and `RTX 6000`.
+ */
+import { KINDS, type SearchEntry } from './entry.ts'
+import { findableWords, partings, queryWords, wordsOf } from './words.ts'
+
+export interface Hit {
+  entry: SearchEntry
+  /** Higher is better; meaningful only in comparison. */
+  score: number
+}
+
+/** What a query word scores, by where and how it matches. */
+const TITLE = { whole: 12, start: 7, slip: 3 }
+const OTHER = { whole: 4, start: 2, slip: 1 }
+
+/** In a shorter word, a typo changes too much. */
+const SLIP_LENGTH = 5
+
+interface Prepared {
+  entry: SearchEntry
+  rank: number
+  title: readonly string[]
+  /** The words of the title as written, without their parts. */
+  written: readonly string[]
+  other: readonly string[]
+}
+
+export interface Found {
+  /** Best first. */
+  hits: readonly Hit[]
+  /** Query words that match nothing; the hits match the others. */
+  ignored: readonly string[]
+}
+
+/**
+ * Best hits first; ties go by kind, then to the shorter title, which is closer to the query. Comparisons and
+ * models keep their order: most requested first.
+ */
+export function createSearch(entries: readonly SearchEntry[]): (query: string) => Found {
+  const prepared = entries.map(preparedOnce)
+  const hitsOf = (words: readonly string[]) =>
+    prepared
+      .flatMap((candidate) => {
+        const score = scoreOf(candidate, words)
+        return score > 0 ? [{ entry: candidate.entry, score, rank: candidate.rank }] : []
+      })
+      .sort((a, b) => b.score - a.score || a.rank - b.rank || lengthOf(a.entry) - lengthOf(b.entry))
+      .map(({ entry, score }) => ({ entry, score }))
+  return (query) => {
+    const words = queryWords(query)
+    const hits = hitsOf(words)
+    if (hits.length > 0 || words.length < 2) return { hits, ignored: [] }
+    const ignored = words.filter((word) => !prepared.some((candidate) => scoreOf(candidate, [word]) > 0))
+    const rest = words.filter((word) => !ignored.includes(word))
+    return ignored.length === 0 || rest.length === 0 ? { hits, ignored: [] } : { hits: hitsOf(rest), ignored }
+  }
+}
+
+function lengthOf({ kind, title }: SearchEntry): number {
+  return kind === 'comparison' || kind === 'preset' ? 0 : title.length
+}
+
+/** Cached, because the search is created anew when more entries arrive. */
+const PREPARED = new WeakMap<SearchEntry, Prepared>()
+
+/** Prepares entries ahead of `createSearch`, so that a caller can work in batches and keep a phone responsive. */
+export function readEntries(entries: readonly SearchEntry[]): void {
+  for (const entry of entries) preparedOnce(entry)
+}
+
+function preparedOnce(entry: SearchEntry): Prepared {
+  const known = PREPARED.get(entry) ?? prepare(entry)
+  PREPARED.set(entry, known)
+  return known
+}
+
+function prepare(entry: SearchEntry): Prepared {
+  return {
+    entry,
+    rank: KINDS.indexOf(entry.kind),
+    title: findableWords(entry.title),
+    written: wordsOf(entry.title),
+    other: findableWords(`${entry.facts} ${entry.words} ${entry.path}`),
+  }
+}
+
+function scoreOf({ title, written, other }: Prepared, words: readonly string[]): number {
+  let score = 0
+  for (const word of words) {
+    const best =
+      Math.max(worthOf(title, word, TITLE), worthOf(other, word, OTHER)) || worthOfParts(title, written, word)
+    if (best === 0) return 0
+    score += best
+  }
+  return score
+}
+
+function worthOf(words: readonly string[], wanted: string, worth: typeof TITLE): number {
+  let best = 0
+  for (const word of words) {
+    if (word === wanted) return worth.whole
+    if (word.startsWith(wanted)) best = Math.max(best, worth.start)
+    else if (best === 0 && isSlip(word, wanted)) best = worth.slip
+  }
+  return best
+}
+
+/**
+ * Two words of a title typed as one: the first must be complete, the second at least started. Words that the title only
+ * contains as parts count less: `rtx6000` is the RTX 6000 before the RTX A6000.
+ */
+function worthOfParts(title: readonly string[], written: readonly string[], wanted: string): number {
+  let best = 0
+  for (const [first, second] of partings(wanted)) {
+    if (!title.includes(first)) continue
+    if (written.includes(second)) return TITLE.start + 1
+    if (written.some((word) => word.startsWith(second))) best = TITLE.start
+    else if (title.some((word) => word.startsWith(second))) best = Math.max(best, TITLE.slip)
+  }
+  return best
+}
+
+/** One letter wrong, missing or added, or two swapped. Names with digits never match this way: H100 is not H200. */
+function isSlip(word: string, wanted: string): boolean {
+  if (wanted.length < SLIP_LENGTH || /\d/.test(wanted) || Math.abs(word.length - wanted.length) > 1) return false
+  let start = 0
+  while (start < wanted.length && word[start] === wanted[start]) start += 1
+  const rest = (text: string, skip: number) => text.slice(start + skip)
+  return (
+    rest(word, 1) === rest(wanted, 1) ||
+    rest(word, 1) === rest(wanted, 0) ||
+    rest(word, 0) === rest(wanted, 1) ||
+    (word[start] === wanted[start + 1] && word[start + 1] === wanted[start] && rest(word, 2) === rest(wanted, 2))
+  )
+}

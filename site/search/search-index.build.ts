@@ -1,0 +1,204 @@
+/** The search index from the content: what `/search-index.json` serves. Texts and part numbers are in `text.ts`. */
+import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
+import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
+import { CHARTS, DRAWINGS } from '../charts/figures/index.build.ts'
+import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
+import { catalog, content, entries } from '../core/content.build.ts'
+import { DOCUMENT_STATUS } from '../core/document-status.ts'
+import { printNumber } from '../core/numbers.ts'
+import { count } from '../core/words.ts'
+import { operations } from '../developers/operations.build.ts'
+import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
+import { DOCUMENT_FORMAT } from '../documents/documents.build.ts'
+import { fitPath, popularPresets } from '../load/popular-models.build.ts'
+import { threeDigits } from '../load/view.ts'
+import { figureHref } from '../variant/figures.ts'
+import type { SearchEntry, SearchIndex } from './entry.ts'
+import { NOT_LISTED_PATH, notListedAnchor } from './not-listed.ts'
+
+export const searchIndex: SearchIndex = {
+  schemaVersion: 1,
+  checkedAt: catalog.checkedAt,
+  entries: [
+    ...models(),
+    ...variants(),
+    ...links(),
+    ...articles(),
+    ...presets(),
+    ...documents(),
+    ...comparisons(),
+    ...developers(),
+    ...pages(),
+    ...notListed(),
+  ],
+}
+
+function models(): SearchEntry[] {
+  return content.models.map(({ id, name, manufacturer, architecture = '', summary = '', variants: own }) => ({
+    kind: 'model',
+    title: name,
+    path: `/models/${id}`,
+    facts: count(own.length, 'variant'),
+    words: [manufacturer, architecture, summary].join(' '),
+  }))
+}
+
+function variants(): SearchEntry[] {
+  return entries.map(({ model, variant }) => ({
+    kind: 'variant',
+    title: variant.name,
+    path: `/catalog/${variant.id}`,
+    facts: [stated('memory', variant.memoryGB, 'GB'), stated('bandwidth', variant.memoryBandwidthGBs, 'GB/s')].join(
+      ' · ',
+    ),
+    words: [model.manufacturer, model.architecture, variant.formFactor, variant.memoryType].filter(Boolean).join(' '),
+  }))
+}
+
+/** Figures without a column in the catalog. */
+function links(): SearchEntry[] {
+  return entries.flatMap(({ variant }) =>
+    (variant.interconnect ?? []).flatMap(({ name, bandwidthGBs }, index): SearchEntry[] => {
+      if (bandwidthGBs === null) return []
+      return [
+        {
+          kind: 'link',
+          title: `${variant.name}: ${name}`,
+          path: figureHref(variant.id, `interconnect[${index}].bandwidthGBs`),
+          facts: `${printNumber(bandwidthGBs)} GB/s`,
+          words: 'interconnect link bandwidth',
+        },
+      ]
+    }),
+  )
+}
+
+function stated(name: string, value: number | null | undefined, unit: string): string {
+  return value === null || value === undefined ? `${name} not stated` : `${printNumber(value)} ${unit}`
+}
+
+function articles(): SearchEntry[] {
+  return content.articles.map(({ slug, title, description, category, readingMinutes }) => ({
+    kind: 'article',
+    title,
+    path: `/articles/${slug}`,
+    facts: `${category} · ${readingMinutes} min`,
+    words: description,
+  }))
+}
+
+/** The models with a page first: search keeps this order among equal hits. */
+function presets(): SearchEntry[] {
+  const popular = new Set(popularPresets)
+  return [...popular, ...content.presets.filter((preset) => !popular.has(preset))].map((preset) => ({
+    kind: 'preset',
+    title: popular.has(preset) ? `What runs ${preset.name}` : `Memory of ${preset.name}`,
+    path: popular.has(preset) ? fitPath(preset) : `/estimate#preset=${preset.id}`,
+    facts: `${threeDigits(preset.parametersB)} B parameters`,
+    words: `${preset.publisher} estimate language model serve`,
+  }))
+}
+
+function documents(): SearchEntry[] {
+  return content.documents.map(({ id, title, publisher, format, status }) => ({
+    kind: 'document',
+    title,
+    path: `/documents/${id}`,
+    facts: [publisher, DOCUMENT_FORMAT[format], DOCUMENT_STATUS[status].short].join(' · '),
+    words: 'data sheet source',
+  }))
+}
+
+function comparisons(): SearchEntry[] {
+  return comparedPairs.map((pair) => ({
+    kind: 'comparison',
+    title: pair.map(({ variant }) => variant.name).join(' and '),
+    path: pairPath(pair),
+    facts: 'Side by side',
+    words: 'compare versus vs',
+  }))
+}
+
+function developers(): SearchEntry[] {
+  const entry = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
+    kind: 'developers',
+    title,
+    path,
+    facts,
+    words,
+  })
+  return [
+    ...(Object.keys(SECTIONS) as SectionId[]).map((id) =>
+      entry(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
+    ),
+    ...operations.map(({ method, path, operation }, index) =>
+      entry(
+        `${method} ${path}`,
+        `${DEVELOPER_PAGES.reference.path}#${operation.operationId}`,
+        ENDPOINTS[index]?.summary ?? '',
+        'API endpoint',
+      ),
+    ),
+    ...ERROR_CODES.map((code) => entry(code, errorAddress(code), `Error ${ERROR_STATUS[code]}`)),
+    ...FAULT_NAMES.filter((fault) => !(fault in ERROR_STATUS)).map((fault) =>
+      entry(FAULTS[fault].message, errorAddress(FAULTS[fault].code, fault), FAULTS[fault].code, fault),
+    ),
+  ]
+}
+
+/** Pages of no other kind. */
+function pages(): SearchEntry[] {
+  const page = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
+    kind: 'page',
+    title,
+    path,
+    facts,
+    words,
+  })
+  return [
+    page('Catalog', '/catalog', 'All variants in one table', 'filter sort export CSV'),
+    page('Compare', '/compare', 'Variants side by side', 'differences versus'),
+    page('What runs a model', '/fit', 'Every variant for a model and its load', 'fit which GPU how many run LLM'),
+    page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
+    page(
+      'Ask to buy',
+      '/inquire',
+      'An inquiry for up to six accelerators',
+      'inquire contact quote price offer purchase order RFQ',
+    ),
+    page('Offer to sell', '/sell', 'An inquiry from a seller', 'sell lot used surplus decommission offer'),
+    page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
+    page('About', '/about', 'Method, corrections, who runs it', 'contact licence'),
+    page(
+      'Report or suggest',
+      '/report',
+      'A wrong figure, a missing accelerator',
+      'report wrong figure suggest missing correction',
+    ),
+    page(
+      'Health form',
+      '/health-form',
+      'What to read out from a used accelerator, to print',
+      'condition grade R2 remapped rows Xid serial test used',
+    ),
+    page('Charts', '/charts', 'Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'),
+    ...CHARTS.map(({ name, caption }) => page(DRAWINGS[name]?.title ?? name, `/charts#${name}`, 'Chart', caption)),
+    page(
+      'Not listed, and why',
+      NOT_LISTED_PATH,
+      'Accelerators that we looked for and left out',
+      'missing TPU consumer gaming card suggest',
+    ),
+    page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),
+  ]
+}
+
+function notListed(): SearchEntry[] {
+  return content.notListed.map((each) => ({
+    kind: 'not-listed',
+    title: each.name,
+    path: `${NOT_LISTED_PATH}#${notListedAnchor(each)}`,
+    facts: each.reason,
+    words: each.aliases.join(' '),
+  }))
+}

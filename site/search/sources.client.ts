@@ -1,0 +1,94 @@
+/** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
+import { getSourcedCatalog } from '../catalog/load.client.ts'
+import { getJson } from '../core/dom.client.ts'
+import { type Answer, createAsk, needsFigures } from './ask.ts'
+import type { SearchEntry, SearchIndex } from './entry.ts'
+import { readEntries } from './match.ts'
+
+interface File<Content> {
+  /** Undefined until loaded. */
+  content: Content | undefined
+  /** @throws Error if it can't be loaded; the next call tries again */
+  load(): Promise<Content>
+}
+
+const index = loadedOnce(() => getJson<SearchIndex>('/search-index.json'))
+const texts = loadedOnce(() => getJson<SearchIndex>('/search-text.json'))
+const figures = loadedOnce(getSourcedCatalog)
+
+/** Long enough for a slow phone to draw the first answer, which the texts would hold up on a slow connection. */
+const TEXTS_AFTER_MS = 200
+
+/**
+ * Shows the answer of the small index, with figures if the query asks for any; then the same with what the texts add. An
+ * answer that leaves out a word, or has nothing, waits for the texts. If texts or figures can't be loaded, the answer goes
+ * without them.
+ *
+ * @throws Error if the small index can't be loaded
+ */
+export async function answer(query: string, show: (answer: Answer) => void): Promise<void> {
+  const [small] = await Promise.all([index.load(), needsFigures(query) && figures.load().catch(() => undefined)])
+  await readInSteps(small.entries)
+  const first = ask(small)(query)
+  const isWhole = readTexts() !== undefined
+  const isEnough = first.ignored.length === 0 && first.figures.length + first.entries.length > 0
+  if (isWhole || isEnough) show(first)
+  if (isWhole) return
+  if (isEnough) await new Promise((resolve) => setTimeout(resolve, TEXTS_AFTER_MS))
+  const more = await texts.load().catch(() => undefined)
+  await readInSteps(more?.entries ?? [])
+  show(ask(small)(query))
+}
+
+/** Entries per step: few enough for a phone to react to typing in between. */
+const STEP = 150
+
+const read = new WeakSet<readonly SearchEntry[]>()
+
+function readTexts(): readonly SearchEntry[] | undefined {
+  const entries = texts.content?.entries
+  return entries && read.has(entries) ? entries : undefined
+}
+
+/** Reading all entries at once would block a phone for a quarter of a second. */
+async function readInSteps(entries: readonly SearchEntry[]): Promise<void> {
+  if (read.has(entries)) return
+  for (let from = 0; from < entries.length; from += STEP) {
+    readEntries(entries.slice(from, from + STEP))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  read.add(entries)
+}
+
+let made: { texts: unknown; catalog: unknown; ask: (query: string) => Answer } | undefined
+
+/** Rebuilt only after another file has loaded. */
+function ask(small: SearchIndex): (query: string) => Answer {
+  const more = readTexts()
+  if (!made || made.texts !== more || made.catalog !== figures.content) {
+    made = {
+      texts: more,
+      catalog: figures.content,
+      ask: createAsk({ entries: small.entries, texts: more, catalog: figures.content }),
+    }
+  }
+  return made.ask
+}
+
+function loadedOnce<Content>(get: () => Promise<Content>): File<Content> {
+  let loading: Promise<Content> | undefined
+  const file: File<Content> = {
+    content: undefined,
+    async load() {
+      loading ??= get()
+      try {
+        file.content = await loading
+        return file.content
+      } catch (error) {
+        loading = undefined
+        throw error
+      }
+    },
+  }
+  return file
+}

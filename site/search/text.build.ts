@@ -1,0 +1,99 @@
+/** The larger part of the search, `/search-text.json`: sections of articles, without Markdown, and numbers on labels. */
+
+import { figureTags } from '../../content/figure-tags.ts'
+import type { ArticleEntry } from '../../content/schema/article.ts'
+import { catalog, content, entries } from '../core/content.build.ts'
+import { typesetText } from '../core/typeset-text.ts'
+import { factsOf } from '../variant/facts.ts'
+import { figureHref } from '../variant/figures.ts'
+import { printedFigure } from '../variant/printed-figure.build.ts'
+import { OPENING_ANCHOR, type SearchEntry, type SearchIndex } from './entry.ts'
+
+/** A heading with its anchor on the page. */
+interface Heading {
+  depth: number
+  slug: string
+  text: string
+}
+
+/** `headingsOf`: the headings of an article's page, in order. */
+export async function searchText(headingsOf: (slug: string) => Promise<readonly Heading[]>): Promise<SearchIndex> {
+  const sections = await Promise.all(
+    content.articles.map(async (article) => sectionsOf(article, await headingsOf(article.slug))),
+  )
+  return {
+    schemaVersion: 1,
+    checkedAt: catalog.checkedAt,
+    entries: [...labels(), ...sections.flat()],
+  }
+}
+
+/** The text before the first section, then each section including its subsections. */
+export function sectionsOf(
+  { slug, title, body }: Pick<ArticleEntry, 'slug' | 'title' | 'body'>,
+  headings: readonly Heading[],
+): SearchEntry[] {
+  const [opening = '', ...texts] = body.split(/^## .*$/m)
+  const own = headings.filter(({ depth }) => depth === 2)
+  if (own.length !== texts.length) {
+    throw new Error(`Cannot search ${slug}: its page has ${own.length} sections and its text ${texts.length}`)
+  }
+  const section = (heading: string, path: string, text: string): SearchEntry => ({
+    kind: 'section',
+    title: heading,
+    path,
+    facts: title,
+    words: plainText(text),
+  })
+  return [
+    section('Opening', `/articles/${slug}${OPENING_ANCHOR}`, opening),
+    ...own.map(({ slug: anchor, text }, index) =>
+      section(typesetText(text), `/articles/${slug}#${anchor}`, texts[index] ?? ''),
+    ),
+  ]
+}
+
+/** Numbers printed on a label or read out of a card: part numbers and PCI device IDs. */
+function labels(): SearchEntry[] {
+  return entries.flatMap(({ variant }) => {
+    const { parts, rest } = factsOf(variant)
+    const numbered = [
+      ...parts.flatMap(({ path, whose, numbers }) => numbers.map((number) => ({ path, whose, number }))),
+      ...rest.flatMap(({ path, label, value }) =>
+        label === 'PCI device ID' ? [{ path, whose: label, number: value }] : [],
+      ),
+    ]
+    return numbered.map(({ path, whose, number }): SearchEntry => {
+      return {
+        kind: 'part',
+        title: number,
+        path: figureHref(variant.id, path),
+        facts: `${variant.name}, ${whose}`,
+        words: `part number label ${number.replaceAll(/[^\p{L}\p{N}]/gu, '')}`,
+      }
+    })
+  })
+}
+
+/** One line. Captions of figures stay, their drawings go. */
+export function plainText(mdx: string): string {
+  return mdx
+    .replaceAll(/<F\b[^>]*>/g, printed)
+    .replaceAll(/<Figure\b[^>]*?caption="([^"]*)"[^>]*>/g, '$1')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^\|[\s:|-]+\|$/gm, ' ')
+    .replaceAll(/^(?:#{2,6} +|```.*|> ?|[-*] +|\d+\. +)/gm, '')
+    .replaceAll(/\{\/\*.*?\*\/\}|^\||\|$/gms, ' ')
+    .replaceAll('|', ' · ')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\\(?=[^\w\s])/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function printed(tag: string): string {
+  const [figure] = figureTags(tag)
+  if (!figure) return ''
+  const { number, unit } = printedFigure(figure.variant, figure.path)
+  return /\bbare\b/.test(tag) ? number : `${number} ${unit}`.trim()
+}

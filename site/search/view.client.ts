@@ -1,0 +1,187 @@
+/** A search field with its results, for the search page and the dialog. Fetches the search files on first use. */
+
+import { make } from '../core/dom.client.ts'
+import { inWords } from '../core/words.ts'
+import type { Answer } from './ask.ts'
+import { KIND_LABELS, OPENING_ANCHOR, type SearchEntry } from './entry.ts'
+import type { FigureAnswer } from './figure-answers.ts'
+import { answer } from './sources.client.ts'
+import { excerptOf } from './words.ts'
+
+interface SearchView {
+  input: HTMLInputElement
+  list: HTMLOListElement
+  status: HTMLElement
+  /** Shows the results beyond the first ones. */
+  more: HTMLButtonElement
+  /** Suggests where to go if nothing is found. */
+  none: HTMLElement
+}
+
+/** More than fits a screen: with this many results, it is quicker to type on than to read them all. */
+const SHOWN = 20
+
+interface Search {
+  /** Resolves once everything that answers the query is shown. */
+  run(): Promise<void>
+  /** Resolves once something that answers the query is shown; false if the query has changed since. */
+  answered(): Promise<boolean>
+}
+
+/** Connects the parts. `onQuery` is called whenever results are shown: for a query once, or again with those of the texts. */
+export function attachSearch(view: SearchView, onQuery: (query: string) => void): Search {
+  const { input, list, status, more, none } = view
+  let isWhole = false
+  /** The latest query, and when the first of its answers is shown. */
+  let latest: { query: string; first: Promise<void> } | undefined
+
+  async function run(): Promise<void> {
+    const query = input.value
+    let reached = () => {}
+    const first = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    latest = { query, first }
+    try {
+      await answerIn(query, reached)
+    } finally {
+      reached()
+    }
+  }
+
+  async function answerIn(query: string, reached: () => void): Promise<void> {
+    if (query.trim() === '') {
+      show(undefined, '')
+      onQuery('')
+      return
+    }
+    if (status.textContent === '') status.textContent = 'Searching…'
+    try {
+      await answer(query, (found) => {
+        // The query has changed while a file was loading.
+        if (input.value !== query) return
+        show(found, query)
+        onQuery(query)
+        reached()
+      })
+    } catch {
+      // The same query asked once more is another attempt.
+      latest = undefined
+      show(undefined, '')
+      status.textContent = 'The index could not be loaded: check your connection, then type again'
+    }
+  }
+
+  function show(found: Answer | undefined, query: string): void {
+    const rows = [
+      ...(found?.figures ?? []).map((figure) => () => figureRow(figure)),
+      ...(found?.entries ?? []).map((entry) => () => entryRow(entry, query)),
+    ]
+    const shown = isWhole ? rows : rows.slice(0, SHOWN)
+    const drawn = shown.map((row) => row())
+    // The second answer leaves the rows of the first alone, and with them the focus.
+    const same = drawn.findIndex((row, index) => !row.isEqualNode(list.children[index] ?? null))
+    const kept = same < 0 ? drawn.length : same
+    for (const row of [...list.children].slice(kept)) row.remove()
+    list.append(...drawn.slice(kept))
+    more.hidden = shown.length === rows.length
+    more.textContent = `Show ${rows.length - shown.length} more`
+    const isListed = rows.length > 0 && !isOnlyNotListed(found)
+    none.hidden = query === '' || isListed
+    status.textContent =
+      query === ''
+        ? ''
+        : rows.length > 0 && !isListed
+          ? 'Not in the catalog, for these reasons:'
+          : sentence(rows.length, query.trim(), found?.ignored ?? [])
+  }
+
+  input.addEventListener('input', () => {
+    isWhole = false
+    void run()
+  })
+  more.addEventListener('click', async () => {
+    const next = list.children.length
+    isWhole = true
+    void run()
+    // The button that was pressed is gone now: its place is not kept until the texts have come.
+    await latest?.first
+    list.children[next]?.querySelector('a')?.focus()
+  })
+  walkByArrows(input, list)
+  return {
+    run,
+    async answered() {
+      const query = input.value
+      if (latest?.query !== query) void run()
+      await latest?.first
+      return input.value === query
+    },
+  }
+}
+
+/** Everything that was found is something that we left out. */
+function isOnlyNotListed(found: Answer | undefined): boolean {
+  if (!found || found.figures.length > 0 || found.ignored.length > 0) return false
+  const kinds = new Set(found.entries.map(({ kind }) => kind))
+  kinds.delete('page')
+  return kinds.size === 1 && kinds.has('not-listed')
+}
+
+function sentence(count: number, query: string, ignored: readonly string[]): string {
+  if (count === 0) return `No match for “${query}”. We list data-centre and workstation accelerators.`
+  const results = count === 1 ? '1 result' : `${count} results`
+  return ignored.length === 0
+    ? results
+    : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}, which matches nothing`
+}
+
+/** Arrow keys move between the field and the results; Home and End still belong to the field. */
+function walkByArrows(input: HTMLInputElement, list: HTMLOListElement): void {
+  const walk = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const stops: HTMLElement[] = [input, ...list.querySelectorAll('a')]
+    const here = stops.findIndex((stop) => stop.matches(':focus'))
+    const next = stops[here + (event.key === 'ArrowDown' ? 1 : -1)]
+    if (here < 0 || !next) return
+    event.preventDefault()
+    next.focus()
+  }
+  input.addEventListener('keydown', walk)
+  list.addEventListener('keydown', walk)
+}
+
+export function figureRow({ title, path, value, isStated, mark, source }: FigureAnswer): HTMLLIElement {
+  const shown = part(isStated ? 'value' : 'value not-stated', value)
+  if (mark !== '') shown.append(make('sup', { class: 'mark' }, mark))
+  return rowOf(path, [
+    part('kind', KIND_LABELS.link),
+    part('title', title),
+    shown,
+    ...(source === '' ? [] : [part('excerpt', source)]),
+  ])
+}
+
+export function entryRow({ kind, title, path, facts, words }: SearchEntry, query: string): HTMLLIElement {
+  const excerpt = kind === 'section' ? excerptOf(words, query) : undefined
+  const name = path.endsWith(OPENING_ANCHOR) ? facts : `${facts}: ${title}`
+  const isLong = kind === 'not-listed' || kind === 'section'
+  return rowOf(path, [
+    part('kind', KIND_LABELS[kind]),
+    part('title', kind === 'section' ? name : title),
+    ...(isLong ? [] : [part(kind === 'link' ? 'value' : 'facts', facts)]),
+    ...(kind === 'not-listed' ? [part('excerpt', facts)] : []),
+    ...(excerpt
+      ? [make('span', { class: 'excerpt' }, excerpt.before, make('mark', {}, excerpt.word), excerpt.after)]
+      : []),
+  ])
+}
+
+function rowOf(path: string, parts: readonly HTMLElement[]): HTMLLIElement {
+  return make('li', {}, make('a', { href: path }, ...parts))
+}
+
+/** Ends each part with a space, so that screen readers don't run words together. */
+function part(name: string, text: string): HTMLElement {
+  return make('span', { class: name }, `${text} `)
+}

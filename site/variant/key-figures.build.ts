@@ -1,0 +1,94 @@
+/** What a variant is in one sentence, and the four figures that readers look for first, each ranked among all variants. */
+import { figures } from '../../content/paths.ts'
+import { PRECISIONS, type RateKind, rateName, SPARSITIES } from '../../content/schema/rates.ts'
+import type { AuthoredVariant } from '../../content/schema/variant.ts'
+import { type CatalogEntry, entries } from '../core/content.build.ts'
+import { printNumber } from '../core/numbers.ts'
+import { figureUnit } from './names.ts'
+
+interface KeyFigure {
+  label: string
+  path: string
+  unit: string
+  value: number | null
+  /** Of the variants that state it: how many there are, and how many have more. */
+  stated: number
+  more: number
+  /** Positions on a logarithmic axis of `RUG_WIDTH`, each once. */
+  ticks: readonly number[]
+  own: number | undefined
+}
+
+/** Units of the drawing's view box. */
+export const RUG_WIDTH = 280
+
+/** What people ask for first; where one is missing, the next figure that the variant states takes its place. */
+const HEADLINES: readonly RateKind[] = [
+  { precision: 'FP16', execution: 'tensor', sparsity: 'dense' },
+  { precision: 'BF16', execution: 'tensor', sparsity: 'dense' },
+  ...[...PRECISIONS].reverse().flatMap((precision) =>
+    SPARSITIES.flatMap((sparsity): RateKind[] => [
+      { precision, execution: 'tensor', sparsity },
+      { precision, execution: 'vector', sparsity },
+    ]),
+  ),
+]
+
+export function keyFigures(variant: AuthoredVariant): KeyFigure[] {
+  const stated = figures(variant)
+  const headline = HEADLINES.find((kind) => typeof stated.get(rateName(kind)) === 'number') ?? HEADLINES[0]
+  const rate = headline
+    ? [
+        {
+          label: `${headline.precision}, ${headline.sparsity === 'dense' ? 'dense' : 'sparse'}`,
+          path: rateName(headline),
+        },
+      ]
+    : []
+  return [
+    { label: variant.memoryType ? `Memory, ${variant.memoryType}` : 'Memory', path: 'memoryGB' },
+    { label: 'Memory bandwidth', path: 'memoryBandwidthGBs' },
+    ...rate,
+    { label: 'Power, maximum', path: 'powerW.max' },
+  ].map((figure) => ({ ...figure, ...placeOf(figure.path, stated.get(figure.path) ?? null) }))
+}
+
+const known = new Map<string, readonly number[]>()
+
+/** All stated values of a figure; every page asks for them. */
+function valuesOf(path: string): readonly number[] {
+  const values =
+    known.get(path) ??
+    entries.flatMap(({ variant }) => {
+      const value = figures(variant).get(path)
+      return typeof value === 'number' ? [value] : []
+    })
+  known.set(path, values)
+  return values
+}
+
+function placeOf(path: string, value: number | null): Omit<KeyFigure, 'label' | 'path'> {
+  const values = valuesOf(path)
+  const lowest = Math.log(Math.min(...values))
+  const span = Math.log(Math.max(...values)) - lowest || 1
+  const at = (number: number) => Math.round(1 + ((Math.log(number) - lowest) / span) * (RUG_WIDTH - 2))
+  return {
+    unit: figureUnit(path),
+    value,
+    stated: values.length,
+    more: value === null ? 0 : values.filter((other) => other > value).length,
+    ticks: [...new Set(values.map(at))].sort((a, b) => a - b),
+    own: value === null ? undefined : at(value),
+  }
+}
+
+/** `NVIDIA H100 SXM5 80GB: 80 GB HBM3 at 3 350 GB/s, at most 700 W, with the manufacturer documents that state each figure.` */
+export function describeVariant({ variant }: Pick<CatalogEntry, 'variant'>): string {
+  const { memoryGB, memoryType, memoryBandwidthGBs, powerW } = variant
+  const memory =
+    typeof memoryGB === 'number' ? [`${printNumber(memoryGB)} GB${memoryType ? ` ${memoryType}` : ''}`] : []
+  const bandwidth = typeof memoryBandwidthGBs === 'number' ? [`${printNumber(memoryBandwidthGBs)} GB/s`] : []
+  const power = typeof powerW?.max === 'number' ? [`at most ${printNumber(powerW.max)} W`] : []
+  const figures = [...memory, ...bandwidth, ...power].join(', ')
+  return `${variant.name}: ${figures}. Each figure with its unit, its condition and its document.`
+}

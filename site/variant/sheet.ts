@@ -1,0 +1,130 @@
+/** The sections of a variant's data sheet: rows of figure, value and the manufacturer's note. */
+import { FIGURES, type FigureGroup, figureAt, shownValue } from '../../content/figures.ts'
+import { rateKind } from '../../content/schema/rates.ts'
+import type { AuthoredVariant, Variant } from '../../content/schema/variant.ts'
+import { count, inWords, lowerFirst } from '../core/words.ts'
+import { figureName, linkPath } from './names.ts'
+
+export interface SheetSection {
+  id: string
+  title: string
+  rows: readonly SheetRow[]
+}
+
+interface SheetRow {
+  label: string
+  /** Path of the figure, also its anchor. */
+  path: string
+  /** A number, a text, or null: not stated. */
+  value: number | string | null
+  note: string
+}
+
+export function sheetSections(variant: AuthoredVariant): SheetSection[] {
+  return [
+    { id: 'memory', title: 'Memory', rows: memoryRows(variant) },
+    { id: 'power', title: 'Power', rows: powerRows(variant) },
+    { id: 'interconnect', title: 'Interconnect', rows: linkRows(variant) },
+    { id: 'dimensions', title: 'Dimensions', rows: dimensionRows(variant) },
+  ]
+}
+
+const row = (path: string, value: SheetRow['value'] | undefined, note = ''): SheetRow => ({
+  label: figureName(path),
+  path,
+  value: value ?? null,
+  note,
+})
+
+function memoryRows(variant: AuthoredVariant): SheetRow[] {
+  return figureRows(variant, 'Memory').map((each) =>
+    each.path === 'memoryBandwidthGBs' && each.value !== null ? { ...each, note: 'Manufacturer peak' } : each,
+  )
+}
+
+/** The note belongs to the maximum, or to whatever is stated if that is unknown. */
+function powerRows(variant: AuthoredVariant): SheetRow[] {
+  if (!variant.powerW) return [row('powerW.max', null)]
+  const rows = figureRows(variant, 'Power')
+  const noted = rows.find(({ value }) => value !== null) ?? rows[0]
+  return rows.map((each) => (each === noted ? { ...each, note: variant.powerW?.note ?? '' } : each))
+}
+
+function figureRows(variant: AuthoredVariant, group: FigureGroup): SheetRow[] {
+  return FIGURES.filter((figure) => figure.group === group).map(({ path }) =>
+    row(path, shownValue(figureAt(variant, path))),
+  )
+}
+
+function linkRows({ interconnect }: AuthoredVariant): SheetRow[] {
+  if (!interconnect || interconnect.length === 0) return [row('interconnect', null)]
+  return interconnect.map(({ name, bandwidthGBs, note, linkCount, ports, portSpeedGbps }, index) => {
+    const counts = [
+      linkCount === undefined ? '' : count(linkCount, 'link'),
+      ports === undefined ? '' : `${count(ports, 'network port')}${portSpeedGbps ? ` of ${portSpeedGbps} Gbit/s` : ''}`,
+    ]
+    return {
+      label: name,
+      path: `interconnect[${index}].bandwidthGBs`,
+      value: bandwidthGBs,
+      note: [counts.filter(Boolean).join('; '), note ?? ''].filter(Boolean).join('. '),
+    }
+  })
+}
+
+/** Only what is stated; everything else is listed once under what is not stated. */
+function dimensionRows(variant: AuthoredVariant): SheetRow[] {
+  const stated = figureRows(variant, 'Dimensions').filter(({ value }) => value !== null)
+  const note = variant.dimensions?.note ?? ''
+  const [first, ...rest] = stated
+  return first ? [{ ...first, note }, ...rest] : [row('dimensions', null, note)]
+}
+
+interface Unknown {
+  /** `Lowest configurable power and typical board power`. */
+  what: string
+  /** The entry's note about it. */
+  reason: string | undefined
+}
+
+/** One entry per group, in the order in which the page shows the figures. */
+export function unknownsOf(variant: Variant): Unknown[] {
+  const paths = variant.unknownFields ?? []
+  const groups = new Map<string, string[]>()
+  for (const path of paths) {
+    const group = groupOf(path)
+    groups.set(group, [...(groups.get(group) ?? []), path])
+  }
+  return [...groups].map(([group, members]) => ({
+    what: nameGroup(group, members, variant),
+    reason: reasonOf(group, variant),
+  }))
+}
+
+/** Paths that share one sentence. */
+function groupOf(path: string): string {
+  const kind = rateKind(path)
+  if (kind) return `compute.${kind.execution}.${kind.sparsity}`
+  return path.startsWith('interconnect[') ? path : path.replace(/\..*$/, '')
+}
+
+function nameGroup(group: string, members: readonly string[], variant: Variant): string {
+  const kinds = members.map(rateKind).filter((kind) => kind !== undefined)
+  const first = kinds[0]
+  if (first) {
+    const precisions = inWords(kinds.map(({ precision }) => precision))
+    return `${first.sparsity === 'dense' ? 'Dense' : 'Structured-sparse'} ${first.execution} rates for ${precisions}`
+  }
+  if (members.includes(group)) return figureName(group, variant)
+  const names = members.map((path) => figureName(path, variant))
+  return inWords(names.map((name, index) => (index === 0 ? name : lowerFirst(name))))
+}
+
+function reasonOf(group: string, variant: Variant): string | undefined {
+  const link = linkPath(group)
+  if (link) return variant.interconnect?.[link.index]?.note
+  // Beside a stated maximum, the note is about that and is shown there.
+  if (group === 'powerW' && typeof variant.powerW?.max !== 'number') return variant.powerW?.note
+  if (group === 'dimensions') return variant.dimensions?.note
+  return undefined
+}
