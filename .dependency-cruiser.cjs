@@ -1,26 +1,31 @@
 /**
- * The arrows of the house, one row per room: what a room may import beside itself and packages. Rooms are matched from
- * the top, so that the more particular path comes first. A room that is missing here may not be imported by any other.
+ * Which module may import which, one row per module: what it may import beside itself and packages. Modules are matched from the
+ * top, so that the more particular path comes first. A module that is missing here may not be imported by any other.
  */
-const ROOMS = [
-  ['content/schema', []],
-  ['content/door', ['content/schema', 'content/vocabulary']],
+const MODULES = [
+  // What a cache is made of is the estimator's type, which imports nothing.
+  ['content/schema', ['inquiry-service/estimator']],
+  ['content/load', ['content/schema', 'content/vocabulary', 'content/config']],
   // The table of figures, and what else service and pages say of entries without reading the files of the content.
   [
     'content/vocabulary',
     ['content/schema'],
-    '^content/((paths|figures|evidence|short-name|former-ids)\\.ts|former-ids\\.json)$',
+    '^content/((paths|figures|evidence|short-name|former-ids)\\.ts|(former-ids|lists/[^/]+)\\.json)$',
   ],
-  ['content', ['content/schema', 'content/door', 'content/vocabulary']],
+  // Reads a configuration in the loader and in the browser.
+  ['content/config', ['content/schema', 'inquiry-service/estimator']],
+  ['content/rules', ['content']],
+  ['content', ['content/schema', 'content/config', 'content/load', 'content/vocabulary']],
 
   ['inquiry-service/estimator', []],
-  // The environment as one value, and what every room needs of files and errors. Which addresses a variable may hold is known
+  // The environment as one value, and what every module needs of files and errors. Which addresses a variable may hold is known
   // where they are used: proxies in wire, stores in redis.
   [
     'inquiry-service/settings',
     ['inquiry-service/contract', 'inquiry-service/wire', 'inquiry-service/redis'],
-    '^inquiry-service/(config|near-names|secret-files|make-folder|text-folder|thrown)\\.ts$',
+    '^inquiry-service/(server/(config|near-names|secret-files)|support/[^/]+)\\.ts$',
   ],
+  ['inquiry-service/catalog', ['content', 'inquiry-service/contract'], '^inquiry-service/server/catalog\\.ts$'],
   // The answer of the estimate endpoint is the estimator's.
   ['inquiry-service/contract', ['content/schema', 'content/vocabulary', 'inquiry-service/estimator']],
   ['inquiry-service/wire', ['inquiry-service/contract']],
@@ -34,8 +39,22 @@ const ROOMS = [
     ['inquiry-service/contract', 'inquiry-service/wire', 'content/schema', 'content/vocabulary'],
   ],
   // A notice shows an inquiry, and a metric an endpoint: the contract says what they are.
-  ['inquiry-service/notices', ['inquiry-service/contract', 'inquiry-service/ledger']],
-  ['inquiry-service/operations', ['inquiry-service/contract', 'inquiry-service/ledger']],
+  [
+    'inquiry-service/notices',
+    ['inquiry-service/contract', 'inquiry-service/redis', 'inquiry-service/ledger', 'inquiry-service/settings'],
+  ],
+  [
+    'inquiry-service/desk',
+    [
+      'inquiry-service/contract',
+      'inquiry-service/redis',
+      'inquiry-service/ledger',
+      'inquiry-service/notices',
+      'inquiry-service/settings',
+      'inquiry-service/catalog',
+    ],
+  ],
+  ['inquiry-service/operations', ['inquiry-service/contract', 'inquiry-service/ledger', 'inquiry-service/notices']],
   [
     'inquiry-service/http',
     [
@@ -47,25 +66,30 @@ const ROOMS = [
       'inquiry-service/assets',
       'inquiry-service/operations',
     ],
-    '^inquiry-service/(http/|service\\.ts$)',
+    '^inquiry-service/http/',
   ],
   ['inquiry-service', ['content']],
 
-  ['site/shared', ['inquiry-service/contract', 'inquiry-service/estimator', 'content/schema', 'content/vocabulary']],
-  ['site/charts', ['site/shared']],
-  ['site/styles', []],
-  ['site/samples', []],
+  // The site by the suffix of its files, in every feature alike: pure functions first, which browser and build share.
+  ['site/samples', [], '^site/developers/samples/'],
+  ['site/styles', [], '^site/.+\\.css$'],
+  [
+    'site/pure',
+    ['inquiry-service/contract', 'inquiry-service/estimator', 'content/schema', 'content/config', 'content/vocabulary'],
+    '^site/(?!(hosting|programs|pages|public)/|developers/samples/)[^.]+\\.ts$',
+  ],
   // The charts of the tools redraw in the browser, and forms speak the contract's sentences.
   [
     'site/client',
     [
-      'site/shared',
-      'site/charts',
+      'site/pure',
       'site/styles',
       'inquiry-service/contract',
       'inquiry-service/estimator',
       'content/schema',
+      'content/config',
     ],
+    '^site/.+\\.client\\.ts$',
   ],
   // The edge is the service's front on another machine: it chooses representations and counts with the same functions.
   [
@@ -81,13 +105,13 @@ const ROOMS = [
       'inquiry-service/wire',
       'inquiry-service/estimator',
       'inquiry-service/assets',
-      'site/shared',
-      'site/charts',
+      'site/pure',
       'site/client',
       'site/samples',
       'site/styles',
       'site/hosting',
     ],
+    '^site/(programs/|.+\\.build\\.ts$)',
   ],
   // The pages of the developers print the contract as it is.
   [
@@ -98,35 +122,54 @@ const ROOMS = [
       'inquiry-service/wire',
       'inquiry-service/estimator',
       'site/build',
-      'site/shared',
-      'site/charts',
+      'site/pure',
       'site/client',
       'site/styles',
     ],
-    '^site/((pages|components|layouts)/|content\\.config\\.ts$)',
+    '^site/(pages/|.+\\.astro$|content\\.config\\.ts$)',
   ],
-  // Benchmarks and reports start the same servers and stores as the tests.
-  ['scripts', ['content', 'inquiry-service', 'site', 'tests']],
+  ['scripts', ['content', 'inquiry-service', 'site']],
   ['tests', ['content', 'inquiry-service', 'site', 'scripts']],
 ]
 
 const OURS = '^(content|inquiry-service|site|scripts|tests)/'
-const folder = (room) => ROOMS.find(([name]) => name === room)?.[2] ?? `^${room}/`
+const folder = (module) => MODULES.find(([name]) => name === module)?.[2] ?? `^${module}/`
 
-/** One rule per room: from it, not to any folder of ours that its row does not name. */
-const roomRules = ROOMS.map(([room, mayImport], index) => {
-  const inner = ROOMS.slice(0, index)
+/** One rule per module: from it, not to any folder of ours that its row does not name. */
+const moduleRules = MODULES.map(([module, mayImport], index) => {
+  const inner = MODULES.slice(0, index)
     .map(([earlier]) => folder(earlier))
-    .filter((path) => path.startsWith(folder(room)) || path.startsWith(`^${room}/`))
-  const allowed = [room, ...mayImport].map(folder)
+    .filter((path) => path.startsWith(folder(module)) || path.startsWith(`^${module}/`))
+  const allowed = [module, ...mayImport].map(folder)
   return {
-    name: `room-${room.replace('/', '-')}`,
+    name: `module-${module.replace('/', '-')}`,
     severity: 'error',
-    comment: `${room} may import ${mayImport.join(', ') || 'nothing of ours'}`,
-    from: { path: folder(room), ...(inner.length > 0 && { pathNot: inner }) },
+    comment: `${module} may import ${mayImport.join(', ') || 'nothing of ours'}`,
+    from: { path: folder(module), ...(inner.length > 0 && { pathNot: inner }) },
     to: { path: OURS, pathNot: allowed },
   }
 })
+
+/**
+ * The features of the site from the bottom up: each may import those before it. The devices of `load` are rows of the
+ * catalog, and files for programs hold what features compute.
+ */
+const FEATURES = [
+  ...['styles', 'core', 'layout', 'variant', 'documents', 'inquiry', 'catalog', 'compare', 'load', 'charts'],
+  ...['changes', 'articles', 'programs', 'developers', 'search', 'models', 'report', 'home', 'pages'],
+]
+
+const featureRules = FEATURES.map((feature, index) => ({
+  name: `feature-${feature}`,
+  severity: 'error',
+  comment: `${feature} may not import a feature that comes after it in the list`,
+  from: { path: `^site/${feature}/` },
+  to: {
+    path: `^site/(${FEATURES.slice(index + 1).join('|')})/`,
+    // The script of every page loads what a reader opens, when they open it.
+    ...(feature === 'layout' && { dependencyTypesNot: ['dynamic-import'] }),
+  },
+})).slice(0, -1)
 
 module.exports = {
   forbidden: [
@@ -137,13 +180,14 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    ...roomRules,
+    ...moduleRules,
+    ...featureRules,
     {
       name: 'scripts-of-pages-are-not-run-by-the-build',
       severity: 'error',
       comment: 'What a page hands to its script has the type that the script asks for; nothing else comes from there',
-      from: { path: '^site/build/' },
-      to: { path: '^site/client/', dependencyTypesNot: ['type-only'] },
+      from: { path: folder('site/build') },
+      to: { path: folder('site/client'), dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'browser-has-no-node',
@@ -151,8 +195,10 @@ module.exports = {
       comment: 'A browser has neither the modules of Node nor the files of the content',
       from: {
         path: [
-          '^site/(shared|client|charts)/',
+          folder('site/pure'),
+          folder('site/client'),
           '^inquiry-service/estimator/',
+          '^content/config/',
           '^inquiry-service/contract/(?!digest\\.ts|openapi/)',
         ],
       },

@@ -4,9 +4,10 @@
  * The folders of a project bear the names of the rooms they test; one that no project names is a unit test.
  */
 import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
 import LongestFirst from './tests/setup/longest-first.ts'
-import { LEDGER_THREAD } from './tests/setup/tools-folder.ts'
+import { threadBundle } from './tests/setup/tools-folder.ts'
 import TotalsReporter from './tests/setup/totals-reporter.ts'
 
 interface Project {
@@ -18,9 +19,10 @@ interface Project {
 /** `unit` has neither a server nor a store. */
 const PROJECTS: Record<string, Project> = {
   browser: { folders: ['browser'], needs: ['built'] },
-  built: { folders: ['built', 'release'], needs: ['built'] },
+  built: { folders: ['built'], needs: ['built'] },
   contract: { folders: ['contract', 'hosting'], needs: ['built'] },
-  faults: { folders: ['faults'], needs: ['built', 'tools'] },
+  // They start programs that `npm test` does without: `npm run test:faults`.
+  faults: { folders: ['faults', 'release'], needs: ['built', 'tools'] },
   integration: {
     folders: ['ledger', 'redis', 'desk', 'notices', 'http', 'assets', 'operations', 'scripts'],
     needs: ['tools'],
@@ -39,17 +41,18 @@ const project = (name: string, options: Project) => ({
   },
 })
 
-const SOURCE_OF_THREAD = "new URL('./worker.ts', import.meta.url)"
-
-/** The ledger starts its thread from the bundle, as in a release. */
+/** Ledger and notices start their threads from the bundles, as in a release. */
 const bundledThread: Plugin = {
   name: 'bundled-thread',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/ledger/sqlite/disk-thread.ts')) return undefined
-    if (!code.includes(SOURCE_OF_THREAD))
-      throw new Error('Cannot bundle the thread of the disk as its start is not found')
-    return { code: code.replace(SOURCE_OF_THREAD, JSON.stringify(LEDGER_THREAD)), map: null }
+    if (!/\/(?:ledger\/sqlite\/open|notices\/sqlite-thread)\.ts$/.test(id)) return undefined
+    const bundled = code.replace(
+      /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/,
+      (_, name: string) => `new URL(${JSON.stringify(pathToFileURL(threadBundle(name)).href)})`,
+    )
+    if (bundled === code) throw new Error(`Cannot bundle the thread of ${id}: its start is not found`)
+    return { code: bundled, map: null }
   },
 }
 
@@ -57,7 +60,7 @@ export default defineConfig({
   plugins: [bundledThread],
   test: {
     pool: 'forks',
-    // Files share a process, and what has been loaded and started in it: none leaves anything behind that another would notice.
+    // Files share a process and the modules loaded in it: none may leave global state behind.
     isolate: false,
     fsModuleCache: true,
     maxWorkers: Math.min(8, 2 * availableParallelism() + 1),

@@ -5,15 +5,19 @@
  */
 import {
   chmodSync,
+  copyFileSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -29,6 +33,11 @@ const DRAFT_LIMIT_MS = 60 * 60_000
 /** The current build, and the one before it to go back to. */
 const KEPT = 2
 
+/** Styles and scripts, named by their content. */
+export const HASHED_FILES = 'site/_astro'
+/** Which of them the build before has left: JSON, a list of names. */
+export const LEFT_FILES = 'left-files.json'
+
 /** An empty folder beside the builds of `folder`, to build into. */
 export function draftBuild(folder: string): string {
   const builds = join(folder, 'builds')
@@ -39,12 +48,32 @@ export function draftBuild(folder: string): string {
 /** Makes a complete draft the build of `folder`; the previous one stays beside it, older ones are removed. */
 export function publishBuild(folder: string, draft: string): void {
   const name = `${new Date().toISOString().replace(/\D/g, '').slice(0, 17)}-${basename(draft).slice(DRAFT.length)}`
+  leaveHashedFiles(join(folder, 'current'), draft)
   // A temporary folder is private to its owner; a static server runs as another user.
   chmodSync(draft, 0o755)
   renameSync(draft, join(folder, 'builds', name))
   for (const part of BUILD_PARTS) link(join('current', part), join(folder, part))
   link(join('builds', name), join(folder, 'current'))
   removeOld(folder, name)
+}
+
+/**
+ * Adds the styles and scripts of the build `from`, for one more build: pages that a cache or a browser has kept name them. Those that
+ * the build before it had left there are not added again.
+ */
+function leaveHashedFiles(from: string, to: string): void {
+  const [source, target] = [join(from, HASHED_FILES), join(to, HASHED_FILES)]
+  if (!existsSync(source) || !existsSync(target)) return
+  const isLeft = leftFiles(from)
+  const left = readdirSync(source).filter((name) => !isLeft.has(name) && !existsSync(join(target, name)))
+  for (const name of left) copyFileSync(join(source, name), join(target, name))
+  writeFileSync(join(to, LEFT_FILES), JSON.stringify(left))
+}
+
+/** Names of the hashed files in a build that are not its own. */
+export function leftFiles(build: string): ReadonlySet<string> {
+  const file = join(build, LEFT_FILES)
+  return new Set<string>(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
 }
 
 /** Replaces whatever is at `path` with a link; in one step if that is a link too. */

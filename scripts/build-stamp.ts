@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
+import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
 import type { BuildConfig } from '../inquiry-service/contract/build-config.ts'
 
 export const BUILD_STAMP = 'build-stamp.json'

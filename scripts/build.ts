@@ -42,7 +42,7 @@ export async function build(folder: string = DIST, effort: Effort = EFFORTS.thor
 /** @throws Error when the program fails, after it has printed why */
 async function run(...args: readonly string[]): Promise<void> {
   const [code] = await once(spawn(process.execPath, args, { stdio: ['ignore', process.stderr, 'inherit'] }), 'exit')
-  if (code !== 0) throw new Error(`Cannot build as ${args[0]} failed: see above`)
+  if (code !== 0) throw new Error(`Cannot build: ${args[0]} failed: see above`)
 }
 
 async function step(name: string, run: () => void | Promise<void>): Promise<void> {

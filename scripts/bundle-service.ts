@@ -14,7 +14,7 @@ async function bundleService(folder: string): Promise<void> {
     await build(nitro)
     // It says when this was built, which nobody reads, and would make two builds of one commit differ.
     for (const file of ['nitro.json', '.nitro']) rmSync(`${folder}/${file}`, { recursive: true, force: true })
-    copyFileSync(fileURLToPath(new URL('../inquiry-service/entry.mjs', import.meta.url)), `${folder}/main.mjs`)
+    copyFileSync(fileURLToPath(new URL('../inquiry-service/server/entry.mjs', import.meta.url)), `${folder}/main.mjs`)
   } finally {
     await nitro.close()
   }
@@ -22,6 +22,6 @@ async function bundleService(folder: string): Promise<void> {
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new Error('Cannot bundle as no folder is named')
+  if (folder === undefined) throw new Error('Cannot bundle: no folder is named')
   await bundleService(folder)
 }

@@ -1,5 +1,5 @@
 /**
- * Checks that two builds of the last commit are byte-identical: `npm run check:reproducible`. Each is built in its own
+ * Checks that two builds of the last commit are byte-identical: `node scripts/check-reproducible.ts`. Each is built in its own
  * clone under a different path, so that a path, a time or an order in a file shows. Exit code 1 names the files that
  * differ.
  */
@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
-import { messageOf } from '../inquiry-service/thrown.ts'
+import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
+import { messageOf } from '../inquiry-service/support/thrown.ts'
 import { sha256 } from './release/layout.ts'
 
 /** What is delivered. */
@@ -43,5 +43,5 @@ function buildIn(clone: string): ReadonlyMap<string, string> {
 function run(cwd: string, program: string, args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' })
   if (error) throw error
-  if (status !== 0) throw new Error(`Cannot compare builds as ${program} ${args[0]} failed: ${stderr.trim()}`)
+  if (status !== 0) throw new Error(`Cannot compare builds: ${program} ${args[0]} failed: ${stderr.trim()}`)
 }

@@ -2,10 +2,10 @@
  * The command line of a program: one table of options, which are read strictly and printed by `--help`, with exit codes and
  * examples. The desk, which has commands of its own, prints its help the same way.
  */
-import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { type ArgsDef, renderUsage } from 'citty'
+
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
-import { messageOf } from '../inquiry-service/thrown.ts'
+import { type Arguments, type Given, readArguments, usageOf } from '../inquiry-service/desk/commands/arguments.ts'
+import { messageOf } from '../inquiry-service/support/thrown.ts'
 import { loadEnvFile } from './env-file.ts'
 
 /** A release, where programs are bundled, has no npm. */
@@ -16,15 +16,7 @@ const INVALID_COMMAND = 2
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 failed for the printed reason, 2 invalid command, 78 invalid settings.'
 
-type Option =
-  | { type: 'boolean'; description: string }
-  /** `valueHint` stands for the value in the help. */
-  | { type: 'string'; description: string; valueHint?: string; default?: string; multiple?: boolean }
-
-type Options = Readonly<Record<string, Option>>
-type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known }>>['values']
-
-export interface Program<Known extends Options> {
+export interface Program<Known extends Arguments> {
   /** As in `npm run NAME`. */
   name: string
   description: string
@@ -39,9 +31,9 @@ export const ENV_FILE = {
 } as const
 
 /** Runs a program with the options of this process, or prints its help. An error becomes a line and the exit code. */
-export async function runProgram<const Known extends Options>(
+export async function runProgram<const Known extends Arguments>(
   program: Program<Known>,
-  run: (values: Values<Known>) => Promise<void>,
+  run: (values: Given<Known>) => Promise<void>,
 ): Promise<void> {
   try {
     const values = await readOptions(program)
@@ -54,13 +46,13 @@ export async function runProgram<const Known extends Options>(
 }
 
 /** The options of this process. Ends it where they ask for help or are none of the program's. */
-export async function readOptions<const Known extends Options>(program: Program<Known>): Promise<Values<Known>> {
+export async function readOptions<const Known extends Arguments>(program: Program<Known>): Promise<Given<Known>> {
   if (asksForHelp(process.argv)) {
-    console.log(await programHelp(program))
+    console.log(programHelp(program))
     process.exit(0)
   }
   try {
-    return parseArgs({ options: program.options }).values
+    return readArguments(program.options, process.argv.slice(2))
   } catch (error) {
     console.error(`${messageOf(error)}\nSee: ${calledAs(program.name, '--help')}`)
     process.exit(INVALID_COMMAND)
@@ -77,22 +69,14 @@ export function calledAs(name: string, options = ''): string {
   return options === '' ? `npm run ${name}` : `npm run ${name} -- ${options}`
 }
 
-/** What citty says of usage and options, with examples and notes. */
+/** A usage with examples and notes. */
 export function helpText(usage: string, examples: readonly string[], notes: string): string {
-  const text = withoutColours(process.stdout, usage).replaceAll(/ +$/gm, '').trimEnd()
-  return [text, '', 'EXAMPLES', '', ...examples.map((example) => `  ${example}`), '', notes].join('\n')
+  return [usage, '', 'EXAMPLES', '', ...examples.map((example) => `  ${example}`), '', notes].join('\n')
 }
 
-/** Colours only for terminals. */
-export function withoutColours(stream: NodeJS.WriteStream, text: string): string {
-  return stream.isTTY ? text : stripVTControlCharacters(text)
-}
-
-async function programHelp<Known extends Options>({ name, description, options, examples }: Program<Known>) {
-  const args: ArgsDef = { ...options }
-  const usage = await renderUsage({ meta: { name: IN_PROJECT ? name : plain(name), description }, args })
+function programHelp<Known extends Arguments>({ name, description, options, examples }: Program<Known>): string {
   const called = examples.map((example) => calledAs(name, example))
-  return helpText(usage, called, EXIT_CODES)
+  return helpText(usageOf(IN_PROJECT ? name : plain(name), description, options), called, EXIT_CODES)
 }
 
 /** A release has files of these names. */

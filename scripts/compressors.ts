@@ -1,18 +1,17 @@
 /** Compresses the files of a built site in each content coding, with the effort that the caller asks for. */
-import { brotliCompressSync, constants, gzipSync, type ZstdOptions, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** How hard each coding tries, by its own measure. */
 export interface Effort {
   brotli: number
-  zstd: number
   gzip: number
 }
 
 export const EFFORTS = {
   /** For a release: brotli's best, 11, takes three times as long and gains a fortieth. */
-  thorough: { brotli: 10, zstd: 19, gzip: 9 },
-  /** For a first look: fifteen times as fast, and larger by a tenth in brotli, by less in the others. */
-  fast: { brotli: 5, zstd: 6, gzip: 6 },
+  thorough: { brotli: 10, gzip: 9 },
+  /** For a first look: fifteen times as fast, and larger by a tenth in brotli, by less in gzip. */
+  fast: { brotli: 5, gzip: 6 },
 } as const satisfies Record<string, Effort>
 
 /** Scripts and styles: few files that many pages load. They are worth the most effort in every build. */
@@ -31,11 +30,5 @@ export const compressors = {
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-  zstd: (bytes: Buffer, { zstd }: Effort) => zstdCompressSync(bytes, zstdOptions(zstd, bytes.length)),
   gzip: (bytes: Buffer, { gzip: level }: Effort) => gzipSync(bytes, { level }),
-}
-
-/** Told the size, the compressor takes memory to fit; untold, 50 ms for the smallest file. The types lack this option. */
-function zstdOptions(level: number, pledgedSrcSize: number): ZstdOptions & { pledgedSrcSize: number } {
-  return { params: { [constants.ZSTD_c_compressionLevel]: level }, pledgedSrcSize }
 }

@@ -5,13 +5,14 @@
  * Exit codes: 0 done; 1 not done, for the reason printed; 2 the command's words are wrong; 3 no such inquiry; 78 the
  * settings are wrong.
  */
-import { renderUsage, runCommand, runMain } from 'citty'
 import { CONFIGURATION_EXIT_CODE } from '../inquiry-service/contract/environment.ts'
-import { messageOf } from '../inquiry-service/thrown.ts'
-import { VERSION } from '../inquiry-service/version.ts'
-import { asksForHelp, calledAs, helpText, withoutColours } from './command-line.ts'
-import { EXAMPLE_ID } from './desk/command.ts'
-import { main } from './desk/main.ts'
+import { section, usageOf } from '../inquiry-service/desk/commands/arguments.ts'
+import { EXAMPLE_ID } from '../inquiry-service/desk/commands/command.ts'
+import { COMMANDS, commandNamed, DESCRIPTION } from '../inquiry-service/desk/commands/main.ts'
+import { EXIT } from '../inquiry-service/desk/errors.ts'
+import { VERSION } from '../inquiry-service/server/version.ts'
+import { messageOf } from '../inquiry-service/support/thrown.ts'
+import { asksForHelp, calledAs, helpText } from './command-line.ts'
 import { loadEnvFile } from './env-file.ts'
 
 const DAILY = [
@@ -37,25 +38,30 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(process.exitCode)
 })
 
-if (words[0] === '--version') {
+const [name, ...rest] = words
+const command = commandNamed(name)
+if (name === '--version') {
   console.log(VERSION)
-} else if (words.length === 0 || asksForHelp(words)) {
-  await runMain(main, {
-    rawArgs: words.length === 0 ? ['--help'] : words,
-    showUsage: async (command, parent) => {
-      const examples: readonly string[] = 'examples' in command ? Object(command.examples) : DAILY
-      const called = examples.map((example) => calledAs('desk', example))
-      console.log(helpText(await renderUsage(command, parent), called, NOTES))
-    },
-  })
+} else if (name === undefined || asksForHelp(words)) {
+  const usage = command ? usageOf(`desk ${command.name}`, command.description, command.args) : usageOfAll()
+  const examples = command?.examples ?? DAILY
+  console.log(
+    helpText(
+      usage,
+      examples.map((example) => calledAs('desk', example)),
+      NOTES,
+    ),
+  )
+} else if (command) {
+  await command.run(rest)
 } else {
-  try {
-    await runCommand(main, { rawArgs: words })
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'CLIError') throw error
-    console.error(withoutColours(process.stderr, `${error.message}\nSee: ${calledAs('desk', '--help')}`))
-    process.exitCode = 2
-  }
+  console.error(`Cannot run the command: there is none of the name ${name}\nSee: ${calledAs('desk', '--help')}`)
+  process.exitCode = EXIT.usage
+}
+
+function usageOfAll(): string {
+  const rows = COMMANDS.map(({ name, description }) => [name, description] as const)
+  return [`${DESCRIPTION} (desk)`, 'USAGE desk COMMAND', ...section('COMMANDS', rows)].join('\n\n')
 }
 
 /** Removes `--env-file FILE` from the front and loads its variables into the environment. */

@@ -2,8 +2,7 @@
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadContent, modelOfVariants } from '../content/index.ts'
-import { isHostFile, readFiles } from '../inquiry-service/assets/files.ts'
-import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
+import { readFiles, siteStorage } from '../inquiry-service/assets/files.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
@@ -15,10 +14,9 @@ import { type HostingSettings, hostingSettings } from './hosting-settings.ts'
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
   // The link's present target: a build that ends meanwhile moves the link.
   const site = realpathSync(root)
-  const files = await readFiles(folderStorage(site))
+  const files = await readFiles(siteStorage(site))
   await bundleEdge({ files, modelOfVariant: modelOfVariants(loadContent()), settings, output })
-  // Without the rules for plain hosts: the platform would follow them behind the worker's back.
-  copySite(site, join(output, 'assets'), (path) => !isHostFile(path))
+  copySite(site, join(output, 'assets'))
   writeFileSync(join(output, 'wrangler.json'), `${JSON.stringify(wranglerConfig(), null, 2)}\n`)
 }
 

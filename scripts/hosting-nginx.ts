@@ -4,24 +4,21 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fillAssets } from '../inquiry-service/assets/assets.ts'
-import { folderStorage } from '../inquiry-service/assets/folder-storage.ts'
+import { readFiles, siteStorage } from '../inquiry-service/assets/files.ts'
+import { readConfig } from '../inquiry-service/server/config.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
-import { nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
-import type { LocationOptions } from '../site/hosting/nginx/locations.ts'
+import { type NginxOptions, nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import { ENV_FILE, runProgram } from './command-line.ts'
 import { copySite } from './copy-site.ts'
 import { hostingSettings } from './hosting-settings.ts'
 
-export interface NginxBuild extends LocationOptions {
+interface NginxBuild extends Omit<NginxOptions, 'root' | 'files'> {
   /** Folder of the built site. */
   site: string
   /** Folder for the configuration and its copy of the site. */
   output: string
   /** Where nginx will find `output`. */
   servedFrom?: string
-  listen: string
-  upstream: string
 }
 
 /** Copies to keep: this one, and the previous one, which nginx serves until it reloads. */
@@ -34,7 +31,7 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
   const { output, servedFrom = output } = build
   // The link's present target: a build that ends meanwhile moves the link.
   const built = realpathSync(build.site)
-  const files = await fillAssets(folderStorage(built))
+  const files = await readFiles(siteStorage(built))
   const copy = `site-${digestOf(files)}`
   copySite(built, join(output, copy))
   const [site, main] = ['site.conf', 'nginx.conf'].map((name) => join(output, name)) as [string, string]
@@ -47,7 +44,7 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
 /** Hash of all names and contents. */
 function digestOf(files: BuiltFiles): string {
   const hash = createHash('sha256')
-  for (const [path, { representations }] of files) hash.update(`${path}\0${representations.get('identity')?.etag}\n`)
+  for (const [path, codings] of files) hash.update(`${path}\0${codings.at(-1)?.etag}\n`)
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -79,24 +76,18 @@ if (import.meta.main) {
           default: '127.0.0.1:3000',
           description: 'Where the service listens; several addresses are separated by commas',
         },
-        quota: {
-          type: 'string',
-          valueHint: 'exact|approximate',
-          default: 'exact',
-          description:
-            'Approximate: nginx counts reads by itself, without asking the service; answers then do not say what is left',
-        },
         ...ENV_FILE,
       },
       examples: ['--env-file reference.env', '--listen 127.0.0.1:8080 --upstream 10.0.0.1:3000,10.0.0.2:3000'],
     },
-    async ({ site, output, listen, upstream, quota, ...values }) => {
-      if (quota !== 'exact' && quota !== 'approximate')
-        throw new Error('Cannot make the configuration as --quota is neither exact nor approximate')
+    async ({ site, output, listen, upstream, ...values }) => {
       const [built, folder] = [resolve(site), resolve(output)]
       const servedFrom = values['served-from'] ?? folder
-      const settings = hostingSettings(built, process.env)
-      const made = await makeNginx({ ...settings, site: built, output: folder, servedFrom, listen, upstream, quota })
+      const settings = {
+        ...hostingSettings(built, process.env),
+        trustedProxies: readConfig(process.env).trustedProxies,
+      }
+      const made = await makeNginx({ ...settings, site: built, output: folder, servedFrom, listen, upstream })
       console.log(`Wrote ${made.site}; try it with: nginx -c ${made.main}`)
     },
   )

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILD_FILE, requireSameBuild } from '../inquiry-service/assets/same-build.ts'
-import { type Config, readConfig } from '../inquiry-service/config.ts'
 import { ConfigError, type Environment } from '../inquiry-service/contract/environment.ts'
 import { contractDigest } from '../inquiry-service/contract/openapi/document.ts'
+import { type Config, readConfig } from '../inquiry-service/server/config.ts'
 
 export type HostingSettings = Pick<Config, 'siteUrl' | 'inquiryUrl' | 'allowedOrigins'>
 
@@ -20,7 +20,7 @@ export function hostingSettings(site: string, env: Environment): HostingSettings
     requireSameBuild(textOf(join(site, BUILD_FILE)), contractDigest(), config)
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const lines = error.message.replaceAll(/^Cannot start as/gm, 'Cannot make the configuration as')
+    const lines = error.message.replaceAll(/^Cannot start(?: as|:)/gm, 'Cannot make the configuration:')
     throw error instanceof ConfigError ? new ConfigError(lines.split('\n')) : new Error(lines, { cause: error })
   }
   const { siteUrl, inquiryUrl, allowedOrigins } = config

@@ -1,9 +1,9 @@
-/** Writes `.br`, `.zst` and `.gz` beside every text file of the built site, where all three are smaller. Deterministic. */
+/** Writes `.br` and `.gz` beside every text file of the built site, where both are smaller. Deterministic. */
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { pathsBelow } from '../inquiry-service/assets/folder-storage.ts'
+import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
 import { isCompressible } from '../inquiry-service/wire/media-types.ts'
 import type { Effort } from './compressors.ts'
 import type { CompressionTask } from './precompress-worker.ts'

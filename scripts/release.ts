@@ -2,13 +2,11 @@
  * Makes the archives that servers run: `npm run release -- --help`. Each holds site, service, desk, nginx generator, handbook and
  * the Node for its platform; a server needs nothing else. Builds anew first: a build that `npm start` made is compressed less.
  */
-import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { VERSION } from '../inquiry-service/version.ts'
+import { VERSION } from '../inquiry-service/server/version.ts'
 import { build } from './build.ts'
 import { DIST } from './build-folder.ts'
-import { BUILD_STAMP } from './build-stamp.ts'
 import { ENV_FILE, runProgram } from './command-line.ts'
 import { LEVELS, packFolder } from './release/archive.ts'
 import { layOut, SUMS, sha256 } from './release/layout.ts'
@@ -29,10 +27,12 @@ export async function release(
     const { checkedAt: day } = JSON.parse(readFileSync(join(folder, 'site/build.json'), 'utf8')) as {
       checkedAt: string
     }
-    // Two releases of one version with other settings lie beside each other on a server.
-    const name = `${NAME}-${VERSION}-${digestOf(join(folder, BUILD_STAMP))}`
-    mkdirSync(join(draft, name))
-    await layOut(join(draft, name), { build: folder, version: VERSION, platform, day })
+    const contents = join(draft, 'contents')
+    mkdirSync(contents)
+    const digest = await layOut(contents, { build: folder, version: VERSION, platform, day })
+    // Named after every file in it: releases that differ in any of them lie beside each other on a server.
+    const name = `${NAME}-${VERSION}-${digest.slice(0, 8)}`
+    renameSync(contents, join(draft, name))
     const archive = `${NAME}-${VERSION}-${platform}.tar.gz`
     await packFolder(draft, name, join(draft, archive), { day, level })
     renameSync(join(draft, archive), join(output, archive))
@@ -40,10 +40,6 @@ export async function release(
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
-}
-
-function digestOf(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)
 }
 
 if (import.meta.main) {
@@ -67,7 +63,7 @@ if (import.meta.main) {
     async ({ platform, output, build: finished, fast }) => {
       const platforms = PLATFORMS.filter((name) => platform === undefined || platform === name)
       if (platforms.length === 0)
-        throw new Error(`Cannot make the release as --platform is not one of ${PLATFORMS.join(', ')}`)
+        throw new Error(`Cannot make the release: --platform is not one of ${PLATFORMS.join(', ')}`)
       if (finished === undefined) await build()
       const level = fast ? LEVELS.fast : LEVELS.thorough
       const archives: string[] = []

@@ -11,7 +11,7 @@ const [major, minor] = numbers(process.versions.node)
 const [leastMajor, leastMinor] = numbers(needed)
 if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
   console.error(
-    `Cannot start as Node ${needed} or later is needed: this is ${process.versions.node}. On Linux and Windows npm ci brings it along; elsewhere install it.`,
+    `Cannot start: Node ${needed} or later is needed: this is ${process.versions.node}. On Linux and Windows npm ci brings it along; elsewhere install it.`,
   )
   process.exit(1)
 }

@@ -9,11 +9,11 @@ import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Config, readConfig } from '../inquiry-service/config.ts'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
-import { makeFolder } from '../inquiry-service/make-folder.ts'
-import { messageOf } from '../inquiry-service/thrown.ts'
+import { type Config, readConfig } from '../inquiry-service/server/config.ts'
+import { makeFolder } from '../inquiry-service/support/make-folder.ts'
+import { messageOf } from '../inquiry-service/support/thrown.ts'
 import { DIST } from './build-folder.ts'
 import { isBuilt } from './build-stamp.ts'
 
@@ -45,7 +45,7 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return resolve()
-      reject(new Error(`Cannot start as HOST ${host} and PORT ${port} can't be used: another program listens there`))
+      reject(new Error(`Cannot start: HOST ${host} and PORT ${port} can't be used: another program listens there`))
     })
     server.listen(port, host, () => server.close(() => resolve()))
   })
@@ -57,6 +57,6 @@ function requireFolder({ redisUrl, dataDir }: Config): void {
     makeFolder(dataDir)
   } catch (error) {
     const reason = messageOf(error)
-    throw new Error(`Cannot start as DATA_DIR can't be written: ${reason}`, { cause: error })
+    throw new Error(`Cannot start: DATA_DIR can't be written: ${reason}`, { cause: error })
   }
 }

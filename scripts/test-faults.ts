@@ -1,13 +1,15 @@
 /**
- * What `npm test` runs with shorter loops or as a sample, in full: `npm run test:faults`.
- * Arguments go to vitest: `npm run test:faults -- tests/redis`.
+ * Tests of faults and releases, and in full what `npm test` runs as a sample: `npm run test:faults`. `-- --sample`: with short loops,
+ * as CI runs it after `npm test`. Other arguments go to vitest: `npm run test:faults -- tests/redis`.
  */
 import { spawnSync } from 'node:child_process'
-import { ensurePrograms } from './test-programs.ts'
+import { ensurePrograms, FAULT_NEEDS, NEEDS } from './test-programs.ts'
+import { totalsLine } from './totals.ts'
 
-const missing = await ensurePrograms()
+const missing = await ensurePrograms([...NEEDS, ...FAULT_NEEDS])
 if (missing) {
   console.error(missing)
+  console.log(totalsLine({ passed: 0, failed: 1 }))
   process.exit(1)
 }
 
@@ -25,17 +27,24 @@ const IN_FULL = [
   'contract/wrong-settings',
   'hosting/edge.test',
   'hosting/nginx.test',
+  'built/release',
   'release/',
+  'redis/configuration',
+  'ledger/sqlite/backup',
+  'desk/two-users',
   'desk/large',
   'desk/web.test',
   'browser/every-',
   'browser/nothing-moves',
   'browser/on-a-phone',
 ]
-const chosen = process.argv.slice(2)
-const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : IN_FULL)], {
+const words = process.argv.slice(2)
+const isSample = words.includes('--sample')
+const chosen = words.filter((word) => word !== '--sample')
+const whole = isSample ? ['--project=faults'] : IN_FULL
+const { status, error } = spawnSync('vitest', ['run', ...(chosen.length > 0 ? chosen : whole)], {
   stdio: 'inherit',
-  env: { ...process.env, FAULTS: 'full' },
+  env: isSample ? process.env : { ...process.env, FAULTS: 'full' },
 })
 if (error) throw error
 process.exitCode = status ?? 1

@@ -19,8 +19,7 @@ interface Need {
 /** Folders whose tests start a Redis. */
 const STORES = ['ledger', 'redis', 'desk', 'notices', 'contract', 'hosting', 'browser', 'faults', 'release']
 
-const NGINX_MODULES = '/usr/lib/nginx/modules'
-
+/** What `npm test` starts. */
 export const NEEDS: readonly Need[] = [
   {
     packageName: 'redis-server',
@@ -39,20 +38,12 @@ export const NEEDS: readonly Need[] = [
     packageName: 'nginx',
     shownBy: 'nginx',
     purpose: 'the site behind a static server',
-    folders: ['hosting', 'release'],
+    folders: ['hosting', 'faults', 'release'],
   },
-  {
-    packageName: 'libnginx-mod-http-brotli-static',
-    shownBy: `${NGINX_MODULES}/ngx_http_brotli_static_module.so`,
-    purpose: 'precompressed files in nginx',
-    folders: ['hosting'],
-  },
-  {
-    packageName: 'libnginx-mod-http-brotli-filter',
-    shownBy: `${NGINX_MODULES}/ngx_http_brotli_filter_module.so`,
-    purpose: 'compressed answers in nginx',
-    folders: ['hosting'],
-  },
+]
+
+/** What only the tests of faults and releases start. */
+export const FAULT_NEEDS: readonly Need[] = [
   { packageName: 'gcc', shownBy: 'cc', purpose: 'the shim that forgets unsynced writes', folders: ['faults'] },
   { packageName: 'libc6-dev', shownBy: '/usr/include/stdio.h', purpose: 'the same', folders: ['faults'] },
   {
@@ -95,18 +86,26 @@ export const WHOLE_BROWSER: Need = {
 /** What the benchmarks start: the same servers, and the one that sends. */
 export const BENCH_NEEDS: readonly Need[] = [
   ...NEEDS.filter(({ packageName }) => packageName !== 'chromium-headless-shell'),
+  ...FAULT_NEEDS.filter(({ packageName }) => ['gcc', 'libc6-dev'].includes(packageName)),
   WHOLE_BROWSER,
+  {
+    packageName: 'libnginx-mod-http-brotli-static',
+    shownBy: '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
+    purpose: 'precompressed files in nginx',
+    folders: [],
+  },
   { packageName: 'wrk', shownBy: 'wrk', purpose: 'the load', folders: [] },
 ]
 
-/** What the part of the tests that `words` name starts; all of it where they name no folder of `tests/`. */
+/** What the part of the tests that `words` name starts; what `npm test` starts where they name no folder of `tests/`. */
 export function needsOf(words: readonly string[]): readonly Need[] {
   const folders = words.flatMap((word) => /^tests\/([\w-]+)/.exec(word)?.[1] ?? [])
-  return folders.length === 0 ? NEEDS : NEEDS.filter((need) => need.folders.some((folder) => folders.includes(folder)))
+  if (folders.length === 0) return NEEDS
+  return [...NEEDS, ...FAULT_NEEDS].filter((need) => need.folders.some((folder) => folders.includes(folder)))
 }
 
 /** What is still missing afterwards, as a sentence with the command that helps; undefined when nothing is. */
-export async function ensurePrograms(needs: readonly Need[] = NEEDS): Promise<string | undefined> {
+export async function ensurePrograms(needs: readonly Need[]): Promise<string | undefined> {
   if (absent(needs).length > 0 && mayInstall() && (await isWanted(absent(needs)))) install(absent(needs))
   const still = absent(needs)
   return still.length === 0 ? undefined : missingSentence(still)
@@ -115,7 +114,7 @@ export async function ensurePrograms(needs: readonly Need[] = NEEDS): Promise<st
 export function missingSentence(needs: readonly Need[]): string {
   const list = needs.map(({ packageName, purpose }) => `${packageName} (${purpose})`).join(', ')
   const command = `apt-get install --yes --no-install-recommends ${names(needs).join(' ')}`
-  return `Cannot run everything as programs are missing: ${list}. On Debian or Ubuntu, as root:\n  ${command}`
+  return `Cannot run everything: programs are missing: ${list}. On Debian or Ubuntu, as root:\n  ${command}`
 }
 
 function absent(needs: readonly Need[]): Need[] {

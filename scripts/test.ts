@@ -1,17 +1,17 @@
 /**
- * Every test: `npm test`. A part by its path, `npm test -- tests/estimator`, or by vitest's own options (`-- --project unit`):
- * then only what this part needs is installed and built, and the static checks are left to `npm run check`.
- * The last line is `N passed, N failed`, checks included.
+ * The checks and the tests: `npm test`. A part by its path, `npm test -- tests/estimator`, or by vitest's own options (`-- --project
+ * unit`): then only what this part needs is installed and built, and the static checks are left to `npm run check`. Tests of faults and
+ * releases, which need more programs, run with `npm run test:faults`. The last line is `N passed, N failed`, checks included.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import build from '../tests/setup/built.ts'
-import { type Totals, totalsLine } from '../tests/setup/totals-reporter.ts'
 import { AFTER_A_BUILD, BESIDE_A_BUILD, runChecks } from './check.ts'
+import { buildForTests } from './test-build.ts'
 import { ensurePrograms, needsOf } from './test-programs.ts'
+import { sumOf, type Totals, totalsLine } from './totals.ts'
 
 const NONE: Totals = { passed: 0, failed: 0 }
 
@@ -21,23 +21,23 @@ if (missing) finish(missing, { passed: 0, failed: 1 })
 
 const folder = mkdtempSync(join(tmpdir(), 'test-totals-'))
 const totalsFile = join(folder, 'totals')
-const said: string[] = []
-const say = (text: string) => void said.push(text)
+const lines: string[] = []
+const print = (text: string) => void lines.push(text)
 const isWhole = part.length === 0
 // Beside each other, as none of them keeps all processors busy.
-const beside = isWhole ? runChecks(BESIDE_A_BUILD, say) : NONE
+const beside = isWhole ? runChecks(BESIDE_A_BUILD, print) : NONE
 if (isWhole) await buildOrFinish()
 const [exitCode, early, late] = await Promise.all([
-  exitCodeOf('vitest', ['run', ...part], { TOTALS_FILE: totalsFile }),
+  exitCodeOf('vitest', isWhole ? ['run', '--project=!faults'] : ['run', ...part], { TOTALS_FILE: totalsFile }),
   beside,
-  isWhole ? runChecks(AFTER_A_BUILD, say) : NONE,
+  isWhole ? runChecks(AFTER_A_BUILD, print) : NONE,
 ])
-const checks = { passed: early.passed + late.passed, failed: early.failed + late.failed }
-for (const text of said) console.log(text)
+const checks = sumOf([early, late])
+for (const text of lines) console.log(text)
 const tests = existsSync(totalsFile) ? (JSON.parse(readFileSync(totalsFile, 'utf8')) as Totals) : undefined
 rmSync(folder, { recursive: true })
 if (!tests) finish('vitest ended without a result', { passed: checks.passed, failed: checks.failed + 1 })
-console.log(totalsLine({ passed: tests.passed + checks.passed, failed: tests.failed + checks.failed }))
+console.log(totalsLine(sumOf([tests, checks])))
 process.exitCode = exitCode === 0 && checks.failed === 0 ? 0 : 1
 
 /** Of a program of ours or of node_modules; what it prints goes where ours goes. */
@@ -49,7 +49,7 @@ async function exitCodeOf(program: string, args: readonly string[], environment:
 
 async function buildOrFinish(): Promise<void> {
   try {
-    await build()
+    await buildForTests()
   } catch (error) {
     finish(String(error), { passed: 0, failed: 1 })
   }

@@ -4,8 +4,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openConnection } from '../../inquiry-service/ledger/sqlite/connection.ts'
-import { Stamps } from '../../inquiry-service/ledger/sqlite/stamps.ts'
-import { Statements } from '../../inquiry-service/ledger/sqlite/statements.ts'
 import { type SubmissionMessage, Submitter } from '../../inquiry-service/ledger/sqlite/submit.ts'
 import type { Case, Group } from './group.ts'
 
@@ -58,9 +56,7 @@ export function pagesOfCommits(folder: string, sizes: readonly number[]): number
 }
 
 function openSubmitter(file: string): Submitter {
-  const db = openConnection(file, { check: false })
-  const sql = new Statements(db)
-  return new Submitter(db, sql, new Stamps(sql, () => {}))
+  return new Submitter(openConnection(file, { role: 'service' }), () => {})
 }
 
 function submission(): SubmissionMessage {

@@ -3,17 +3,26 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
-import { INQUIRY } from '../../tests/contract-modules/inquiry-cases.ts'
-import { FrailDisk } from '../../tests/faults/disk/frail-disk.ts'
-import { RedisServer } from '../../tests/redis/server.ts'
 import { committing, pagesOfCommits } from './commits.ts'
 import type { Group, OpenGroup } from './group.ts'
 import { type Load, loadCase } from './load.ts'
 import { rawLua, rawSync } from './raw.ts'
+import { startRedis } from './redis.ts'
 import { type Asked, answerOf } from './same-answer.ts'
-import { DURABLE_WALL, WALL, World } from './world.ts'
+import { SlowDisk } from './slow-disk.ts'
+import { BASELINE, DURABLE_BASELINE, World } from './world.ts'
 
 const INQUIRIES = '/api/v1/requests'
+
+const INQUIRY = {
+  kind: 'buy',
+  quantity: 8,
+  location: 'Rotterdam',
+  email: 'buyer@example.com',
+  region: 'EU',
+  currency: 'EUR',
+  consent: true,
+}
 
 const newInquiries = (connections: number): Load => ({ path: INQUIRIES, kind: 'inquiry', connections })
 
@@ -42,14 +51,14 @@ async function sqliteGroup(connections: number): Promise<OpenGroup> {
   const load = newInquiries(connections)
   const ours = await world.service()
   const raw = { log: join(world.folder, 'raw-commits'), pages: pagesFor(world.folder, connections) }
-  const wall = loadCase(DURABLE_WALL, await world.rawCommits(ours, NEW, raw), load)
+  const baseline = loadCase(DURABLE_BASELINE, await world.rawCommits(ours, NEW, raw), load)
   return {
     cases: [
-      { ...loadCase('service', ours, load), wall },
+      loadCase('service', ours, load),
       loadCase('Fastify, one commit per request', await world.fastify('sqlite'), load),
       rawSync(world.folder),
       committing(world.folder, `the ledger alone, ${connections} per commit`, connections, connections),
-      wall,
+      baseline,
     ],
     close: async () => await world[Symbol.asyncDispose](),
   }
@@ -61,29 +70,27 @@ function pagesFor(folder: string, connections: number): readonly [ofOne: number,
   return [ofOne, connections === 1 ? 0 : (ofAll - ofOne) / (connections - 1)]
 }
 
-/** Every sync takes two milliseconds longer, as on network disks. */
 async function slowDiskGroup(connections: number): Promise<OpenGroup> {
   const world = new World()
-  const disks = [new FrailDisk(), new FrailDisk(), new FrailDisk()] as const
-  for (const disk of disks) disk.wish('delay', '2')
+  const disks = [new SlowDisk(), new SlowDisk(), new SlowDisk()] as const
   const [oursDisk, peer, raw] = disks
   const load = newInquiries(connections)
-  const ours = await world.service({ ...oursDisk.environment(), DATA_DIR: oursDisk.dataDir })
+  const ours = await world.service({ ...oursDisk.environment, DATA_DIR: oursDisk.dataDir })
   const rawCommits = await world.rawCommits(ours, NEW, {
     log: join(raw.dataDir, 'raw-commits'),
     pages: pagesFor(world.folder, connections),
-    env: raw.environment(),
+    env: raw.environment,
   })
-  const wall = loadCase(DURABLE_WALL, rawCommits, load)
+  const baseline = loadCase(DURABLE_BASELINE, rawCommits, load)
   return {
     cases: [
-      { ...loadCase('service', ours, load), wall },
+      loadCase('service', ours, load),
       loadCase(
         'Fastify, one commit per request',
-        await world.fastify('sqlite', join(peer.dataDir, 'peer.sqlite'), peer.environment()),
+        await world.fastify('sqlite', join(peer.dataDir, 'peer.sqlite'), peer.environment),
         load,
       ),
-      wall,
+      baseline,
     ],
     async close() {
       await world[Symbol.asyncDispose]()
@@ -94,13 +101,13 @@ async function slowDiskGroup(connections: number): Promise<OpenGroup> {
 
 async function redisGroup(connections: number): Promise<OpenGroup> {
   const world = new World()
-  const redis = await RedisServer.start()
+  const redis = await startRedis()
   const raw = rawLua(redis.url, connections)
   const load = newInquiries(connections)
   const env = { REDIS_URL: redis.url, CLIENT_KEY_SECRET: 'a secret of the benchmark, long enough' }
   return {
     cases: [
-      { ...loadCase('service', await world.service(env), load), wall: raw },
+      loadCase('service', await world.service(env), load),
       loadCase('Fastify, five commands', await world.fastify('redis', redis.url), load),
       raw,
       ...(connections === 64 ? [rawSync(world.folder)] : []),
@@ -108,7 +115,7 @@ async function redisGroup(connections: number): Promise<OpenGroup> {
     async close() {
       await world[Symbol.asyncDispose]()
       raw.stop()
-      await redis[Symbol.asyncDispose]()
+      await redis.stop()
     },
   }
 }
@@ -119,9 +126,9 @@ async function replayGroup(): Promise<OpenGroup> {
   const ours = await world.service()
   const replays: Load = { path: INQUIRIES, kind: 'replay', connections: 16 }
   await answerOf(ours, NEW)
-  const wall = loadCase(WALL, await world.wall(ours, NEW), replays)
+  const baseline = loadCase(BASELINE, await world.baseline(ours, NEW), replays)
   return {
-    cases: [{ ...loadCase('replays', ours, replays), wall }, loadCase('new inquiries', ours, newInquiries(16)), wall],
+    cases: [loadCase('replays', ours, replays), loadCase('new inquiries', ours, newInquiries(16)), baseline],
     close: async () => await world[Symbol.asyncDispose](),
   }
 }
@@ -131,9 +138,13 @@ async function refusalGroup(): Promise<OpenGroup> {
   const ours = await world.service()
   const refused: Load = { path: INQUIRIES, kind: 'limited', connections: 16, refusals: true }
   for (let count = 0; count < INQUIRY_QUOTA.limit; count += 1) await answerOf(ours, inquiryWithKey(randomUUID()))
-  const wall = loadCase(WALL, await world.wall(ours, { ...inquiryWithKey(randomUUID()), status: 429 }), refused)
+  const baseline = loadCase(
+    BASELINE,
+    await world.baseline(ours, { ...inquiryWithKey(randomUUID()), status: 429 }),
+    refused,
+  )
   return {
-    cases: [{ ...loadCase('429', ours, refused), wall }, loadCase('new inquiries', ours, newInquiries(16)), wall],
+    cases: [loadCase('429', ours, refused), loadCase('new inquiries', ours, newInquiries(16)), baseline],
     close: async () => await world[Symbol.asyncDispose](),
   }
 }

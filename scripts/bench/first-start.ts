@@ -5,7 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { freePort } from '../../tests/setup/free-port.ts'
+import { freePort } from '../free-port.ts'
 import type { Measure } from './group.ts'
 import { started } from './served.ts'
 

@@ -12,14 +12,11 @@ export interface Measurement {
 
 export interface Case {
   name: string
-  /** The best that this case could be: another case of the same group, which does only what has to be done. */
-  wall?: Case
   /** @throws Error when an answer is not what it should be: a fast refusal is not a result */
   measure(seconds: number): Promise<Measurement>
 }
 
 export interface Group {
-  /** As named in the table of targets. */
   name: string
   open(): Promise<OpenGroup>
 }
@@ -32,7 +29,7 @@ export interface OpenGroup {
 
 /** What is measured on its own, without a peer. */
 export interface Finding {
-  /** With its unit, as named in the table of targets. */
+  /** With its unit. */
   name: string
   value: number
   /** How it came about, in words. */

@@ -37,7 +37,7 @@ export async function send(served: Served, load: Load, seconds: number): Promise
   const report = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Report
   const wrong = report.broken + (refusals ? report.requests - report.refused : report.refused)
   // When time is up, wrk counts some of the answers still under way in one figure and not in the other.
-  if (wrong > connections) throw new Error(`Cannot measure ${kind} as ${wrong} of ${report.requests} answers are wrong`)
+  if (wrong > connections) throw new Error(`Cannot measure ${kind}: ${wrong} of ${report.requests} answers are wrong`)
   return report
 }
 

@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SITE } from '../../tests/setup/build-folder.ts'
-import { freePort } from '../../tests/setup/free-port.ts'
+import { freePort } from '../free-port.ts'
+import { SITE } from '../test-build.ts'
 import type { Group, OpenGroup } from './group.ts'
 import { type Load, loadCase } from './load.ts'
 import { type Asked, answerOf } from './same-answer.ts'
 import { type Served, started } from './served.ts'
-import { WALL, World } from './world.ts'
+import { BASELINE, World } from './world.ts'
 
 const CATALOG: Load = { path: '/api/v1/catalog', kind: 'read', connections: 16 }
 const ESTIMATE: Load = { path: '/api/v1/estimate', kind: 'estimate', connections: 16 }
@@ -44,13 +44,13 @@ async function estimateGroup(): Promise<OpenGroup> {
     body: ESTIMATE_BODY,
     status: 200,
   }
-  const wall = loadCase(`${WALL}, computed`, await world.wall(ours, asked, 'estimate'), ESTIMATE)
+  const baseline = loadCase(`${BASELINE}, computed`, await world.baseline(ours, asked, 'estimate'), ESTIMATE)
   return {
     cases: [
-      { ...loadCase('service', ours, ESTIMATE), wall },
+      loadCase('service', ours, ESTIMATE),
       loadCase('Fastify with a schema', await world.fastify('sqlite'), ESTIMATE),
-      wall,
-      loadCase(`${WALL}, repeated`, await world.wall(ours, asked), ESTIMATE),
+      baseline,
+      loadCase(`${BASELINE}, repeated`, await world.baseline(ours, asked), ESTIMATE),
     ],
     close: async () => await world[Symbol.asyncDispose](),
   }
@@ -60,13 +60,13 @@ async function catalogGroup(): Promise<OpenGroup> {
   const world = new World()
   const nginx = await startNginx(world.folder)
   const ours = await world.service()
-  const wall = loadCase(WALL, await world.wall(ours, WHOLE), CATALOG)
+  const baseline = loadCase(BASELINE, await world.baseline(ours, WHOLE), CATALOG)
   return {
     cases: [
-      { ...loadCase('service', ours, CATALOG), wall },
+      loadCase('service', ours, CATALOG),
       loadCase('Fastify from memory', await world.fastify('sqlite'), CATALOG),
       loadCase('bare node:http', await world.bare(), CATALOG),
-      wall,
+      baseline,
       loadCase('nginx', nginx, CATALOG),
     ],
     async close() {
@@ -76,7 +76,7 @@ async function catalogGroup(): Promise<OpenGroup> {
   }
 }
 
-/** The walls for both, whose ratio shows the most that a 304 can save. */
+/** The baselines for both, whose ratio shows the most that a 304 can save. */
 async function notModifiedGroup(): Promise<OpenGroup> {
   const world = new World()
   const ours = await world.service()
@@ -84,15 +84,10 @@ async function notModifiedGroup(): Promise<OpenGroup> {
   const etag = fields[fields.indexOf('ETag') + 1] ?? ''
   const unchanged: Asked = { ...WHOLE, headers: { ...BROTLI, 'If-None-Match': etag }, status: 304 }
   const conditional: Load = { ...CATALOG, kind: 'conditional', word: etag }
-  const wall304 = loadCase(`${WALL}, 304`, await world.wall(ours, unchanged), conditional)
-  const wall200 = loadCase(`${WALL}, 200`, await world.wall(ours, WHOLE), CATALOG)
+  const baseline304 = loadCase(`${BASELINE}, 304`, await world.baseline(ours, unchanged), conditional)
+  const baseline200 = loadCase(`${BASELINE}, 200`, await world.baseline(ours, WHOLE), CATALOG)
   return {
-    cases: [
-      { ...loadCase('304', ours, conditional), wall: wall304 },
-      { ...loadCase('200', ours, CATALOG), wall: wall200 },
-      wall304,
-      wall200,
-    ],
+    cases: [loadCase('304', ours, conditional), loadCase('200', ours, CATALOG), baseline304, baseline200],
     close: async () => await world[Symbol.asyncDispose](),
   }
 }

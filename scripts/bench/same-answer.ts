@@ -29,7 +29,7 @@ export async function answerOf({ port }: Served, { method, path, headers, body, 
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   const bytes = await buffer(answer)
   const { statusCode, rawHeaders } = answer
-  if (statusCode !== status) throw new Error(`Cannot measure ${path} as its answer is ${statusCode}`)
+  if (statusCode !== status) throw new Error(`Cannot measure ${path}: its answer is ${statusCode}`)
   const names = rawHeaders.filter((_, index) => index % 2 === 0)
   const fields = names.flatMap((name, index) =>
     OF_NODE.has(name.toLowerCase()) ? [] : [name, rawHeaders[2 * index + 1] ?? ''],

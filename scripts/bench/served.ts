@@ -20,7 +20,7 @@ export async function started(child: ChildProcess, port: number, limitMs = 20_00
   while (!(await answers(port))) {
     if (Date.now() > deadline || child.exitCode !== null) {
       child.kill('SIGTERM')
-      throw new Error(`Cannot measure as nothing answers on ${port}`)
+      throw new Error(`Cannot measure: nothing answers on ${port}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

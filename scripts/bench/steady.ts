@@ -1,10 +1,10 @@
 /** How the service behaves under sustained load: event loop delay, slowest answers, memory. One server at a time. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { FrailDisk } from '../../tests/faults/disk/frail-disk.ts'
 import type { Finding, Measure } from './group.ts'
 import { type Load, send } from './load.ts'
 import { residentBytes, type Served } from './served.ts'
+import { SlowDisk } from './slow-disk.ts'
 import { type Environment, World } from './world.ts'
 
 const INQUIRIES: Load = { path: '/api/v1/requests', kind: 'inquiry', connections: 64 }
@@ -19,13 +19,12 @@ export const steadyMeasures: readonly Measure[] = [
 
 /** With every sync taking two milliseconds longer. */
 async function loopDelay(seconds: number): Promise<readonly Finding[]> {
-  const delayOf = async (start: (world: World, disk: FrailDisk, env: Environment) => Promise<Served>) => {
-    using disk = new FrailDisk()
-    disk.wish('delay', '2')
+  const delayOf = async (start: (world: World, disk: SlowDisk, env: Environment) => Promise<Served>) => {
+    using disk = new SlowDisk()
     await using world = new World()
     const file = join(world.folder, 'loop-delay')
     const preload = { NODE_OPTIONS: `--import=${resolve('scripts/bench/loop-delay.ts')}`, LOOP_DELAY_FILE: file }
-    const served = await start(world, disk, { ...disk.environment(), ...preload })
+    const served = await start(world, disk, { ...disk.environment, ...preload })
     await send(served, INQUIRIES, seconds)
     return Number(readFileSync(file, 'utf8'))
   }

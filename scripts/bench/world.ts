@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SERVICE } from '../../tests/setup/build-folder.ts'
-import { freePort } from '../../tests/setup/free-port.ts'
+import { freePort } from '../free-port.ts'
+import { SERVICE } from '../test-build.ts'
 import { type Asked, answerOf } from './same-answer.ts'
 import { type Served, serve } from './served.ts'
 
@@ -13,9 +13,9 @@ const SAME_ANSWER = 'scripts/bench/peers/same-answer.ts'
 const RAW_COMMITS = 'scripts/bench/peers/raw-commits.ts'
 
 /** The best a row can reach: the name of the case that sends the same and does nothing else. */
-export const WALL = 'wall: the same answer by bare node:http'
+export const BASELINE = 'baseline: the same answer by bare node:http'
 /** The same for durable inquiries. */
-export const DURABLE_WALL = 'wall: bare node:http, raw writes of as much'
+export const DURABLE_BASELINE = 'baseline: bare node:http, raw writes of as much'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -45,17 +45,17 @@ export class World implements AsyncDisposable {
   }
 
   /**
-   * The wall for what `served` answers: node:http that sends the same bytes, header fields included. `computed`: it computes
+   * The baseline for what `served` answers: node:http that sends the same bytes, header fields included. `computed`: it computes
    * the body.
    */
-  async wall(served: Served, asked: Asked, computed: 'estimate' | '' = ''): Promise<Served> {
+  async baseline(served: Served, asked: Asked, computed: 'estimate' | '' = ''): Promise<Served> {
     const port = await freePort()
     const file = await this.#recorded(served, asked)
     return this.#keep(await serve([SAME_ANSWER, String(port), file, computed], port))
   }
 
   /**
-   * The wall for inquiries that `served` stores: node:http that sends the same bytes after writing `pages` to `log` and syncing
+   * The baseline for inquiries that `served` stores: node:http that sends the same bytes after writing `pages` to `log` and syncing
    * it, for a commit of one, and for each further inquiry.
    */
   async rawCommits(

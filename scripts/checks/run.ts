@@ -1,17 +1,22 @@
 /**
- * Checks the content as the build does: `npm run check:content`. Reads it through its door, which finds what
- * contradicts the schemas, then applies every rule. Prints one line per finding; exit code 1 when one is more than a
- * warning.
+ * Checks the content as the build does: `npm run check`. Loads it, which finds what contradicts the schemas, then
+ * applies every rule. Prints one line per finding; exit code 1 when one is more than a warning.
  */
 import { loadContent } from '../../content/index.ts'
-import { messageOf } from '../../inquiry-service/thrown.ts'
-import { applyRules, resultLine } from './apply.ts'
-import { RULES } from './rules/index.ts'
+import { counted } from '../../content/load/faults.ts'
+import { applyRules, resultLine } from '../../content/rules/apply.ts'
+import { RULES as CONTENT_RULES } from '../../content/rules/index.ts'
+import { messageOf } from '../../inquiry-service/support/thrown.ts'
+import { accuracy } from './accuracy.ts'
+import { articleCaches } from './article-caches.ts'
+import { articleEstimates } from './article-estimates.ts'
+
+export const RULES = [...CONTENT_RULES, accuracy, articleEstimates, articleCaches]
 
 /**
  * Warnings go to `warn`.
  *
- * @throws Error with one line per finding; ContentError when the door finds faults
+ * @throws Error with one line per finding; ContentError when it cannot be loaded
  */
 export function checkContent({
   today = new Date().toISOString().slice(0, 10),
@@ -21,9 +26,7 @@ export function checkContent({
   for (const result of results) if (result.severity === 'warning') warn(resultLine(result))
   const failures = results.filter(({ severity }) => severity !== 'warning')
   if (failures.length === 0) return
-  throw new Error(
-    `Cannot use the content as it has ${failures.length === 1 ? 'a fault' : `${failures.length} faults`}:\n${failures.map(resultLine).join('\n')}`,
-  )
+  throw new Error(`Cannot use the content: ${counted(failures.length)}\n${failures.map(resultLine).join('\n')}`)
 }
 
 if (import.meta.main) {

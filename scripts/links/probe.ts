@@ -19,10 +19,10 @@ const GONE = new Set([404, 410])
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const PERMANENT = new Set([301, 308])
 
-/** Each address once, with its verdict, in the order given. `told` is called as each is known. */
+/** Each address once, with its verdict, in the order given. `reported` is called as each is known. */
 export async function probeAll(
   addresses: readonly string[],
-  told: (address: string, verdict: Verdict) => void = () => {},
+  reported: (address: string, verdict: Verdict) => void = () => {},
 ): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>()
   const byHost = [...Map.groupBy(new Set(addresses), (address) => new URL(address).host).values()]
@@ -31,7 +31,7 @@ export async function probeAll(
       for (const address of queue) {
         const verdict = await probe(address)
         verdicts.set(address, verdict)
-        told(address, verdict)
+        reported(address, verdict)
       }
     }
   }

@@ -1,7 +1,7 @@
-/** What is to be told of the addresses that the content names, and of entries whose last review is too long ago. */
+/** What to report of the addresses that the content names, and of entries whose last review is too long ago. */
 import type { Content } from '../../content/index.ts'
-import { applyRules, resultLine } from '../checks/apply.ts'
-import { freshness } from '../checks/rules/freshness.ts'
+import { applyRules, resultLine } from '../../content/rules/apply.ts'
+import { freshness } from '../../content/rules/freshness.ts'
 import type { Verdict } from './probe.ts'
 
 /** Address → the entries that name it. */

@@ -34,5 +34,5 @@ export async function packFolder(
   const ended = once(tar, 'close')
   await pipeline(tar.stdout, createGzip({ level }), createWriteStream(file))
   const [exitCode] = await ended
-  if (exitCode !== 0) throw new Error(`Cannot make the release as tar ended with ${exitCode}`)
+  if (exitCode !== 0) throw new Error(`Cannot make the release: tar ended with ${exitCode}`)
 }

@@ -1,11 +1,11 @@
 /** Puts a release together in a folder: everything that a server needs, and nothing that only a build needs. */
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathsBelow } from '../../inquiry-service/assets/folder-storage.ts'
-import { BUILD_PARTS } from '../build-folder.ts'
+import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
+import { LEDGER_FORMAT } from '../../inquiry-service/ledger/sqlite/format.ts'
+import { BUILD_PARTS, HASHED_FILES, leftFiles } from '../build-folder.ts'
 import { licencesText } from './licences.ts'
-import { integrityOf } from './lock-file.ts'
 import { nodePackage, type Platform } from './node-package.ts'
 import { type CarriedPackage, carriedPackages } from './packages.ts'
 import { billOfMaterials } from './sbom.ts'
@@ -23,62 +23,42 @@ interface ReleaseParts {
 export const SUMS = 'SHA256SUMS'
 const NAME = 'accelerator-reference'
 
-/** Fills `folder`, which is empty. */
-export async function layOut(folder: string, { build, version, platform, day }: ReleaseParts): Promise<void> {
+/** Pages beside the handbook that no operator needs. */
+const FOR_DEVELOPERS = ['contract.md', 'ways-of-running.md']
+
+/** Fills `folder`, which is empty; gives the digest of all that is in there. */
+export async function layOut(folder: string, { build, version, platform, day }: ReleaseParts): Promise<string> {
   // Where the links lead now: a build that ends meanwhile moves them.
   const present = dirname(realpathSync(join(build, 'service')))
   for (const part of BUILD_PARTS) copy(join(present, part), join(folder, part))
+  // On the server `activate` adds those of the release before this one.
+  for (const name of leftFiles(present)) rmSync(join(folder, HASHED_FILES, name))
   copy('inquiry-service/docs', join(folder, 'docs'))
+  for (const page of FOR_DEVELOPERS) rmSync(join(folder, 'docs', page))
   copy('inquiry-service/container', join(folder, 'container'))
   for (const file of ['CHANGELOG.md', 'LICENSE']) copy(file, join(folder, file))
-  mendLinks(join(folder, 'docs'))
+  correctLinks(join(folder, 'docs'))
 
+  writeFileSync(join(folder, 'ledger-format'), `${LEDGER_FORMAT}\n`)
   const node = nodePackage(platform)
   copy(join(node, 'bin/node'), join(folder, 'bin/node'))
   const sources = await bundleTools(join(folder, 'tools'))
   for (const [program, lines] of Object.entries(PROGRAMS)) writeProgram(join(folder, 'bin', program), lines)
+  copy('scripts/release/activate.sh', join(folder, 'bin/activate'))
+  chmodSync(join(folder, 'bin/activate'), 0o755)
 
   const packages = [...carriedPackages(sources, join(present, 'service')), nodeAsPackage(node)]
   writeFileSync(join(folder, 'LICENCES.txt'), licencesText(packages))
-  writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials({ name: NAME, version, day, packages, integrityOf }))
+  writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials({ name: NAME, version, day, packages }))
   writeFileSync(join(folder, SUMS), sums(folder))
+  return sha256(join(folder, SUMS))
 }
 
-/** The shell scripts in `bin` beside Node, in which `$root` is the release. */
+/** The shell scripts in `bin` beside Node, in which `$root` is the release. Without `--` Node would read `--env-file` itself. */
 const PROGRAMS = {
   service: ['exec "$root/bin/node" "$root/service/main.mjs" "$@"'],
-  desk: ['exec "$root/bin/node" "$root/tools/desk.mjs" "$@"'],
-  'hosting-nginx': ['exec "$root/bin/node" "$root/tools/hosting-nginx.mjs" --site "$root/site" "$@"'],
-  activate: [
-    '# Lets `current` beside the releases lead to this one, by one rename, and `previous` to the one before.',
-    'if [ $# -gt 0 ]; then',
-    "  cat <<'HELP'",
-    'Point the link `current` beside the releases to this one, and `previous` to the one before (activate)',
-    '',
-    'USAGE activate [OPTIONS]',
-    '',
-    'OPTIONS',
-    '',
-    '  --help    Print this help',
-    '',
-    'EXAMPLES',
-    '',
-    '  /opt/accelerator-reference/accelerator-reference-1.2.0-0123abcd/bin/activate',
-    '',
-    'Exit codes: 0 done, 2 invalid command, any other failed for the printed reason.',
-    'HELP',
-    '  [ "$*" = --help ] || exit 2',
-    '  exit 0',
-    'fi',
-    'cd "$(dirname "$root")"',
-    'name=$(basename "$root")',
-    'before=$(readlink current || true)',
-    'if [ -n "$before" ] && [ "$before" != "$name" ]; then',
-    '  ln -sfn "$before" .previous && mv -T .previous previous',
-    'fi',
-    'ln -sfn "$name" .current && mv -T .current current',
-    'echo "$PWD/current is $name"',
-  ],
+  desk: ['exec "$root/bin/node" -- "$root/tools/desk.mjs" "$@"'],
+  'hosting-nginx': ['exec "$root/bin/node" -- "$root/tools/hosting-nginx.mjs" --site "$root/site" "$@"'],
 } as const satisfies Record<string, readonly string[]>
 
 /** They run from anywhere, through links too. */
@@ -99,7 +79,7 @@ function copy(from: string, to: string): void {
 }
 
 /** In the project the handbook lies one folder deeper. */
-function mendLinks(docs: string): void {
+function correctLinks(docs: string): void {
   for (const file of readdirSync(docs).filter((name) => name.endsWith('.md'))) {
     const path = join(docs, file)
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('](../../', '](../'))

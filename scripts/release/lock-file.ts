@@ -20,6 +20,6 @@ export function integrityOf(name: string, version: string): string | undefined {
 /** @throws Error when the lock file does not know the package */
 export function lockedVersion(name: string): string {
   const version = packages[`node_modules/${name}`]?.version
-  if (version === undefined) throw new Error(`Cannot take ${name} as package-lock.json does not know it`)
+  if (version === undefined) throw new Error(`Cannot take ${name}: package-lock.json does not know it`)
   return version
 }

@@ -39,7 +39,7 @@ function fetchPackage(name: string, version: string, target: string): void {
     const archive = join(folder, `${name}-${version}.tgz`)
     const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
     if (integrity !== integrityOf(name, version)) {
-      throw new Error(`Cannot take ${name}@${version} as it is not what package-lock.json says`)
+      throw new Error(`Cannot take ${name}@${version}: it is not what package-lock.json says`)
     }
     run('tar', ['-xzf', archive, '-C', folder])
     renameSync(join(folder, 'package'), target)
@@ -51,5 +51,5 @@ function fetchPackage(name: string, version: string, target: string): void {
 function run(program: string, args: readonly string[]): void {
   const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   if (error) throw error
-  if (status !== 0) throw new Error(`Cannot make the release as ${program} ${args[0]} failed: ${stderr.trim()}`)
+  if (status !== 0) throw new Error(`Cannot make the release: ${program} ${args[0]} failed: ${stderr.trim()}`)
 }

@@ -1,7 +1,7 @@
 /** Which packages of others a release carries, as their own files name them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathsBelow } from '../../inquiry-service/assets/folder-storage.ts'
+import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 
 export interface CarriedPackage {
   readonly name: string
@@ -51,7 +51,7 @@ function readPackage(folder: string): CarriedPackage {
     license?: string
   }
   if (!name || !version || typeof license !== 'string') {
-    throw new Error(`Cannot list what the release carries as ${folder} does not name its version and licence`)
+    throw new Error(`Cannot list what the release carries: ${folder} does not name its version and licence`)
   }
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file))
   return {

@@ -5,15 +5,16 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { bakeTexts, threadsOf } from '../../inquiry-service/bundle.ts'
-import { CATALOG } from '../../inquiry-service/catalog.ts'
-import { VERSION } from '../../inquiry-service/version.ts'
+import { bakeTexts, threadsOf } from '../../inquiry-service/server/bundle.ts'
+import { CATALOG } from '../../inquiry-service/server/catalog.ts'
+import { VERSION } from '../../inquiry-service/server/version.ts'
 
 /** Program → its source. A thread must bear the name by which `new URL` asks for it. */
 export const PROGRAMS = {
   desk: 'scripts/desk.ts',
   'hosting-nginx': 'scripts/hosting-nginx.ts',
   worker: 'inquiry-service/ledger/sqlite/worker.ts',
+  'sqlite-worker': 'inquiry-service/notices/sqlite-worker.ts',
 }
 
 /** Packages written for CommonJS ask for Node's own modules by `require`, which a module of today has not. */
@@ -41,8 +42,8 @@ export async function bundleTools(
     plugins: [bakedIn],
   })
   const sources = Object.keys(metafile.inputs)
-  if (sources.some((file) => file.startsWith('content/door'))) {
-    throw new Error('Cannot bundle as a program reads the content, which no release has: read it through #catalog')
+  if (sources.some((file) => file.startsWith('content/load'))) {
+    throw new Error('Cannot bundle: a program reads the content, which no release has: read it through #catalog')
   }
   return sources
 }
@@ -51,10 +52,10 @@ export async function bundleTools(
 const bakedIn: Plugin = {
   name: 'baked-in',
   setup({ onLoad }) {
-    onLoad({ filter: /inquiry-service\/version\.ts$/ }, () => ({
+    onLoad({ filter: /inquiry-service\/server\/version\.ts$/ }, () => ({
       contents: `export const VERSION = ${JSON.stringify(VERSION)}`,
     }))
-    onLoad({ filter: /inquiry-service\/catalog\.ts$/ }, () => ({
+    onLoad({ filter: /inquiry-service\/server\/catalog\.ts$/ }, () => ({
       contents: `export const CATALOG = ${JSON.stringify(CATALOG)}`,
     }))
     onLoad({ filter: /\/(?:inquiry-service|scripts|site|content)\/.*\.ts$/ }, ({ path }) => {
@@ -70,5 +71,5 @@ function requireProgram(source: string): void {
   const known = Object.entries(PROGRAMS).some(
     ([name, file]) => resolve(file) === source && name === basename(source, '.ts'),
   )
-  if (!known) throw new Error(`Cannot bundle as the thread ${source} is not one of the programs of the release`)
+  if (!known) throw new Error(`Cannot bundle: the thread ${source} is not one of the programs of the release`)
 }

@@ -1,7 +1,7 @@
 /** One run of Lighthouse on one page. Fetched by npx, because only measuring needs it and it is large. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { CHROMIUM_FLAGS, CHROMIUM_PATH } from '../../../tests/setup/chromium.ts'
+import { CHROMIUM_FLAGS, CHROMIUM_PATH } from '../../chromium.ts'
 import { BARS, type Scores, type Screen } from './bars.ts'
 
 /** Scores can be compared only within one version. */

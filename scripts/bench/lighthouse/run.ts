@@ -7,12 +7,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SERVICE } from '../../../tests/setup/build-folder.ts'
-import build from '../../../tests/setup/built.ts'
-import { freePort } from '../../../tests/setup/free-port.ts'
-import { totalsLine } from '../../../tests/setup/totals-reporter.ts'
 import { readOptions } from '../../command-line.ts'
+import { freePort } from '../../free-port.ts'
+import { buildForTests, SERVICE } from '../../test-build.ts'
 import { ensurePrograms, WHOLE_BROWSER } from '../../test-programs.ts'
+import { totalsLine } from '../../totals.ts'
 import { table } from '../numbers.ts'
 import { serve } from '../served.ts'
 import { audit } from './audit.ts'
@@ -47,7 +46,7 @@ if (missing !== undefined) {
   console.log(totalsLine({ passed: 0, failed: 1 }))
   process.exit(1)
 }
-await build()
+await buildForTests()
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const port = await freePort()
 const product = await serve([SERVICE], port, {

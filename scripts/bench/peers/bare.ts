@@ -1,7 +1,7 @@
 /** The floor: node:http with nothing around it. `node bare.ts PORT`. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { SITE } from '../../../tests/setup/build-folder.ts'
+import { SITE } from '../../test-build.ts'
 
 const catalog = readFileSync(`${SITE}/api/v1/catalog.json.br`)
 const CATALOG_HEADERS = {

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
 import { Redis } from 'ioredis'
 import { estimateMemory, type MemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
-import { SITE } from '../../../tests/setup/build-folder.ts'
+import { SITE } from '../../test-build.ts'
 
 const [port = '', engine = '', where = ''] = process.argv.slice(2)
 const HOUR_MS = 3_600_000

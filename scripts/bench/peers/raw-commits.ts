@@ -1,5 +1,5 @@
 /**
- * The wall for durable inquiries: node:http that writes what a commit of the ledger writes for the requests that have arrived
+ * The baseline for durable inquiries: node:http that writes what a commit of the ledger writes for the requests that have arrived
  * together, page by page as SQLite does, syncs once and sends each the same answer. It looks at nothing and can find nothing
  * again. `node raw-commits.ts PORT FILE LOG PAGES PAGES_EACH`: pages of a commit of one, and of each request beyond that.
  */

@@ -1,5 +1,5 @@
 /**
- * The wall for an answer: node:http that answers every request with the same status, fields and bytes, once its body has
+ * The baseline for an answer: node:http that answers every request with the same status, fields and bytes, once its body has
  * arrived. `node same-answer.ts PORT FILE`; with `estimate` as third word it reads the input and computes the body.
  */
 import { readFileSync } from 'node:fs'
