@@ -33,6 +33,7 @@ describe('the address of a page', () => {
     const answer = await exchange(base, 'GET', path)
 
     expect([answer.status, answer.headers['location']]).toEqual([308, location])
+    expect(answer.headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400')
   })
 
   test.each([

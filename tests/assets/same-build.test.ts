@@ -12,12 +12,12 @@ test('a site of the same contract and the same settings is taken', () => {
 
 test.each([
   ['another contract', record('xyz'), 'the site has contract xyz'],
-  ['no word of a contract', '{}', 'the site does not say what it is of'],
-  ['a build file cut off', '{', 'the site does not say what it is of'],
-  ['no build file', undefined, 'the site does not say what it is of'],
+  ['no word of a contract', '{}', 'the site has no complete build.json'],
+  ['a build file cut off', '{', 'the site has no complete build.json'],
+  ['no build file', undefined, 'the site has no complete build.json'],
 ])('a site with %s is refused', (_, text, state) => {
   expect(() => requireSameBuild(text, 'abc', CONFIG)).toThrow(
-    `Cannot start as site and service come from different builds: this service has contract abc, ${state}`,
+    `Cannot start: site and service come from different builds: this service has contract abc, ${state}`,
   )
 })
 
@@ -25,6 +25,6 @@ test('a site with another setting is refused by the name of its variable', () =>
   const config = parseBuildConfig({ CONTACT_EMAIL: 'desk@example.com' })
 
   expect(() => requireSameBuild(record('abc'), 'abc', config)).toThrow(
-    'Cannot start as CONTACT_EMAIL is not what the site was built with: the site has null, here it is "desk@example.com". Build again with these settings',
+    'Cannot start: CONTACT_EMAIL is not what the site was built with: the site has null, here it is "desk@example.com". Build again with these settings',
   )
 })

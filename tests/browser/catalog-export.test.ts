@@ -21,8 +21,8 @@ describe('the catalog', () => {
 
     expect(await exported('CSV')).toBe(
       [
-        '\ufeffVariant id,Variant,Memory (GB),Maximum power (W),Derived,Source document ids,Checked',
-        'nvidia-h100-sxm5-80gb,NVIDIA H100 SXM5 80GB,80,700,,nvidia-h100-product-page nvidia-h100-datasheet-sxm-pcie nvidia-mig-supported-gpus nvidia-mlperf-inference-4-1-h100,2026-11-21',
+        '\ufeffVariant id,Variant,Memory (GB),Maximum power (W),Derived,Reported,Source document ids,Checked',
+        'nvidia-h100-sxm5-80gb,NVIDIA H100 SXM5 80GB,80,700,,Maximum power,nvidia-h100-product-page nvidia-h100-datasheet-sxm-pcie nvidia-mig-supported-gpus nvidia-mlperf-inference-4-1-h100,2026-11-21',
         '',
       ].join('\r\n'),
     )

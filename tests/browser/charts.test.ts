@@ -99,9 +99,9 @@ test('the contents beside an article mark the section that is read, and the vari
 })
 
 test('an address of something that is not listed says why', async () => {
-  const { page } = await site.visit('/catalog/nvidia-geforce-rtx-4090-24gb')
+  const { page } = await site.visit('/catalog/nvidia-geforce-rtx-3060-12gb')
 
-  await page.getByText('Consumer graphics card; we list data-centre').first().waitFor()
+  await page.getByText('Consumer graphics card. Of these we list only some').first().waitFor()
   expect(await page.getByText('Did you mean').isVisible()).toBe(false)
 })
 

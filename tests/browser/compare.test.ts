@@ -5,8 +5,8 @@ import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
 
-/** States sparse tensor rates only, against an equal with both. */
-const PAIR = '/compare?ids=nvidia-h100-nvl-94gb,qualcomm-cloud-ai-100-ultra'
+/** States sparse tensor rates only, against one with dense rates only. */
+const PAIR = '/compare?ids=nvidia-b100-sxm-192gb,qualcomm-cloud-ai-100-ultra'
 
 async function comparePage(path: string, options: BrowserContextOptions = {}) {
   return site.visit(path, options)
@@ -21,10 +21,10 @@ describe('the compare page', () => {
     const { page, errors } = await comparePage(PAIR)
     await page.locator('.comparison').waitFor()
 
-    expect(await heads(page)).toEqual(['H100 NVL 94GB', 'Cloud AI 100 Ultra'])
+    expect(await heads(page)).toEqual(['B100 SXM', 'Cloud AI 100 Ultra'])
     const memory = page.locator('.comparison tr', { has: page.getByRole('rowheader', { name: /^Memory GB$/ }) })
     expect((await memory.locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
-      expect.stringMatching(/^94\b/),
+      expect.stringMatching(/^192r /),
       expect.stringMatching(/^128\b/),
     ])
     expect(await page.locator('.comparison td:has(.value):not(:has(.mark))').count()).toBe(0)
@@ -36,7 +36,7 @@ describe('the compare page', () => {
 
     await page
       .getByText(
-        'FP16 tensor: only a dense rate is stated for Qualcomm Cloud AI 100 Ultra (PCIe), only a structured-sparse one for NVIDIA H100 NVL 94GB.',
+        'FP16 tensor: only a dense rate is stated for Qualcomm Cloud AI 100 Ultra (PCIe), only a structured-sparse one for NVIDIA B100 SXM (HGX B100, preliminary).',
       )
       .waitFor()
     const dense = page.locator('.comparison tr', { has: page.getByRole('rowheader', { name: 'FP16 dense TFLOPS' }) })
@@ -135,7 +135,7 @@ describe('the compare page', () => {
   test('takes a variant out again', async () => {
     const { page } = await comparePage(PAIR)
 
-    await page.getByRole('button', { name: 'Remove NVIDIA H100 NVL 94GB' }).click()
+    await page.getByRole('button', { name: 'Remove NVIDIA B100 SXM (HGX B100, preliminary)' }).click()
 
     await page.getByText('One variant so far').waitFor()
     await addressToBe(page, '/compare?ids=qualcomm-cloud-ai-100-ultra')

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { content } from '../../site/build/content.ts'
+import { content } from '../../site/core/content.build.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -48,7 +48,7 @@ describe('the data sheet of a variant', () => {
     expect(await panel.getByRole('link', { name: /product page/ }).getAttribute('href')).toBe(
       '/documents/nvidia-h100-product-page',
     )
-    expect(await panel.locator('blockquote strong').allTextContents()).toEqual(['700', '700'])
+    expect(await panel.locator('li strong').allTextContents()).toEqual(['700', '700'])
     expect(await panel.textContent()).toContain('row Max Thermal Design Power (TDP), column H100 SXM')
     expect(await panel.textContent()).toContain('Upper limit of a configurable TDP')
     expect(await panel.getByRole('link', { name: 'Report this figure' }).getAttribute('href')).toMatch(

@@ -1,7 +1,7 @@
 /** Models of the load form: found by words, changed, pasted; with the keyboard alone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { content } from '../../site/build/content.ts'
+import { content } from '../../site/core/content.build.ts'
 import { axeFindings, holdScripts, tabTo } from '../setup/chromium.ts'
 import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
@@ -55,6 +55,9 @@ describe('the model of a load', () => {
     expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
     expect(await layered.textContent()).toContain('56.9 times as much')
     expect(await page.locator('#bits-state').textContent()).toBe('8.047 bits on average, as published.')
+    // The assumptions are those of this model, too.
+    expect(await page.getByText('KV cache: full attention, the same in every layer').isVisible()).toBe(false)
+    expect(await page.getByText('KV cache: counted layer by layer').isVisible()).toBe(true)
     expect(await page.getByRole('radio', { name: '8', exact: true }).isChecked()).toBe(true)
 
     await unfold(page)
@@ -94,6 +97,15 @@ describe('the model of a load', () => {
     expect(await model(page).inputValue()).toBe('Pasted: gemma4_text')
     expect(await page.getByLabel('Layers').inputValue()).toBe('10')
     expect(await page.locator('.layered').textContent()).toContain('keeps it')
+
+    // The link can't carry the file, and says so.
+    expect(await page.locator('#model-state').textContent()).toContain(
+      'The file is not part of this page’s link: whoever opens that gets only what the fields say.',
+    )
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect
+      .poll(() => page.locator('#copied').textContent())
+      .toMatch(/^(Link copied, without the pasted file|Your browser)/)
 
     await text.fill('{"model_type": "brand_new"}')
     await page.getByText('Not used. Its model_type is "brand_new"').waitFor()

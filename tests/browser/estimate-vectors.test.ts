@@ -1,7 +1,7 @@
 /** The published vectors in a browser: its arithmetic, its engine, the page as it is served. */
 import { expect, test } from 'vitest'
 import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { printNumber } from '../../site/shared/numbers.ts'
+import { printNumber } from '../../site/core/numbers.ts'
 import { readSiteJson } from '../built/site-files.ts'
 import { servedSite } from '../setup/site.ts'
 

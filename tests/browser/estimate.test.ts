@@ -195,6 +195,30 @@ describe('the estimate page', () => {
     expect(await other.locator('#version-notice').textContent()).toContain('another version of the formula')
   })
 
+  test.each(['/estimate?ids=nvidia-l40s-48gb,nvidia-h100-pcie-80gb', '/fit'])(
+    'is still there after its help was read, in %s',
+    async (path) => {
+      const { page } = await site.visit(`${path}#preset=gpt-oss-120b`)
+      await page.getByRole('radio', { name: 'Training' }).check()
+      await page.getByLabel('Activations').fill('33')
+      await expect.poll(() => page.url()).toContain('activationGB=33')
+      await page.getByRole('link', { name: 'How it is counted' }).first().click()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('how')
+      expect(page.url()).toContain('activationGB=33')
+
+      await page.getByRole('link', { name: 'What each byte is for' }).click()
+      await page.waitForURL('**/estimate*')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('bytes')
+      const top = await page.locator('#bytes').evaluate((place) => place.getBoundingClientRect().top)
+      expect(top).toBeLessThan(600)
+      expect(await page.getByLabel('Activations').inputValue()).toBe('33')
+      expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('gpt-oss-120b')
+
+      await page.reload()
+      expect(await page.getByLabel('Activations').inputValue()).toBe('33')
+    },
+  )
+
   test('explains itself without a script: a worked example, the command, and pages of popular models', async () => {
     const { page } = await site.visit('/estimate', { javaScriptEnabled: false })
     expect(await page.locator('noscript').textContent()).toContain('Scripts are off')

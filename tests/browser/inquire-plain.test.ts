@@ -71,6 +71,17 @@ describe('the inquiry form without a script', () => {
     await page.waitForURL('/')
   })
 
+  test('asks what “1.000” means', async () => {
+    const { page, storedBefore } = await plainPage()
+    await fillPlain(page)
+    await page.getByLabel('How many', { exact: true }).fill('1.000')
+    await sendPlain(page)
+
+    await page.getByText('Write 1000 or 1: a point can mean either').first().waitFor()
+    expect(await page.getByLabel('How many', { exact: true }).inputValue()).toBe('1.000')
+    expect(await storedBefore()).toBe(0)
+  })
+
   test('names several accelerators in one inquiry, which is the one that its script would have sent (D46)', async () => {
     const { page, address } = await plainPage()
     await fillPlain(page)

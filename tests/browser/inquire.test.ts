@@ -88,7 +88,9 @@ describe('an inquiry to sell', () => {
     const { page, sent } = await inquirePage('/sell')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Offer to sell')
     await page.getByLabel('Accelerator', { exact: true }).fill('Cerebras WSE-3')
-    expect(await page.locator('#model-state').textContent()).toBe('Not in our catalog: we receive it as you wrote it.')
+    expect(await page.locator('#model-state').textContent()).toBe(
+      'Not in our catalog. We get the name as you typed it.',
+    )
     await page.getByLabel('How many').fill('2')
     await page.getByRole('button', { name: 'Add another accelerator' }).click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('model-2')

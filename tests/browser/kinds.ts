@@ -9,7 +9,7 @@ export interface Kind {
 
 export const ENTRIES: readonly Kind[] = [
   { kind: 'home', path: '/' },
-  { kind: 'catalog', path: '/catalog', shown: '#filters fieldset:enabled' },
+  { kind: 'catalog', path: '/catalog' },
   { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memory=128', shown: '#count:has-text(" of ")' },
   { kind: 'variant', path: '/catalog/nvidia-h100-sxm5-80gb' },
   { kind: 'variant with little stated', path: '/catalog/nvidia-h100-sxm5-94gb' },
@@ -19,7 +19,7 @@ export const ENTRIES: readonly Kind[] = [
   { kind: 'compare', path: '/compare', shown: '#add:enabled' },
   {
     kind: 'comparison of two',
-    path: '/compare?ids=nvidia-h100-nvl-94gb,qualcomm-cloud-ai-100-ultra',
+    path: '/compare?ids=nvidia-b100-sxm-192gb,qualcomm-cloud-ai-100-ultra',
     shown: '#refusals',
   },
   {
@@ -46,7 +46,7 @@ export const TEXTS_AND_TOOLS: readonly Kind[] = [
   { kind: 'API reference', path: '/developers/reference' },
   { kind: 'error', path: '/developers/errors/validation_error' },
   { kind: 'changes', path: '/changes' },
-  { kind: 'report', path: '/report?variant=a&field=powerW.max&value=700+W', shown: '#report-fields:enabled' },
+  { kind: 'report', path: '/report?variant=a&field=powerW.max&value=700+W', shown: '#context dd' },
   { kind: 'about', path: '/about' },
   { kind: 'health form', path: '/health-form' },
   { kind: 'privacy', path: '/privacy' },

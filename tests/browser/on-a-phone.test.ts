@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ERROR_CODES } from '../../inquiry-service/contract/errors.ts'
+import { scriptsHaveRun } from '../setup/chromium.ts'
 import { servedSite } from '../setup/site.ts'
 
 const site = servedSite()
@@ -33,7 +34,7 @@ test.each([
 ])('no line of a card of %s is half empty', async (path, lines) => {
   const { page } = await site.visit(path, PHONE)
   const card = page.locator('.catalog tbody:not(.out) tr:has(.choose):not(.out)').first()
-  await page.locator('#filters fieldset:enabled').waitFor()
+  await scriptsHaveRun(page)
   const tops = await card
     .locator('td')
     .evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { content } from '../../site/build/content.ts'
+import { content } from '../../site/core/content.build.ts'
 import { sidewaysScroll } from '../setup/layout.ts'
 import { servedSite } from '../setup/site.ts'
 

@@ -22,7 +22,7 @@ describe('the page of the search', () => {
     expect(await first.locator('.excerpt').innerText()).toMatch(/H100/)
     await expect
       .poll(() => asked.filter((path) => path.endsWith('.json')).sort())
-      .toEqual(['/catalog-index.json', '/search-index.json', '/search-text.json'])
+      .toEqual(['/catalog-index.json', '/catalog-sources.json', '/search-index.json', '/search-text.json'])
     await first.getByRole('link').click()
     await page.waitForURL('**/catalog/nvidia-h100-sxm5-80gb#memoryBandwidthGBs')
   })
@@ -123,7 +123,7 @@ describe('the page of the search', () => {
   })
 
   test('says that nothing but names without an entry was found, and where to go from there', async () => {
-    const { page } = await site.visit('/search?q=4090')
+    const { page } = await site.visit('/search?q=3080')
     await page.getByText('Not in the catalog, for these reasons:').waitFor()
     expect(await page.getByRole('link', { name: 'Suggest an accelerator' }).isVisible()).toBe(true)
   })

@@ -1,9 +1,8 @@
 /** What agents read: short files, an index that leads to all of them, and findable answers. */
-import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { askAll, costOf } from '../../scripts/agent-questions.ts'
-import { AGENT_FILE_CHARACTERS } from '../../site/build/agents/pointer.ts'
+import { AGENT_FILE_CHARACTERS } from '../../site/core/agent-pointer.ts'
+import { askAll, costOf } from '../agents/ask.ts'
 import { CONVERSATION, QUESTIONS } from '../agents/questions.ts'
 import { isServed, pagePaths, readPage, readSite, readSiteJson, SITE } from './site-files.ts'
 
@@ -90,17 +89,10 @@ test('a variant’s Markdown names the evidence of a rate worked out for one acc
   expect(text).toMatch(/^- Place and words not recorded: Multi-Instance GPU \(2\); /m)
 })
 
-test('the skill is where the index of skills says, with the digest of its bytes', () => {
-  const { skills } = readSiteJson('.well-known/agent-skills/index.json') as {
-    skills: { name: string; type: string; url: string; digest: string; description: string }[]
-  }
-  const [skill] = skills
+test('the skill has a name and a description at its head, and names only files that exist', () => {
+  const text = readSite('.well-known/agent-skills/accelerator-sourcing/SKILL.md')
 
-  expect(skills).toHaveLength(1)
-  expect(skill?.type).toBe('skill-md')
-  const text = readSite(skill?.url ?? '')
-  expect(skill?.digest).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
-  expect(text.startsWith(`---\nname: ${skill?.name}\ndescription: ${skill?.description}\n---\n`)).toBe(true)
+  expect(text).toMatch(/^---\nname: accelerator-sourcing\ndescription: \S.+\n---\n/)
   const named = [...text.matchAll(/`(\/[\w./-]+)`/g)].map(([, path = '']) => path)
   expect(named.filter((path) => !isServed(path))).toEqual([])
 })
@@ -127,8 +119,8 @@ describe('questions', () => {
       .flatMap(({ variants }) => variants)
       .filter(({ memoryGB, powerW }) => (memoryGB ?? 0) >= 96 && (powerW?.max ?? Number.POSITIVE_INFINITY) <= 400)
       .map(({ id }) => id)
-    const found = [...readSite('catalog.md').matchAll(/^\|([^|]+)\|([\d.]+)\|[^|]+\|([\d.]+)p?\|/gm)]
-      .filter(([, , memory, power]) => Number(memory) >= 96 && Number(power) <= 400)
+    const found = [...readSite('catalog.md').matchAll(/^\|([^|]+)\|([\d.]+)r?\|[^|]+\|([\d.]+)[pr]*\|/gm)]
+      .filter(([, , memory = '', power = '']) => Number.parseFloat(memory) >= 96 && Number.parseFloat(power) <= 400)
       .map(([, id]) => id)
 
     expect(expected.length).toBeGreaterThan(0)

@@ -9,7 +9,8 @@ import { SITE } from './site-files.ts'
 const BUDGETS_PER_ENTRY: Readonly<Record<string, { list: string; bytes: number }>> = {
   'api/v1/catalog.json': { list: 'api/v1/catalog', bytes: 250 },
   'api/v1/documents.json': { list: 'api/v1/documents', bytes: 120 },
-  'catalog-index.json': { list: 'api/v1/catalog', bytes: 120 },
+  'catalog-index.json': { list: 'api/v1/catalog', bytes: 60 },
+  'catalog-sources.json': { list: 'api/v1/catalog', bytes: 80 },
   'evidence.json': { list: 'api/v1/catalog', bytes: 15 },
   'search-index.json': { list: 'api/v1/catalog', bytes: 135 },
 }
@@ -22,9 +23,11 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'openapi.json': 15_000,
   'changes.json': 15_000,
   'estimate-vectors.json': 3_000,
-  'arazzo.json': 3_000,
   'bundle.json': 2_000,
   'build.json': 1_000,
+  'load-data.json': 9_000,
+  // Loaded only when somebody asks where a model's figures come from.
+  'load-sources.json': 8_000,
 }
 
 /** Of one entry: what two packets carry. */

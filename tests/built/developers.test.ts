@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
 import * as limits from '../../inquiry-service/contract/limits.ts'
-import { SECTIONS, type SectionId, sectionAddress } from '../../site/build/developers/sections.ts'
+import { SECTIONS, type SectionId, sectionAddress } from '../../site/developers/sections.ts'
 import { idsOf, readPage, readSite, readSiteJson } from './site-files.ts'
 
 const PATHS = ['/developers', '/developers/guide', '/developers/reference']
@@ -58,7 +58,7 @@ test('what had an address on the one page of before still has it there', () => {
     ...'start authentication versions stability reads markdown estimates sandbox inquiries idempotency uncertain'.split(
       ' ',
     ),
-    ...'limits rate-limit-fields browsers errors samples collections client-ts walkthrough-ts client-py'.split(' '),
+    ...'limits rate-limit-fields browsers errors samples client-ts walkthrough-ts client-py'.split(' '),
     ...'reference schemas files bundle getCatalog submitInquiry'.split(' '),
     ...Object.keys(components.schemas).map((name) => `schema-${name}`),
   ]

@@ -38,23 +38,6 @@ test('llms.txt and its lists name every page, in Markdown where there is some, a
   ).toEqual([])
 })
 
-test('the API catalog leads to description, documentation and status', () => {
-  expect(readSiteJson('.well-known/api-catalog')).toEqual({
-    linkset: [
-      { anchor: `${SITE_URL}/.well-known/api-catalog`, item: [{ href: `${SITE_URL}/api/v1` }] },
-      {
-        anchor: `${SITE_URL}/api/v1`,
-        'service-desc': [{ href: `${SITE_URL}/openapi.json`, type: 'application/vnd.oai.openapi+json;version=3.1' }],
-        'service-doc': [
-          { href: `${SITE_URL}/developers`, type: 'text/html' },
-          { href: `${SITE_URL}/developers.md`, type: 'text/markdown' },
-        ],
-        status: [{ href: `${SITE_URL}/api/v1/health`, type: 'application/json' }],
-      },
-    ],
-  })
-})
-
 test('security.txt says where to turn and until when that holds', () => {
   expect(readSite('.well-known/security.txt')).toMatch(
     /^Contact: http:\/\/localhost:3000\/about#contact\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\nPreferred-Languages: en\nCanonical: /,

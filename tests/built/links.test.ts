@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { searchIndex } from '../../site/build/search/index.ts'
-import type { SearchIndex } from '../../site/shared/search/entry.ts'
+import type { SearchIndex } from '../../site/search/entry.ts'
+import { searchIndex } from '../../site/search/search-index.build.ts'
 import { SITE } from '../setup/build-folder.ts'
 import { idsOf, isServed, linksOf, pagePaths, readPage } from './site-files.ts'
 
@@ -16,7 +16,7 @@ const internal = [...pages].flatMap(([from, html]) =>
 test('no link inside the site leads nowhere', () => {
   const broken = internal.filter(({ url }) => !isServed(decodeURIComponent(url.pathname)))
 
-  expect(told(broken)).toEqual([])
+  expect(reported(broken)).toEqual([])
 })
 
 test('every link to a place on a page finds it', () => {
@@ -27,7 +27,7 @@ test('every link to a place on a page finds it', () => {
     return !ids.get(url.pathname)?.has(decodeURIComponent(url.hash.slice(1)))
   })
 
-  expect(told(lost)).toEqual([])
+  expect(reported(lost)).toEqual([])
 })
 
 test('no page is an orphan', () => {
@@ -56,7 +56,7 @@ test('everything in the search index can be opened', () => {
 })
 
 /** Each target once, with the first page that leads there. */
-function told(links: typeof internal): string[] {
+function reported(links: typeof internal): string[] {
   const first = new Map(links.toReversed().map(({ from, url }) => [`${url.pathname}${url.hash}`, from]))
   return [...first].map(([target, from]) => `${target} from ${from}`)
 }

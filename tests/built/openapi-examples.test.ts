@@ -34,7 +34,7 @@ async function send({
 
 function operation(path: string): Operation {
   const found = document.paths[path]?.get ?? document.paths[path]?.post
-  if (!found) throw new Error(`Cannot test ${path} as the document does not have it`)
+  if (!found) throw new Error(`Cannot test ${path}: the document does not have it`)
   return found
 }
 

@@ -4,12 +4,12 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ESTIMATE_EXAMPLES, EXAMPLE_VARIANT } from '../../inquiry-service/contract/openapi/examples.ts'
-import { snippetsOf } from '../../site/build/developers/snippets.ts'
+import { snippetsOf } from '../../site/developers/snippets.ts'
 import { startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { readSite } from './site-files.ts'
 
-const SAMPLES = 'site/samples'
+const SAMPLES = 'site/developers/samples'
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 const hasPython = spawnSync('python3', ['--version']).status === 0
 const hasCurl = spawnSync('curl', ['--version']).status === 0

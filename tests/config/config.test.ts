@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../inquiry-service/config.ts'
 import { ConfigError } from '../../inquiry-service/contract/environment.ts'
+import { readConfig } from '../../inquiry-service/server/config.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {
@@ -89,18 +89,18 @@ describe('readConfig()', () => {
       }),
     ).toMatchInlineSnapshot(`
       [
-        "Cannot start as SITE_URL must be an http or https URL without credentials, query and fragment: current value is "example.com"",
-        "Cannot start as INQUIRY_URL must be an http or https URL without credentials, query and fragment: its value is not shown here",
-        "Cannot start as CONTACT_EMAIL must be one email address: current value is "nobody"",
-        "Cannot start as INQUIRIES must be on or off: current value is "maybe"",
-        "Cannot start as PORT must be a port from 0 to 65535: current value is "70000"",
-        "Cannot start as STORE_DURABILITY must be "verified" or "attested:NAME": current value is "attested:"",
-        "Cannot start as TRUSTED_PROXIES must be addresses and CIDR ranges separated by commas, such as 10.0.0.0/8, 2001:db8::1: current value is "10.0.0.0/33"",
-        "Cannot start as ALLOWED_ORIGINS must be origins separated by commas, such as https://www.example.com: current value is "*"",
-        "Cannot start as METRICS_PORT must be a port from 0 to 65535: current value is "-1"",
-        "Cannot start as LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent: current value is "loud"",
-        "Cannot start as NOTIFY_TO must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM, or none: it is not set",
-        "Cannot start as NOTIFY_FROM must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM, or none: it is not set",
+        "Cannot start: SITE_URL must be an http or https URL without credentials, query and fragment: current value is "example.com"",
+        "Cannot start: INQUIRY_URL must be an http or https URL without credentials, query and fragment: its value is not shown here",
+        "Cannot start: CONTACT_EMAIL must be one email address: current value is "nobody"",
+        "Cannot start: INQUIRIES must be on or off: current value is "maybe"",
+        "Cannot start: PORT must be a port from 0 to 65535: current value is "70000"",
+        "Cannot start: STORE_DURABILITY must be "verified" or "attested:NAME": current value is "attested:"",
+        "Cannot start: TRUSTED_PROXIES must be addresses and CIDR ranges separated by commas, such as 10.0.0.0/8, 2001:db8::1: current value is "10.0.0.0/33"",
+        "Cannot start: ALLOWED_ORIGINS must be origins separated by commas, such as https://www.example.com: current value is "*"",
+        "Cannot start: METRICS_PORT must be a port from 0 to 65535: current value is "-1"",
+        "Cannot start: LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent: current value is "loud"",
+        "Cannot start: NOTIFY_TO must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM, or none: it is not set",
+        "Cannot start: NOTIFY_FROM must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM, or none: it is not set",
       ]
     `)
   })
@@ -119,10 +119,10 @@ describe('readConfig()', () => {
     })
     expect(readConfig({ ...notices, NOTIFY_DIGEST: '08:30' }).notices?.digestMs).toBe(8.5 * 3_600_000)
     expect(faultsOf({ NOTIFY_DIGEST: '08:00' })).toEqual([
-      'Cannot start as NOTIFY_DIGEST must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM: current value is "08:00"',
+      'Cannot start: NOTIFY_DIGEST must be set with SMTP_URL, NOTIFY_TO, NOTIFY_FROM: current value is "08:00"',
     ])
     expect(faultsOf({ ...notices, NOTIFY_DIGEST: '24:00' })).toEqual([
-      'Cannot start as NOTIFY_DIGEST must be a time of day in UTC, such as 08:00: current value is "24:00"',
+      'Cannot start: NOTIFY_DIGEST must be a time of day in UTC, such as 08:00: current value is "24:00"',
     ])
     expect(faultsOf({ NOTIFY_TO: 'a@b.example' })).toHaveLength(2)
   })
@@ -140,17 +140,37 @@ describe('readConfig()', () => {
 
     expect(readConfig({ CLIENT_KEY_SECRET_FILE: file }).clientKeySecret).toBe(SECRET)
     expect(faultsOf({ CLIENT_KEY_SECRET_FILE: file, CLIENT_KEY_SECRET: SECRET })).toEqual([
-      'Cannot start as CLIENT_KEY_SECRET_FILE must not be set with CLIENT_KEY_SECRET: both are set',
+      'Cannot start: CLIENT_KEY_SECRET_FILE must not be set with CLIENT_KEY_SECRET: both are set',
     ])
     expect(faultsOf({ SMTP_URL_FILE: `${file}.missing` })).toEqual([
-      "Cannot start as SMTP_URL_FILE can't be read: there is no such file",
+      "Cannot start: SMTP_URL_FILE can't be read: there is no such file",
     ])
+  })
+
+  test('reports misspelt names and unreadable secrets with every other fault', () => {
+    expect(
+      faultsOf({ TRUSTED_PROXY: '10.0.0.1', PORT: 'ten', REDIS_URL: 'redis://a', CLIENT_KEY_SECRET_FILE: '/nowhere' }),
+    ).toEqual([
+      'Cannot start: TRUSTED_PROXY is not one of our variables: did you mean TRUSTED_PROXIES?',
+      "Cannot start: CLIENT_KEY_SECRET_FILE can't be read: there is no such file",
+      'Cannot start: PORT must be a port from 0 to 65535: current value is "ten"',
+    ])
+  })
+
+  test('gives service and metrics ports of their own', () => {
+    expect(faultsOf({ METRICS_PORT: '3000' })).toHaveLength(1)
+    expect(faultsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
   })
 
   test.each([
     ['REDIS_URI', 'REDIS_URL'],
     ['DATADIR', 'DATA_DIR'],
-    ['TRUSTED_PROXY', undefined],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['TRUST_PROXY', 'TRUSTED_PROXIES'],
+    ['CLIENT_SECRET_KEY', 'CLIENT_KEY_SECRET'],
+    ['ALLOWED_ORGIN', 'ALLOWED_ORIGINS'],
+    ['PROXY', undefined],
+    ['BASE_URL', undefined],
     ['TRUSTED_PROXIE', 'TRUSTED_PROXIES'],
     ['METRICSPORT', 'METRICS_PORT'],
     ['NOTIFY_FORM', 'NOTIFY_FROM'],
@@ -159,7 +179,7 @@ describe('readConfig()', () => {
     ['npm_config_site_url', undefined],
   ])('takes the variable %s for a slip of %s (D2a)', (name, meant) => {
     expect(faultsOf({ [name]: 'x' })).toEqual(
-      meant === undefined ? [] : [`Cannot start as ${name} is not one of our variables: did you mean ${meant}?`],
+      meant === undefined ? [] : [`Cannot start: ${name} is not one of our variables: did you mean ${meant}?`],
     )
   })
 
@@ -167,7 +187,7 @@ describe('readConfig()', () => {
     'does not go live at the address of its own machine, %s (D2a)',
     (address) => {
       expect(faultsOf({ SITE_STATUS: 'live', SITE_URL: address ?? '' })).toEqual([
-        `Cannot start as SITE_URL must be the public address with SITE_STATUS=live: ${address === undefined ? 'it is not set' : `current value is ${JSON.stringify(address)}`}`,
+        `Cannot start: SITE_URL must be the public address with SITE_STATUS=live: ${address === undefined ? 'it is not set' : `current value is ${JSON.stringify(address)}`}`,
       ])
     },
   )

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig, VARIABLE_NAMES } from '../../inquiry-service/config.ts'
+import { readConfig, VARIABLE_NAMES } from '../../inquiry-service/server/config.ts'
 
 const text = readFileSync('inquiry-service/docs/env.example', 'utf8')
 

@@ -1,4 +1,4 @@
-/** Forty environments that no service may start with: the one-line message and the exit code of each. */
+/** Environments that no service may start with: the one-line message and the exit code of each. */
 import { CONFIGURATION_EXIT_CODE } from '../../inquiry-service/contract/environment.ts'
 
 interface WrongSettings {
@@ -18,7 +18,7 @@ const HIDDEN = 'its value is not shown here'
 
 const row = (environment: Readonly<Record<string, string>>, line: string): WrongSettings => ({
   environment,
-  line: `Cannot start as ${line}`,
+  line: `Cannot start: ${line}`,
   exitCode: CONFIGURATION_EXIT_CODE,
 })
 
@@ -53,6 +53,10 @@ export const WRONG_SETTINGS: readonly WrongSettings[] = [
   told('PORT', '-1', PORT_RULE),
   told('METRICS_HOST', '*', 'must be a host name or an address'),
   told('METRICS_PORT', '9464/tcp', PORT_RULE),
+  row(
+    { PORT: '3000', METRICS_PORT: '3000' },
+    'METRICS_PORT must not be that of the service, PORT: current value is "3000"',
+  ),
   row({ REDIS_URL: 'redis://a:6379' }, 'CLIENT_KEY_SECRET must be set with REDIS_URL: it is not set'),
   hidden(
     'QUOTA_REDIS_URL',
@@ -63,6 +67,9 @@ export const WRONG_SETTINGS: readonly WrongSettings[] = [
   told('STORE_DURABILITY', 'attested:', 'must be "verified" or "attested:NAME"'),
   told('TRUSTED_PROXIES', '10.0.0.0/33', RANGES),
   told('TRUSTED_PROXIES', 'proxy.example', RANGES),
+  ...['0.0.0.0/0', '10.0.0.1, ::/0', '::ffff:0:0/96'].map((ranges) =>
+    told('TRUSTED_PROXIES', ranges, 'must name your proxies, not every address'),
+  ),
   told('ALLOWED_ORIGINS', '*', ORIGINS),
   told('ALLOWED_ORIGINS', 'https://a.example/path', ORIGINS),
   hidden('CLIENT_KEY_SECRET', 'canary', 'must have at least 32 characters'),
@@ -84,6 +91,7 @@ export const WRONG_SETTINGS: readonly WrongSettings[] = [
   ),
   told('LOG_LEVEL', 'loud', LEVELS),
   misspelt('SMPT_URL', 'SMTP_URL'),
+  misspelt('TRUSTED_PROXY', 'TRUSTED_PROXIES'),
   misspelt('SITE_ULR', 'SITE_URL'),
   misspelt('CLIENT_KEY_SECERT_FILE', 'CLIENT_KEY_SECRET_FILE'),
 ]

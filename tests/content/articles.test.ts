@@ -1,6 +1,6 @@
 /** The amount of text: the minimum that the contract asks for. The rules check what articles print. */
 import { expect, test } from 'vitest'
-import { content } from '../../site/build/content.ts'
+import { content } from '../../site/core/content.build.ts'
 
 test('there are at least ten articles, and 40 variants of three manufacturers (D42)', () => {
   const { articles, models } = content

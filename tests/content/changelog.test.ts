@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { differences, replay } from '../../content/door/changelog.ts'
-import { ContentError, faultLine } from '../../content/door/faults.ts'
 import { loadContent } from '../../content/index.ts'
-import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
-import { changesComplete } from '../../scripts/checks/rules/changes-complete.ts'
-import { recordChanges } from '../../scripts/record-changes.ts'
+import { differences, replay } from '../../content/load/changelog.ts'
+import { ContentError, faultLine } from '../../content/load/faults.ts'
+import { applyRules, resultLine } from '../../content/rules/apply.ts'
+import { changesComplete } from '../../content/rules/changes-complete.ts'
+import { recordChanges } from '../../scripts/record/changes.ts'
 import { contentFolder, type Files, MODEL, smallVariant, TODAY, withVariant } from './small-content.ts'
 
 /** The figures of the small content. */
@@ -44,7 +44,7 @@ describe('changes-complete', () => {
 
   test('names variant, field, old, new and the command when a figure changed without an entry', () => {
     expect(findings(withBaseline(withVariant({ memoryGB: 96 })))).toEqual([
-      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is 96, and according to the change log 80. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
+      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is 96, and according to the change log 80. Remedy: run `npm run record -- --why "…"` and say why (changes-complete)',
     ])
   })
 
@@ -55,17 +55,25 @@ describe('changes-complete', () => {
   })
 
   test('finds a figure that is withdrawn without an entry, and a variant that came', () => {
-    const first = {
-      ...smallVariant(),
-      memoryGB: null,
-      figureSources: { powerW: ['acme-x1-datasheet'] },
-    }
+    const first = { ...smallVariant(), memoryGB: null }
     const second = { ...smallVariant(), id: 'acme-x1-sxm', name: 'Acme X1' }
     const root = withBaseline({ 'catalog/acme-x1.json': { ...MODEL, variants: [first, second] } })
 
     expect(findings(root)).toEqual([
-      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is not stated, and according to the change log 80. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
-      'content/catalog/acme-x1.json: acme-x1-sxm.variant: is Acme X1, and according to the change log not stated. Remedy: run `npm run changes:record -- --why "…"` and say why (changes-complete)',
+      'content/catalog/acme-x1.json: acme-x1-pcie.memoryGB: is not stated, and according to the change log 80. Remedy: run `npm run record -- --why "…"` and say why (changes-complete)',
+      'content/catalog/acme-x1.json: acme-x1-sxm.variant: is Acme X1, and according to the change log not stated. Remedy: run `npm run record -- --why "…"` and say why (changes-complete)',
+    ])
+  })
+
+  test('names a fact that changed without an entry', () => {
+    const fact = (value: string) => [{ label: 'FP4 tensor rate, dense', value, sourceIds: ['acme-x1-datasheet'] }]
+    const root = withBaseline({
+      ...withVariant({ integration: fact('500 TFLOPS') }),
+      'changes/baseline-of-facts.json': { 'acme-x1-pcie': { 'FP4 tensor rate, dense': '400 TFLOPS' } },
+    })
+
+    expect(findings(root)).toEqual([
+      'content/catalog/acme-x1.json: acme-x1-pcie.integration:FP4 tensor rate, dense: is 500 TFLOPS, and according to the change log 400 TFLOPS. Remedy: run `npm run record -- --why "…"` and say why (changes-complete)',
     ])
   })
 
@@ -76,7 +84,7 @@ describe('changes-complete', () => {
     })
 
     expect(findings(root)).toEqual([
-      'content/changes/2026-11-21.json: acme-x1-pcie.memoryGB: says that it was 40, and it was 80. Remedy: correct the entry, or remove it and run `npm run changes:record` (changes-complete)',
+      'content/changes/2026-11-21.json: acme-x1-pcie.memoryGB: says that it was 40, and it was 80. Remedy: correct the entry, or remove it and run `npm run record` (changes-complete)',
       'content/changes/2026-11-21.json: acme-x1-pcie.memoryGB: names the unknown document "acme-x9". Remedy: correct the id, or take it out when the record was withdrawn (changes-complete)',
     ])
   })
@@ -134,25 +142,25 @@ describe('recordChanges()', () => {
 
     recordChanges({ root, today: TODAY, why: '' })
 
-    expect(doorFaults(root)).toEqual([
-      'content/changes/2026-11-21.json: 0.why: must be filled in: say in a sentence why the figure changed. Remedy: see the field in content/schema',
+    expect(loadFaults(root)).toEqual([
+      'content/changes/2026-11-21.json: 0.why: must be filled in: say in a sentence why the figure changed. Remedy: correct the value',
     ])
   })
 })
 
+const OF_NEW = 'Remedy: it is “For a new variant: all the figures it was added with”'
+
 test.each([
-  [{ figures: { memoryGB: 96 } }, '0.figures: must be in the entry of a new variant, and in no other'],
+  [{ figures: { memoryGB: 96 } }, `0.figures: must be in the entry of a new variant, and in no other. ${OF_NEW}`],
   [
     { field: 'variant', from: null, to: 'Acme X1' },
-    '0.figures: must be in the entry of a new variant, and in no other',
+    `0.figures: must be in the entry of a new variant, and in no other. ${OF_NEW}`,
   ],
-  [{ to: 80 }, '0.to: is the same as before'],
+  [{ to: 80 }, '0.to: is the same as before. Remedy: it is “Null: no longer stated”'],
 ])('an entry with %j is refused', (part, problem) => {
   const root = withBaseline({ 'changes/2026-11-21.json': [change(part)] })
 
-  expect(doorFaults(root)).toEqual([
-    `content/changes/2026-11-21.json: ${problem}. Remedy: see the field in content/schema`,
-  ])
+  expect(loadFaults(root)).toEqual([`content/changes/2026-11-21.json: ${problem}`])
 })
 
 test('replay() gives back what differences() took apart', () => {
@@ -167,7 +175,7 @@ test('replay() gives back what differences() took apart', () => {
   expect(replay(before, entries)).toEqual({ state: after, misfits: [] })
 })
 
-function doorFaults(root: string): string[] {
+function loadFaults(root: string): string[] {
   try {
     loadContent({ root, today: TODAY })
     return []

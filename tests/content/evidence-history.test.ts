@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { evidenceCounts, evidenceOfADay } from '../../content/evidence.ts'
 import { loadContent } from '../../content/index.ts'
-import { evidenceHistory } from '../../scripts/checks/rules/evidence-history.ts'
-import { recordEvidence } from '../../scripts/record-evidence.ts'
-import { content } from '../../site/build/content.ts'
+import { evidenceHistory } from '../../content/rules/evidence-history.ts'
+import { recordEvidence } from '../../scripts/record/evidence.ts'
+import { content } from '../../site/core/content.build.ts'
 import { changed, lines } from './broken-content.ts'
 import { contentFolder, TODAY } from './small-content.ts'
 
 const FIRST = { date: '2026-11-20', figures: 3, withPlace: 1, withWords: 0, wordsInOriginal: 0, unverified: 3 }
-const NOW = { date: TODAY, figures: 4, withPlace: 4, withWords: 4, wordsInOriginal: 4, unverified: 0 }
+const KNOWN = { original: 4, program: 0, copy: 0, reported: 0 }
+const NOW = { date: TODAY, figures: 4, withPlace: 4, withWords: 4, wordsInOriginal: 4, unverified: 0, ...KNOWN }
 
 function folderWith(history: unknown): string {
   const root = contentFolder()
@@ -19,7 +20,7 @@ function folderWith(history: unknown): string {
   return root
 }
 
-test('the last day of the history has the counts of today (if not: npm run evidence:record)', () => {
+test('the last day of the history has the counts of today (if not: npm run record)', () => {
   const last = content.evidenceHistory.at(-1)
 
   expect(last).toEqual(evidenceOfADay(last?.date ?? '', evidenceCounts(content)))
@@ -31,7 +32,7 @@ test('the page about this reference has a first day to compare with', () => {
 
 test('a count that the evidence does not give is found', () => {
   expect(lines(evidenceHistory, { ...changed({}), evidenceHistory: [FIRST, { ...NOW, withWords: 3 }] })).toEqual([
-    `warning: content/evidence-history.json: ${TODAY}.withWords: is 3, and according to the evidence 4. Remedy: run \`npm run evidence:record\` before it is published (evidence-history)`,
+    `warning: content/evidence-history.json: ${TODAY}.withWords: is 3, and according to the evidence 4. Remedy: run \`npm run record\` before it is published (evidence-history)`,
   ])
   expect(lines(evidenceHistory, { ...changed({}), evidenceHistory: [FIRST, NOW] })).toEqual([])
   expect(lines(evidenceHistory, { ...changed({}), evidenceHistory: [] })).toEqual([])

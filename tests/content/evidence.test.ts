@@ -5,10 +5,10 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceCounts, statementsAbout } from '../../content/evidence.ts'
 import { carriesFact, derivesFact } from '../../content/printed-fact.ts'
+import { evidence } from '../../content/rules/evidence.ts'
 import { PLACE_NOT_RECORDED } from '../../content/schema/evidence.ts'
-import { evidence } from '../../scripts/checks/rules/evidence.ts'
 import { type Change, changed, lines } from './broken-content.ts'
-import { EVIDENCE, servedRate } from './small-content.ts'
+import { EVIDENCE } from './small-content.ts'
 
 const FILE = 'content/evidence/acme-x1-datasheet.json'
 const [STATEMENT] = EVIDENCE.statements
@@ -20,14 +20,10 @@ const rest = { ...STATEMENT, figures: ['powerW.max', 'compute.FP16.tensor.struct
 
 const BROKEN: readonly [example: string, change: Change, expected: string[]][] = [
   [
-    'a file without a document of its name',
-    { evidence: { id: 'acme-x2-datasheet' } },
+    'a figure that no document states',
+    { variant: { memoryBandwidthGBs: 2000 } },
     [
-      'content/evidence/acme-x2-datasheet.json: no document "acme-x2-datasheet". Remedy: name the file after the document (evidence)',
-      ...['memoryGB', 'powerW.max', 'compute.FP16.tensor.dense', 'compute.FP16.tensor.structured-sparse'].map(
-        (path) =>
-          `content/catalog/acme-x1.json: acme-x1-pcie.${path}: has no entry in the evidence of acme-x1-datasheet. Remedy: say in content/evidence where the document prints it, with \`words: null\` until they were seen (evidence)`,
-      ),
+      'content/catalog/acme-x1.json: acme-x1-pcie.memoryBandwidthGBs: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
     ],
   ],
   [
@@ -40,21 +36,6 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
     { evidence: { statements: [STATEMENT, { ...STATEMENT, figures: ['powerW.min'] }] } },
     [
       `${FILE}: statements[1]: acme-x1-pcie powerW.min: the catalog states no such figure. Remedy: correct the path, or state the figure (evidence)`,
-    ],
-  ],
-  [
-    'a statement of a document that the figure does not cite',
-    {
-      variant: {
-        compute: [
-          { ...servedRate('dense', 100), sourceIds: ['acme-x1-page'] },
-          { ...servedRate('structured-sparse', 200), sourceIds: ['acme-x1-datasheet'] },
-        ],
-      },
-    },
-    [
-      `${FILE}: statements[0]: acme-x1-pcie compute.FP16.tensor.dense: the figure does not cite acme-x1-datasheet. Remedy: cite it there, or remove it here (evidence)`,
-      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: has no entry in the evidence of acme-x1-page. Remedy: say in content/evidence where the document prints it, with `words: null` until they were seen (evidence)',
     ],
   ],
   [
@@ -78,6 +59,31 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
     },
     [
       `${FILE}: statements[1]: acme-x1-pcie integration:Part number, board: drifted: "Part A-3" has nothing of "A-1, A-2". Remedy: read the document again; correct the fact or the words (evidence)`,
+    ],
+  ],
+  [
+    'a wrong rate in four bits, though another number of its fact is in the words',
+    {
+      variant: {
+        integration: [
+          { label: 'FP4 tensor rate', value: '900 TFLOPS, from 8 units', sourceIds: ['acme-x1-datasheet'] },
+        ],
+      },
+      evidence: stating({}, { ...rest, figures: ['integration:FP4 tensor rate'], words: '8 units, 0.8 PFLOPS' }),
+    },
+    [
+      `${FILE}: statements[1]: acme-x1-pcie integration:FP4 tensor rate: drifted: "8 units, 0.8 PFLOPS" has nothing of "900 TFLOPS, from 8 units". Remedy: read the document again; correct the fact or the words (evidence)`,
+    ],
+  ],
+  [
+    'a rate in four bits that is in the evidence of no document',
+    {
+      variant: {
+        integration: [{ label: 'FP4 tensor rate', value: '400 TFLOPS', sourceIds: ['acme-x1-datasheet'] }],
+      },
+    },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.integration:FP4 tensor rate: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
     ],
   ],
   [
@@ -120,21 +126,34 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
     'words of an unverified document',
     { document: { status: 'unverified' } },
     [
-      `${FILE}: readings: words of an unverified document. Remedy: make it \`transcribed\`, or \`current\` if the document itself was read (evidence)`,
+      `${FILE}: readings: the document is unverified, and its words are known as original. Remedy: make the document current or archived or transcribed, or correct how its words are known (evidence)`,
     ],
   ],
   [
-    'a current document that nobody read itself',
-    { evidence: { readings: { original: { kind: 'quotation', readOn: '2026-11-20' } } } },
+    'a current document that others report',
+    { evidence: { readings: { original: { known: 'reported', readOn: '2026-11-20' } } } },
     [
-      `${FILE}: readings: a current document that was read in copies or quotations alone. Remedy: make it \`transcribed\` (evidence)`,
+      `${FILE}: readings: the document is current, and its words are known as reported. Remedy: make the document unverified, or correct how its words are known (evidence)`,
     ],
   ],
   [
-    'a transcribed document that was read itself',
-    { document: { status: 'transcribed' } },
+    'a paraphrase in another script that is called a copy',
+    {
+      document: { status: 'transcribed' },
+      evidence: {
+        readings: { original: { known: 'copy', url: 'https://acme.example/copy', readOn: '2026-11-20' } },
+        ...stating({ words: '显存 80 GB, 300 W, 100 | 200 TFLOPS' }),
+      },
+    },
     [
-      `${FILE}: readings: a transcribed document whose words were all read in itself. Remedy: make it \`current\` (evidence)`,
+      `${FILE}: readings.original.known: is copy, and its words are not in a language of Acme. Remedy: make it \`reported\` (evidence)`,
+    ],
+  ],
+  [
+    'a press report that is called an original',
+    { document: { publisher: 'AnandTech' } },
+    [
+      `${FILE}: readings.original.known: is original, and AnandTech reports what others state. Remedy: make it \`reported\` (evidence)`,
     ],
   ],
 ]
@@ -154,8 +173,8 @@ describe('evidence', () => {
     expect(lines(evidence, changed({ evidence: arithmetic, variant }))).toEqual([])
   })
 
-  test('takes a transcribed document that was read in a quotation', () => {
-    const readings = { original: { kind: 'quotation', readOn: '2026-11-20' } }
+  test('takes a transcribed document that was read in a copy with an address', () => {
+    const readings = { original: { known: 'copy', url: 'https://acme.example/copy', readOn: '2026-11-20' } }
 
     expect(lines(evidence, changed({ document: { status: 'transcribed' }, evidence: { readings } }))).toEqual([])
   })
@@ -170,6 +189,7 @@ describe('evidenceCounts()', () => {
       wordsInOriginal: 4,
       derived: 0,
       unverified: 0,
+      known: { original: 4, program: 0, copy: 0, reported: 0 },
       documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
     })
   })
@@ -193,6 +213,7 @@ describe('evidenceCounts()', () => {
       wordsInOriginal: 1,
       derived: 1,
       unverified: 0,
+      known: { original: 1, program: 0, copy: 0, reported: 0 },
       documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
     })
   })

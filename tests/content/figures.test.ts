@@ -1,18 +1,10 @@
 /** The one table of figures: what is made from it is whole. */
 import { expect, test } from 'vitest'
-import {
-  CATALOG_UNITS,
-  FIGURES,
-  figureAt,
-  figureOf,
-  isUnknownPath,
-  PAGE_ONLY_FIELDS,
-  shownValue,
-} from '../../content/figures.ts'
+import { CATALOG_UNITS, FIGURES, figureAt, figureOf, PAGE_ONLY_FIELDS, shownValue } from '../../content/figures.ts'
 import { catalogOf, publicVariant } from '../../content/index.ts'
 import { figurePaths } from '../../content/paths.ts'
 import { printedValues } from '../../content/printed-values.ts'
-import { content } from '../../site/build/content.ts'
+import { content } from '../../site/core/content.build.ts'
 
 test('every number that some variant states has a row in the table', () => {
   const paths = content.models.flatMap(({ variants }) => variants.flatMap(figurePaths))
@@ -60,18 +52,6 @@ test.each([
   const variant = { memoryType: 'HBM3', memoryGB: null, powerW: { max: 700 }, interconnect: [{}, { linkCount: 18 }] }
 
   expect(figureAt(variant, path)).toBe(value)
-})
-
-test.each([
-  ['powerW', true],
-  ['powerW.typical', true],
-  ['interconnect[0].bandwidthGBs', true],
-  ['compute', true],
-  ['compute.FP8.tensor.dense', true],
-  ['compute.FP4.tensor.dense', false],
-  ['notes', false],
-])('of %s may be said that it is unknown: %s', (path, may) => {
-  expect(isUnknownPath(path)).toBe(may)
 })
 
 test('shownValue() is the value, and words where the value is a code', () => {

@@ -3,18 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { modelOfVariants } from '../../content/index.ts'
+import { idsKept, idsOf } from '../../content/rules/ids-kept.ts'
 import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 import { formerPages } from '../../inquiry-service/assets/moved-pages.ts'
 import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
 import { INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
-import { idsKept, idsOf } from '../../scripts/checks/rules/ids-kept.ts'
-import { recordIds } from '../../scripts/record-ids.ts'
-import { content } from '../../site/build/content.ts'
-import { underEveryId } from '../../site/build/read-api.ts'
+import { recordIds } from '../../scripts/record/ids.ts'
+import { content } from '../../site/core/content.build.ts'
+import { underEveryId } from '../../site/programs/read-api.ts'
 import { changed, lines } from './broken-content.ts'
 import { contentFolder } from './small-content.ts'
 
-const NONE: FormerIds = { models: {}, variants: {}, documents: {}, articles: {} }
+const NONE: FormerIds = { models: {}, variants: {}, documents: {}, articles: {}, presets: {} }
 const why = 'Renamed by its maker.'
 
 /** The small content with all its present ids published; `gone` were published as well. */
@@ -39,6 +39,15 @@ describe('the rule ids-kept', () => {
     ])
   })
 
+  test('finds a preset that vanished without a word', () => {
+    const content = published({})
+    const publishedIds = { ...content.publishedIds, presets: ['acme-lm-7b', 'acme-lm-8b'] }
+
+    expect(lines(idsKept, { ...content, publishedIds })).toEqual([
+      'content/former-ids.json: presets.acme-lm-7b: was published, and no entry has this id any more. Remedy: bring the entry back, or say in this file which entry answers in its place, and why (ids-kept)',
+    ])
+  })
+
   test('is content with an id that leads to an entry of today', () => {
     const former = { 'acme-x0-pcie': { now: 'acme-x1-pcie', why } }
 
@@ -60,7 +69,7 @@ describe('the rule ids-kept', () => {
   })
 })
 
-test('every id of today is in the ledger of published ids (if not: npm run ids:record)', () => {
+test('every id of today is in the ledger of published ids (if not: npm run record)', () => {
   const today = idsOf(content)
 
   for (const kind of ID_KINDS) {
@@ -72,7 +81,7 @@ test('recordIds() adds what is new, and keeps what is gone', () => {
   const root = contentFolder()
   writeFileSync(
     join(root, 'published-ids.json'),
-    JSON.stringify({ models: [], variants: ['acme-x0-pcie'], documents: [], articles: [] }),
+    JSON.stringify({ models: [], variants: ['acme-x0-pcie'], documents: [], articles: [], presets: ['acme-lm-7b'] }),
   )
 
   expect(recordIds(root)).toContain('acme-x1-pcie')

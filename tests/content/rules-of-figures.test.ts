@@ -1,15 +1,16 @@
 /** Each rule about the figures of a variant finds what it should, and names the remedy. */
 import { describe, expect, test } from 'vitest'
-import { bandwidthPerGigabyte } from '../../scripts/checks/rules/bandwidth-per-gigabyte.ts'
-import { denseToSparse } from '../../scripts/checks/rules/dense-to-sparse.ts'
-import { dimensionsRange } from '../../scripts/checks/rules/dimensions-range.ts'
-import { namesAndIds } from '../../scripts/checks/rules/names-and-ids.ts'
-import { pcieLinks } from '../../scripts/checks/rules/pcie-links.ts'
-import { powerRange } from '../../scripts/checks/rules/power-range.ts'
-import { precisionSteps } from '../../scripts/checks/rules/precision-steps.ts'
-import { pressDates } from '../../scripts/checks/rules/press-dates.ts'
-import { ratePerByte } from '../../scripts/checks/rules/rate-per-byte.ts'
-import { ratePerWatt } from '../../scripts/checks/rules/rate-per-watt.ts'
+import { bandwidthPerGigabyte } from '../../content/rules/bandwidth-per-gigabyte.ts'
+import { benchmarkBound } from '../../content/rules/benchmark-bound.ts'
+import { denseToSparse } from '../../content/rules/dense-to-sparse.ts'
+import { dimensionsRange } from '../../content/rules/dimensions-range.ts'
+import { namesAndIds } from '../../content/rules/names-and-ids.ts'
+import { pcieLinks } from '../../content/rules/pcie-links.ts'
+import { powerRange } from '../../content/rules/power-range.ts'
+import { precisionSteps } from '../../content/rules/precision-steps.ts'
+import { pressDates } from '../../content/rules/press-dates.ts'
+import { ratePerByte } from '../../content/rules/rate-per-byte.ts'
+import { ratePerWatt } from '../../content/rules/rate-per-watt.ts'
 import { type Broken, changed, lines } from './broken-content.ts'
 import { servedRate } from './small-content.ts'
 
@@ -53,6 +54,22 @@ const BROKEN: readonly Broken[] = [
     { variant: { compute: [servedRate('dense', 100), { ...servedRate('dense', 400), precision: 'FP8' }] } },
     [
       'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP8.tensor.dense: 400 beside 100 of FP16 is 4.000 and not 2 times as much. Remedy: check both rows, and that both are dense or both sparse and of one accelerator; if the document prints them so, add an exception with the reason (precision-steps)',
+    ],
+  ],
+  [
+    precisionSteps,
+    'a sparse rate in four bits that is said to be dense',
+    {
+      variant: {
+        compute: [servedRate('dense', 100)],
+        integration: [
+          { label: 'NVFP4 tensor rate, dense', value: '800 TFLOPS', sourceIds: ['acme-x1-datasheet'] },
+          { label: 'FP4 tensor rate, structured-sparse', value: '800 TFLOPS', sourceIds: ['acme-x1-datasheet'] },
+        ],
+      },
+    },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.integration:NVFP4 tensor rate, dense: 800 beside 100 of FP16 is 8.000 and not 4 times as much. Remedy: check both rows, and that both are dense or both sparse and of one accelerator; if the document prints them so, add an exception with the reason (precision-steps)',
     ],
   ],
   [
@@ -164,4 +181,36 @@ test('press-dates lets a press report state a launch, and finds a figure and any
     'content/catalog/acme-x1.json: acme-x1-pcie.powerW: rests on the press report acme-x1-datasheet. Remedy: cite a document of the manufacturer, or leave it out (press-dates)',
     'content/catalog/acme-x1.json: acme-x1-pcie.Cooling: rests on the press report acme-x1-datasheet. Remedy: cite a document of the manufacturer, or leave it out (press-dates)',
   ])
+})
+
+describe('benchmark-bound', () => {
+  const fact = { label: 'MXFP4 tensor rate, dense', value: '400 TFLOPS', sourceIds: ['acme-x1-datasheet'] }
+  const result = { variant: 'acme-x1-pcie', preset: 'acme-lm-8b', format: 'FP4', accelerators: 8 } as const
+  const content = (tokensPerSecond: number, part = {}) => {
+    const small = changed({ variant: { integration: [fact] } })
+    const results = [{ ...result, tokensPerSecond, ...part }]
+    return { ...small, benchmarks: { ...small.benchmarks, results } }
+  }
+  const REMEDY =
+    'Remedy: check the rate, its sparsity, the active parameters and the number of accelerators (benchmark-bound)'
+
+  test('takes a result at the rate: 200,000 tokens × 2 × 8 billion on 8 cards are 400 TFLOPS each', () => {
+    expect(lines(benchmarkBound, content(200_000))).toEqual([])
+  })
+
+  test.each([
+    [202_000, {}, `: acme-x1-pcie computes 404 TFLOPS with acme-lm-8b, and its dense FP4 rate is 400. ${REMEDY}`],
+    [
+      1,
+      { format: 'FP8' },
+      `: acme-x1-pcie computes 0 TFLOPS with acme-lm-8b, and no dense FP8 rate is stated for it. ${REMEDY}`,
+    ],
+    [
+      1,
+      { variant: 'acme-x9' },
+      '.variant: names "acme-x9", which no entry is called. Remedy: correct the id (benchmark-bound)',
+    ],
+  ])('finds %d tokens per second with %j', (tokens, part, line) => {
+    expect(lines(benchmarkBound, content(tokens, part))).toEqual([`content/benchmarks.json: results.0${line}`])
+  })
 })

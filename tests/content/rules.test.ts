@@ -3,19 +3,18 @@
  * be.
  */
 import { describe, expect, test } from 'vitest'
-import { applyRules, resultLine } from '../../scripts/checks/apply.ts'
-import { isPrinted, isRounded } from '../../scripts/checks/printed.ts'
-import type { Rule } from '../../scripts/checks/rule.ts'
-import { addresses } from '../../scripts/checks/rules/addresses.ts'
-import { articleShape } from '../../scripts/checks/rules/article-shape.ts'
-import { bandwidthPerGigabyte } from '../../scripts/checks/rules/bandwidth-per-gigabyte.ts'
-import { denseToSparse } from '../../scripts/checks/rules/dense-to-sparse.ts'
-import { freshness } from '../../scripts/checks/rules/freshness.ts'
-import { RULES } from '../../scripts/checks/rules/index.ts'
-import { namesAndIds } from '../../scripts/checks/rules/names-and-ids.ts'
-import { pcieLinks } from '../../scripts/checks/rules/pcie-links.ts'
-import { powerRange } from '../../scripts/checks/rules/power-range.ts'
-import { checkContent } from '../../scripts/checks/run.ts'
+import { addresses } from '../../content/rules/addresses.ts'
+import { applyRules, resultLine } from '../../content/rules/apply.ts'
+import { articleShape } from '../../content/rules/article-shape.ts'
+import { bandwidthPerGigabyte } from '../../content/rules/bandwidth-per-gigabyte.ts'
+import { denseToSparse } from '../../content/rules/dense-to-sparse.ts'
+import { freshness } from '../../content/rules/freshness.ts'
+import { namesAndIds } from '../../content/rules/names-and-ids.ts'
+import { pcieLinks } from '../../content/rules/pcie-links.ts'
+import { powerRange } from '../../content/rules/power-range.ts'
+import { isPrinted, isRounded } from '../../content/rules/printed.ts'
+import type { Rule } from '../../content/rules/rule.ts'
+import { checkContent, RULES } from '../../scripts/checks/run.ts'
 import { changed, lines, words } from './broken-content.ts'
 import { servedRate, TODAY } from './small-content.ts'
 
@@ -80,7 +79,7 @@ describe('exceptions', () => {
     const [finding] = applyRules([excepting('acme-x1-pcie.powerW.min')], { content: changed({}), today: TODAY })
 
     expect(finding && resultLine(finding)).toBe(
-      'scripts/checks/rules/power-range.ts: acme-x1-pcie.powerW.min: the exception is no longer needed, as the rule finds nothing there. Remedy: remove it from the exceptions (power-range)',
+      'content/rules/power-range.ts: acme-x1-pcie.powerW.min: the exception is no longer needed, as the rule finds nothing there. Remedy: remove it from the exceptions (power-range)',
     )
   })
 })

@@ -17,7 +17,6 @@ export function smallVariant() {
     memoryGB: 80,
     powerW: { min: null, max: 300, typical: null },
     rates: [rate('dense', 100), rate('structured-sparse', 200)],
-    figureSources: { memoryGB: ['acme-x1-datasheet'], powerW: ['acme-x1-datasheet'] },
     checkedAt: '2026-11-20',
   }
 }
@@ -27,14 +26,13 @@ export function rate(sparsity: 'dense' | 'structured-sparse', FP16: number) {
     execution: 'tensor',
     sparsity,
     conditions: 'Peak at boost clock',
-    sourceIds: ['acme-x1-datasheet'],
     values: { FP16 },
   }
 }
 
 /** The same in the form of the API: rates by kind, and derived lists. */
 export function servedVariant() {
-  const { rates: _, figureSources: _figureSources, form: _form, ...variant } = smallVariant()
+  const { rates: _, form: _form, ...variant } = smallVariant()
   return {
     ...variant,
     compute: [servedRate('dense', 100), servedRate('structured-sparse', 200)],
@@ -71,7 +69,7 @@ export const DOCUMENT = {
 }
 
 export const EVIDENCE = {
-  readings: { original: { kind: 'original', readOn: '2026-11-20' } },
+  readings: { original: { known: 'original', readOn: '2026-11-20' } },
   statements: [
     {
       variant: 'acme-x1-pcie',
@@ -88,16 +86,32 @@ export const PRESET = {
   publisher: 'Acme',
   parametersB: 8,
   activeParametersB: null,
-  layers: 32,
-  kvHeads: 8,
-  headDim: 128,
-  contextTokens: 8192,
   weights: {
     format: 'BF16',
     bytesPerParameter: 2,
     checkpointGiB: 14.9,
     checkpointUrl: 'https://acme.example/files',
   },
+  config: {
+    model_type: 'llama',
+    num_hidden_layers: 32,
+    hidden_size: 4096,
+    num_attention_heads: 32,
+    num_key_value_heads: 8,
+    max_position_embeddings: 8192,
+  },
+  configUrl: 'https://acme.example/acme/lm-8b/blob/main/config.json',
+  configCopies: [{ kind: 'copy', url: 'https://acme.example/copies/config.json' }],
+  notes: [],
+  checkedAt: '2026-11-20',
+}
+
+/** What the configuration of the preset gives. */
+export const READ_CONFIG = {
+  layers: 32,
+  kvHeads: 8,
+  headDim: 128,
+  contextTokens: 8192,
   cache: [
     {
       keeps: 'tokens',
@@ -115,18 +129,7 @@ export const PRESET = {
       packedBytes: null,
     },
   ],
-  config: {
-    model_type: 'llama',
-    num_hidden_layers: 32,
-    hidden_size: 4096,
-    num_attention_heads: 32,
-    num_key_value_heads: 8,
-    max_position_embeddings: 8192,
-  },
-  configUrl: 'https://acme.example/config.json',
-  configCopies: [{ kind: 'copy', url: 'https://acme.example/copies/config.json' }],
-  notes: [],
-  checkedAt: '2026-11-20',
+  lookedUpParameters: 0,
 }
 
 export const NOT_LISTED = {
@@ -156,6 +159,13 @@ export const MEASUREMENT = {
   checkedAt: '2026-11-20',
 }
 
+const PUBLISHERS = {
+  Acme: { role: 'maker', at: ['acme.example'] },
+  AnandTech: { role: 'press', at: ['anandtech.com'] },
+  MLCommons: { role: 'host', at: ['github.com/mlcommons/'] },
+  NVIDIA: { role: 'maker', at: ['nvidia.com', 'github.com/NVIDIA/'] },
+}
+
 export const FRONTMATTER = `title: What a gigabyte is
 description: Tell decimal from binary gigabytes, and see why a part of 80 of the one kind is one of 74.5 of the other kind.
 category: Memory
@@ -175,6 +185,7 @@ export function contentFolder(changes: Files = {}): string {
     'evidence/acme-x1-datasheet.json': EVIDENCE,
     'presets/acme-lm-8b.json': PRESET,
     'not-listed.json': [NOT_LISTED],
+    'publishers.json': PUBLISHERS,
     'articles/what-a-gigabyte-is.mdx': `---\n${FRONTMATTER}\n---\nA gigabyte is a thousand million bytes.\n`,
     ...changes,
   }

@@ -1,7 +1,4 @@
-/**
- * One table of estimate inputs for schema and endpoint: every bound from both sides. Source: interface.md, POST
- * /api/v1/estimate; D34.
- */
+/** One table of estimate inputs for schema and endpoint: every bound from both sides. See D32 to D34. */
 import { INFERENCE, TRAINING } from '../estimator/inputs.ts'
 
 interface AcceptedInput {

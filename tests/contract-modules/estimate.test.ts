@@ -11,7 +11,7 @@ function refusalOf(body: unknown): Refusal {
     if (error instanceof Refusal) return error
     throw error
   }
-  throw new Error('Cannot look at the refusal as the input was accepted')
+  throw new Error('Cannot look at the refusal: the input was accepted')
 }
 
 describe('estimateFromBody() accepts', () => {

@@ -1,6 +1,6 @@
 /**
  * One table of inquiry bodies for the schema, the sandbox and production: those accepted, with their normalized form,
- * and those refused, with their `error.fields`. Source: interface.md, Request; D13 to D16, D36.
+ * and those refused, with their `error.fields`. See D13 to D16, D36.
  */
 import { MODEL_ID, VARIANT_ID, VARIANT_OF_ANOTHER_MODEL } from './catalog-facts.ts'
 
@@ -168,6 +168,13 @@ export const REFUSED_INQUIRIES: readonly RefusedCase[] = [
     'location of 201 characters outside the basic plane',
     { location: ASTRAL.repeat(201) },
     { location: atMost(200) },
+  ),
+  ...['\u0958', '\u0344', '\ufb2c'].map((longer) =>
+    refused(
+      `location of 200 times U+${longer.charCodeAt(0).toString(16)}, which normalization makes longer`,
+      { location: longer.repeat(200) },
+      { location: atMost(200) },
+    ),
   ),
   refused(
     'location of 200 letters and a space: limits are checked as sent',

@@ -1,5 +1,5 @@
 /**
- * Rules for every answer, whatever was asked: shape, error body, headers. Source: interface.md, D6 to D8, D12b, D24,
+ * Rules for every answer, whatever was asked: shape, error body, headers. See D6 to D8, D12b, D24,
  * D27; the OpenAPI document.
  */
 import { expect } from 'vitest'
@@ -19,7 +19,7 @@ import { allowOf, type Endpoint, type EndpointId, matchPath } from '../../inquir
 import { ERROR_STATUS, FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
 import { MemoryEstimateSchema } from '../../inquiry-service/contract/estimate.ts'
 import { READ_HEADERS } from '../../inquiry-service/contract/response-headers.ts'
-import { openApi } from '../../site/build/openapi.ts'
+import { openApi } from '../../site/programs/read-api.ts'
 import { createAnswerCheck } from '../openapi/validate.ts'
 import { type Answer, jsonOf, textOf } from '../setup/exchange.ts'
 import type { Deployment } from './deployment.ts'

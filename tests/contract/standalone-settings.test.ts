@@ -1,6 +1,6 @@
 /** Starting with other settings, stopping, and starting again. */
 import { once } from 'node:events'
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -99,7 +99,7 @@ test('a port in use is reported in one line', async () => {
 
   expect({ exitCode, output }).toEqual({
     exitCode: 1,
-    output: `Cannot start as HOST 127.0.0.1 and PORT ${port} can't be used: another program listens there\n`,
+    output: `Cannot start: HOST 127.0.0.1 and PORT ${port} can't be used: another program listens there\n`,
   })
 })
 
@@ -110,8 +110,17 @@ test('a data folder that can not be written is reported in one line', async () =
 
   const { exitCode, output } = await startRefused({ DATA_DIR: join(blocked, 'data') }, { site: false })
 
-  expect(exitCode).toBe(1)
-  expect(output).toMatch(/^Cannot start as DATA_DIR .+: .+\n$/)
+  expect(exitCode).toBe(78)
+  expect(output).toMatch(/^Cannot start: DATA_DIR .+: .+\n$/)
+})
+
+test('a line on standard error that can not be written, as on a full disk, stops nothing', async () => {
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const { standalone, caller } = await started({ site: false, errors: full })
+
+  expect((await caller.submit(INQUIRY)).status).toBe(202)
+  expect(await standalone.stop()).toBe(0)
 })
 
 test('settings that are not those of the built site stop the start, each in a line with its variable (D1b)', async () => {
@@ -124,10 +133,10 @@ test('settings that are not those of the built site stop the start, each in a li
   expect({ exitCode, output }).toEqual({
     exitCode: 78,
     output: `${[
-      'Cannot start as SITE_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://reference.example". Build again with these settings',
-      'Cannot start as INQUIRY_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://reference.example". Build again with these settings',
-      'Cannot start as OPERATOR_NAME is not what the site was built with: the site has "Accelerator Sourcing Reference", here it is "Acme". Build again with these settings',
-      'Cannot start as INQUIRIES is not what the site was built with: the site has true, here it is false. Build again with these settings',
+      'Cannot start: SITE_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://reference.example". Build again with these settings',
+      'Cannot start: INQUIRY_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://reference.example". Build again with these settings',
+      'Cannot start: OPERATOR_NAME is not what the site was built with: the site has "Accelerator Sourcing Reference", here it is "Acme". Build again with these settings',
+      'Cannot start: INQUIRIES is not what the site was built with: the site has true, here it is false. Build again with these settings',
     ].join('\n')}\n`,
   })
 })
@@ -147,7 +156,7 @@ test('every bad variable is reported in a line of its own that names it', async 
 
   expect(exitCode).toBe(78)
   const lines = output.trim().split('\n')
-  const named = lines.map((line) => /^Cannot start as (\w+) .+: .+[^.]$/.exec(line)?.[1])
+  const named = lines.map((line) => /^Cannot start: (\w+) .+: .+[^.]$/.exec(line)?.[1])
   expect(new Set(named)).toEqual(
     new Set([
       'PORT',

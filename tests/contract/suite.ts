@@ -88,7 +88,7 @@ export function defineContractSuite(deployment: DeploymentToTest): void {
     for (const [group, define] of Object.entries(GROUPS)) {
       describe(group, () => {
         define((name, expectation) => {
-          if (rows.has(name)) throw new Error(`Cannot declare the row as another has its name: ${name}`)
+          if (rows.has(name)) throw new Error(`Cannot declare the row: another has its name: ${name}`)
           rows.add(name)
           const difference = differences.get(name)
           const title = difference ? titleOf(difference) : name

@@ -1,12 +1,12 @@
 /** What the desk's commands print, of a ledger in a folder. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
-import { COMMANDS } from '../../scripts/desk/main.ts'
+import { COMMANDS, commandNamed } from '../../inquiry-service/desk/commands/main.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { DESK } from '../setup/tools-folder.ts'
 import { runDesk } from './desk-process.ts'
@@ -60,8 +60,15 @@ describe('desk list', () => {
     const { code, out, error } = await desk('list', '--json', '--model', 'nvidia-h10')
 
     expect([code, JSON.parse(out)]).toEqual([0, { items: [] }])
-    expect(error).toMatch(/^The catalog has no model "nvidia-h10": did you mean nvidia-h100, /)
+    expect(error).toBe('The catalog has no model "nvidia-h10": did you mean nvidia-h100?\n')
     expect((await desk('list', '--model', 'nvidia-h20')).error).toBe('')
+  })
+
+  test('says that a file of variables can’t be read, with exit code 78', () => {
+    const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'desk', '--', '--env-file', '/nowhere', 'list'])
+
+    expect([status, String(stdout)]).toEqual([78, ''])
+    expect(String(stderr)).toMatch(/^Cannot start: the file of --env-file can't be read: ENOENT$/m)
   })
 
   test('refuses words it does not know, with exit code 2', async () => {
@@ -70,7 +77,7 @@ describe('desk list', () => {
     expect(await desk('list', '--stat', 'new')).toEqual({
       code: 2,
       out: '',
-      error: 'Cannot run the command as it has no option --stat\n',
+      error: 'Cannot run the command: it has no option --stat\n',
     })
     expect(await desk('list', '--from', 'yesterday')).toMatchObject({ code: 2 })
     expect(await desk('list', '--from', '2026-02-30')).toMatchObject({ code: 2 })
@@ -138,7 +145,7 @@ describe('desk show, state and note', () => {
 
   test('say whether a notice was delivered, is waiting, or is not sent at all', async () => {
     const [buy, sell] = await twoInquiries()
-    const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
+    const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
     const [notice] = await ledger.outbox.lease({ now: RECEIVED + DAY_MS, leaseMs: 1000, limit: 1 })
     if (notice) await ledger.outbox.delivered(notice, RECEIVED + DAY_MS + 60_000)
     await ledger.close()
@@ -195,7 +202,7 @@ describe('desk export', () => {
     expect(await desk('export', '--output', file), 'an export overwrites nothing').toEqual({
       code: 1,
       out: '',
-      error: `Cannot export as the file can’t be made: ${file} (EEXIST)\n`,
+      error: `Cannot export: the file can’t be made: ${file} (EEXIST)\n`,
     })
     expect((await desk('audit')).out).toContain('exported')
   })
@@ -237,8 +244,8 @@ describe('desk --help', () => {
     const { code, out } = await help('erase')
 
     expect(code).toBe(0)
-    expect(out.match(/bin\/desk .+/g)).toEqual(COMMANDS.erase.examples.map((words) => `bin/desk ${words}`))
-    for (const [name, { examples }] of Object.entries(COMMANDS)) {
+    expect(out.match(/bin\/desk .+/g)).toEqual(commandNamed('erase')?.examples.map((words) => `bin/desk ${words}`))
+    for (const { name, examples } of COMMANDS) {
       expect(examples.map((words) => words.split(' ')[0])).toEqual(Array(examples.length || 1).fill(name))
     }
   })

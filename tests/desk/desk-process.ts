@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { DESK } from '../setup/tools-folder.ts'
 
-export interface Said {
+export interface Output {
   code: number | null
   out: string
   error: string
@@ -16,12 +16,13 @@ const COMPILED = resolve('.cache/compiled')
 export function runDesk(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
-  program: readonly string[] = [DESK],
-): Promise<Said> {
+  { program = [DESK], uid }: { program?: readonly string[]; uid?: number } = {},
+): Promise<Output> {
   return new Promise((done) => {
     const child = spawn('node', [...program, ...words], {
       env: deskEnvironment(environment),
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid !== undefined && { uid, gid: uid }),
     })
     let [out, error] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text))

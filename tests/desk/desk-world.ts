@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { askDesk } from './kept-desk.ts'
@@ -24,7 +24,7 @@ export function deskWorld() {
     desk: (...words: string[]) => askDesk(words, { DATA_DIR: folder }),
     /** Request ids of a buying and a selling inquiry, in this order, with these first digits. */
     async twoInquiries(beginnings: readonly string[] = []): Promise<[string, string]> {
-      const ledger = await openSqliteLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
+      const ledger = await openWholeLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
       const buy = await accept(ledger, { now: RECEIVED, requestId: idWith(beginnings[0]) })
       const sell = await accept(ledger, {
         now: RECEIVED + 86_400_000,

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { endWithTests } from '../setup/end-with-tests.ts'
 import { KEPT_DESK } from '../setup/tools-folder.ts'
-import { deskEnvironment, type Said } from './desk-process.ts'
+import { deskEnvironment, type Output } from './desk-process.ts'
 
 export interface Asked {
   words: readonly string[]
@@ -17,24 +17,24 @@ let kept: Promise<ChildProcess> | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /** Like `runDesk`; words that are no command at all are for a process of its own. */
-export function askDesk(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Said> {
-  const said = last.then(() => ask({ words, environment: deskEnvironment(environment) }))
-  last = said.catch(() => undefined)
-  return said
+export function askDesk(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Output> {
+  const output = last.then(() => ask({ words, environment: deskEnvironment(environment) }))
+  last = output.catch(() => undefined)
+  return output
 }
 
-async function ask(asked: Asked): Promise<Said> {
+async function ask(asked: Asked): Promise<Output> {
   kept ??= start()
   const child = await kept
   return await new Promise((resolve, reject) => {
     const ended = () => {
       kept = undefined
-      reject(new Error(`Cannot go on as the desk ended the process that was to stay: ${asked.words.join(' ')}`))
+      reject(new Error(`Cannot go on: the desk ended the process that was to stay: ${asked.words.join(' ')}`))
     }
     child.once('exit', ended)
-    child.once('message', (said: Said) => {
+    child.once('message', (output: Output) => {
       child.off('exit', ended)
-      resolve(said)
+      resolve(output)
     })
     child.send(asked)
   })

@@ -1,9 +1,9 @@
 /** The desk on a large ledger: every list is printed while it is being read. */
 import { spawnSync } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
-import type { ErasureReceipt } from '../../inquiry-service/ledger/desk.ts'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import type { ErasureReceipt } from '../../inquiry-service/desk/port.ts'
 import { fillLedger } from '../ledger/sqlite/large-ledger.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { DESK } from '../setup/tools-folder.ts'
@@ -29,7 +29,7 @@ const ERASED_FROM = FULL ? MANY : 6_000
 test('Lists longer than what a call can take are printed in full, as text and as JSON', async () => {
   const call = spawnSync('node', [...STACK, '-e', `Math.max(...Array(${MANY}))`], { encoding: 'utf8' })
   expect(call.stderr).toContain('Maximum call stack size exceeded')
-  const desk = (...words: string[]) => runDesk(words, { DATA_DIR: folder() }, [...STACK, DESK])
+  const desk = (...words: string[]) => runDesk(words, { DATA_DIR: folder() }, { program: [...STACK, DESK] })
   fillLedger(folder(), MANY)
 
   for (const list of ['undelivered', 'audit']) {
@@ -37,17 +37,17 @@ test('Lists longer than what a call can take are printed in full, as text and as
     expect([text.code, text.error, text.out.split('\n').length]).toEqual([0, '', MANY + 2])
   }
   const { out } = await desk('undelivered', '--json')
-  const told = JSON.parse(out) as { summary: object; notices: unknown[] }
-  expect(told.summary).toMatchObject({ waiting: MANY, givenUp: 0 })
-  expect(told.notices).toHaveLength(MANY)
-  expect(out).toBe(`${JSON.stringify(told, undefined, 2)}\n`)
+  const printed = JSON.parse(out) as { summary: object; notices: unknown[] }
+  expect(printed.summary).toMatchObject({ waiting: MANY, givenUp: 0 })
+  expect(printed.notices).toHaveLength(MANY)
+  expect(out).toBe(`${JSON.stringify(printed, undefined, 2)}\n`)
   expect(JSON.parse((await desk('audit', '--json')).out)).toHaveLength(MANY)
 })
 
 test('Inquiries get through while thousands are erased, by address and by age', async () => {
   fillLedger(folder(), ERASED_FROM)
   expect(await desk('backup')).toMatchObject({ code: 0 })
-  const service = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
+  const service = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
   let [accepted, erasing] = [0, true]
   const coming = (async () => {
     while (erasing) {

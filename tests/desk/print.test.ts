@@ -1,6 +1,6 @@
 /** How the desk prints. */
 import { expect, test } from 'vitest'
-import { duration, facts, json, table } from '../../scripts/desk/print.ts'
+import { duration, facts, json, table } from '../../inquiry-service/desk/commands/print.ts'
 
 const HEADINGS = ['id', 'number', 'model', 'email']
 const ROWS = [

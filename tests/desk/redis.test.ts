@@ -1,10 +1,10 @@
 /** Every command of the desk on a ledger in Redis, and the move to it from SQLite. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { accept } from '../ledger/submissions.ts'
 import { RedisServer } from '../redis/server.ts'
+import { openWholeRedis } from '../redis/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { runDesk } from './desk-process.ts'
@@ -22,7 +22,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 beforeEach(async () => {
   await server.client().flushall()
-  const ledger = await openRedisLedger({ url: server.url, durability: 'verified', role: 'service' })
+  const ledger = await openWholeRedis({ url: server.url, durability: 'verified' })
   buy = await accept(ledger)
   sell = await accept(ledger, { inquiry: { kind: 'sell', email: 'seller@example.net', modelId: 'nvidia-a100' } })
   await ledger.close()
@@ -53,12 +53,10 @@ describe('the desk on Redis', () => {
     expect(await answered('export', '--state', 'new')).toHaveLength(2)
     expect(await answered('statistics')).toMatchObject({ inquiries: 2, outbox: { waiting: 2 } })
     expect(await answered('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
-    expect(await desk('mend-times')).toMatchObject({ code: 2, error: expect.stringContaining('the clock of Redis') })
-    expect(await answered('mend-times', '--yes')).toEqual({ inquiries: 0, notes: 0, notices: 0, stamps: 0 })
     expect(await answered('resend', buy)).toEqual({ outcome: 'done' })
     expect(await answered('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
     expect((await answered('audit')).map(({ action }: { action: string }) => action)).toEqual([
-      ...['received', 'received', 'exported', 'times-mended', 'notice-requeued'],
+      ...['received', 'received', 'exported', 'notice-requeued'],
     ])
   })
 
@@ -83,7 +81,7 @@ describe('the desk on Redis', () => {
         ['note', buy, 'Called'],
       ],
       ...[['state', buy, 'answered'], ['export'], ['statistics'], ['undelivered'], ['resend', buy], ['audit']],
-      ...[['check'], ['mend-times', '--yes'], ['retention'], ['erase', buy, '--yes']],
+      ...[['check'], ['retention'], ['erase', buy, '--yes']],
     ]) {
       expect(await runDesk(words, environment()), words.join(' ')).toMatchObject({ code: 0, error: '' })
     }
@@ -100,7 +98,7 @@ describe('the desk on Redis', () => {
       expect(await askDesk(words, away)).toEqual({
         code: 1,
         out: '',
-        error: 'Cannot confirm the outcome as the ledger is unavailable: there is no connection to the store\n',
+        error: 'Cannot confirm the outcome: the ledger is unavailable: there is no connection to the store\n',
       })
     }
   })
@@ -109,7 +107,7 @@ describe('the desk on Redis', () => {
 describe('desk move', () => {
   test('copies a SQLite ledger, and names what stays behind, out of reach of any erasure', async () => {
     const dataDir = temporaryFolder()
-    const source = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+    const source = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
     const moved = await accept(source)
     const backup = await source.backups?.make({ by: 'anna', at: Date.now() })
     const move = (...words: string[]) => askDesk(['move', ...words], { ...environment(), DATA_DIR: dataDir })
@@ -130,7 +128,7 @@ describe('desk move', () => {
     expect(await askDesk(['move'], { ...environment(), DATA_DIR: dataDir })).toEqual({
       code: 1,
       out: '',
-      error: `Cannot open the ledger as there is none in this folder: ${dataDir}\n`,
+      error: `Cannot open the ledger: there is none in this folder: ${dataDir}\n`,
     })
   })
 })
@@ -155,13 +153,13 @@ describe('desk move --to sqlite', () => {
     expect(await askDesk(['move', '--to', 'sqlite'], here)).toEqual({
       code: 1,
       out: '',
-      error: `Cannot move the ledger as this folder already has one: set DATA_DIR to another: ${dataDir}\n`,
+      error: `Cannot move the ledger: this folder already has one: set DATA_DIR to another: ${dataDir}\n`,
     })
   })
 
   test.each([
-    { words: ['--to', 'mysql'], error: 'Cannot move the ledger as --to must be redis or sqlite\n' },
-    { words: ['--back'], error: 'Cannot run the command as it has no option --back\n' },
+    { words: ['--to', 'mysql'], error: 'Cannot move the ledger: --to must be redis or sqlite\n' },
+    { words: ['--back'], error: 'Cannot run the command: it has no option --back\n' },
   ])('moves nothing when given the arguments $words', async ({ words, error }) => {
     expect(await desk('move', ...words)).toEqual({ code: 2, out: '', error })
   })

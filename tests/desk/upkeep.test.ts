@@ -3,8 +3,8 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import type { LedgerStore } from '../ledger/ledger-store.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -18,7 +18,7 @@ const { desk, folder, twoInquiries } = deskWorld()
 
 describe('a folder without a ledger', () => {
   test('is reported and left as it is: a mistyped folder does not look like an empty ledger', async () => {
-    const error = `Cannot open the ledger as there is none in this folder: ${folder()}\n`
+    const error = `Cannot open the ledger: there is none in this folder: ${folder()}\n`
 
     expect(await desk('list')).toEqual({ code: 1, out: '', error })
     expect(await desk('erase', '--email', 'ada@example.org', '--yes')).toEqual({ code: 1, out: '', error })
@@ -32,7 +32,7 @@ describe('a damaged ledger', () => {
     const file = join(folder(), 'ledger.sqlite')
     // What opening the ledger writes is sound; what it reads first is not.
     const db = new DatabaseSync(file)
-    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'receipt'").all()
+    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'content'").all()
     db.close()
     const end = Number(page?.['rootpage']) * PAGE_BYTES
     writeFileSync(file, readFileSync(file).fill('x', end - PAGE_BYTES, end))
@@ -40,7 +40,7 @@ describe('a damaged ledger', () => {
     expect(await desk('list')).toEqual({
       code: 1,
       out: '',
-      error: `Cannot open the ledger as the file is damaged: restore a backup: ${file}\n`,
+      error: expect.stringMatching(/^Cannot [^\n]*: the file is damaged: restore a backup\n$/),
     })
   })
 })
@@ -90,7 +90,7 @@ describe('desk erase', () => {
     await desk('backup', '--output', file)
     expect(await desk('backups', '--forget', file)).toMatchObject({
       code: 1,
-      error: `Cannot forget the backup as it is still there, delete it first: ${file}\n`,
+      error: `Cannot forget the backup: it is still there, delete it first: ${file}\n`,
     })
     rmSync(file)
 
@@ -168,12 +168,32 @@ describe('desk backups', () => {
   })
 })
 
+describe('desk backup --keep', () => {
+  test('deletes and forgets all but the newest in the folder of backups, and nothing elsewhere', async () => {
+    await twoInquiries()
+    const elsewhere = join(temporaryFolder(), 'ledger.sqlite')
+    await desk('backup', '--output', elsewhere)
+    const inFolder = (name: string) => join(folder(), 'backups', name)
+    for (const name of ['1.sqlite', '2.sqlite', '3.sqlite']) await desk('backup', '--output', inFolder(name))
+
+    const { code, out } = await desk('backup', '--output', inFolder('4.sqlite'), '--keep', '2', '--json')
+
+    expect([code, JSON.parse(out).deleted]).toEqual([0, [inFolder('2.sqlite'), inFolder('1.sqlite')]])
+    expect(readdirSync(join(folder(), 'backups')).sort()).toEqual(['3.sqlite', '4.sqlite'])
+    const known = JSON.parse((await desk('backups', '--json')).out)
+    expect(known.map(({ file }: { file: string }) => file).sort()).toEqual(
+      [elsewhere, inFolder('3.sqlite'), inFolder('4.sqlite')].sort(),
+    )
+    expect(await desk('backup', '--keep', '0')).toMatchObject({ code: 2, out: '' })
+  })
+})
+
 describe('desk backup and restore', () => {
   test('bring back what was there, and keep what the backup lacks for loading', async () => {
     const [buy] = await twoInquiries()
     const file = join(folder(), 'copy.sqlite')
     expect(await desk('backup', '--output', file)).toMatchObject({ code: 0 })
-    const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
+    const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
     const late = await accept(ledger, { now: RECEIVED + 2 * 86_400_000 })
     await ledger.close()
 
@@ -192,7 +212,7 @@ describe('desk backup and restore', () => {
     const [buy] = await twoInquiries()
     const file = join(folder(), 'letter')
     writeFileSync(file, 'Dear Ada')
-    const error = `Cannot read the backup as it is damaged or not a ledger: ${file}\n`
+    const error = `Cannot read the backup: it is damaged or not a ledger: ${file}\n`
 
     expect(await desk('restore', file)).toEqual({ code: 1, out: '', error })
     expect(await desk('load', file)).toEqual({ code: 1, out: '', error })
@@ -201,24 +221,22 @@ describe('desk backup and restore', () => {
   })
 })
 
-describe('desk mend-times', () => {
-  test('does nothing without --yes and names the clock: to one that is behind, every true time lies ahead', async () => {
+describe('desk load --repair', () => {
+  test('sets times left by a clock that was ahead to the present, in another ledger', async () => {
     const ledger = await openService()
     const received = Date.now() + 30 * 86_400_000
     const requestId = await accept(ledger, { now: received })
     await ledger.close()
-    const receivedAt = async () => JSON.parse((await desk('show', requestId, '--json')).out).inquiry.receivedAt
-
-    const refused = await desk('mend-times')
-
-    expect([refused.code, refused.out]).toEqual([2, ''])
-    expect(refused.error).toMatch(
-      /^Cannot mend times without --yes: every time after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC would be set to it\n$/,
-    )
-    expect(await receivedAt()).toBe(new Date(received).toISOString())
+    const file = join(folder(), 'ahead.sqlite')
+    await desk('backup', '--output', file)
     expect(await desk('check')).toMatchObject({ code: 1, out: expect.stringContaining('is ahead of the clock') })
-    expect(await desk('mend-times', '--yes', '--json')).toMatchObject({ code: 0, error: '' })
-    expect(Date.parse(await receivedAt())).toBeLessThanOrEqual(Date.now())
+    for (const name of ['', '-wal', '-shm']) rmSync(join(folder(), `ledger.sqlite${name}`), { force: true })
+    await (await openService()).close()
+
+    expect(await desk('load', file, '--repair', '--json')).toMatchObject({ code: 0, error: '' })
+
+    const { inquiry } = JSON.parse((await desk('show', requestId, '--json')).out)
+    expect(Date.parse(inquiry.receivedAt)).toBeLessThanOrEqual(Date.now())
     expect(await desk('check')).toMatchObject({ code: 0, out: '1 inquiries, 0 erased: all is well\n' })
   })
 })
@@ -236,7 +254,7 @@ describe('desk check, statistics and undelivered', () => {
 
   test('report which notices may have been sent', async () => {
     const [buy, sell] = await twoInquiries()
-    const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
+    const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
     const [doubtful, refused] = await ledger.outbox.lease({ now: Date.now(), leaseMs: 60_000, limit: 2 })
     if (!doubtful || !refused) throw new Error('Nothing was leased')
     await ledger.outbox.failed(doubtful, { now: Date.now(), code: 'ETIMEDOUT', mayHaveBeenSent: true })
@@ -255,7 +273,7 @@ describe('desk check, statistics and undelivered', () => {
 })
 
 async function openService(): Promise<LedgerStore & AsyncDisposable> {
-  const ledger = await openSqliteLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
+  const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
   return Object.assign(ledger, { [Symbol.asyncDispose]: () => ledger.close() })
 }
 

@@ -1,7 +1,7 @@
 /** The web desk on a test's ledger, in this process. */
 import { onTestFinished } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
-import { startDeskServer } from '../../scripts/desk/serve/server.ts'
+import { startDeskServer } from '../../inquiry-service/desk/web/server.ts'
 import type { World } from '../ledger/engines.ts'
 
 const NAMES = catalogNames([
@@ -35,6 +35,16 @@ export async function openDesk({
     clock: () => world.now,
   })
   onTestFinished(() => server.close())
-  const { origin, port, searchParams } = new URL(server.address)
-  return { address: server.address, base: origin, port, key: searchParams.get('key') ?? '', refusals }
+  const { origin, pathname, search, searchParams } = new URL(server.address)
+  const secret = pathname.slice(0, -1)
+  return {
+    address: server.address,
+    origin,
+    /** What every path begins with. */
+    secret,
+    /** The path, with the query, of the address that is printed. */
+    entrance: pathname + search,
+    key: searchParams.get('key') ?? '',
+    refusals,
+  }
 }

@@ -29,14 +29,14 @@ afterAll(() => browser.close())
 
 onEveryEngine('the web desk', (world, engine) => {
   /** Someone signed in. */
-  async function comeIn(desk: { base: string; address: string }, name: string, options = {}) {
-    const { page, context, errors } = await visitor(browser, desk.base, options)
+  async function comeIn(desk: Awaited<ReturnType<typeof openDesk>>, name: string, options = {}) {
+    const { page, context, errors } = await visitor(browser, desk.origin, options)
     onTestFinished(() => context.close())
     await page.goto(desk.address)
     await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Continue' }).click()
     await arrive(page, page.getByRole('heading', { name: 'Inquiries' }))
-    return { page, errors }
+    return { page, errors, open: (path: string) => page.goto(`${desk.secret}${path}`) }
   }
   /** Waits for the page that has it, and for that page's script, which takes the keys. */
   async function arrive(page: Page, what: Locator) {
@@ -103,19 +103,19 @@ onEveryEngine('the web desk', (world, engine) => {
   more('tells a person that someone else has the inquiry open, and for how long', async () => {
     const requestId = await acceptNext(world(), { inquiry: SELL })
     const desk = await openDesk({ world: world() })
-    const [{ page: anna }, { page: ben }] = [await comeIn(desk, 'Anna'), await comeIn(desk, 'Ben')]
-    await anna.goto(`/inquiries/${requestId}`)
-    expect(await anna.getByText('is working on this too').count()).toBe(0)
+    const [anna, ben] = [await comeIn(desk, 'Anna'), await comeIn(desk, 'Ben')]
+    await anna.open(`/inquiries/${requestId}`)
+    expect(await anna.page.getByText('is working on this too').count()).toBe(0)
 
     world().now += 120_000
-    await ben.goto(`/inquiries/${requestId}`)
-    expect(await ben.getByRole('status').textContent()).toBe(
+    await ben.open(`/inquiries/${requestId}`)
+    expect(await ben.page.getByRole('status').textContent()).toBe(
       'Anna is working on this too, and last looked at it 2 min ago.',
     )
 
     world().now += 3_600_000
-    await anna.goto(`/inquiries/${requestId}`)
-    expect(await anna.getByText('is working on this too').count()).toBe(0)
+    await anna.open(`/inquiries/${requestId}`)
+    expect(await anna.page.getByText('is working on this too').count()).toBe(0)
   })
 
   more('finds by reference, words and filters, and exports what is shown, with an audit line', async () => {
@@ -156,8 +156,8 @@ onEveryEngine('the web desk', (world, engine) => {
       ['service', 'received'],
       ['Anna', 'notice-requeued'],
     ])
-    const { page: other } = await comeIn(await openDesk({ world: world(), sendsNotices: false }), 'Ben')
-    await other.goto(`/inquiries/${requestId}`)
+    const { page: other, open } = await comeIn(await openDesk({ world: world(), sendsNotices: false }), 'Ben')
+    await open(`/inquiries/${requestId}`)
     expect(await other.getByText('None sent: SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.').count()).toBe(1)
   })
 
@@ -167,11 +167,11 @@ onEveryEngine('the web desk', (world, engine) => {
       await acceptNext(world(), { inquiry: { ...SELL, email: 'Seller@Example.net' } }),
       await acceptNext(world()),
     ]
-    const { page } = await comeIn(await openDesk({ world: world() }), 'Anna', {
+    const { page, open } = await comeIn(await openDesk({ world: world() }), 'Anna', {
       viewport: { width: 320, height: 800 },
     })
     expect(await sidewaysScroll(page)).toBe(0)
-    await page.goto(`/inquiries/${one}`)
+    await open(`/inquiries/${one}`)
     expect(await sidewaysScroll(page)).toBe(0)
     await page.getByRole('link', { name: 'Erase this inquiry, or all from this person' }).click()
     await arrive(page, page.getByRole('button', { name: 'Erase for good' }))
@@ -188,7 +188,7 @@ onEveryEngine('the web desk', (world, engine) => {
     expect(receipt).toContain(other)
     const { items } = await world().ledger.desk.find({}, { limit: 10 })
     expect(items.map(({ requestId }) => requestId)).toEqual([kept])
-    await page.goto(`/inquiries/${one}`)
+    await open(`/inquiries/${one}`)
     expect(await page.getByText('Nothing about the person is left.').count()).toBe(1)
   })
 })

@@ -167,7 +167,7 @@ describe('estimateMemory() refuses totals that a number cannot count', () => {
 
   test('when it is the overhead that exceeds it', () => {
     expect(() => estimateMemory({ ...largest, overheadFraction: 0.000001 })).toThrow(
-      'Cannot estimate as the total exceeds Number.MAX_SAFE_INTEGER bytes',
+      'Cannot estimate: the total exceeds Number.MAX_SAFE_INTEGER bytes',
     )
   })
 })

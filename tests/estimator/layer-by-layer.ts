@@ -102,7 +102,8 @@ function keyAndValue(fields: Fields, layer: number, windowed: boolean): number {
 function indexOfLayer(fields: Fields, layer: number): number {
   const sparse = fields['sparse_attention_config'] as Fields | undefined
   if (!sparse || list(sparse, 'sparse_attention_freq')?.[layer] !== 1) return 0
-  return number(sparse, 'sparse_num_index_heads') * number(sparse, 'sparse_index_dim')
+  // The index heads of a query share one key.
+  return number(sparse, 'sparse_index_dim')
 }
 
 /** Elements of the recurrent state and of the convolution before it. */

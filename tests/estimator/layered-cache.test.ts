@@ -10,7 +10,7 @@ import {
   layeredCache,
 } from '../../inquiry-service/estimator/layered-cache.ts'
 import published from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
-import { content } from '../../site/build/content.ts'
+import { content } from '../../site/core/content.build.ts'
 import { cacheLayerByLayer } from './layer-by-layer.ts'
 
 interface Vector {

@@ -9,7 +9,7 @@ interface Rational {
 /** The decimal that a number prints as, for example 0.1 as one tenth. */
 export function rational(value: number): Rational {
   const match = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))
-  if (!match) throw new Error(`Cannot read a number as a decimal: it prints as ${value}`)
+  if (!match) throw new Error(`Cannot read a number: a decimal: it prints as ${value}`)
   const [, whole = '', fraction = '', exponent = '0'] = match
   const power = Number(exponent) - fraction.length
   const top = BigInt(whole + fraction)

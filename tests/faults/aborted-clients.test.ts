@@ -1,8 +1,8 @@
 /** Clients that go away anywhere in the middle of an inquiry: it is stored whole or not at all. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -39,7 +39,7 @@ test('a client that goes away at any byte leaves one inquiry once it has come ba
   expect(retries.map(({ status }) => status)).toEqual(keys.map(() => 202))
   expect(await service.stop()).toBe(0)
   expect(service.output()).not.toMatch(/unforeseen|Unhandled/i)
-  const ledger = await openSqliteLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })
+  const ledger = await openWholeLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })
   expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: keys.length, erased: 0, problems: [] })
   await ledger.close()
 })

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { jsonOf } from '../setup/exchange.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
@@ -40,7 +40,7 @@ test(`${KILLS} kills lose no acknowledged inquiry and double none`, { timeout: 1
   await settle(service, attempts)
   expect(await service.stop()).toBe(0)
 
-  const ledger = await openSqliteLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })
+  const ledger = await openWholeLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })
   const stored = []
   for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') stored.push(record)
   const integrity = await ledger.desk.checkIntegrity(Date.now())
@@ -65,7 +65,7 @@ test('SIGTERM under load ends the service cleanly: every stored inquiry was answ
   const again = await startStandalone({ dataFolder, site: false })
   await settle(again, attempts)
   await again.stop()
-  const ledger = await openSqliteLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })
+  const ledger = await openWholeLedger({ dataDir: dataFolder, durability: ANY_DISK, role: 'desk' })
   expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: attempts.length, erased: 0, problems: [] })
   await ledger.close()
 })

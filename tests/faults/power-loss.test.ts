@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { eventually } from '../setup/eventually.ts'
@@ -134,7 +134,7 @@ async function sendUntilCut(
 }
 
 async function storedIn({ dataDir }: FrailDisk): Promise<{ requestIds: Set<string>; problems: string[] }> {
-  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  const ledger = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   const requestIds = new Set<string>()
   for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') requestIds.add(record.inquiry.requestId)
   const { problems } = await ledger.desk.checkIntegrity(Date.now())

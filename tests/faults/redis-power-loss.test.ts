@@ -5,11 +5,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { keysOf } from '../../inquiry-service/ledger/redis/keys.ts'
-import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { submitCall } from '../../inquiry-service/ledger/redis/submit.ts'
 import { runScript } from '../../inquiry-service/redis/scripts.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { RedisServer } from '../redis/server.ts'
+import { openWholeRedis, type WholeRedis } from '../redis/whole-ledger.ts'
 import { NEVER, ONCE, tracesOf } from '../redis/world.ts'
 import { eventually } from '../setup/eventually.ts'
 import { FrailDisk, whyNoFrailDisk } from './disk/frail-disk.ts'
@@ -23,7 +23,7 @@ describe.skipIf(reason)(`A Redis whose machine loses its power${reason ? ` (skip
   test('has every inquiry that was confirmed, whole and once', { timeout: 600_000 }, async () => {
     using disk = new FrailDisk()
     await using server = await serverOn(disk)
-    const ledger = await openRedisLedger({ url: server.url, durability: 'verified', role: 'service' })
+    const ledger = await openWholeRedis({ url: server.url, durability: 'verified' })
     const confirmed: Submission[] = []
     let uncertain: Submission[] = []
 
@@ -71,7 +71,7 @@ function serverOn(disk: FrailDisk, args: string[] = []): Promise<RedisServer> {
   return RedisServer.start({ dir: disk.dataDir, environment: disk.environment(), args })
 }
 
-async function confirm(ledger: RedisLedger, sent: Submission, confirmed: Submission[]): Promise<void> {
+async function confirm(ledger: WholeRedis, sent: Submission, confirmed: Submission[]): Promise<void> {
   const outcome = await ledger.submit(sent)
   if (outcome.kind !== 'accepted') throw new Error(`It is ${outcome.kind}`)
   confirmed.push(sent)

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { RedisServer } from '../redis/server.ts'
+import { openWholeRedis } from '../redis/whole-ledger.ts'
 import { copyBuild } from '../release/build-to-release.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange } from '../setup/exchange.ts'
@@ -45,7 +45,7 @@ test('two services on one Redis behind nginx, restarted one after the other, fai
 
   expect([...failures, ...cut]).toEqual([])
   expect(sent).toBeGreaterThan(PER_SECOND)
-  const ledger = await openRedisLedger({ url: redis.url, durability: 'verified', role: 'desk' })
+  const ledger = await openWholeRedis({ url: redis.url, durability: 'verified' })
   const stored = (await Array.fromAsync(ledger.desk.dump())).flatMap((record) =>
     record.kind === 'inquiry' ? [record.inquiry.requestId] : [],
   )

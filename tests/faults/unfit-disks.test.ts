@@ -12,8 +12,8 @@ for (const { where, told, isThere, folder } of UNFIT_DISKS) {
 
       const verified = { DATA_DIR: dataFolder, STORE_DURABILITY: 'verified' }
       expect(await startRefused(verified, { site: false })).toEqual({
-        exitCode: 1,
-        output: `Cannot open the ledger as its folder must be on a local disk: ${dataFolder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME\n`,
+        exitCode: 78,
+        output: `Cannot open the ledger: its folder must be on a local disk: ${dataFolder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME\n`,
       })
 
       const environment = { STORE_DURABILITY: 'attested:battery' }

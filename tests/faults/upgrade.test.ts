@@ -7,7 +7,7 @@ import { readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { copyBuild } from '../release/build-to-release.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { eventually } from '../setup/eventually.ts'
@@ -45,7 +45,7 @@ test('an upgrade and a rollback fail no request of 50 per second, and every inqu
   expect([...failures, ...cut]).toEqual([])
   expect(sent).toBeGreaterThan(PER_SECOND)
   await expect.poll(() => output().match(/^ended .+$/gm)).toEqual(['ended 0', 'ended 0', 'ended 0'])
-  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'desk' })
+  const ledger = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'desk' })
   const stored: string[] = []
   for await (const record of ledger.desk.dump()) if (record.kind === 'inquiry') stored.push(record.inquiry.requestId)
   await ledger.close()

@@ -60,7 +60,7 @@ test('without its secret the edge answers 503 in the words of the contract, and 
     })
   }
   expectRefusal(caller, submitted, 'inquiry-unavailable')
-  await expect.poll(() => edge.errors()).toContain('Cannot start as EDGE_CLIENT_SECRET')
+  await expect.poll(() => edge.errors()).toMatch(/Cannot start(?: as|:) EDGE_CLIENT_SECRET/)
 })
 
 test.each(['hosting-edge', 'hosting-nginx'])(
@@ -80,8 +80,8 @@ test.each(['hosting-edge', 'hosting-nginx'])(
     expect(made.status).toBe(78)
     expect(made.stderr).toBe(
       [
-        'Cannot make the configuration as SITE_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://www.example". Build again with these settings',
-        'Cannot make the configuration as INQUIRY_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://inquiries.example". Build again with these settings',
+        'Cannot make the configuration: SITE_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://www.example". Build again with these settings',
+        'Cannot make the configuration: INQUIRY_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://inquiries.example". Build again with these settings',
         '',
       ].join('\n'),
     )
@@ -95,5 +95,5 @@ test.each(['hosting-edge', 'hosting-nginx'])('%s refuses a folder that contains 
   })
 
   expect(made.status).toBe(1)
-  expect(made.stderr).toMatch(/^Cannot make the configuration as site and service come from different builds/)
+  expect(made.stderr).toMatch(/^Cannot make the configuration: site and service come from different builds/)
 })

@@ -121,10 +121,10 @@ test('behind nginx no client becomes another by a header', async () => {
 
 test('each client gets its own remaining quota, however often others asked for the same page', async () => {
   const [one, other] = [atEdge('203.0.113.40'), atEdge('203.0.113.41')]
-  const told: number[] = []
-  for (const caller of [one, one, other, one, other]) told.push(left(await caller.get('/api/v1/catalog')))
+  const remaining: number[] = []
+  for (const caller of [one, one, other, one, other]) remaining.push(left(await caller.get('/api/v1/catalog')))
 
-  expect(told).toEqual([119, 118, 119, 117, 118])
+  expect(remaining).toEqual([119, 118, 119, 117, 118])
 })
 
 test('everybody gets the form they asked for, HTML or Markdown, brotli or gzip, whatever was asked before', async () => {
@@ -163,5 +163,5 @@ test('no cache in front may keep an answer from the edge, because it is meant fo
     ['/api/v1/catalog', '/api/v1/nothing', '/developers', '/'].map((path) => reader.get(path)),
   )
 
-  expect(answers.map(({ headers }) => headers['cdn-cache-control'])).toEqual(Array(4).fill('no-store'))
+  for (const { headers } of answers) expect(headers['cdn-cache-control']).toMatch(/^no-store\b/)
 })

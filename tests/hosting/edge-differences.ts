@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import type { Difference } from '../contract/row.ts'
 import { IMAGE_SERVICES } from '../contract/rows/pages.ts'
+import { DOT_SEGMENTS } from '../contract/rows/paths.ts'
 import { BAD_FRAMING, BAD_READS, BAD_REQUESTS, SANDBOX } from '../contract/rows/raw.ts'
 import { exchange } from '../setup/exchange.ts'
 
@@ -16,6 +17,8 @@ const ROUTER =
 
 const IMAGES =
   'the platform’s assets router guards the addresses of other frameworks’ image services, and answers them with a 403 of its own'
+
+const RESOLVED = 'the platform resolves the dots in an address before the worker is asked'
 
 /** Framing that the platform itself refuses. */
 const REFUSED_FRAMING = [
@@ -110,6 +113,13 @@ export const EDGE_DIFFERENCES: readonly Difference[] = [
     reason: ROUTER,
     instead: answeredWith(REFUSALS, () => 'OPTIONS * HTTP/1.1\r\nHost: reference.example\r\n\r\n'),
   },
+  ...DOT_SEGMENTS.map((target) => ({
+    row: `GET ${target} is unknown`,
+    reason: RESOLVED,
+    async instead(caller: Caller) {
+      expect((await exchange(caller.deployment.base, 'GET', target)).status).toBe(200)
+    },
+  })),
   {
     row: 'addresses of other frameworks’ image services are unknown paths like any other',
     reason: IMAGES,

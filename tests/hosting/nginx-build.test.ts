@@ -11,7 +11,7 @@ const OPTIONS = {
   siteUrl: 'https://reference.example',
   inquiryUrl: 'https://reference.example',
   allowedOrigins: ['https://reference.example'],
-  quota: 'exact',
+  trustedProxies: [],
 } as const
 
 /** Replaces the build with another one by renaming, as a build does. */
@@ -57,7 +57,7 @@ test('a site with a file in only some codings is refused: nginx would send what 
   writeFileSync(join(site, 'index.html.br'), 'coded')
 
   await expect(makeNginx({ ...OPTIONS, site, output: temporaryFolder() })).rejects.toThrow(
-    /^Cannot make the configuration as \/index\.html has some codings and lacks others: build again$/,
+    /^Cannot make the configuration: \/index\.html has some codings and lacks others: build again$/,
   )
 })
 

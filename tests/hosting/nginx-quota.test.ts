@@ -1,11 +1,11 @@
-/**
- * nginx counts with the service, on its own while the service is away, and approximately if the operator chooses so.
- */
+/** nginx counts each visitor with the service, and on its own while the service is away. */
+
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
 import { Caller } from '../contract/caller.ts'
-import { expectRefusal } from '../contract/refusals.ts'
-import { INFERENCE } from '../estimator/inputs.ts'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { freePort } from '../setup/free-port.ts'
 import { type NginxOptions, nginxDeployment, startNginx } from '../setup/nginx.ts'
@@ -63,24 +63,70 @@ test('while the service is away nginx counts alone, and says nothing about what 
   expect((await read('/')).status).toBe(200)
 })
 
-test('the approximate form limits reads by itself, and no answer claims to know what is left', async () => {
-  const { nginx } = await started({ quota: 'approximate' })
-  const client = { localAddress: '127.9.9.2' }
-  const estimate = () =>
-    exchange(nginx.base, 'POST', '/api/v1/estimate', {
-      localAddress: '127.9.9.3',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(INFERENCE),
+test('behind another server each visitor has a quota of their own, and nobody gets another by forging an address (D21)', async () => {
+  const { caller } = await started({ trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'] })
+  const tls = await startProxy(caller.deployment.base)
+  const visitor = (address: string, forged?: string) =>
+    new Caller({
+      ...caller.deployment,
+      base: tls,
+      client: () => ({ localAddress: address, headers: forged === undefined ? {} : { 'X-Forwarded-For': forged } }),
     })
-  const answers = await untilRefused(() => exchange(nginx.base, 'GET', '/api/v1/catalog', client))
-  answers.push(await estimate())
-  const refused = answers.find(({ status }) => status === 429)
-  const unmodified = await exchange(nginx.base, 'GET', '/api/v1/health', { headers: { 'If-None-Match': '*' } })
+  const [one, other] = [visitor('127.9.9.4'), visitor('127.9.9.5')]
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count += 1) statuses.push((await one.submit(INQUIRY)).status)
 
-  expect(answers.at(-1)?.status).toBe(200)
-  expect(unmodified.status).toBe(304)
-  expect(new Set([...answers, unmodified].flatMap(quotaFields))).toEqual(new Set())
-  if (!refused) throw new Error('Nothing was refused')
-  expectRefusal(new Caller(nginxDeployment(nginx)), refused, 'public-quota')
-  expect(refused.headers['retry-after']).toBe('1')
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+  expect((await visitor('127.9.9.4', '198.51.100.7').submit(INQUIRY)).status).toBe(429)
+  expect((await other.submit(INQUIRY)).status).toBe(202)
+  expect((await one.get('/api/v1/health')).headers['ratelimit']).toBe('"public";r=119;t=60')
+  expect((await other.get('/api/v1/health')).headers['ratelimit']).toBe('"public";r=119;t=60')
+  // Over two servers, both of them trusted.
+  const left = async (chain: string) => {
+    const answer = await exchange(caller.deployment.base, 'GET', '/api/v1/health', {
+      headers: { 'X-Forwarded-For': chain },
+    })
+    return answer.headers['ratelimit']?.split(';')[1]
+  }
+  const chains = ['203.0.113.9, 10.1.1.1', '203.0.113.10, 10.1.1.1', '203.0.113.99, 203.0.113.9, 10.1.1.1']
+  expect([await left(chains[0] ?? ''), await left(chains[1] ?? ''), await left(chains[2] ?? '')]).toEqual([
+    'r=119',
+    'r=119',
+    'r=118',
+  ])
 })
+
+test('nginx writes no address of a reader, and nothing about single requests, while the service is away', async () => {
+  const { service, nginx, caller } = await started()
+  await service.stop()
+  const statuses = [
+    await exchange(nginx.base, 'GET', '/api/v1/catalog'),
+    await exchange(nginx.base, 'POST', '/api/v1/estimate'),
+    await exchange(nginx.base, 'GET', '/', { headers: { Expect: 'banana' } }),
+    await caller.submit(INQUIRY),
+  ].map(({ status }) => status)
+
+  expect(statuses).toEqual([200, 503, 417, 503])
+
+  expect(nginx.errors()).toBe('')
+})
+
+/** A server in front, as one that ends TLS: it adds the address of whoever connects to X-Forwarded-For. */
+async function startProxy(base: string): Promise<string> {
+  const { hostname, port } = new URL(base)
+  const proxy = createServer((incoming, outgoing) => {
+    const claimed = incoming.headers['x-forwarded-for']
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': [claimed, incoming.socket.remoteAddress].filter(Boolean).join(', '),
+    }
+    const passed = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 0, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+}

@@ -1,4 +1,4 @@
-/** The service stops and the site carries on: reads are served, and callers with inquiries are told to keep their key. */
+/** The service stops and the site carries on: reads are served, and callers with inquiries learn that they must keep their key. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -29,39 +29,103 @@ test('the edge still serves reads, estimate and sandbox, and says that the fate 
   expect(refused.headers['retry-after']).toBe('5')
 })
 
-test('another server that answers in place of the service is not mistaken for it', async () => {
-  const other = createServer((_, response) =>
-    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>hello</h1>'),
-  )
+const CONTRACT = { 'Content-Type': 'application/json; charset=utf-8', 'X-Contract': 'another' }
+const RECEIVED = { requestId: crypto.randomUUID(), status: 'received' }
+
+interface Foreign {
+  status: number
+  headers: Record<string, string>
+  body: string | Buffer
+}
+
+/** An edge whose INQUIRY_URL leads to something that answers every request like this. */
+async function inFrontOf({ status, headers, body }: Foreign, isCut = false) {
+  const other = createServer((_, response) => {
+    response.writeHead(status, headers)
+    if (isCut) response.write(body, () => response.destroy())
+    else response.end(body)
+  })
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, site: false })
   onTestFinished(async () => {
     await edge.stop()
+    other.closeAllConnections()
     other.close()
   })
-  const caller = new Caller(edgeDeployment(edge))
+  return { edge, caller: new Caller(edgeDeployment(edge)) }
+}
+
+const refusal = (code: string, more = {}) =>
+  JSON.stringify({ error: { code, message: 'No', resolution: 'Keep the key', ...more } })
+
+const FOREIGN: Record<string, Foreign> = {
+  'a page of another server': { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<h1>hello</h1>' },
+  'an acceptance without a contract': { status: 202, headers: {}, body: JSON.stringify(RECEIVED) },
+  'an acceptance in HTML': { status: 202, headers: CONTRACT, body: '<h1>received</h1>' },
+  'an empty acceptance': { status: 202, headers: CONTRACT, body: '' },
+  'an acceptance with more than the contract has': {
+    status: 202,
+    headers: CONTRACT,
+    body: JSON.stringify({ ...RECEIVED, price: 1 }),
+  },
+  'another success': { status: 200, headers: CONTRACT, body: JSON.stringify(RECEIVED) },
+  'a way elsewhere': { status: 302, headers: { ...CONTRACT, Location: 'https://elsewhere.example' }, body: '' },
+  'a refusal that this endpoint never gives': { status: 404, headers: CONTRACT, body: refusal('not_found') },
+  'a refusal whose code has another status': { status: 400, headers: CONTRACT, body: refusal('unavailable') },
+  'an acceptance of more than 16 KB': {
+    status: 202,
+    headers: CONTRACT,
+    body: JSON.stringify(RECEIVED) + ' '.repeat(16_384),
+  },
+  'bytes that are no text': { status: 202, headers: CONTRACT, body: Buffer.from('{"requestId":"\xff"}', 'latin1') },
+}
+
+test.each(Object.entries(FOREIGN))('%s is not passed on: the fate of the inquiry is unknown', async (_, foreign) => {
+  const { caller } = await inFrontOf(foreign)
 
   expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-unavailable')
 })
 
-test('a service with a different contract version is reported in the edge’s log', async () => {
-  const other = createServer((_, response) => {
-    const headers = { 'Content-Type': 'application/json; charset=utf-8', 'X-Contract': 'another' }
-    response.writeHead(202, headers).end(JSON.stringify({ requestId: crypto.randomUUID(), status: 'received' }))
-  })
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, site: false })
-  onTestFinished(async () => {
-    await edge.stop()
-    other.close()
-  })
-  const caller = new Caller(edgeDeployment(edge))
-  await caller.raw(
-    `POST /api/v1/requests HTTP/1.1\r\nHost: reference.example\r\nContent-Type: application/json\r\n` +
-      `Idempotency-Key: ${crypto.randomUUID()}\r\nContent-Length: 2\r\n\r\n{}`,
-    { answers: 1 },
+test('half an answer is not passed on', async () => {
+  const half = JSON.stringify(RECEIVED).slice(0, 20)
+  const { caller } = await inFrontOf(
+    { status: 202, headers: { ...CONTRACT, 'Content-Length': '70' }, body: half },
+    true,
   )
 
+  expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-unavailable')
+})
+
+test('of the service’s answer the edge passes on the fields of the contract and no others', async () => {
+  const fields = {
+    'X-Request-Id': crypto.randomUUID(),
+    'RateLimit-Policy': '"inquiries";q=5;w=3600',
+    RateLimit: '"inquiries";r=0;t=60',
+    'RateLimit-Limit': '5',
+    'RateLimit-Remaining': '0',
+    'RateLimit-Reset': '60',
+    'Retry-After': '60',
+  }
+  const foreign = {
+    'Set-Cookie': 'a=b',
+    'X-Powered-By': 'x',
+    'Cache-Control': 'public',
+    'Content-Security-Policy': 'x',
+  }
+  const headers = { ...CONTRACT, ...fields, ...foreign }
+  const { caller, edge } = await inFrontOf({ status: 429, headers, body: refusal('rate_limited') })
+  const answer = await exchange(edge.base, 'POST', '/api/v1/requests', {
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify(INQUIRY),
+  })
+
+  expect(answer.status).toBe(429)
+  const passed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
+  expect(answer.headers).toMatchObject({ ...passed, 'x-contract': 'another', 'cache-control': 'no-store' })
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+  expect(answer.headers).not.toHaveProperty('x-powered-by')
+  const { headers: own } = await caller.get('/api/v1/nothing')
+  expect(answer.headers['content-security-policy']).toBe(own['content-security-policy'])
   await expect.poll(() => edge.errors()).toMatch(/Site and service come from different builds/)
 })
 

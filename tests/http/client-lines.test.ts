@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  CLIENTS_TOLD_APART,
   type ClientLines,
   clientLines,
   LINES_PER_CLIENT,
   LINES_WINDOW_MS,
+  MAX_SEPARATE_CLIENTS,
 } from '../../inquiry-service/http/client-lines.ts'
 
 let written: unknown[] = []
@@ -46,7 +46,7 @@ test('the count starts again every minute', () => {
 })
 
 test('clients beyond the number tracked share one limit', () => {
-  for (let client = 0; client < CLIENTS_TOLD_APART; client += 1) lines.admits(`${client}`)
+  for (let client = 0; client < MAX_SEPARATE_CLIENTS; client += 1) lines.admits(`${client}`)
   const beyond = Array.from({ length: LINES_PER_CLIENT + 5 }, (_, index) => lines.admits(`beyond ${index}`))
 
   expect(beyond.filter(Boolean)).toHaveLength(LINES_PER_CLIENT)

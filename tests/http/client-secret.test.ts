@@ -24,7 +24,7 @@ test('keptClientSecret() refuses a damaged secret instead of weakening every has
   writeFileSync(join(folder, 'client-key-secret'), 'short\n')
 
   expect(() => keptClientSecret(folder)).toThrow(
-    'Cannot use client-key-secret in DATA_DIR as it is damaged: it has 5 characters',
+    'Cannot use client-key-secret in DATA_DIR: it is damaged: it has 5 characters',
   )
   expect(readFileSync(join(folder, 'client-key-secret'), 'utf8')).toBe('short\n')
 })

@@ -53,6 +53,22 @@ test.each([
   expect(onUntrustedForward).toHaveBeenCalledTimes(1)
 })
 
+test('clientIdentifier() reports once that an inquiry bears no valid signature of the edge', () => {
+  const onUnsigned = vi.fn()
+  const identify = clientIdentifier({ ...options, edgeSecret: 'shared with the edge, long enough', onUnsigned })
+  const inquiry = (field?: string) => ({
+    ...from('203.0.113.7'),
+    headers: { 'idempotency-key': 'k', ...(field !== undefined && { 'x-edge-client': field }) },
+  })
+  identify(from('203.0.113.7'))
+  expect(onUnsigned).not.toHaveBeenCalled()
+
+  expect(identify(inquiry())).toBe(identify(from('203.0.113.7')))
+  expect(identify(inquiry(`198.51.100.9 1 ${'0'.repeat(64)}`))).toBe(identify(from('203.0.113.7')))
+
+  expect(onUnsigned).toHaveBeenCalledTimes(1)
+})
+
 test('clientIdentifier() reports nothing about a trusted proxy, whatever it forwards', () => {
   const onUntrustedForward = vi.fn()
   const identify = clientIdentifier({ ...options, onUntrustedForward })

@@ -52,6 +52,28 @@ test('when the ledger can’t confirm, the answer says when to try again', async
   expect(loggedFaults(world)).toEqual([expect.objectContaining({ applied: 'unknown', msg: 'ledger unavailable' })])
 })
 
+test('a defect inside the store leaves name, code and place of its cause in the log, and no message', async () => {
+  const cause = Object.assign(new TypeError(`near ${CANARY}`), { code: 'ERR_INSIDE' })
+  const { world } = await submitted({
+    decide: () =>
+      Promise.reject(
+        new LedgerUnavailableError('an unforeseen fault', { applied: 'unknown', retryAfterSeconds: 5, cause }),
+      ),
+  })
+
+  expect(loggedFaults(world)).toEqual([
+    expect.objectContaining({
+      msg: 'ledger unavailable',
+      cause: {
+        name: 'TypeError',
+        code: 'ERR_INSIDE',
+        stack: expect.arrayContaining([expect.stringMatching(/faults\.test/)]),
+      },
+    }),
+  ])
+  expect(JSON.stringify(world.logged())).not.toMatch(/canary/i)
+})
+
 test('with inquiries off nothing reaches the ledger, and a bad inquiry is still answered with its faults', async () => {
   const { world, answer } = await submitted({ environment: { INQUIRIES: 'off' } })
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }

@@ -1,5 +1,5 @@
-/** The controls of the form that works without a script, with values that none of our pages sends. */
-import { expect, test } from 'vitest'
+/** The form that works without a script: requests and values that none of our pages sends. */
+import { describe, expect, test } from 'vitest'
 import { INQUIRY_FORM_PATH, postedForm } from '../../inquiry-service/contract/inquiry-form.ts'
 import { editForm } from '../../inquiry-service/http/form/fields.ts'
 import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
@@ -55,4 +55,58 @@ test.each([
   expect(answer.status).toBe(503)
   expect(String(answer.bytes)).toContain(`<h1>${title}</h1>`)
   expect(String(answer.bytes)).toContain('name="key" value="11111111-2222-4333-8444-555555555555"')
+})
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const KEY = '11111111-2222-4333-8444-555555555555'
+const FILLED = `kind=buy&quantity=1&location=Oslo&email=a@example.com&region=EU&currency=EUR&consent=on&key=${KEY}`
+
+describe('its address', () => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('answers %s with 405 and what it takes', async (method) => {
+    const { base } = await startWorld()
+    const { status, headers } = await exchange(base, method, INQUIRY_FORM_PATH, { headers: FORM, body: FILLED })
+
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
+  })
+
+  test('answers OPTIONS with 204, and GET and HEAD by leading to the form', async () => {
+    const { base } = await startWorld()
+    const asked = await Promise.all(
+      ['OPTIONS', 'GET', 'HEAD'].map((method) => exchange(base, method, INQUIRY_FORM_PATH)),
+    )
+
+    expect(asked.map(({ status, headers }) => [status, headers['allow'] ?? headers['location']])).toEqual([
+      [204, 'GET, HEAD, POST, OPTIONS'],
+      [303, '/inquire'],
+      [303, '/inquire'],
+    ])
+  })
+})
+
+test.each([
+  ['percent-encoded', `${FILLED}&notes=caf%E9`],
+  ['as it is', Buffer.from(`${FILLED}&notes=caf\xe9`, 'latin1')],
+])('text that is no UTF-8, %s, is refused and not stored with marks in its place', async (_, body) => {
+  const { base, submissions } = await startWorld()
+  const answer = await exchange(base, 'POST', INQUIRY_FORM_PATH, { headers: FORM, body })
+
+  expect(answer.status).toBe(400)
+  expect(String(answer.bytes)).toContain('<h1>Not sent: some characters could not be read</h1>')
+  expect(submissions).toEqual([])
+})
+
+test.each([
+  ['whose fields are wrong', FILLED.replace('quantity=1', 'quantity=0'), 422],
+  ['whose key is none', `${FILLED}0`, 400],
+  ['that is too long', `${FILLED}&notes=${'x'.repeat(17_000)}`, 413],
+])('a second step %s counts like a read, and is then refused by the quota', async (_, body, status) => {
+  const { base, submissions } = await startWorld()
+  const post = () => exchange(base, 'POST', INQUIRY_FORM_PATH, { headers: FORM, body })
+  const statuses = new Set<number>()
+  for (let count = 0; count < 120; count += 1) statuses.add((await post()).status)
+
+  expect([...statuses]).toEqual([status])
+  expect((await post()).status).toBe(429)
+  expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(429)
+  expect(submissions).toEqual([])
 })

@@ -23,6 +23,16 @@ test.each([
   expect(closed).toBe(true)
 })
 
+test('a target in absolute form that names this host is answered like any other, by reads and by file routes', async () => {
+  const { base } = await startWorld()
+  const sandbox = `${SANDBOX.replace(' /', ' http://a/')}${LENGTH}\r\n\r\n${BODY}`
+  const read = 'GET http://a/api/v1/catalog?x=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+  const { answers } = await sendRaw(base, sandbox + read)
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
 test.each([
   '/api/v1/catalog.',
   '/api/v1%2fcatalog',

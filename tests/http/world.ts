@@ -2,15 +2,16 @@
 
 import type { Server } from 'node:http'
 import { Writable } from 'node:stream'
-import { createApp, createEvent, createRouter } from 'h3'
+import { createRouter, type Router } from 'h3'
 import { pino } from 'pino'
 import { createStorage } from 'unstorage'
 import { onTestFinished } from 'vitest'
-import { type Assets, fillAssets } from '../../inquiry-service/assets/assets.ts'
-import { type Config, readConfig } from '../../inquiry-service/config.ts'
+import { type Assets, openAssets } from '../../inquiry-service/assets/assets.ts'
 import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { clientIdentifier, trustsPeer } from '../../inquiry-service/http/client.ts'
 import { clientLines } from '../../inquiry-service/http/client-lines.ts'
+import { fileRoutes } from '../../inquiry-service/http/routes.ts'
+import type { Service } from '../../inquiry-service/http/service.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { type Meter, NO_METER } from '../../inquiry-service/operations/meter.ts'
 import { steadyClock } from '../../inquiry-service/quota/clock.ts'
@@ -18,8 +19,9 @@ import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import estimate from '../../inquiry-service/routes/api/v1/estimate.post.ts'
 import requests from '../../inquiry-service/routes/api/v1/requests.post.ts'
 import sandbox from '../../inquiry-service/routes/api/v1/sandbox/requests.post.ts'
-import { closeServer, createHttpServer, listen } from '../../inquiry-service/server.ts'
-import type { Service } from '../../inquiry-service/service.ts'
+import inquiryForm from '../../inquiry-service/routes/inquire/send.ts'
+import { type Config, readConfig } from '../../inquiry-service/server/config.ts'
+import { closeServer, createHttpServer, listen } from '../../inquiry-service/server/listener.ts'
 
 export interface World {
   base: string
@@ -91,7 +93,7 @@ export async function startWorld({
     contract: 'c0ffee',
     assets: site === null ? undefined : await assetsOf(site),
   }
-  const server = createHttpServer(service, enterRoutes())
+  const server = createHttpServer(service, fileRoutes(builtRouter()))
   const base = await listen(server, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => closeServer(server, 0))
   return { base, server, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
@@ -100,22 +102,19 @@ export async function startWorld({
 export async function assetsOf(site: Readonly<Record<string, string>>): Promise<Assets> {
   const storage = createStorage()
   for (const [path, content] of Object.entries(site)) await storage.setItemRaw(path, Buffer.from(content))
-  return fillAssets(storage)
+  return openAssets(storage)
 }
 
-/** As in the built service, but with h3's router in place of Nitro's. */
-function enterRoutes() {
-  const router = createRouter()
-    .post('/api/v1/estimate', estimate)
-    .post('/api/v1/sandbox/requests', sandbox)
-    .post('/api/v1/requests', requests)
-  const app = createApp().use(router)
-  return (call: Parameters<Parameters<typeof createHttpServer>[1]>[0]) => {
-    call.request.url = `/api/v1${call.endpoint?.path}`
-    const event = createEvent(call.request, call.response)
-    event.context.call = call
-    return app.handler(event)
+/** As in the built service, but with h3's router in place of Nitro's, which finds the files. */
+function builtRouter(): Router {
+  const router = createRouter({ preemptive: true }).use('/inquire/send', inquiryForm)
+  for (const prefix of ['/api/v1', '/api']) {
+    router
+      .post(`${prefix}/estimate`, estimate)
+      .post(`${prefix}/sandbox/requests`, sandbox)
+      .post(`${prefix}/requests`, requests)
   }
+  return router
 }
 
 async function accept({ requestId }: Submission): Promise<SubmissionOutcome> {

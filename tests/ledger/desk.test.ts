@@ -1,7 +1,7 @@
 /** What every store promises the desk: finding, showing, changing state, counting. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { InquiryFilter } from '../../inquiry-service/ledger/filter.ts'
+import type { InquiryFilter } from '../../inquiry-service/desk/filter.ts'
 import { everyItem } from '../../inquiry-service/ledger/records.ts'
 import { onEveryEngine } from './on-every-engine.ts'
 import { acceptNext, INQUIRY } from './submissions.ts'

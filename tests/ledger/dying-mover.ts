@@ -2,15 +2,16 @@
  * A program that a test runs in its own process: moves the ledger from a Redis to a folder and dies half way.
  * `node dying-mover.ts URL FOLDER half-way|behind-the-mark`
  */
-import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
-import { receiveLedger } from '../../inquiry-service/ledger/sqlite/receive.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+
+import { receiveLedger } from '../../inquiry-service/desk/sqlite/receive.ts'
+import { openWholeRedis } from '../redis/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
+import type { LedgerStore } from './ledger-store.ts'
 
 const [url = '', dataDir = '', where] = process.argv.slice(2)
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-const ledger: LedgerStore = await openRedisLedger({ url, durability: 'verified', role: 'desk' })
+const ledger: LedgerStore = await openWholeRedis({ url, durability: 'verified' })
 const { departure } = ledger
 if (!departure) throw new Error('Bug: Redis is shared by many processes')
 const source: LedgerStore = {

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FARTHEST_DUE_MS } from '../../inquiry-service/ledger/outbox.ts'
-import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
-import type { AheadOfClock, LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import type { AheadOfClock } from '../../inquiry-service/ledger/ledger.ts'
+import { FARTHEST_DUE_MS } from '../../inquiry-service/notices/outbox.ts'
 import { RedisServer } from '../redis/server.ts'
+import { openWholeRedis } from '../redis/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
+import type { LedgerStore } from './ledger-store.ts'
+import { openWholeLedger } from './sqlite/whole-ledger.ts'
 
 /** One empty ledger. */
 export interface World extends AsyncDisposable {
@@ -57,7 +58,7 @@ async function openSqliteWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-test-'))
   return await openWorld({
     open: ({ now }, onAhead) =>
-      openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service', onAhead, clock: now }),
+      openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service', onAhead, clock: now }),
     times: ({ now, wallAhead }) => ({ now, receivedAt: now + wallAhead }),
     close: () => rmSync(dataDir, { recursive: true }),
   })
@@ -69,7 +70,7 @@ async function openRedisWorld(server: RedisServer): Promise<World> {
   return await openWorld({
     open: (clock, onAhead) => {
       const storeClock = () => clock.now + clock.wallAhead
-      return openRedisLedger({ url, durability: 'verified', role: 'service', onAhead, storeClock })
+      return openWholeRedis({ url, durability: 'verified', onAhead, storeClock })
     },
     times: (clock) => ({ now: otherClock(clock), receivedAt: otherClock(clock) }),
     isShared: true,

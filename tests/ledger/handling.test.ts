@@ -129,17 +129,43 @@ onEveryEngine('the desk', (world) => {
     ])
   })
 
-  test('sets an opened mark left by a clock that was ahead to the present (D22a)', async () => {
-    const requestId = await acceptNext(world())
-    const { desk } = world().ledger
-    await desk.open(requestId, by('anna', world().now + 365 * DAY_MS))
+  describe('a change of what somebody else has changed since it was shown', () => {
+    test('is not made: owner, reminder and state', async () => {
+      const requestId = await acceptNext(world())
+      const { desk } = world().ledger
+      const outcomes = [
+        await desk.setOwner(requestId, 'anna', by('anna'), null),
+        await desk.setOwner(requestId, 'ben', by('ben'), null),
+        await desk.setOwner(requestId, 'ben', by('ben'), 'anna'),
+        await desk.setReminder(requestId, DAY, by('anna'), null),
+        await desk.setReminder(requestId, DAY + DAY_MS, by('ben'), null),
+        await desk.setReminder(requestId, undefined, by('ben'), DAY),
+        await desk.setState(requestId, 'answered', by('anna'), 'new'),
+        await desk.setState(requestId, 'closed', by('ben'), 'new'),
+        await desk.setState(requestId, 'answered', by('ben'), 'new'),
+      ]
 
-    const before = await desk.checkIntegrity(world().now)
-    await desk.mendTimes(by('anna'))
+      expect(outcomes).toEqual([
+        ...['done', 'changed', 'done', 'done', 'changed', 'done', 'done', 'changed', 'unchanged'],
+      ])
+      expect((await auditOf(requestId)).slice(1)).toEqual([
+        ['anna', 'owner-set', 'anna'],
+        ['ben', 'owner-set', 'ben'],
+        ['anna', 'reminder-set', '2026-12-01'],
+        ['ben', 'reminder-set', 'none'],
+        ['anna', 'state-set', 'new to answered'],
+      ])
+    })
 
-    expect(before.problems).toEqual([`Inquiry ${requestId}: the time at which the desk looked is ahead of the clock`])
-    expect(await desk.checkIntegrity(world().now)).toMatchObject({ problems: [] })
-    const now = world().now
-    expect((await desk.show(requestId))?.inquiry).toMatchObject({ openedAt: now, seen: { by: 'anna', at: now } })
+    test('is made for one of many who take an inquiry at once', async () => {
+      const requestId = await acceptNext(world())
+      const names = ['anna', 'ben', 'cleo', 'dan']
+
+      const outcomes = await Promise.all(
+        names.map((name) => world().ledger.desk.setOwner(requestId, name, by(name), null)),
+      )
+
+      expect(outcomes.sort()).toEqual(['changed', 'changed', 'changed', 'done'])
+    })
   })
 })

@@ -4,22 +4,24 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { LedgerRecord } from '../../inquiry-service/ledger/dump.ts'
-import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
-import { type ReceiveOptions, receiveLedger } from '../../inquiry-service/ledger/sqlite/receive.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import type { LedgerRecord } from '../../inquiry-service/desk/dump.ts'
+import { type ReceiveOptions, receiveLedger } from '../../inquiry-service/desk/sqlite/receive.ts'
+import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { openRedisNotices } from '../../inquiry-service/notices/redis.ts'
 import { RedisServer } from '../redis/server.ts'
+import { openWholeRedis, type WholeRedis } from '../redis/whole-ledger.ts'
 import { refusalOf } from '../redis/world.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { DYING_MOVER } from '../setup/tools-folder.ts'
+import type { LedgerStore } from './ledger-store.ts'
+import { openWholeLedger } from './sqlite/whole-ledger.ts'
 import { accept, retryOf, submission } from './submissions.ts'
 
 const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 2, 9, 30) }
 const MOVED_AWAY =
   'the ledger was moved to SQLite (2026-11-02T09:30:00.000Z): unset REDIS_URL, or delete the key {inq}:moved if you want to go on with this one'
-const CHANGED = 'Cannot move the ledger as it has changed in the meantime: stop every service and desk, then move again'
+const CHANGED = 'Cannot move the ledger: it has changed in the meantime: stop every service and desk, then move again'
 
 let server: RedisServer
 beforeAll(async () => {
@@ -85,7 +87,7 @@ test('Redis accepts no more inquiries once its ledger has left, until the operat
   expect(late.health()).toMatchObject({ ready: false, reason: MOVED_AWAY })
   expect(await refusalOf(late.submit(submission()))).toEqual({
     applied: 'no',
-    message: `Cannot confirm the outcome as the ledger is unavailable: ${MOVED_AWAY}`,
+    message: `Cannot confirm the outcome: the ledger is unavailable: ${MOVED_AWAY}`,
   })
   await server.client().del('{inq}:moved')
   await late.checkNow()
@@ -108,12 +110,16 @@ describe('A move out of Redis is refused, and leaves both stores as they were,',
   test('while another process has the ledger open', async () => {
     const source = await openRedis()
     await accept(source)
-    const other = await openRedis()
+    // A service, which has the notices open too.
+    const other = await openRedisLedger({ url: server.url, durability: 'verified' })
+    onTestFinished(() => other.close())
+    const notices = await openRedisNotices({ url: server.url, durability: 'verified' })
+    onTestFinished(() => notices.close())
     await openRedis('?prefix=another-ledger')
 
     await expectRefused(
       leave(source, temporaryFolder()),
-      'Cannot move the ledger as other processes have it open: stop every service and desk on this store: 1',
+      'Cannot move the ledger: other processes have it open: stop every service and desk on this store: 1',
     )
 
     expect(await other.submit(submission())).toMatchObject({ kind: 'accepted' })
@@ -167,17 +173,17 @@ describe('A move out of Redis is refused, and leaves both stores as they were,',
     const source = await openRedis()
     await accept(source)
     const dataDir = temporaryFolder()
-    const service = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+    const service = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
     const kept = await accept(service)
 
     await expectRefused(
       leave(source, dataDir),
-      `Cannot open the ledger as another process has it: ${join(dataDir, 'ledger.lock')} is locked`,
+      `Cannot open the ledger: another process has it: ${join(dataDir, 'ledger.lock')} is locked`,
     )
     await service.close()
     await expectRefused(
       leave(source, dataDir),
-      `Cannot move the ledger as this folder already has one: set DATA_DIR to another: ${dataDir}`,
+      `Cannot move the ledger: this folder already has one: set DATA_DIR to another: ${dataDir}`,
     )
 
     expect(await (await openSqlite(dataDir)).desk.show(kept)).toBeDefined()
@@ -188,7 +194,7 @@ describe('A move out of Redis is refused, and leaves both stores as they were,',
 
     await expectRefused(
       leave(await openRedis('?prefix=mistyped'), temporaryFolder()),
-      'Cannot move the ledger as there is none at REDIS_URL: check its database and prefix',
+      'Cannot move the ledger: there is none at REDIS_URL: check its database and prefix',
     )
   })
 })
@@ -201,8 +207,8 @@ test('A move that died half way leaves Redis as it was and a folder no service o
 
   await dyingMover(dataDir, 'half-way')
 
-  await expect(openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow(
-    `Cannot open the ledger as its move into this folder was interrupted: move it again, or remove the file to begin an empty one: ${join(dataDir, 'moving.sqlite')}`,
+  await expect(openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow(
+    `Cannot open the ledger: its move into this folder was interrupted: move it again, or remove the file to begin an empty one: ${join(dataDir, 'moving.sqlite')}`,
   )
   const again = await openRedis()
   const late = await accept(again)
@@ -220,15 +226,15 @@ test('A move that died after the mark leaves no store that accepts inquiries, an
 
   await dyingMover(dataDir, 'behind-the-mark')
 
-  await expect(openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow('was interrupted')
+  await expect(openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })).rejects.toThrow('was interrupted')
   const again = await openRedis()
   expect(again.health()).toMatchObject({ ready: false, reason: expect.stringContaining('was moved to SQLite') })
   expect(await leave(again, dataDir)).toMatchObject({ loaded: 1 })
   expect(await (await openSqlite(dataDir)).desk.show(kept)).toBeDefined()
 })
 
-async function openRedis(query = ''): Promise<RedisLedger> {
-  const ledger = await openRedisLedger({ url: `${server.url}/${query}`, durability: 'verified', role: 'service' })
+async function openRedis(query = ''): Promise<WholeRedis> {
+  const ledger = await openWholeRedis({ url: `${server.url}/${query}`, durability: 'verified' })
   let isOpen = true
   const close = ledger.close.bind(ledger)
   ledger.close = async () => {
@@ -240,7 +246,7 @@ async function openRedis(query = ''): Promise<RedisLedger> {
 }
 
 async function openSqlite(dataDir: string): Promise<LedgerStore> {
-  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  const ledger = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   onTestFinished(() => ledger.close())
   return ledger
 }

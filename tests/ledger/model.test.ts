@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { ENGINES, type Engine, type World } from './engines.ts'
+import type { LedgerStore } from './ledger-store.ts'
 import { AttemptNotice, NoticeModel, OUTCOMES, ResendNotice, statusesOf } from './notice-commands.ts'
 import { submission } from './submissions.ts'
 
@@ -280,12 +280,10 @@ async function expectSame(world: World, model: Model): Promise<void> {
   expect(items.map(({ requestId }) => requestId).sort()).toEqual(live.sort())
   expect(await statusesOf(ledger.outbox)).toEqual(model.notices.statuses())
   expect(await ledger.outbox.summary(now)).toMatchObject(model.notices.counts())
-  await ledger.desk.mendTimes(ADA)
-  expect(await ledger.desk.checkIntegrity(ADA.at)).toEqual({
-    inquiries: live.length,
-    erased: all.length - live.length,
-    problems: [],
-  })
+  const { problems, ...counts } = await ledger.desk.checkIntegrity(now)
+  expect(counts).toEqual({ inquiries: live.length, erased: all.length - live.length })
+  // Histories set the clock back.
+  expect(problems.filter((problem) => !problem.includes('ahead of the clock'))).toEqual([])
 }
 
 describe.each(ENGINES)('A ledger on $name', (engine) => {

@@ -1,8 +1,8 @@
 /** A ledger can move from any store to any other, and is the same there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LedgerRecord } from '../../inquiry-service/ledger/dump.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import type { LedgerRecord } from '../../inquiry-service/desk/dump.ts'
 import { ENGINES, type World } from './engines.ts'
+import type { LedgerStore } from './ledger-store.ts'
 import { acceptNext, retryOf, submission } from './submissions.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 /** What may happen to a ledger's notices in a random history, and a model of what must become of them. */
 import type fc from 'fast-check'
 import { expect } from 'vitest'
-import { FARTHEST_DUE_MS, type LeasedNotice, type Outbox } from '../../inquiry-service/ledger/outbox.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import { FARTHEST_DUE_MS, type LeasedNotice, type Outbox } from '../../inquiry-service/notices/outbox.ts'
 import type { Engine, World } from './engines.ts'
+import type { LedgerStore } from './ledger-store.ts'
 
 /** Unless the clock is set back, the next attempt comes after a lease has run out and a failed notice is due again. */
 const BETWEEN_ATTEMPTS_MS = 10

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
-import type { Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
+import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
+
 import type { World } from './engines.ts'
 
 export const INQUIRY: Inquiry = {
@@ -43,7 +43,7 @@ export function retryOf(first: Submission): Submission {
 }
 
 /** Submits something new and returns its request id. */
-export async function accept(ledger: LedgerStore, changes: SubmissionChanges = {}): Promise<string> {
+export async function accept(ledger: Pick<Ledger, 'submit'>, changes: SubmissionChanges = {}): Promise<string> {
   const outcome = await ledger.submit(submission(changes))
   if (outcome.kind !== 'accepted') throw new Error(`It was not accepted but ${outcome.kind}`)
   return outcome.requestId

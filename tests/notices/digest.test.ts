@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { createDigest } from '../../inquiry-service/notices/digest.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import type { World } from '../ledger/engines.ts'
+import type { LedgerStore } from '../ledger/ledger-store.ts'
 import { onEveryEngine } from '../ledger/on-every-engine.ts'
 import { accept } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
@@ -30,7 +30,7 @@ const names = catalogNames([
 /** A process that sends the digest at 08:00. */
 function options(world: World, url: string, ledger: LedgerStore = world.ledger) {
   return {
-    desk: ledger.desk,
+    inquiries: ledger.inquiries,
     outbox: ledger.outbox,
     turn: ledger.digest,
     transport: smtpTransport(url, { silenceMs: 500 }),
@@ -128,6 +128,47 @@ To see them at the desk:
 
     expect(outcomes).toEqual(['failed', 'nothing to do', 'sent', 'nothing to do'])
     expect(mail.received.map((message) => bodyOf(message).includes('You may already have a copy'))).toEqual([false])
+  })
+
+  test('that failed is tried again past midnight, until the next one is due', async () => {
+    await using mail = await startMailServer()
+    mail.refuse(451)
+    const outcomes: string[] = []
+    for (const hours of [7, 8, 25, 26]) {
+      if (hours === 26) mail.accept()
+      world().now = MIDNIGHT + hours * HOUR_MS
+      outcomes.push(await digestOf(world(), mail.url).look())
+    }
+    world().now = MIDNIGHT + 32 * HOUR_MS
+    outcomes.push(await digestOf(world(), mail.url).look())
+
+    expect(outcomes).toEqual(['nothing to do', 'failed', 'failed', 'sent', 'sent'])
+    expect(mail.received.map(messageIdOf)).toEqual([
+      'digest-2026-11-21@reference.example',
+      'digest-2026-11-22@reference.example',
+    ])
+    expect(mail.received.map(subjectOf)).toEqual([
+      expect.stringContaining('Saturday 21 November 2026'),
+      expect.stringContaining('Sunday 22 November 2026'),
+    ])
+  })
+
+  test('that could not be written does not say that there may be a copy', async () => {
+    await using mail = await startMailServer()
+    world().now = MIDNIGHT + 8 * HOUR_MS
+    let away = true
+    const { outbox } = world().ledger
+    const summary: typeof outbox.summary = async (now) => {
+      if (away) throw new Error('away')
+      return await outbox.summary(now)
+    }
+    const digest = createDigest({ ...options(world(), mail.url), outbox: { summary } })
+    await expect(digest.look()).rejects.toThrow('away')
+    away = false
+    world().now += HOUR_MS
+
+    expect(await digest.look()).toBe('sent')
+    expect(bodyOf(mail.received[0] ?? '')).not.toContain('You may already have a copy')
   })
 
   test('says that there may be a copy when the mail server’s reply was lost', async () => {

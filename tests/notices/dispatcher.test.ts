@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
-import type { LeasedNotice } from '../../inquiry-service/ledger/outbox.ts'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
-import type { LedgerStore } from '../../inquiry-service/ledger/store.ts'
 import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/notices/dispatcher.ts'
 import { countEarlier } from '../../inquiry-service/notices/earlier.ts'
+import type { LeasedNotice } from '../../inquiry-service/notices/outbox.ts'
 import { retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
+import type { LedgerStore } from '../ledger/ledger-store.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { type MailServer, startMailServer } from '../setup/mail-server.ts'
@@ -29,7 +29,7 @@ let now: number
 beforeEach(async () => {
   now = START
   folder = mkdtempSync(join(tmpdir(), 'notices-test-'))
-  ledger = await openSqliteLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
+  ledger = await openWholeLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
   mail = await startMailServer()
 })
 
@@ -44,7 +44,7 @@ function dispatcher(options: Partial<DispatcherOptions> = {}) {
     outbox: ledger.outbox,
     transport: smtpTransport(mail.url),
     settings: NOTICE_SETTINGS,
-    earlier: (notice) => countEarlier(ledger.desk, notice),
+    earlier: (notice) => countEarlier(ledger.inquiries, notice),
     clock: () => now,
     random: () => 0.5,
     ...options,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
-import { FARTHEST_DUE_MS } from '../../inquiry-service/ledger/outbox.ts'
 import { LEASE_MS } from '../../inquiry-service/notices/attempts.ts'
 import { noticeMail, noticeTitle } from '../../inquiry-service/notices/notice.ts'
+import { FARTHEST_DUE_MS } from '../../inquiry-service/notices/outbox.ts'
 import { MAX_ATTEMPTS, retryPauseMs } from '../../inquiry-service/notices/retry.ts'
-import { failureCode, mayHaveBeenSent } from '../../inquiry-service/notices/transport.ts'
+import { SESSION_MS } from '../../inquiry-service/notices/transport.ts'
 
 const names = catalogNames([
   {
@@ -166,63 +166,10 @@ describe('retryPauseMs()', () => {
 
     expect(longest).toBeLessThan(FARTHEST_DUE_MS)
     expect(LEASE_MS).toBeLessThan(FARTHEST_DUE_MS)
+    expect(SESSION_MS).toBeLessThan(LEASE_MS)
   })
 
   test('does not exist after the last attempt', () => {
     expect([retryPauseMs(MAX_ATTEMPTS - 1, 0.5), retryPauseMs(MAX_ATTEMPTS, 0.5)]).toEqual([3_600_000, undefined])
-  })
-})
-
-describe('failureCode()', () => {
-  test('takes the reply code or the network code, never a sentence', () => {
-    const codes = [
-      Object.assign(new Error('550 no such user someone@example.com'), { responseCode: 550, code: 'EENVELOPE' }),
-      Object.assign(new Error('x'), { code: 'ETIMEDOUT' }),
-      Object.assign(new Error('x'), { code: 'someone@example.com' }),
-      'text',
-      undefined,
-    ].map(failureCode)
-
-    expect(codes).toEqual(['550', 'ETIMEDOUT', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'])
-  })
-})
-
-describe('mayHaveBeenSent()', () => {
-  test.each([
-    ['the mail was refused for now', { code: 'EMESSAGE', responseCode: 451, command: 'DATA' }],
-    ['the mail was refused for good', { code: 'EMESSAGE', responseCode: 550, command: 'DATA' }],
-    ['the server closed with a word', { code: 'ECONNECTION', responseCode: 421, command: 'CONN' }],
-    ['the log-in was refused', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }],
-    ['there was nothing to log in with', { code: 'EAUTH', command: 'API' }],
-    ['no recipient was taken', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }],
-    ['the name was not found', { code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' }],
-    ['encryption failed', { code: 'ETLS', command: 'STARTTLS' }],
-    ['the certificate has expired', { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED', command: 'CONN' }],
-    ['the certificate is of another', { code: 'ESOCKET', originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
-    ['the certificate has no issuer', { code: 'ESOCKET', originalCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }],
-    ['the connection was refused', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' }],
-    ['all addresses refused', { code: 'ESOCKET', errors: [{ syscall: 'connect' }, { syscall: 'connect' }] }],
-    ['no connection came about', { code: 'ETIMEDOUT', timeoutType: 'CONNECT_TIMEOUT', command: 'CONN' }],
-    ['no greeting came', { code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT', command: 'CONN' }],
-  ])('is false when %s', (_, error) => {
-    expect(mayHaveBeenSent(Object.assign(new Error('x'), error))).toBe(false)
-  })
-
-  test.each([
-    ['the server fell silent', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' }],
-    ['the connection closed', { code: 'ECONNECTION', command: 'CONN' }],
-    ['the connection broke', { code: 'ESOCKET', originalCode: 'ECONNRESET', syscall: 'read', command: 'CONN' }],
-    ['the encryption broke', { code: 'ESOCKET', originalCode: 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN' }],
-    ['one of the errors is another', { code: 'ESOCKET', errors: [{ syscall: 'connect' }, { syscall: 'read' }] }],
-    ['there are no errors within', { code: 'ESOCKET', errors: [] }],
-    ['the answer to the mail was none', { code: 'EMESSAGE', command: 'DATA' }],
-    ['the answer to the mail was another', { code: 'EMESSAGE', responseCode: 354, command: 'DATA' }],
-    ['nothing is known', {}],
-  ])('is true when %s', (_, error) => {
-    expect(mayHaveBeenSent(Object.assign(new Error('x'), error))).toBe(true)
-  })
-
-  test.each([['text'], [undefined], [null]])('is true for a thrown value that is not an error: %s', (thrown) => {
-    expect(mayHaveBeenSent(thrown)).toBe(true)
   })
 })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createDispatcher } from '../../inquiry-service/notices/dispatcher.ts'
 import { countEarlier } from '../../inquiry-service/notices/earlier.ts'
+import type { LeasedNotice } from '../../inquiry-service/notices/outbox.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import type { World } from '../ledger/engines.ts'
 import { onEveryEngine } from '../ledger/on-every-engine.ts'
@@ -25,6 +26,8 @@ const SURELY_NOT_TAKEN: [string, Failing][] = [
   ['the name was not found', async () => at('smtp://mail.invalid:25')],
   ['the server never said a word', () => startRudeMailServer('greeting')],
   ['the server greeted with a refusal', () => startRudeMailServer('welcome')],
+  ['the server hung up before the mail', () => startRudeMailServer('patience')],
+  ['the server took longer than a session may last', () => startRudeMailServer('haste')],
   ['the server was not to be trusted', () => startMailServer({ encrypted: true })],
   ['the server refused the mail for now', () => refusing(451)],
   ['the server refused the mail for good', () => refusing(550)],
@@ -70,6 +73,49 @@ onEveryEngine('A second attempt at a notice', (world, { name }) => {
     expect(await nextCopy(world())).toContain(SAYS_SO)
   })
 
+  test('does not mention a copy when a stop came before the mail server was asked', async () => {
+    await acceptNext(world())
+    await using mail = await startMailServer()
+    world().now += HOUR_MS
+    const counting = Promise.withResolvers<never>()
+    const leased = Promise.withResolvers<void>()
+    const dispatcher = createDispatcher({
+      ...optionsOf(world(), mail.url),
+      earlier: () => {
+        leased.resolve()
+        return counting.promise
+      },
+    })
+    const draining = dispatcher.drain()
+    await leased.promise
+    const stopping = dispatcher.stop()
+    counting.reject(new Error('away'))
+    await Promise.all([draining, stopping])
+
+    expect(mail.received).toEqual([])
+    expect(await nextCopy(world())).not.toContain(SAYS_SO)
+  })
+
+  test('is not made when only the record of the first was lost', async () => {
+    await acceptNext(world())
+    await using mail = await startMailServer()
+    world().now += HOUR_MS
+    const { outbox } = world().ledger
+    let away = true
+    const delivered: typeof outbox.delivered = async (...args) => {
+      if (away) throw new Error('away')
+      await outbox.delivered(...args)
+    }
+    const dispatcher = createDispatcher({ ...optionsOf(world(), mail.url), outbox: { ...outbox, delivered } })
+    await expect(dispatcher.drain()).rejects.toThrow('away')
+    away = false
+    world().now += DAY_MS
+
+    expect(await dispatcher.drain()).toBe(0)
+    expect(mail.received).toHaveLength(1)
+    expect(await outbox.summary(world().now)).toMatchObject({ waiting: 0, givenUp: 0 })
+  })
+
   test('says so when the desk asks for it again after delivery', async () => {
     const requestId = await acceptNext(world())
     const first = await nextCopy(world())
@@ -98,24 +144,29 @@ async function nextCopy(world: World): Promise<string> {
 
 async function attemptInVain(world: World, fail: Failing): Promise<void> {
   await using mail = await fail()
-  expect(await drain(world, mail.url)).toEqual(['failed'])
+  // Shorter than three replies of a server that takes its time.
+  expect(await drain(world, mail.url, { sessionMs: 1000 })).toEqual(['failed'])
 }
 
 /** One attempt, long after the previous one. */
-async function drain(world: World, url: string): Promise<string[]> {
+async function drain(world: World, url: string, limits?: { sessionMs: number }): Promise<string[]> {
   world.now += DAY_MS
   const outcomes: string[] = []
-  const dispatcher = createDispatcher({
-    outbox: world.ledger.outbox,
-    transport: smtpTransport(url, { silenceMs: 500 }),
-    settings: NOTICE_SETTINGS,
-    earlier: (notice) => countEarlier(world.ledger.desk, notice),
-    clock: () => world.now,
-    onAttempt: ({ outcome }) => outcomes.push(outcome),
-  })
+  const onAttempt = ({ outcome }: { outcome: string }) => outcomes.push(outcome)
+  const dispatcher = createDispatcher({ ...optionsOf(world, url, limits), onAttempt })
   await dispatcher.drain()
   await dispatcher.stop()
   return outcomes
+}
+
+function optionsOf(world: World, url: string, limits: { sessionMs?: number } = {}) {
+  return {
+    outbox: world.ledger.outbox,
+    transport: smtpTransport(url, { silenceMs: 500, ...limits }),
+    settings: NOTICE_SETTINGS,
+    earlier: (notice: LeasedNotice) => countEarlier(world.ledger.inquiries, notice),
+    clock: () => world.now,
+  }
 }
 
 function at(url: string) {

@@ -11,7 +11,7 @@ import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../inquiry-service/contr
 import { FAULTS_OF_ANY_ADDRESS, faultsByStatus, faultsOf } from '../../inquiry-service/contract/openapi/faults-of.ts'
 import { FIELD_EXAMPLES } from '../../inquiry-service/contract/openapi/operations.ts'
 import type { MediaType, Operation } from '../../inquiry-service/contract/openapi/types.ts'
-import { openApi } from '../../site/build/openapi.ts'
+import { openApi } from '../../site/programs/read-api.ts'
 
 const operations = Object.entries(openApi.paths).flatMap(([path, item]) =>
   Object.values(item).map((operation: Operation) => ({ path, operation })),

@@ -1,14 +1,14 @@
 /**
  * The promise of the developers page: within a major version nothing that a client relies on goes or changes.
- * `npm run contract:record` adds new lines to `contract-v1.txt`; a line of it that no longer holds is a breaking change.
+ * `npm run record` adds new lines to `contract-v1.txt`; a line of it that no longer holds is a breaking change.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { PROMISES_FILE, readPromises, recordContract } from '../../scripts/record-contract.ts'
-import { openApi } from '../../site/build/openapi.ts'
-import { contractLines } from './contract-lines.ts'
+import { PROMISES_FILE, readPromises, recordContract } from '../../scripts/record/contract.ts'
+import { contractLines } from '../../scripts/record/contract-lines.ts'
+import { openApi } from '../../site/programs/read-api.ts'
 
 const released = readPromises()
 const present = contractLines(openApi)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorBody } from '../../inquiry-service/contract/errors.ts'
-import { openApi } from '../../site/build/openapi.ts'
+import { openApi } from '../../site/programs/read-api.ts'
 import { createAnswerCheck, type ObservedAnswer } from './validate.ts'
 
 const check = createAnswerCheck(openApi)

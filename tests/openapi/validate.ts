@@ -30,7 +30,7 @@ export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
   const sound = new Set<string>()
   const validator = (pointer: string): ValidateFunction => {
     const validate = ajv.getSchema(`${ROOT}#${pointer}`)
-    if (!validate) throw new Error(`Cannot check an answer as the document has nothing at ${pointer}`)
+    if (!validate) throw new Error(`Cannot check an answer: the document has nothing at ${pointer}`)
     return validate
   }
 

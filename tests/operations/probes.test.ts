@@ -3,7 +3,7 @@ import http from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
-import type { Outbox } from '../../inquiry-service/ledger/outbox.ts'
+import type { Outbox } from '../../inquiry-service/notices/outbox.ts'
 import { type PrometheusMeter, prometheusMeter } from '../../inquiry-service/operations/meter.ts'
 import { openProbes } from '../../inquiry-service/operations/probes.ts'
 
@@ -19,7 +19,7 @@ async function probes(): Promise<{
   get: (path: string) => Promise<[number, string]>
 }> {
   const outbox = { summary: (now: number) => summary(now) } as Outbox
-  const meter = prometheusMeter({ store: { health: () => health, outbox }, droppedLines: () => 3 })
+  const meter = prometheusMeter({ health: () => health, outbox, droppedLines: () => 3, clients: () => 5 })
   const server = await openProbes({ host: '127.0.0.1', port: 0 }, meter, () => health)
   close = () => server.close()
   const address = server.address()
@@ -106,7 +106,8 @@ describe('the metrics', () => {
     const [status, text] = await get('/metrics')
 
     expect(status).toBe(200)
-    expect(text.split('\n').filter((line) => /^reference_/.test(line) && !line.includes('_bucket'))).toEqual([
+    const counted = text.split('\n').filter((line) => /^reference_/.test(line) && !/_bucket|\} 0$/.test(line))
+    expect(counted).toEqual([
       'reference_http_answers_total{endpoint="catalog",status="200"} 1',
       'reference_http_answers_total{endpoint="page",status="404"} 1',
       'reference_refusals_total{code="rate_limited"} 1',
@@ -119,6 +120,7 @@ describe('the metrics', () => {
       'reference_quota_used_ratio_count{quota="inquiries",decision="refused"} 1',
       'reference_trap_field_refusals_total 1',
       'reference_log_lines_dropped_total 3',
+      'reference_quota_clients 5',
       'reference_ledger_ready 1',
       'reference_outbox_waiting 2',
       'reference_outbox_given_up 1',

@@ -1,8 +1,9 @@
 /** The units for systemd that the handbook installs. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
 import { runDesk } from '../desk/desk-process.ts'
+import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -11,12 +12,13 @@ const DAY_MS = 86_400_000
 const FOLDER = 'inquiry-service/docs'
 const service = readFileSync(`${FOLDER}/accelerator-reference.service`, 'utf8')
 const retention = readFileSync(`${FOLDER}/accelerator-reference-retention.service`, 'utf8')
+const backup = readFileSync(`${FOLDER}/accelerator-reference-backup.service`, 'utf8')
 const desk = readFileSync(`${FOLDER}/accelerator-reference-desk.service`, 'utf8')
 
 test('What the timer for retention runs erases closed inquiries past their period, and signs for it', async () => {
   const [words] = retention.match(/(?<=^ExecStart=\S+ tools\/desk\.mjs ).+$/m) ?? []
   const dataDir = temporaryFolder()
-  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  const ledger = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   const old = await accept(ledger, { now: Date.now() - 800 * DAY_MS })
   const kept = await accept(ledger)
   for (const each of [old, kept]) await ledger.desk.setState(each, 'closed', { by: 'Ada', at: Date.now() })
@@ -30,12 +32,28 @@ test('What the timer for retention runs erases closed inquiries past their perio
   await ledger.close()
 })
 
-test('The timer starts retention every day, and later where the machine was off at its time', () => {
-  const timer = readFileSync(`${FOLDER}/accelerator-reference-retention.timer`, 'utf8')
+test('What the timer for the backup runs copies the ledger beside the service, into its own folder', async () => {
+  const [words] = backup.match(/(?<=^ExecStart=\S+ tools\/desk\.mjs ).+$/m) ?? []
+  const dataDir = temporaryFolder()
+  const ledger = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  await accept(ledger)
+
+  const { code } = await runDesk(String(words).split(' '), { DATA_DIR: dataDir })
+
+  expect(code).toBe(0)
+  expect(readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.sqlite'))).toHaveLength(1)
+  await ledger.close()
+})
+
+test.each([
+  ['retention', '03:30:00'],
+  ['backup', '02:30:00'],
+])('The timer starts %s every day, and later where the machine was off at its time', (name, time) => {
+  const timer = readFileSync(`${FOLDER}/accelerator-reference-${name}.timer`, 'utf8')
   const settings = timer.split('\n').filter((line) => /^(?:OnCalendar|Persistent|WantedBy|Unit)=/.test(line))
 
   // Without Unit= it starts the service of its own name.
-  expect(settings).toEqual(['OnCalendar=*-*-* 03:30:00 UTC', 'Persistent=yes', 'WantedBy=timers.target'])
+  expect(settings).toEqual([`OnCalendar=*-*-* ${time} UTC`, 'Persistent=yes', 'WantedBy=timers.target'])
 })
 
 test.each([
@@ -54,6 +72,7 @@ test.each([
 
 test.each([
   ['Retention', retention],
+  ['The backup', backup],
   ['The web desk', desk],
 ])('%s runs as the user of the service, in its folder, with its settings and as shut in as it', (_, unit) => {
   const shared = (text: string) =>

@@ -29,6 +29,10 @@ describe('parseRedisAddress()', () => {
         replicas: 1,
       },
     ],
+    [
+      'unix://user:secret@/run/redis.sock',
+      { ...DEFAULTS, kind: 'single', endpoints: [], path: '/run/redis.sock', username: 'user', password: 'secret' },
+    ],
     ['unix:///run/redis.sock?db=2', { ...DEFAULTS, kind: 'single', endpoints: [], path: '/run/redis.sock', db: 2 }],
     [
       'redis+sentinel://:secret@a,b:26380/mymaster/1?sentinelPassword=other',
@@ -69,6 +73,7 @@ describe('parseRedisAddress()', () => {
     ['redis://secret@a', 'it has a user without a password: write user:password@ or :password@'],
     ['redis://:%zz@a', 'it has a % that is not followed by two hexadecimal digits'],
     ['redis://a:0', 'it has a port that is not 1 to 65535'],
+    ['unix://run/redis.sock', 'it must name a socket, as in unix:///run/redis.sock'],
     ['redis://::1', 'it has a host that is not host, host:port or [address]:port'],
     ['redis://a/secret', 'it has a number for the database that is not 0 to 999'],
     ['redis://a?secret=1', 'it has a parameter that is not one of prefix, replicas, db, sentinelPassword'],

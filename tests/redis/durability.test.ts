@@ -1,10 +1,10 @@
 /** The service asks whether the store can keep the promise, and accepts nothing where it can't (D20). */
 import { describe, expect, it } from 'vitest'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
-import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
+import { openWholeRedis } from './whole-ledger.ts'
 import { contentOf, refusalOf, World } from './world.ts'
 
 const NO_CONFIG = userArgs('-config')
@@ -37,7 +37,7 @@ describe('A Redis ledger at its start', () => {
     expect(world.ledger.health()).toEqual({ ready: false, reason, fatal: false })
     expect(await refusalOf(world.ledger.submit(submission()))).toEqual({
       applied: 'no',
-      message: `Cannot confirm the outcome as the ledger is unavailable: ${reason}`,
+      message: `Cannot confirm the outcome: the ledger is unavailable: ${reason}`,
     })
   })
 
@@ -46,7 +46,7 @@ describe('A Redis ledger at its start', () => {
     await using server = await RedisServer.start({ args: ['--requirepass', 'right'] })
     const url = server.url.replace('redis://', 'redis://:wrong@')
     const onHealth = ({ reason }: LedgerHealth) => void told.push(reason)
-    const ledger = await openRedisLedger({ url, durability: 'verified', role: 'service', onHealth })
+    const ledger = await openWholeRedis({ url, durability: 'verified', onHealth })
 
     const refusals = [
       await refusalOf(ledger.outbox.summary(0)),
@@ -56,7 +56,7 @@ describe('A Redis ledger at its start', () => {
     await ledger.close()
 
     const reason = 'the store refuses user or password of REDIS_URL'
-    const message = `Cannot confirm the outcome as the ledger is unavailable: ${reason}`
+    const message = `Cannot confirm the outcome: the ledger is unavailable: ${reason}`
     expect(refusals).toEqual(Array(3).fill({ applied: 'no', message }))
     expect(told).toEqual([reason])
   })
@@ -66,79 +66,20 @@ describe('A Redis ledger at its start', () => {
 
     expect(world.ledger.health().ready).toBe(false)
   })
-
-  it('opens but is not ready when there is no server', async () => {
-    await using world = await World.open()
-    await world.server.kill()
-    await eventually(() => !world.ledger.health().ready)
-
-    expect(await refusalOf(world.ledger.submit(submission()))).toEqual({
-      applied: 'no',
-      message: 'Cannot confirm the outcome as the ledger is unavailable: there is no connection to the store',
-    })
-  })
 })
 
 describe('A Redis ledger while it runs', () => {
-  it('finds out at the next check that appendfsync was changed, and that it was changed back', async () => {
-    await using world = await World.open()
-    await world.redis.config('SET', 'appendfsync', 'everysec')
-
-    await world.ledger.checkNow()
-    const refusal = await refusalOf(world.ledger.submit(submission()))
-    await world.redis.config('SET', 'appendfsync', 'always')
-    await world.ledger.checkNow()
-
-    expect(refusal.message).toMatch('set appendfsync to always')
-    expect(world.ledger.health().ready).toBe(true)
-  })
-
   it('shows the desk an inquiry even when it can’t be marked as opened', async () => {
     await using world = await World.open()
     const first = submission()
     await world.ledger.submit(first)
-    await world.redis.config('SET', 'appendfsync', 'everysec')
-    await world.ledger.checkNow()
+    await world.redis.config('SET', 'min-replicas-to-write', 1)
 
     const file = await world.ledger.desk.open(first.requestId, { by: 'anna', at: 1 })
 
     expect(file?.inquiry).toMatchObject({ inquiry: first.inquiry })
     expect(file?.inquiry).not.toHaveProperty('openedAt')
     expect(file?.audit.map(({ action }) => action)).toEqual(['received'])
-  })
-
-  it.each([
-    ['appendonly', 'no', 'the store keeps no append-only file: set appendonly to yes'],
-    ['appendfsync', 'everysec', 'the store answers before its disk has it: set appendfsync to always'],
-    ['appendfsync', 'no', 'the store answers before its disk has it: set appendfsync to always'],
-    [
-      'no-appendfsync-on-rewrite',
-      'yes',
-      'the store skips its disk during a rewrite: set no-appendfsync-on-rewrite to no',
-    ],
-    ['maxmemory-policy', 'allkeys-lru', 'the store may evict inquiries: set maxmemory-policy to noeviction'],
-  ])('withholds the answer to the first inquiry, and to a replay, after which %s is %s (D20)', async (...change) => {
-    await using world = await World.open()
-    const [setting, value, reason] = change
-    const [early, late] = [submission(), submission()]
-    await world.ledger.submit(early)
-    const before = String((await world.redis.config('GET', setting)) ?? '').split(',')[1] ?? ''
-
-    await world.redis.config('SET', setting, value)
-    const first = await refusalOf(world.ledger.submit(late))
-    const second = await refusalOf(world.ledger.submit(submission()))
-    await world.redis.config('SET', setting, before)
-    await eventually(() => world.ledger.health().ready)
-    await world.redis.config('SET', setting, value)
-    const replay = await refusalOf(world.ledger.submit(retryOf(early)))
-    await world.redis.config('SET', setting, before)
-    await eventually(() => world.ledger.health().ready)
-
-    const message = `Cannot confirm the outcome as the ledger is unavailable: ${reason}`
-    expect(first).toEqual({ applied: 'unknown', message })
-    expect(second).toEqual({ applied: 'no', message })
-    expect(replay).toEqual({ applied: 'unknown', message })
-    expect(await world.ledger.submit(retryOf(late))).toMatchObject({ kind: 'replayed', requestId: late.requestId })
   })
 
   it('withholds what the desk did, and what became of a notice, after which a setting has changed (D20)', async () => {

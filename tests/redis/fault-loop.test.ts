@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
+import { openWholeRedis, type WholeRedis } from './whole-ledger.ts'
 import { tracesOf, World } from './world.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
@@ -34,10 +34,10 @@ class Load {
   replays = 0
   #calls = 0
   #stopped = false
-  readonly #ledgers: readonly RedisLedger[]
+  readonly #ledgers: readonly WholeRedis[]
   readonly #running: Promise<void>[]
 
-  constructor(ledgers: readonly RedisLedger[]) {
+  constructor(ledgers: readonly WholeRedis[]) {
     this.#ledgers = ledgers
     this.#running = Array.from({ length: CALLERS }, () => this.#call())
   }
@@ -145,7 +145,7 @@ const ACTS: Record<string, FaultAct> = {
 describe('A Redis ledger under load', () => {
   it(`keeps every promise through ${FAULTS} faults`, { timeout: FULL ? 900_000 : 120_000 }, async () => {
     await using world = await World.open({ proxied: true })
-    const second = await openRedisLedger({ url: world.proxy.url, durability: 'verified', role: 'service' })
+    const second = await openWholeRedis({ url: world.proxy.url, durability: 'verified' })
     const load = new Load([world.ledger, second])
 
     const acts = Object.values(ACTS)

@@ -1,8 +1,8 @@
 /** The integrity check finds what is broken: each row breaks one thing by hand. */
 import { describe, expect, it, vi } from 'vitest'
-import { keyHash } from '../../inquiry-service/ledger/key.ts'
+import { checkOperations } from '../../inquiry-service/desk/redis/check.ts'
+import { keyHash } from '../../inquiry-service/ledger/keys.ts'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { integrityOperations } from '../../inquiry-service/ledger/redis/integrity.ts'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
 import { submission } from '../ledger/submissions.ts'
 import { World } from './world.ts'
@@ -86,7 +86,7 @@ describe('The integrity check in Redis', () => {
   it('finds no fault in a ledger in use: inquiries come in and notices leave while it reads', async () => {
     await using world = await World.open()
     for (let count = 0; count < 10; count += 1) await world.ledger.submit(submission())
-    const store = new RedisStore({ url: world.server.url, durability: { kind: 'verified' } })
+    const store = new RedisStore({ url: world.server.url, durability: 'verified', part: 'desk' })
     await store.firstFinding
     const read = store.read.bind(store)
     vi.spyOn(store, 'read').mockImplementation(async (ask) => {
@@ -97,7 +97,7 @@ describe('The integrity check in Redis', () => {
       return answer
     })
 
-    const { problems } = await integrityOperations(store).checkForm()
+    const { problems } = await checkOperations(store).checkForm()
     await store.close()
 
     expect(problems).toEqual([])
@@ -113,7 +113,7 @@ describe('The integrity check in Redis', () => {
     expect((await desk.checkIntegrity(Date.now())).problems).toEqual([
       `Inquiry ${requestId}: its content is not an inquiry`,
     ])
-    const fault = `Cannot read inquiry ${requestId} as it is incomplete: run the integrity check`
+    const fault = `Cannot read inquiry ${requestId}: it is incomplete; run the integrity check`
     await expect(desk.show(requestId)).rejects.toThrow(fault)
     await expect(Array.fromAsync(desk.dump())).rejects.toThrow(fault)
   })

@@ -101,6 +101,11 @@ export class RedisServer implements AsyncDisposable {
     await this.#end('SIGKILL')
   }
 
+  /** SIGTERM: the store closes its files in good order. Resolves when the process is gone. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
   /** Resolves when the process has ended by itself. */
   async ended(): Promise<void> {
     const child = this.#process
@@ -145,7 +150,7 @@ async function announced(child: ChildProcess, line: RegExp): Promise<void> {
     child.once('error', () =>
       reject(new Error('Cannot start redis-server: install it with "apt-get install redis-server"')),
     )
-    child.once('exit', () => reject(new Error(`Cannot start redis-server as it ended: ${said.join('\n')}`)))
+    child.once('exit', () => reject(new Error(`Cannot start redis-server: it ended: ${said.join('\n')}`)))
     createInterface(stdout).on('line', (text) => {
       said.push(text)
       if (!line.test(text)) return

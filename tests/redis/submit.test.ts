@@ -1,9 +1,9 @@
 /** What is special about a submission in Redis; what holds for every store is in the shared suite. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { keyHash } from '../../inquiry-service/ledger/key.ts'
-import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { keyHash } from '../../inquiry-service/ledger/keys.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
+import { openWholeRedis } from './whole-ledger.ts'
 import { contentOf, NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
 
 describe('submit() in Redis', () => {
@@ -62,7 +62,7 @@ describe('submit() in Redis', () => {
 
   it('admits 5 of 20 concurrent inquiries of one client, sent through two processes', async () => {
     await using world = await World.open()
-    const other = await openRedisLedger({ url: world.server.url, durability: 'verified', role: 'service' })
+    const other = await openWholeRedis({ url: world.server.url, durability: 'verified' })
     const { client } = submission()
 
     const outcomes = await Promise.all(
@@ -121,7 +121,7 @@ describe('submit() in Redis', () => {
       expect(await refusalOf(world.ledger.submit(submission()))).toEqual({
         applied: 'no',
         message:
-          'Cannot confirm the outcome as the ledger is unavailable: a key has a type or value that is not ours: find who else writes under this prefix',
+          'Cannot confirm the outcome: the ledger is unavailable: a key has a type or value that is not ours: find who else writes under this prefix',
       })
       expect(await contentOf(world.redis)).toEqual(before)
     },

@@ -15,7 +15,7 @@ let server: RedisServer
 let store: RedisStore
 beforeAll(async () => {
   server = await RedisServer.start()
-  store = new RedisStore({ url: server.url, durability: { kind: 'verified' } })
+  store = new RedisStore({ url: server.url, durability: 'verified', part: 'desk' })
   await store.firstFinding
 })
 afterAll(async () => {

@@ -1,12 +1,17 @@
 /** A ledger on the test's own Redis, perhaps with a proxy between them, and the means to inspect what is stored. */
 import type { Redis } from 'ioredis'
-import { keyHash } from '../../inquiry-service/ledger/key.ts'
+import { keyHash } from '../../inquiry-service/ledger/keys.ts'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { eventually } from '../setup/eventually.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { RedisServer, type RedisServerOptions } from './server.ts'
+import { openWholeRedis, type WholeRedis } from './whole-ledger.ts'
 
 interface WorldOptions extends RedisServerOptions {
+  /** Starts a replica, which every inquiry needs. */
+  replicated?: boolean
+  /** The server seems to be 7.2, and answers WAITAOF with `World.counts`. */
+  hasWaitaof?: boolean
   /** Puts a FaultProxy in between. */
   proxied?: boolean
   durability?: string
@@ -17,46 +22,67 @@ interface WorldOptions extends RedisServerOptions {
 export class World implements AsyncDisposable {
   readonly server: RedisServer
   readonly proxy: FaultProxy
-  readonly ledger: RedisLedger
+  readonly ledger: WholeRedis
   /** Connects straight to the server. */
   readonly redis: Redis
-  /** Milliseconds by which the store's clock is shifted. */
-  shiftMs = 0
+  readonly replica: RedisServer | undefined
+  /** How many disks have what was written, how many replicas have it. */
+  counts = '{1,0}'
+  /** WAITAOF so far. */
+  barriers = 0
 
-  private constructor(server: RedisServer, proxy: FaultProxy, ledger: (world: World) => RedisLedger) {
+  private constructor(server: RedisServer, proxy: FaultProxy, ledger: WholeRedis, replica?: RedisServer) {
     this.server = server
     this.proxy = proxy
     this.redis = server.client()
-    this.ledger = ledger(this)
+    this.ledger = ledger
+    this.replica = replica
   }
 
-  static async open({
-    proxied = false,
-    durability = 'verified',
-    query = '',
-    ...options
-  }: WorldOptions = {}): Promise<World> {
-    const server = await RedisServer.start(options)
+  static async open(options: WorldOptions = {}): Promise<World> {
+    const { proxied = false, durability = 'verified', query = '', replicated, hasWaitaof, ...ofServer } = options
+    const server = await RedisServer.start(ofServer)
+    const replica = replicated ? await startReplica(server) : undefined
     const proxy = await FaultProxy.start(server.port)
-    const clock = { shiftMs: () => 0 }
-    const url = `${proxied ? proxy.url : server.url}/${query}`
-    const ledger = await openRedisLedger({
-      url,
-      durability,
-      role: 'service',
-      storeClock: () => Date.now() + clock.shiftMs(),
-    })
-    return new World(server, proxy, (world) => {
-      clock.shiftMs = () => world.shiftMs
-      return ledger
-    })
+    const reported = { counts: () => '{1,0}' }
+    if (hasWaitaof) seemNewer(proxy, () => reported.counts())
+    const url = `${proxied || hasWaitaof ? proxy.url : server.url}/${replicated ? '?replicas=1' : query}`
+    const world = new World(server, proxy, await openWholeRedis({ url, durability }), replica)
+    reported.counts = () => {
+      world.barriers += 1
+      return world.counts
+    }
+    return world
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.ledger.close()
     await this.proxy[Symbol.asyncDispose]()
+    await this.replica?.[Symbol.asyncDispose]()
     await this.server[Symbol.asyncDispose]()
   }
+}
+
+async function startReplica(server: RedisServer): Promise<RedisServer> {
+  const replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(server.port)] })
+  await eventually(async () => (await server.client().info('replication')).includes('state=online'))
+  return replica
+}
+
+const WAITAOF = /\*4\r\n\$7\r\nWAITAOF\r\n\$1\r\n1\r\n\$1\r\n0\r\n\$3\r\n900\r\n/gi
+
+/** The real server may be older than WAITAOF: the proxy reports version 7.2 and asks it for the counts instead. */
+function seemNewer(proxy: FaultProxy, counts: () => string): void {
+  const replace = (chunk: Buffer, pattern: RegExp, by: (found: string) => string) =>
+    Buffer.from(chunk.toString('latin1').replace(pattern, by), 'latin1')
+  // In as many letters, so that the length in front of the text stays right.
+  proxy.rewriteReply = (chunk) =>
+    replace(chunk, /redis_version:\d\.\d\.\d+/, ({ length }) => 'redis_version:7.2.'.padEnd(length, '9'))
+  proxy.rewriteRequest = (chunk) =>
+    replace(chunk, WAITAOF, () => {
+      const script = `return ${counts()}`
+      return `*3\r\n$4\r\nEVAL\r\n$${script.length}\r\n${script}\r\n$1\r\n0\r\n`
+    })
 }
 
 /** How a call that had to fail did: the one error that may leave the ledger, in short. */

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { VARIABLE_NAMES } from '../../inquiry-service/config.ts'
+import { VARIABLE_NAMES } from '../../inquiry-service/server/config.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { endWithTests } from '../setup/end-with-tests.ts'
 import { eventually } from '../setup/eventually.ts'
@@ -50,6 +50,13 @@ describe.skipIf(reason)(`The image${reason ? ` (skipped: ${reason})` : ''}`, { t
     const writing = runImage(image, settings, ['-e', "require('node:fs').writeFileSync('/opt/new', '')"])
     const refused = textOf(writing)
     const listing = textOf(runImage(image, settings, ['tools/desk.mjs', 'list', '--json']))
+    // The second container, as compose starts it.
+    const daily = runImage(image, settings, ['container/daily.mjs'])
+    const printed = textOf(daily)
+    await eventually(
+      () => existsSync(join(image.volume, 'backups')) && readdirSync(join(image.volume, 'backups')).length > 0,
+    )
+    daily.kill('SIGTERM')
     service.kill('SIGTERM')
 
     expect(accepted.status).toBe(202)
@@ -57,6 +64,7 @@ describe.skipIf(reason)(`The image${reason ? ` (skipped: ${reason})` : ''}`, { t
     expect(status).toMatch(/^CapEff:\t0+$/m)
     expect(await refused).toContain('EROFS')
     expect(await listing).toContain(INQUIRY.email)
+    expect(await printed).not.toMatch(/Cannot|Error/)
     expect(await ended(service)).toBe(0)
     expect(readdirSync(image.volume)).toContain('ledger.sqlite')
   })
@@ -64,15 +72,30 @@ describe.skipIf(reason)(`The image${reason ? ` (skipped: ${reason})` : ''}`, { t
 
 describe('The compose files', () => {
   const [one, redis] = ['compose.yaml', 'compose.redis.yaml'].map((file) =>
-    parse(readFileSync(join('inquiry-service/container', file), 'utf8')),
+    parse(readFileSync(join('inquiry-service/container', file), 'utf8'), { merge: true }),
   )
 
   test('set only variables that exist, on a read-only root, without privileges', () => {
     const variables = [one, redis].flatMap(({ services }) => Object.keys(services.service.environment))
 
     expect(variables.filter((name) => !VARIABLE_NAMES.includes(name.replace(/_FILE$/, '')))).toEqual([])
-    for (const container of [one.services.service, redis.services.redis]) {
-      expect(container).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    for (const container of [one.services.service, one.services.daily, redis.services.redis]) {
+      expect(container).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        restart: 'unless-stopped',
+      })
+    }
+  })
+
+  test('give secrets as files, each of them named by a variable of every container that needs it', () => {
+    for (const { services, secrets } of [one, redis]) {
+      for (const { environment, secrets: given } of [services.service, services.daily]) {
+        const read = Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_FILE') ? [value] : []))
+        expect(read.sort()).toEqual(given.map((name: string) => `/run/secrets/${name}`).sort())
+        expect(given.filter((name: string) => !(name in secrets))).toEqual([])
+      }
     }
   })
 

@@ -1,20 +1,24 @@
 /** A release of the tests' build, as an operator has it on a server: packed and unpacked, or only laid out. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { VERSION } from '../../inquiry-service/version.ts'
+import { VERSION } from '../../inquiry-service/server/version.ts'
+import { HASHED_FILES, LEFT_FILES } from '../../scripts/build-folder.ts'
 import { layOut } from '../../scripts/release/layout.ts'
 import { PLATFORMS, type Platform } from '../../scripts/release/node-package.ts'
 import { release } from '../../scripts/release.ts'
 import { copyBuild, UNCOMPRESSED } from './build-to-release.ts'
 
+/** A script that the build has of the one before it. */
+export const OF_THE_BUILD_BEFORE = 'of-the-build-before.js'
+
 /** What a release for this machine is called. */
 export function ownPlatform(): Platform {
   const name = `${process.platform}-${process.arch}`
   const platform = PLATFORMS.find((each) => each === name)
-  if (platform === undefined) throw new Error(`Cannot test a release as there is none for ${name}`)
+  if (platform === undefined) throw new Error(`Cannot test a release: there is none for ${name}`)
   return platform
 }
 
@@ -57,5 +61,7 @@ function builtIn(): { parent: string; build: string } {
   chmodSync(parent, 0o755)
   const build = join(parent, 'build')
   copyBuild(build)
+  writeFileSync(join(build, HASHED_FILES, OF_THE_BUILD_BEFORE), '')
+  writeFileSync(join(build, LEFT_FILES), JSON.stringify([OF_THE_BUILD_BEFORE]))
   return { parent, build }
 }

@@ -2,12 +2,14 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BUILD_PARTS, draftBuild, publishBuild } from '../../scripts/build-folder.ts'
+import { BUILD_PARTS, draftBuild, HASHED_FILES, publishBuild } from '../../scripts/build-folder.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
-/** Publishes a build whose every part says `words`. */
+/** Publishes a build whose every part says `words`, and whose one script is named after them. */
 function published(folder: string, words: string): void {
   const draft = draftBuild(folder)
+  mkdirSync(join(draft, HASHED_FILES), { recursive: true })
+  writeFileSync(join(draft, HASHED_FILES, `${words}.js`), words)
   for (const part of BUILD_PARTS) {
     const file = part.endsWith('.json') ? join(draft, part) : join(draft, part, 'file')
     mkdirSync(dirname(file), { recursive: true })
@@ -29,6 +31,16 @@ test('publishBuild() moves site, service and stamp together (D1a)', () => {
   )
   // Whoever opened the first still finds it whole, and can go back to it.
   expect(readFileSync(join(first, 'file'), 'utf8')).toBe('first')
+})
+
+test('publishBuild() leaves the scripts that pages of the build before name, for one more build', () => {
+  const folder = temporaryFolder()
+  const scripts = ['first', 'second', 'second', 'third'].map((words) => {
+    published(folder, words)
+    return readdirSync(join(folder, HASHED_FILES)).sort()
+  })
+
+  expect(scripts).toEqual([['first.js'], ['first.js', 'second.js'], ['second.js'], ['second.js', 'third.js']])
 })
 
 test('publishBuild() keeps the build before the present one and removes older ones', () => {

@@ -15,18 +15,9 @@ const WITHOUT_OPTIONS: Readonly<Record<string, string>> = {
   start: 'settings are variables of the environment',
   dev: 'settings are variables of the environment',
   check: 'checks everything',
-  screenshots: 'writes all of them',
-  'hosting:report': 'runs on every deployment',
-  'check:collections': 'checks everything',
-  'check:content': 'checks everything',
-  'check:reproducible': 'checks everything',
-  'ids:record': 'records everything',
-  'evidence:record': 'records everything',
-  'contract:record': 'records everything',
-  'content:schemas': 'writes all of them',
 }
 
-const COMMANDS = Object.keys(scripts).filter((name) => !/^pre/.test(name) && !(name in WITHOUT_OPTIONS))
+const COMMANDS = Object.keys(scripts).filter((name) => !(name in WITHOUT_OPTIONS))
 
 /** Most of the time is compiling: what the programs share is compiled once. */
 const env = { ...process.env, NODE_COMPILE_CACHE: resolve('.cache/compiled') }

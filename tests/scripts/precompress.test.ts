@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { EFFORTS } from '../../scripts/compressors.ts'
 import { precompress } from '../../scripts/precompress.ts'
@@ -22,7 +22,7 @@ function givenSite(): string {
 
 const filesOf = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort()
 
-test('precompress() writes three codings beside each text, and none that would be larger', async () => {
+test('precompress() writes two codings beside each text, and none that would be larger', async () => {
   const folder = givenSite()
   await precompress(folder, EFFORTS.thorough)
 
@@ -31,18 +31,15 @@ test('precompress() writes three codings beside each text, and none that would b
     'api/data.json',
     'api/data.json.br',
     'api/data.json.gz',
-    'api/data.json.zst',
     'page.html',
     'page.html.br',
     'page.html.gz',
-    'page.html.zst',
     'picture.png',
     'short.txt',
     'tiny.txt',
   ])
   expect(brotliDecompressSync(readFileSync(join(folder, 'page.html.br'))).toString()).toBe(TEXT)
   expect(gunzipSync(readFileSync(join(folder, 'page.html.gz'))).toString()).toBe(TEXT)
-  expect(zstdDecompressSync(readFileSync(join(folder, 'page.html.zst'))).toString()).toBe(TEXT)
 })
 
 test('precompress() makes the same bytes of the same files', async () => {
@@ -50,7 +47,7 @@ test('precompress() makes the same bytes of the same files', async () => {
   await precompress(first, EFFORTS.thorough)
   await precompress(second, EFFORTS.thorough)
 
-  for (const file of ['page.html.br', 'page.html.gz', 'page.html.zst']) {
+  for (const file of ['page.html.br', 'page.html.gz']) {
     expect(readFileSync(join(first, file))).toEqual(readFileSync(join(second, file)))
   }
 })
@@ -65,10 +62,8 @@ test('precompress() that is to be fast leaves larger files, which can still be r
   await precompress(fast, EFFORTS.fast)
 
   const coded = (folder: string, ending: string) => readFileSync(join(folder, `page.html.${ending}`))
-  for (const ending of ['br', 'zst', 'gz'])
-    expect(coded(fast, ending).length).toBeGreaterThan(coded(thorough, ending).length)
+  for (const ending of ['br', 'gz']) expect(coded(fast, ending).length).toBeGreaterThan(coded(thorough, ending).length)
   expect(brotliDecompressSync(coded(fast, 'br')).toString()).toBe(real)
-  expect(zstdDecompressSync(coded(fast, 'zst')).toString()).toBe(real)
   expect(gunzipSync(coded(fast, 'gz')).toString()).toBe(real)
   const scripts = [fast, thorough].map((folder) => readFileSync(join(folder, 'tool.js.br')))
   expect(scripts[0]).toEqual(scripts[1])

@@ -1,7 +1,8 @@
 /** Steps shared by tests of the catalog page: open it once its script has taken over, and read rows, heads and address. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
-import type { CatalogIndex } from '../../site/shared/catalog/row.ts'
+import type { CatalogIndex } from '../../site/catalog/row.ts'
+import { scriptsHaveRun } from './chromium.ts'
 import type { Site } from './site.ts'
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -10,7 +11,7 @@ export const PHONE = { viewport: { width: 390, height: 844 } }
 /** Opens the page; where scripts run, waits until the page’s own has taken over. */
 export async function visitCatalog(site: Site, path = '/catalog', options: BrowserContextOptions = {}) {
   const visit = await site.visit(path, options)
-  if (options.javaScriptEnabled !== false) await visit.page.locator('#filters fieldset:enabled').waitFor()
+  if (options.javaScriptEnabled !== false) await scriptsHaveRun(visit.page)
   return visit
 }
 

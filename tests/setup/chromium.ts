@@ -3,9 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions, Spec } from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-
-/** The browser that people have: what is measured is measured in it. */
-export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+import { CHROMIUM_PATH, flagsWithout, WITHOUT_FEATURES } from '../../scripts/chromium.ts'
 
 /** The same without windows and menus: a visitor's profile and a page take it a fraction of the work. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
@@ -14,47 +12,11 @@ function pathForTests(): string {
   return process.env['CHROMIUM_PATH'] === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM_PATH
 }
 
-/**
- * A second list replaces Playwright's own, so this one begins with it. The rest are the menus of the address bar: hidden pages,
- * for which Chromium starts two renderers per visitor, more work than most of our own pages.
- */
-const WITHOUT_FEATURES = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
-  ...[
-    'HttpsFirstBalancedModeAutoEnable',
-    'LensOverlay',
-    'MediaRouter',
-    'PaintHolding',
-    'ThirdPartyStoragePartitioning',
-  ],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
-  'PreconnectToSearch',
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
-]
-
-const flagsWithout = (features: readonly string[]) => [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--disable-features=${features.join()}`,
-]
-
-export const CHROMIUM_FLAGS = flagsWithout(WITHOUT_FEATURES)
-
 /** After each address Chromium starts a process for the next one, and a visitor's profile can't take another's: a tenth of its work. */
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess'
 
 export function openChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: pathForTests(), args: flagsWithout([...WITHOUT_FEATURES, SPARE_PROCESS]) })
-}
-
-/** As people have it, for measurements. */
-export function openWholeChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS })
 }
 
 /** Shorter than a test's own limit, whose message would not say what was being waited for. */

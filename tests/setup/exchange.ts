@@ -1,6 +1,6 @@
 /** One HTTP exchange, exactly as specified: nothing is decoded, no header is added except Host and the body's length. */
 import { type Agent, type IncomingMessage, request } from 'node:http'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export interface Sent {
   /** A list sends the header once per value. */
@@ -56,7 +56,6 @@ function joined(incoming: IncomingMessage): Record<string, string> {
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
   br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
 }
 
 /** The bytes before content coding. */
@@ -64,7 +63,7 @@ export function decodedBytes({ headers, bytes }: Answer): Buffer {
   const coding = headers['content-encoding']
   if (coding === undefined || bytes.length === 0) return bytes
   const decode = DECODERS[coding]
-  if (!decode) throw new Error(`Cannot decode the answer as its coding is none that was asked for: ${coding}`)
+  if (!decode) throw new Error(`Cannot decode the answer: its coding is none that was asked for: ${coding}`)
   return decode(bytes)
 }
 

@@ -1,12 +1,1 @@
-/** A TCP port on 127.0.0.1 that nobody listens on. */
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
+export { freePort } from '../../scripts/free-port.ts'

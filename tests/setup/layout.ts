@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** Resolves once the page's script has drawn what its address or this device brought. */
 export async function settle(page: Page): Promise<void> {
   // A page that shows nothing of the kind has none to wait for.
-  await page.locator(':root:not([data-asked]), :root:not(:has(main[data-settles]))').waitFor({ state: 'attached' })
+  await page.locator(':root:not([data-restoring]), :root:not(:has(main[data-restores]))').waitFor({ state: 'attached' })
   await page.evaluate(() => document.fonts.ready.then(() => {}))
 }
 

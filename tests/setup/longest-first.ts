@@ -13,7 +13,7 @@ const WAITING = [
 const LONG = [
   'browser/every-entry.test.ts',
   'browser/every-text-and-tool.test.ts',
-  'release/archive.test.ts',
+  'built/release.test.ts',
   'release/image.test.ts',
   'hosting/edge.test.ts',
   'hosting/nginx.test.ts',

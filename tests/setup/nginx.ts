@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeNginx } from '../../scripts/hosting-nginx.ts'
-import type { QuotaForm } from '../../site/hosting/nginx/quota.ts'
 import type { Deployment } from '../contract/deployment.ts'
 import { SITE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
@@ -24,11 +23,12 @@ export interface Nginx {
 const START_LIMIT_MS = 60_000
 
 export interface NginxOptions {
-  quota?: QuotaForm
+  /** Servers in front of nginx, as in TRUSTED_PROXIES. */
+  trustedProxies?: readonly string[]
 }
 
 /** Starts nginx for the built site, with the service at `upstream` (`127.0.0.1:3001`). */
-export async function startNginx(upstream: string, { quota = 'exact' }: NginxOptions = {}): Promise<Nginx> {
+export async function startNginx(upstream: string, { trustedProxies = [] }: NginxOptions = {}): Promise<Nginx> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'reference-nginx-'))
   const { siteUrl, allowedOrigin } = standaloneDeployment({ base: '' })
@@ -40,7 +40,7 @@ export async function startNginx(upstream: string, { quota = 'exact' }: NginxOpt
     siteUrl,
     inquiryUrl: siteUrl,
     allowedOrigins: [allowedOrigin],
-    quota,
+    trustedProxies,
   })
   // Started by root, nginx runs its workers as another user.
   writeFileSync(main, `user root;\n${readFileSync(main, 'utf8')}`)
@@ -51,7 +51,7 @@ export async function startNginx(upstream: string, { quota = 'exact' }: NginxOpt
   const deadline = Date.now() + START_LIMIT_MS
   while (!(await exchange(base, 'OPTIONS', '/api/v1/health').catch(() => undefined))) {
     if (Date.now() > deadline || child.exitCode !== null)
-      throw new Error(`Cannot test nginx as it does not answer: ${errors()}`)
+      throw new Error(`Cannot test nginx: it does not answer: ${errors()}`)
     await pause(50)
   }
   return {

@@ -11,10 +11,13 @@ interface RudeMailServer extends AsyncDisposable {
 
 /**
  * `greeting`: never says a word. `welcome`: greets with a refusal. `answer`: goes silent after the message. `end`: hangs up
- * after the message. `sense`: replies to the message with something that is not a reply.
+ * after the message. `sense`: replies to the message with something that is not a reply. `patience`: hangs up after the first
+ * command. `haste`: takes REPLY_MS for every reply.
  */
 type Lack = 'greeting' | 'welcome' | Manner
-type Manner = 'answer' | 'end' | 'sense'
+type Manner = 'answer' | 'end' | 'sense' | 'patience' | 'haste'
+
+const REPLY_MS = 400
 
 export async function startRudeMailServer(lacks: Lack): Promise<RudeMailServer> {
   const received: string[] = []
@@ -42,7 +45,12 @@ function converse(socket: Socket, received: string[], lacks: Manner): void {
   let heard = ''
   let isMessage = false
   socket.write('220 rude.example\r\n')
+  const reply = (text: string) => {
+    if (lacks === 'haste') setTimeout(() => socket.write(text), REPLY_MS)
+    else socket.write(text)
+  }
   socket.setEncoding('utf8').on('data', (text) => {
+    if (lacks === 'patience') return socket.destroy()
     heard += text
     for (;;) {
       const end = heard.indexOf(isMessage ? '\r\n.\r\n' : '\r\n')
@@ -56,7 +64,7 @@ function converse(socket: Socket, received: string[], lacks: Manner): void {
         return
       }
       isMessage = said.startsWith('DATA')
-      socket.write(isMessage ? '354 go on\r\n' : '250 ok\r\n')
+      reply(isMessage ? '354 go on\r\n' : '250 ok\r\n')
     }
   })
 }

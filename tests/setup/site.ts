@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterEach, beforeAll } from 'vitest'
-import { openChromium, type Visit } from './chromium.ts'
+import { openChromium, scriptsHaveRun, type Visit } from './chromium.ts'
 import { type Standalone, startStandalone } from './standalone.ts'
 import { everybodyLeaves, newVisit, type VisitOptions } from './visits.ts'
 
@@ -46,6 +46,7 @@ export function servedSite(leave: (close: () => Promise<void>) => void = afterEa
     async visit(path, options) {
       const visit = await newVisit(browser, product.base, options)
       await visit.page.goto(path)
+      if (options?.javaScriptEnabled !== false) await scriptsHaveRun(visit.page)
       return visit
     },
   }

@@ -20,6 +20,8 @@ export interface StandaloneOptions {
   dataFolder?: string
   /** Where standard output goes; by default a pipe that is read. A number is an open file. */
   log?: 'stalled' | number
+  /** An open file for standard error; by default a pipe that is read. */
+  errors?: number
   /** False: the service alone, as where a CDN has the site. It then starts several times as fast. */
   site?: boolean
 }
@@ -48,7 +50,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const port = await freePort()
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'reference-data-'))
   const service = options.site === false ? serviceAlone() : SERVICE
-  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment }, service, options.log)
+  const launched = launch({ PORT: String(port), DATA_DIR: dataFolder, ...options.environment }, service, options)
   const base = `http://127.0.0.1:${port}`
   await untilAnswering(base, launched)
   const end = async (signal: NodeJS.Signals) => {
@@ -126,7 +128,7 @@ interface Launched {
 function launch(
   environment: Readonly<Record<string, string>>,
   service = SERVICE,
-  log?: StandaloneOptions['log'],
+  { log, errors }: Pick<StandaloneOptions, 'log' | 'errors'> = {},
 ): Launched {
   const child = spawn('node', [service], {
     env: {
@@ -137,7 +139,7 @@ function launch(
       ...('REDIS_URL' in environment ? {} : { STORE_DURABILITY: ANY_DISK }),
       ...environment,
     },
-    stdio: ['ignore', typeof log === 'number' ? log : 'pipe', 'pipe'],
+    stdio: ['ignore', typeof log === 'number' ? log : 'pipe', errors ?? 'pipe'],
   })
   endWithTests(child)
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -169,5 +171,5 @@ async function untilAnswering(base: string, { child, output }: Launched): Promis
     await pause(50)
   }
   child.kill('SIGKILL')
-  throw new Error(`Cannot test the product as it does not answer: it printed\n${output()}`)
+  throw new Error(`Cannot test the product: it does not answer: it printed\n${output()}`)
 }

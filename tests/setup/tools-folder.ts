@@ -7,4 +7,4 @@ export const DYING_MOVER = `${TOOLS}/dying-mover.mjs`
 export const HOLDER = `${TOOLS}/holder.mjs`
 export const KEPT_DESK = `${TOOLS}/kept-desk-program.mjs`
 export const LEDGER_PROCESS = `${TOOLS}/ledger-process.mjs`
-export const LEDGER_THREAD = `${TOOLS}/worker.mjs`
+export const threadBundle = (name: string) => `${TOOLS}/${name}.mjs`

@@ -7,15 +7,7 @@
 import { writeFileSync, writeSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule } from 'vitest/node'
-
-export interface Totals {
-  passed: number
-  failed: number
-}
-
-export function totalsLine({ passed, failed }: Totals): string {
-  return `${passed} passed, ${failed} failed`
-}
+import { sumOf, type Totals, totalsLine } from '../../scripts/totals.ts'
 
 export default class TotalsReporter implements Reporter {
   #totals: Totals = { passed: 0, failed: 1 }
@@ -25,11 +17,7 @@ export default class TotalsReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]) {
-    const totals = modules.map(moduleTotals)
-    this.#totals = {
-      passed: sum(totals.map(({ passed }) => passed)),
-      failed: sum(totals.map(({ failed }) => failed)) + unhandledErrors.length,
-    }
+    this.#totals = sumOf([...modules.map(moduleTotals), { passed: 0, failed: unhandledErrors.length }])
   }
 
   #print() {
@@ -51,8 +39,4 @@ function moduleTotals(module: TestModule): Totals {
     return state === 'failed' || state === 'pending' || (state === 'skipped' && test.options.mode === 'run')
   }).length
   return { passed, failed: failed === 0 && !module.ok() ? 1 : failed }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -1,4 +1,4 @@
-/** The table of rooms holds for Astro files too, which the import check can't read. */
+/** The table of modules holds for Astro files too, which the import check can't read. */
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path/posix'
@@ -17,16 +17,16 @@ const IMPORT = /^\s*import\s(?:[^'"]*\sfrom\s)?\s*['"](\.[^'"?]+)/gm
 const matches = (patterns: string | string[] = [], path: string) =>
   [patterns].flat().some((pattern) => new RegExp(pattern).test(path))
 
-/** The rooms whose rule an import breaks. */
+/** The modules whose rule an import breaks. */
 function brokenRules(from: string, to: string): string[] {
   return forbidden
-    .filter(({ name }) => name.startsWith('room-'))
+    .filter(({ name }) => /^(module|feature)-/.test(name))
     .filter((rule) => matches(rule.from.path, from) && !matches(rule.from.pathNot, from))
     .filter((rule) => matches(rule.to.path, to) && !matches(rule.to.pathNot, to))
     .map(({ name }) => name)
 }
 
-test('pages, components and layouts import only from the rooms that the table allows', () => {
+test('pages, components and layouts import only from the modules that the table allows', () => {
   const imports = globSync('site/**/*.astro').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, path = '']) => [file, join(dirname(file), path)] as const),
   )
@@ -36,5 +36,9 @@ test('pages, components and layouts import only from the rooms that the table al
 })
 
 test('a component may not reach into the ledger', () => {
-  expect(brokenRules('site/components/Icon.astro', 'inquiry-service/ledger/ledger.ts')).toEqual(['room-site-pages'])
+  expect(brokenRules('site/core/Icon.astro', 'inquiry-service/ledger/ledger.ts')).toEqual(['module-site-pages'])
+})
+
+test('a component may not reach into a feature that builds on its own', () => {
+  expect(brokenRules('site/variant/KeyFigures.astro', 'site/compare/compare.ts')).toEqual(['feature-variant'])
 })

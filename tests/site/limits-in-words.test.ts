@@ -1,30 +1,25 @@
 /** A limit is a constant; what a page, an article, an answer or the handbook says of it is printed from there. */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { TEXT_LENGTH } from '../../inquiry-service/contract/inquiry-fields.ts'
 import {
   ESTIMATE_BODY_CODE_UNITS,
   HEADER_BYTES,
   HEADER_LINES,
   INQUIRY_BODY_BYTES,
   INQUIRY_QUOTA,
-  INQUIRY_TEXT_LENGTH,
   PUBLIC_QUOTA,
   type QuotaPolicy,
   RETENTION_DAYS,
   windowInWords,
 } from '../../inquiry-service/contract/limits.ts'
-import { spelledNumber } from '../../site/shared/words.ts'
+import { spelledNumber } from '../../site/core/words.ts'
 
 /** Whatever readers, callers and operators are told. */
 const PLACES = [
-  'site/pages',
-  'site/components',
-  'site/layouts',
-  'site/client',
-  'site/shared',
-  'site/build',
-  'site/samples',
+  'site',
   'content/articles',
   'content/pages',
   'inquiry-service/contract',
@@ -50,7 +45,7 @@ const TYPED = [
   limit(HEADER_LINES, '(?:header )?(?:fields|lines|headers)'),
   limit(ESTIMATE_BODY_CODE_UNITS, '(?:UTF-16 |string )?code units'),
   limit(RETENTION_DAYS, 'days'),
-  ...Object.values(INQUIRY_TEXT_LENGTH).map((length) => limit(length, '(?:characters|code points|letters)')),
+  ...Object.values(TEXT_LENGTH).map((length) => limit(length, '(?:characters|code points|letters)')),
 ].map((pattern) => new RegExp(`(?<![\\w.-])${pattern}\\b`, 'i'))
 
 /** `120`, `3,000`, `3 000`, `3_000`, `five`, and what is limited. */
@@ -65,15 +60,22 @@ function window(policy: QuotaPolicy, what: string): string {
   return `${what} (?:in |within )?(?:an?|one|per|every|each) ${span}`
 }
 
-/** Where the limits themselves stand. */
+/** Where the limits themselves are. */
 const SOURCE = 'inquiry-service/contract/limits.ts'
+const CONTRACT = 'inquiry-service/docs/contract.md'
 
 const filesOf = (place: string) =>
   statSync(place).isFile()
     ? [place]
     : readdirSync(place, { recursive: true, encoding: 'utf8' })
         .map((file) => join(place, file))
-        .filter((file) => /\.(?:astro|ts|mdx?|py|sh)$/.test(file) && file !== SOURCE)
+        .filter(
+          (file) =>
+            /\.(?:astro|ts|mdx?|py|sh)$/.test(file) &&
+            file !== SOURCE &&
+            file !== CONTRACT &&
+            !file.startsWith('site/hosting/'),
+        )
 
 test('no page, article, answer or chapter of the handbook types a limit of the contract by hand', () => {
   const files = PLACES.flatMap(filesOf)

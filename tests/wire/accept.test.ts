@@ -1,6 +1,6 @@
 /** The rule of D28, over what real agents and browsers send. */
 import { expect, test } from 'vitest'
-import { prefersToHtml } from '../../inquiry-service/wire/accept.ts'
+import { isPreferredToHtml } from '../../inquiry-service/wire/accept.ts'
 
 test.each<[accept: string | undefined, markdown: boolean]>([
   [undefined, false],
@@ -29,18 +29,18 @@ test.each<[accept: string | undefined, markdown: boolean]>([
   ['text/markdown;q=-1', false],
   ['text/markdownish', false],
   [';;,/,q=,text/markdown', true],
-])('prefersToHtml() of Markdown for Accept %j is %j', (accept, markdown) => {
-  expect(prefersToHtml('text/markdown', accept)).toBe(markdown)
+])('isPreferredToHtml() of Markdown for Accept %j is %j', (accept, markdown) => {
+  expect(isPreferredToHtml('text/markdown', accept)).toBe(markdown)
 })
 
-test('prefersToHtml() looks at a bounded number of ranges, however many were sent', () => {
+test('isPreferredToHtml() looks at a bounded number of ranges, however many were sent', () => {
   const long = `${'a/b,'.repeat(25_000)}text/markdown`
   expect(long.length).toBeGreaterThan(100_000)
 
-  expect(prefersToHtml('text/markdown', long)).toBe(false)
+  expect(isPreferredToHtml('text/markdown', long)).toBe(false)
 })
 
-test('prefersToHtml() of JSON follows the same rule', () => {
-  expect(prefersToHtml('application/json', 'application/json, text/plain, */*')).toBe(true)
-  expect(prefersToHtml('application/json', 'text/html, */*')).toBe(false)
+test('isPreferredToHtml() of JSON follows the same rule', () => {
+  expect(isPreferredToHtml('application/json', 'application/json, text/plain, */*')).toBe(true)
+  expect(isPreferredToHtml('application/json', 'text/html, */*')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { HEAD_SCRIPT_DIGEST, securityHeaders } from '../../inquiry-service/wire/security-headers.ts'
-import { HEAD_SCRIPT } from '../../site/shared/head-script.ts'
+import { HEAD_SCRIPT } from '../../site/core/head-script.ts'
 
 const plain = { siteUrl: 'http://localhost:3000', inquiryUrl: 'http://localhost:3000' }
 const split = { siteUrl: 'https://www.example.com', inquiryUrl: 'https://desk.example.com/base' }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { scriptsHaveRun } from '../../setup/chromium.ts'
 import { receiptId } from '../../setup/inquiry-page.ts'
 import { personAtHome } from '../../setup/person.ts'
 import { servedSite } from '../../setup/site.ts'
@@ -9,7 +10,7 @@ test('a buyer chooses between H100 PCIe, H200 NVL, L40S and MI300X for a 70B mod
   const buyer = await personAtHome(site)
   const { page } = buyer
   await buyer.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }))
-  await page.locator('#filters fieldset:enabled').waitFor()
+  await scriptsHaveRun(page)
   await buyer.write(page.getByLabel('Names, separated by commas'), 'h100 pcie, h200 nvl, l40s, mi300x')
   await buyer.click(page.getByRole('button', { name: 'Choose all' }))
   const tray = page.getByRole('complementary', { name: 'Shortlist' })

@@ -29,7 +29,7 @@ const repeated = ({ headers }: Answer) => ({
 async function etagOf(caller: Caller, target: string, acceptEncoding?: string): Promise<string> {
   const answer = await caller.get(target, acceptEncoding === undefined ? {} : { 'Accept-Encoding': acceptEncoding })
   const etag = answer.headers['etag']
-  if (etag === undefined) throw new Error(`Cannot go on as there is no ETag: ${target} answered ${answer.status}`)
+  if (etag === undefined) throw new Error(`Cannot go on: there is no ETag: ${target} answered ${answer.status}`)
   return etag
 }
 
@@ -40,6 +40,19 @@ export const cachingRows: RowGroup = (row) => {
 
       expect(headers['etag']).toMatch(STRONG_ETAG)
       expect(headers['cache-control']).toBe(LIFETIME)
+    })
+
+    row(`${target} stays out of shared caches, which would give one client's quota to everybody`, async (caller) => {
+      const first = await caller.get(target)
+      const unchanged = await caller.get(target, { 'If-None-Match': first.headers['etag'] ?? '' })
+
+      for (const { headers } of [first, unchanged]) {
+        expect(headers).toMatchObject({
+          'cdn-cache-control': 'no-store, no-cache="RateLimit, RateLimit-Policy, X-Request-Id"',
+          'surrogate-control': 'no-store',
+          'x-accel-expires': '0',
+        })
+      }
     })
 
     row(`${target} does not vary by Accept or Origin, having one form for all`, async (caller) => {

@@ -1,4 +1,4 @@
-/** Pages and files of the site that the contract names. Source: interface.md, Versioning; D8, D39, D40. */
+/** Pages and files of the site that the contract names. See D8, D39, D40. */
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { API_PREFIXES, allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
@@ -108,9 +108,17 @@ export const pageRows: RowGroup = (row, deployment) => {
         ['/documents/intel-gaudi-docs-architecture.md', '/documents/intel-gaudi-docs-network.md'],
         ['/models/amd-radeon-pro-v-series', '/models/amd-radeon-pro-v620'],
       ]) {
-        const { status, headers } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
+        const { status, headers, bytes } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
+        const head = await caller.send('HEAD', `${target}?v=nvidia-a100-sxm4-80gb`)
 
-        expect([301, 307, 308], target).toContain(status)
+        expect(status, target).toBe(308)
+        // Without a limit a browser would never ask again.
+        expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400')
+        expect([head.status, head.headers['location'], head.headers['content-length']]).toEqual([
+          308,
+          headers['location'],
+          String(bytes.length),
+        ])
         const { pathname, search } = new URL(headers['location'] ?? '', deployment.base)
         expect(pathname + search).toBe(`${address}?v=nvidia-a100-sxm4-80gb`)
       }
@@ -155,7 +163,7 @@ export const pageRows: RowGroup = (row, deployment) => {
       '/package.json',
       '/data/ledger.db',
       '/content/catalog/nvidia-h100.json',
-      '/inquiry-service/config.ts',
+      '/inquiry-service/server/config.ts',
       '/api/v1/catalog.json.br',
       '/_headers',
       '/_redirects',

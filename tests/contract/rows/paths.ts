@@ -44,6 +44,9 @@ const UNKNOWN = [
   '/api/v1/openapi.json',
 ]
 
+/** A reader of addresses that resolves dots would find an endpoint there. */
+export const DOT_SEGMENTS = ['/api/v1/../v1/catalog', '/api/v1/./catalog', '/api/v1/%2e%2e/v1/health']
+
 const OTHER_VERSIONS = [
   '/api/v2',
   '/api/v2/',
@@ -66,7 +69,7 @@ const OUTSIDE = [
 ]
 
 export const pathRows: RowGroup = (row) => {
-  for (const target of UNKNOWN) {
+  for (const target of [...UNKNOWN, ...DOT_SEGMENTS]) {
     row(`GET ${target} is unknown`, async (caller) => {
       expectRefusal(caller, await caller.get(target), 'unknown-path')
     })

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Catalog, Documents } from '../../../inquiry-service/contract/answers.ts'
 import { ArticlesSchema, CatalogSchema, DocumentsSchema } from '../../../inquiry-service/contract/answers.ts'
-import { catalog, content } from '../../../site/build/content.ts'
+import { catalog, content } from '../../../site/core/content.build.ts'
 import { textOf } from '../../setup/exchange.ts'
 import type { Caller } from '../caller.ts'
 import { expectRefusal } from '../refusals.ts'

@@ -8,8 +8,6 @@ import { join } from 'node:path'
 import { LedgerUnavailableError, type Submission } from '../../../inquiry-service/ledger/ledger.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
 import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
-import { Stamps } from '../../../inquiry-service/ledger/sqlite/stamps.ts'
-import { Statements } from '../../../inquiry-service/ledger/sqlite/statements.ts'
 import { Submitter } from '../../../inquiry-service/ledger/sqlite/submit.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
@@ -33,17 +31,15 @@ async function submitAsOpened() {
   const ledger = await openSqliteLedger({
     durability: ANY_DISK,
     dataDir,
-    role: 'service',
     onHealth: (health) => say({ kind: 'health', health }),
   })
   return (submission: Submission) => ledger.submit(submission)
 }
 
 function submitUnsynced() {
-  const db = openConnection(join(dataDir, 'ledger.sqlite'), { check: true })
+  const db = openConnection(join(dataDir, 'ledger.sqlite'), { role: 'service' })
   db.exec('PRAGMA synchronous = NORMAL')
-  const sql = new Statements(db)
-  const submitter = new Submitter(db, sql, new Stamps(sql, () => {}))
+  const submitter = new Submitter(db, () => {})
   return async ({ inquiry, ...rest }: Submission) => {
     const [outcome] = submitter.submit([{ ...rest, body: JSON.stringify(inquiry) }])
     if (!outcome) throw new Error('The batch of one had no outcome')

@@ -1,7 +1,8 @@
 /** Steps that the tests of backups share. */
 import { readFileSync } from 'node:fs'
-import { readBackup } from '../../../inquiry-service/ledger/sqlite/restore.ts'
-import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
+import { readBackup } from '../../../inquiry-service/desk/sqlite/restore.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import type { LedgerStore } from '../ledger-store.ts'
 
 export const ADA = { by: 'Ada', at: Date.UTC(2027, 0, 2, 3, 4, 5) }
 
@@ -11,7 +12,7 @@ export async function makeBackup(ledger: LedgerStore, file?: string, signature =
 }
 
 export async function requestIdsIn(file: string, which: 'all' | 'live' = 'all'): Promise<string[]> {
-  const records = await Array.fromAsync(readBackup(file))
+  const records = await Array.fromAsync(readBackup(file, temporaryFolder()))
   return records.flatMap((record) =>
     record.kind === 'inquiry' && (which === 'all' || 'inquiry' in record.inquiry) ? [record.inquiry.requestId] : [],
   )

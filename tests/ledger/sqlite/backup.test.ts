@@ -1,12 +1,13 @@
 /** Copies of a SQLite ledger made while it is running. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { tryLock } from '../../../inquiry-service/ledger/sqlite/lock.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept } from '../submissions.ts'
 import { ADA, lastAudit, makeBackup, requestIdsIn } from './backup-world.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { type SqliteWorld, sqliteWorld } from './sqlite-world.ts'
 
 test('A backup is made while inquiries come in, is complete, and appears in the audit trail', async () => {
   const world = sqliteWorld()
@@ -34,7 +35,7 @@ test('A backup whose audit line can’t be written leaves no copy behind, and no
   other.exec(`CREATE TRIGGER no_audit BEFORE INSERT ON audit WHEN new.action = 'backed-up'
     BEGIN SELECT RAISE(ABORT, 'as if the database were busy'); END`)
 
-  await expect(makeBackup(ledger)).rejects.toThrow('Cannot confirm the outcome as the ledger is unavailable')
+  await expect(makeBackup(ledger)).rejects.toThrow('Cannot confirm the outcome: the ledger is unavailable')
 
   expect(readdirSync(join(world.dataDir, 'backups'))).toEqual([])
   expect(await ledger.backups?.list()).toEqual([])
@@ -49,10 +50,79 @@ test('A backup overwrites nothing', async () => {
   const file = join(temporaryFolder(), 'letter')
   writeFileSync(file, 'Dear Ada')
 
-  await expect(makeBackup(ledger, file)).rejects.toThrow(
-    `Cannot back up the ledger as the file already exists: ${file}`,
-  )
+  await expect(makeBackup(ledger, file)).rejects.toThrow(`Cannot back up the ledger: the file already exists: ${file}`)
 
   expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
   expect(await ledger.backups?.list()).toEqual([])
 })
+
+test('Of two backups at once the second is refused, and the first is whole', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  await accept(ledger)
+  const file = join(temporaryFolder(), 'copy.sqlite')
+
+  const [first, second] = await Promise.allSettled([makeBackup(ledger, file), makeBackup(ledger, file)])
+
+  expect(first).toMatchObject({ status: 'fulfilled', value: { file, inquiries: 1 } })
+  expect(second).toMatchObject({
+    reason: new Error('Cannot back up the ledger: another backup is being made, or erased in: try again after that'),
+  })
+  expect(await requestIdsIn(file)).toHaveLength(1)
+})
+
+test('Retention with nothing due leaves a backup in progress alone; an erasure says that it could not reach it', {
+  timeout: 60_000,
+}, async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const part = startedBackup(world)
+  using _making = tryLock(join(world.dataDir, 'backup.lock'))
+
+  await ledger.desk.retain({}, ADA, { dryRun: false })
+  const receipt = await ledger.desk.erase({ requestId }, ADA)
+
+  expect(receipt.unreachableBackups).toEqual([part.replace(/\.part$/, '')])
+  expect(existsSync(part)).toBe(true)
+})
+
+test('What a killed backup has left is removed by the next erasure, which reaches everything', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const part = startedBackup(world)
+  expect(await ledger.backups?.list()).toEqual([])
+
+  const receipt = await ledger.desk.erase({ requestId }, ADA)
+
+  expect(receipt).toMatchObject({ backups: [], unreachableBackups: [], traces: { kind: 'done' } })
+  expect(existsSync(part)).toBe(false)
+  const { file } = await makeBackup(ledger, part.replace(/\.part$/, ''))
+  expect(await requestIdsIn(file, 'live')).toEqual([])
+})
+
+test('A backup that root makes belongs to the owner of the data folder, and so do its folder and its lock', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('Only root can make one for somebody else')
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const service = { uid: 12_345, gid: 23_456 }
+  chownSync(world.dataDir, service.uid, service.gid)
+
+  const { file } = await makeBackup(ledger)
+
+  for (const made of [file, join(world.dataDir, 'backups'), join(world.dataDir, 'backup.lock')]) {
+    expect(statSync(made)).toMatchObject(service)
+  }
+})
+
+/** As a process leaves it that was killed while it copied. Returns the file that it was writing. */
+function startedBackup({ dataDir, file }: SqliteWorld): string {
+  mkdirSync(join(dataDir, 'backups'), { recursive: true })
+  const part = join(dataDir, 'backups', 'nightly.sqlite.part')
+  writeFileSync(part, 'half a copy')
+  const db = new DatabaseSync(file)
+  db.exec("INSERT INTO backup (file, at, unfinished) VALUES ('backups/nightly.sqlite', 1, 1)")
+  db.close()
+  return part
+}

@@ -5,7 +5,7 @@ import { openConnection, requireSoundSqlite } from '../../../inquiry-service/led
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
 test('Every setting that the promise relies on is in effect', () => {
-  const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: true })
+  const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { role: 'service' })
 
   const read = (pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]
   const settings = ['journal_mode', 'synchronous', 'secure_delete', 'trusted_schema', 'foreign_keys', 'busy_timeout']
@@ -22,7 +22,7 @@ test('Every setting that the promise relies on is in effect', () => {
 
 test.each(['3.51.2', '3.52.0', '3.46.1', '2.9.9', ''])('SQLite %s is refused', (version) => {
   expect(() => requireSoundSqlite(version)).toThrow(
-    `Cannot open the ledger as SQLite must be 3.51.3 or newer and not 3.52.0: this Node has ${version}`,
+    `Cannot open the ledger: SQLite must be 3.51.3 or newer and not 3.52.0: this Node has ${version}`,
   )
 })
 

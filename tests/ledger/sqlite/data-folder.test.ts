@@ -2,19 +2,19 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/data-folder.ts'
-import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
+import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { UNFIT_DISKS } from '../../setup/unfit-disk.ts'
 import { accept } from '../submissions.ts'
 import { sqliteWorld } from './sqlite-world.ts'
+import { openWholeLedger } from './whole-ledger.ts'
 
 test('A folder that can’t be created is refused by name', async () => {
   const blocked = join(temporaryFolder(), 'file')
   writeFileSync(blocked, '')
 
   await expect(sqliteWorld(join(blocked, 'data')).open()).rejects.toThrow(
-    `Cannot open the ledger as its folder cannot be made: ${blocked}/data`,
+    `Cannot open the ledger: its folder cannot be made: ${blocked}/data`,
   )
 })
 
@@ -37,10 +37,10 @@ for (const { where, told, isThere, folder: newFolder } of UNFIT_DISKS) {
     `A folder on a file system ${where} is refused, unless the operator vouches for it`,
     async () => {
       const folder = newFolder()
-      const open = (durability: string) => openSqliteLedger({ dataDir: folder, durability, role: 'service' })
+      const open = (durability: string) => openWholeLedger({ dataDir: folder, durability, role: 'service' })
 
       await expect(open('verified')).rejects.toThrow(
-        `Cannot open the ledger as its folder must be on a local disk: ${folder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
+        `Cannot open the ledger: its folder must be on a local disk: ${folder} is on ${told}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
       )
 
       const ledger = await open('attested:battery')

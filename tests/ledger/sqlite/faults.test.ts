@@ -1,11 +1,15 @@
 /** What a running SQLite ledger does when its disk or file fails: it never confirms what it can't be sure of. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { LedgerUnavailableError } from '../../../inquiry-service/ledger/ledger.ts'
+import { openSqliteDesk } from '../../../inquiry-service/desk/sqlite/open.ts'
+import { type LedgerHealth, LedgerUnavailableError } from '../../../inquiry-service/ledger/ledger.ts'
 import { failureOf } from '../../../inquiry-service/ledger/sqlite/failures.ts'
+import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
+import { Thread } from '../../../inquiry-service/ledger/sqlite/thread.ts'
+import { ANY_DISK } from '../../setup/any-disk.ts'
 import { eventually } from '../../setup/eventually.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, countKinds, retryOf, submission } from '../submissions.ts'
@@ -108,8 +112,10 @@ test('Nothing is confirmed while another process keeps writing; afterwards the i
   await expect(ledger.submit(first)).rejects.toMatchObject({
     applied: 'no',
     retryAfterSeconds: 2,
-    message: 'Cannot confirm the outcome as the ledger is unavailable: another process is writing',
+    message: 'Cannot confirm the outcome: the ledger is unavailable: another process is writing',
   })
+  const { cause } = (await ledger.submit(first).catch((error: unknown) => error)) as Error
+  expect(cause).toMatchObject({ name: 'Error', message: '', code: 5, stack: expect.stringMatching(/^Error\n +at /) })
   expect(ledger.health().ready).toBe(true)
   other.exec('ROLLBACK')
   other.close()
@@ -145,6 +151,46 @@ test('A full disk refuses inquiries until there is room again, and loses none', 
   expect(await ledger.desk.checkIntegrity(Date.now())).toMatchObject({ problems: [] })
 })
 
+test('A service that starts on a full disk is not ready until there is space, and a desk can read meanwhile', async (context) => {
+  const disk = smallDisk()
+  if (!disk) return context.skip('This user may not mount a small disk')
+  const world = sqliteWorld(disk)
+  const before = await world.open()
+  const requestId = await accept(before)
+  await before.close()
+  fill(join(disk, 'ballast'))
+
+  const desk = await openSqliteDesk(disk)
+  expect((await desk.desk.find({}, { limit: 10 })).items).toMatchObject([{ requestId }])
+  await expect(desk.desk.addNote(requestId, 'called', { by: 'Ada', at: 1 })).rejects.toThrow('the disk is full')
+  await desk.close()
+
+  const service = await openSqliteLedger({ dataDir: disk, durability: ANY_DISK })
+  onTestFinished(() => service.close())
+  expect(service.health()).toEqual({ ready: false, reason: 'the disk is full' })
+  await expect(service.submit(submission())).rejects.toMatchObject({ applied: 'no', reason: 'the disk is full' })
+  rmSync(join(disk, 'ballast'))
+  await eventually(() => service.health().ready)
+  expect((await service.submit(submission())).kind).toBe('accepted')
+})
+
+test('A thread that dies leaves name and frame of the cause, and nothing that a person has written (D7)', async () => {
+  const program = `
+    import { parentPort } from 'node:worker_threads'
+    parentPort.postMessage({ kind: 'opened', names: ['fail'], early: [] })
+    parentPort.on('message', function failing() { throw new TypeError('ada@example.org') })`
+  const url = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
+  const health: LedgerHealth[] = []
+  const thread = await Thread.start<{ fail(): void }>(url, {}, { onHealth: (each) => void health.push(each) })
+
+  await expect(thread.call.fail()).rejects.toMatchObject({ applied: 'unknown' })
+
+  const reason = expect.stringMatching(/^the thread of the disk failed: TypeError at MessagePort\.failing /)
+  expect(health).toEqual([{ ready: false, reason, fatal: true }])
+  expect(JSON.stringify(health)).not.toContain('ada@example.org')
+  await thread.close()
+})
+
 test('A disk that turned read-only refuses inquiries until it is writable again', async (context) => {
   const disk = smallDisk()
   if (!disk) return context.skip('This user may not mount a small disk')
@@ -152,7 +198,7 @@ test('A disk that turned read-only refuses inquiries until it is writable again'
   await (await world.open()).close()
   execFileSync('mount', ['-o', 'remount,ro', disk])
 
-  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger as /)
+  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger: /)
 
   execFileSync('mount', ['-o', 'remount,rw', disk])
   await accept(await world.open())
@@ -226,6 +272,19 @@ function readFileBeside(file: string): Buffer {
 function replace(file: string): void {
   renameSync(file, `${file}.old`)
   writeFileSync(file, '')
+}
+
+/** Takes every byte that is left. */
+function fill(file: string): void {
+  const handle = openSync(file, 'w')
+  for (const size of [64 * 1024, 4096, 1]) {
+    try {
+      for (;;) writeSync(handle, Buffer.alloc(size))
+    } catch {
+      // Smaller pieces may still have space.
+    }
+  }
+  closeSync(handle)
 }
 
 /** A disk of 3 MiB, gone after the test, or undefined where this user may not mount one. */

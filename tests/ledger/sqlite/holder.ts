@@ -3,5 +3,5 @@ import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts
 import { ANY_DISK } from '../../setup/any-disk.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
-await openSqliteLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+await openSqliteLedger({ dataDir, durability: ANY_DISK })
 console.log('open')

@@ -22,7 +22,7 @@ test('A second process is refused, and let in once the first has died', async ()
   const holder = await holdLedger(world.dataDir)
 
   await expect(world.open()).rejects.toThrow(
-    `Cannot open the ledger as another process has it: ${world.dataDir}/ledger.lock is locked`,
+    `Cannot open the ledger: another process has it: ${world.dataDir}/ledger.lock is locked`,
   )
   await holder.kill()
 
@@ -62,7 +62,7 @@ test('A desk opens while somebody reads; a service waits until the whole log is 
   expect((await desk.desk.find({}, { limit: 10 })).items).toHaveLength(1)
 
   await service.close()
-  await expect(world.open()).rejects.toThrow('Cannot open the ledger as another process is reading it')
+  await expect(world.open()).rejects.toThrow('Cannot open the ledger: another process is reading it')
   reader.close()
   expect((await (await world.open()).desk.find({}, { limit: 10 })).items).toHaveLength(1)
 })
@@ -75,7 +75,7 @@ test('A file that is not a database is refused', async () => {
   )
 
   await expect(world.open()).rejects.toThrow(
-    `Cannot open the ledger as the file is not a database: restore a backup: ${world.file}`,
+    `Cannot open the ledger: the file is not a database: restore a backup: ${world.file}`,
   )
 })
 
@@ -88,7 +88,7 @@ test('A file with a damaged page is refused', async () => {
   for (let page = 2; page < bytes.length / 4096; page += 1) bytes.fill(0xaa, page * 4096, page * 4096 + 64)
   writeFileSync(world.file, bytes)
 
-  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger as the file is damaged: restore a backup/)
+  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger: the file is damaged: restore a backup/)
 })
 
 test('A database that belongs to another program is refused and left as it was', async () => {
@@ -107,7 +107,7 @@ test('A log without its file is refused and kept: it may hold the last inquiries
   writeFileSync(`${world.file}-wal`, 'log')
 
   await expect(world.open()).rejects.toThrow(
-    `Cannot open the ledger as its file is gone but its log is there: ${world.file}-wal`,
+    `Cannot open the ledger: its file is gone but its log is there: ${world.file}-wal`,
   )
 
   expect(existsSync(`${world.file}-wal`)).toBe(true)
@@ -117,7 +117,7 @@ test('A folder in place of the file is refused', async () => {
   const world = sqliteWorld()
   mkdirSync(world.file)
 
-  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger as the file or its folder cannot be opened/)
+  await expect(world.open()).rejects.toThrow(/^Cannot open the ledger: the file or its folder cannot be opened/)
   rmSync(world.file, { recursive: true })
 })
 

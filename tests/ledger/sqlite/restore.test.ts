@@ -1,8 +1,9 @@
 /** A backup put in place of a SQLite ledger. */
+import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readBackup, restoreBackup } from '../../../inquiry-service/ledger/sqlite/restore.ts'
+import { readBackup, restoreBackup } from '../../../inquiry-service/desk/sqlite/restore.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
@@ -58,7 +59,7 @@ test('Restoring keeps the replaced ledger, its erasures and its backups, and say
   expect((await restored.backups?.list())?.map((each) => each.file).sort()).toEqual([file, report.replaced].sort())
 
   const missing = async function* () {
-    yield* readBackup(report.replaced ?? '')
+    yield* readBackup(report.replaced ?? '', world.dataDir)
   }
   expect(await restored.desk.load(missing(), ADA)).toEqual({ loaded: 1, skipped: 1 })
   expect((await restored.desk.show(later))?.inquiry).toMatchObject({ state: 'new' })
@@ -78,7 +79,7 @@ test('Notices waiting in a backup, restored or loaded, may have been sent since 
   const other = await sqliteWorld().open()
   await other.desk.load(
     (async function* () {
-      yield* readBackup(file)
+      yield* readBackup(file, world.dataDir)
     })(),
     ADA,
   )
@@ -117,7 +118,7 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
   writeFileSync(file, 'x'.repeat(8192))
 
   await expect(restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).rejects.toThrow(
-    `Cannot read the backup as it is damaged or not a ledger: ${file}`,
+    `Cannot read the backup: it is damaged or not a ledger: ${file}`,
   )
   await expect(
     restoreBackup(`${file}.none`, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA),
@@ -140,4 +141,19 @@ test('Even when root restores it, the ledger belongs to the service', async (con
 
   for (const name of ['ledger.sqlite', 'ledger.lock'])
     expect(statSync(join(world.dataDir, name))).toMatchObject(service)
+})
+
+test('Restoring a folder as a crash leaves it takes the log along: no inquiry is missing', async () => {
+  const crashed = sqliteWorld()
+  const ledger = await crashed.open()
+  await Promise.all(Array.from({ length: 50 }, () => accept(ledger)))
+  const copied = join(temporaryFolder(), 'ledger.sqlite')
+  for (const part of ['', '-wal']) execFileSync('cp', [crashed.file + part, copied + part])
+  const world = sqliteWorld()
+
+  const report = await restoreBackup(copied, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+
+  expect(report).toEqual({ inquiries: 50 })
+  expect((await (await world.open()).desk.statistics(Date.now())).inquiries).toBe(50)
+  expect(existsSync(`${copied}-wal`)).toBe(true)
 })

@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { LedgerHealth } from '../../../inquiry-service/ledger/ledger.ts'
-import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
-import type { LedgerStore } from '../../../inquiry-service/ledger/store.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import type { LedgerStore } from '../ledger-store.ts'
+import { openWholeLedger } from './whole-ledger.ts'
 
 export interface SqliteWorld {
   dataDir: string
@@ -23,7 +23,7 @@ export function sqliteWorld(dataDir = temporaryFolder()): SqliteWorld {
     file: join(dataDir, 'ledger.sqlite'),
     health,
     async open(role = 'service') {
-      const ledger = await openSqliteLedger({
+      const ledger = await openWholeLedger({
         dataDir,
         durability: ANY_DISK,
         role,

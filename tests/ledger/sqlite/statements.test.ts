@@ -1,80 +1,62 @@
-/** The statements themselves. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** What the file itself refuses, and that pages are read by indexes. */
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { portOf } from '../../../inquiry-service/desk/sqlite/open.ts'
+import { privateStore } from '../../../inquiry-service/desk/sqlite/store.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { integer, statement, text } from '../../../inquiry-service/ledger/sqlite/sql/statement.ts'
-import { prepare, STATEMENTS, Statements } from '../../../inquiry-service/ledger/sqlite/statements.ts'
+import { outboxOperations } from '../../../inquiry-service/notices/sqlite.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
-const FOLDER = new URL('../../../inquiry-service/ledger/sqlite/', import.meta.url)
-const SOURCES = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
-  .join('\n')
+test('Pages of inquiries, audit lines and notices are found by an index: nothing reads or sorts all there is', async () => {
+  const db = emptyLedger()
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  onTestFinished(() => prepare.mockRestore())
+  const port = portOf(privateStore(db), { eraseCopies: () => Promise.reject(new Error('No copies')) })
+  outboxOperations(db, () => {})
 
-test('Every statement fits the schema and its declaration, and is used', () => {
-  expect(() => new Statements(emptyLedger())).not.toThrow()
-  expect(Object.keys(STATEMENTS).filter((name) => !SOURCES.includes(`'${name}'`))).toEqual([])
-})
+  const pages = { limit: 10 }
+  await port.audit({}, pages)
+  const asked = prepare.mock.calls.map(([text]) => text).filter((text) => /ORDER BY/.test(text))
 
-describe('Opening a ledger fails where a statement', () => {
-  const declared = { parameters: { requestId: text }, row: { seq: integer } }
-  test.each([
-    [
-      'gives a column of another name',
-      'SELECT seq AS number FROM inquiry WHERE request_id = :requestId',
-      'Bug: findOne: columns are number and not seq',
-    ],
-    [
-      'takes another parameter',
-      'SELECT seq FROM inquiry WHERE request_id = :id',
-      'Bug: findOne: parameters are id and not requestId',
-    ],
-    ['takes a parameter too few', 'SELECT seq FROM inquiry', 'Bug: findOne: parameters are  and not requestId'],
-    ['names a column that is not there', 'SELECT seq FROM inquiry WHERE id = :requestId', 'no such column: id'],
-  ])('%s', (_, sql, fault) => {
-    expect(() => prepare(emptyLedger(), 'findOne', statement(declared, sql))).toThrow(fault)
-  })
-})
-
-test.each([
-  'listInquiries',
-  'listAudit',
-  'listReceived',
-  'auditOf',
-  'listUndelivered',
-  'leaseNotices',
-  'listWhole',
-  'notesOf',
-  'noticesOf',
-] as const)('%s finds its rows by an index: it neither reads nor sorts all there is', (name) => {
-  const steps = emptyLedger().prepare(`EXPLAIN QUERY PLAN ${STATEMENTS[name].sql}`).all()
-
-  expect(steps.map(({ detail }) => String(detail)).filter((step) => /^SCAN|TEMP B-TREE FOR ORDER/.test(step))).toEqual(
-    [],
+  // Whole stamps are read for a transfer only, and a list of ids by a part of them is a search.
+  const paged = asked.filter((text) => /LIMIT|BETWEEN/.test(text) && !text.includes('LIKE'))
+  expect(paged.length).toBeGreaterThan(5)
+  const steps = paged.flatMap((text) =>
+    db
+      .prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .all()
+      .map(({ detail }) => `${text}: ${detail}`),
   )
+  expect(steps.filter((step) => /: SCAN|TEMP B-TREE FOR ORDER/.test(step))).toEqual([])
 })
 
 test('The file itself refuses to forget a key, or to change an audit line or an identity', () => {
-  const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
+  const db = emptyLedger()
   db.exec(`
     INSERT INTO inquiry (key_hash, fingerprint, request_id, received_at, state_at)
     VALUES (zeroblob(32), zeroblob(32), 'id', 1, 1);
     INSERT INTO audit (at, by, action, inquiry) VALUES (1, 'service', 'received', 1);
   `)
+  const refusals = [
+    'DELETE FROM inquiry',
+    "UPDATE inquiry SET request_id = 'other'",
+    'UPDATE inquiry SET received_at = 0',
+    'DELETE FROM audit',
+    "UPDATE audit SET by = 'Eve'",
+    'INSERT INTO outbox (inquiry, may_have_been_sent) VALUES (1, 2)',
+    "UPDATE inquiry SET state = 'lost'",
+  ].map((sql) => refusalOf(db, sql))
 
-  expect(refusalOf(db, 'DELETE FROM inquiry')).toBe('a key outlives its inquiry')
-  expect(refusalOf(db, "UPDATE inquiry SET request_id = 'other'")).toBe('key and request id of an inquiry are final')
-  expect(refusalOf(db, 'UPDATE inquiry SET received_at = 2')).toBe('a time of receipt is only mended from the future')
-  expect(refusalOf(db, 'DELETE FROM audit')).toBe('the audit trail is append-only')
-  expect(refusalOf(db, "UPDATE audit SET by = 'Eve'")).toBe('the audit trail is append-only')
-  expect(refusalOf(db, 'INSERT INTO outbox (inquiry, may_have_been_sent) VALUES (1, 2)')).toMatch(
-    /^CHECK constraint failed/,
-  )
-  expect(refusalOf(db, "UPDATE inquiry SET state = 'lost'")).toMatch(/^CHECK constraint failed/)
-  db.close()
+  expect(refusals).toEqual([
+    'a key outlives its inquiry',
+    'key, request id and time of receipt of an inquiry are final',
+    'key, request id and time of receipt of an inquiry are final',
+    'the audit trail is append-only',
+    'the audit trail is append-only',
+    expect.stringMatching(/^CHECK constraint failed/),
+    expect.stringMatching(/^CHECK constraint failed/),
+  ])
 })
 
 function refusalOf(db: DatabaseSync, sql: string): string {
@@ -87,7 +69,7 @@ function refusalOf(db: DatabaseSync, sql: string): string {
 }
 
 function emptyLedger(): DatabaseSync {
-  const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { check: false })
+  const db = openConnection(join(temporaryFolder(), 'ledger.sqlite'), { role: 'service' })
   onTestFinished(() => db.close())
   return db
 }

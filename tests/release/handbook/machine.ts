@@ -71,7 +71,7 @@ export class Machine implements AsyncDisposable {
   }
 
   /** Starts a program that keeps running. */
-  begin(words: readonly string[]): { child: ChildProcess; said: () => string } {
+  begin(words: readonly string[]): { child: ChildProcess; printed: () => string } {
     const child = spawn('nsenter', this.#inside(words, '/'), {
       env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, HOME: '/root' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +79,7 @@ export class Machine implements AsyncDisposable {
     endWithTests(child)
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more) => (text += more))
-    return { child, said: () => text }
+    return { child, printed: () => text }
   }
 
   /** Starts what the installed units start: the socket, and the service on it. */
@@ -101,11 +101,11 @@ export class Machine implements AsyncDisposable {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     endWithTests(this.#unit)
-    const said = await saying(this.#unit, 'Listening on')
+    const printed = await printing(this.#unit, 'Listening on')
     // Without systemd, the first connection is what starts the service.
     const address = of(await unit('socket'), 'ListenStream')
     const { code } = await this.run([`curl --silent --max-time ${START_SECONDS} ${address}/api/v1/health`], '/')
-    if (code !== 0) throw new Error(`Cannot go on as the service does not answer: ${said()}`)
+    if (code !== 0) throw new Error(`Cannot go on: the service does not answer: ${printed()}`)
   }
 
   /** Ends the service and starts what `current` points to now; the socket stays open. */
@@ -136,18 +136,18 @@ export class Machine implements AsyncDisposable {
 }
 
 /** Resolves when the program has printed `words`. @throws Error when it ends without */
-async function saying(program: ChildProcess, words: string): Promise<() => string> {
-  let said = ''
+async function printing(program: ChildProcess, words: string): Promise<() => string> {
+  let printed = ''
   await new Promise<void>((resolve, reject) => {
     for (const stream of [program.stdout, program.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
-        said += text
-        if (said.includes(words)) resolve()
+        printed += text
+        if (printed.includes(words)) resolve()
       })
     }
-    program.once('exit', () => reject(new Error(`Cannot go on as the program ended: ${said}`)))
+    program.once('exit', () => reject(new Error(`Cannot go on: the program ended: ${printed}`)))
   })
-  return () => said
+  return () => printed
 }
 
 /** Why there can be no machine here, or undefined when there can. */

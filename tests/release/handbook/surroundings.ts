@@ -51,19 +51,19 @@ export async function stopTls(machine: Machine): Promise<void> {
 /** Everything received so far. */
 export async function openMailbox(machine: Machine): Promise<() => string> {
   const mailbox = machine.begin([process.execPath, MAILBOX, String(MAIL_PORT)])
-  await eventually(() => mailbox.said().includes('open'))
-  return mailbox.said
+  await eventually(() => mailbox.printed().includes('open'))
+  return mailbox.printed
 }
 
 /** Reads and inquiries through nginx, until `stop`. */
 export function beginLoad(machine: Machine, perSecond: number): { stop(): Promise<Report> } {
-  const { child, said } = machine.begin([process.execPath, LOAD, 'http://127.0.0.1', String(perSecond)])
+  const { child, printed } = machine.begin([process.execPath, LOAD, 'http://127.0.0.1', String(perSecond)])
   return {
     async stop() {
       const ended = once(child, 'close')
       child.kill('SIGTERM')
       await ended
-      return JSON.parse(said()) as Report
+      return JSON.parse(printed()) as Report
     },
   }
 }
@@ -71,9 +71,9 @@ export function beginLoad(machine: Machine, perSecond: number): { stop(): Promis
 /** The web desk's answer to a browser that opens the printed address: the page, after the key has become a cookie. */
 export async function openWebDesk(machine: Machine): Promise<string> {
   const words = ['--env-file', '/etc/accelerator-reference.env', 'serve']
-  const { child, said } = machine.begin(['/opt/accelerator-reference/current/bin/desk', ...words])
-  await eventually(() => /http:\S+/.test(said()))
-  const [address = ''] = /http:\S+/.exec(said()) ?? []
+  const { child, printed } = machine.begin(['/opt/accelerator-reference/current/bin/desk', ...words])
+  await eventually(() => /http:\S+/.test(printed()))
+  const [address = ''] = /http:\S+/.exec(printed()) ?? []
   const { code, out } = await machine.run([`curl -sS --fail -L -c /var/tmp/jar -b /var/tmp/jar '${address}'`], '/')
   const ended = once(child, 'close')
   child.kill('SIGTERM')

@@ -1,0 +1,309 @@
+/**
+ * Reading a pasted config.json: real fields of published files, and what is refused. Longer than 300 lines because it is one
+ * list of files.
+ */
+import { describe, expect, test } from 'vitest'
+import { modelConfigOf, type ReadConfig, readModelConfig } from '../../content/config/model-config.ts'
+import { content } from '../../site/core/content.build.ts'
+
+const { presets } = content
+
+/** Fields of openai/gpt-oss-20b that others quote, with those of no use here. */
+const GPT_OSS = {
+  architectures: ['GptOssForCausalLM'],
+  attention_bias: true,
+  experts_per_token: 4,
+  head_dim: 64,
+  hidden_size: 2880,
+  layer_types: Array.from({ length: 24 }, (_, layer) => (layer % 2 === 0 ? 'sliding_attention' : 'full_attention')),
+  max_position_embeddings: 131_072,
+  model_type: 'gpt_oss',
+  num_attention_heads: 64,
+  num_hidden_layers: 24,
+  num_key_value_heads: 8,
+  quantization_config: { quant_method: 'mxfp4' },
+  rope_scaling: { rope_type: 'yarn', factor: 32 },
+  sliding_window: 128,
+  use_cache: true,
+}
+
+const LLAMA = {
+  model_type: 'llama',
+  num_hidden_layers: 32,
+  hidden_size: 4096,
+  num_attention_heads: 32,
+  num_key_value_heads: 8,
+  max_position_embeddings: 131_072,
+  torch_dtype: 'bfloat16',
+}
+
+const refusal = (result: ReadConfig) => ('refused' in result ? result.refused : result)
+const reading = (result: ReadConfig) => ('read' in result ? result.read : result)
+
+describe('readModelConfig()', () => {
+  test('refuses an architecture named like a property that every object has', () => {
+    expect(refusal(modelConfigOf({ ...LLAMA, model_type: 'constructor' }))).toContain('do not know what that keeps')
+  })
+
+  test('takes figures, cache, context and weights, and names nothing that changes no cache', () => {
+    const shape = {
+      sharingLayers: 0,
+      kvHeads: 8,
+      keySize: 64,
+      valueSize: 64,
+      latent: false,
+      tokensPerEntry: 1,
+      indexerElements: 0,
+      packedBytes: null,
+    }
+    expect(reading(readModelConfig(JSON.stringify(GPT_OSS)))).toEqual({
+      modelType: 'gpt_oss',
+      hasExperts: true,
+      layers: 24,
+      kvHeads: 8,
+      headDim: 64,
+      contextTokens: 131_072,
+      cache: [
+        { keeps: 'tokens', name: 'Full attention', layers: 12, window: null, windowMayBeIgnored: false, ...shape },
+        {
+          keeps: 'tokens',
+          name: 'Sliding-window attention',
+          layers: 12,
+          window: 128,
+          windowMayBeIgnored: true,
+          ...shape,
+        },
+      ],
+      lookedUpParameters: 0,
+      weights: { format: 'mxfp4', bytesPerParameter: null },
+      unread: [],
+    })
+  })
+
+  test.each([
+    ['a head of its own', { vocab_size: 128_256, tie_word_embeddings: false }, 128_256 * 4096],
+    ['a head that shares the table, which is then read whole', { vocab_size: 128_256, tie_word_embeddings: true }, 0],
+    ['no word on the head', { vocab_size: 128_256 }, 0],
+    ['no size of the vocabulary', { tie_word_embeddings: false }, 0],
+    [
+      'an embedding per layer beside a shared table',
+      {
+        vocab_size: 262_144,
+        tie_word_embeddings: true,
+        vocab_size_per_layer_input: 262_144,
+        hidden_size_per_layer_input: 256,
+      },
+      262_144 * 256 * 32,
+    ],
+  ])('with %s, knows the parameters of which a token reads one row', (_, fields, lookedUpParameters) => {
+    expect(reading(modelConfigOf({ ...LLAMA, ...fields }))).toMatchObject({ lookedUpParameters })
+  })
+
+  test('takes the word on the head from beside the text model, where some publish it', () => {
+    const config = { tie_word_embeddings: false, text_config: { ...LLAMA, vocab_size: 32_000 } }
+    expect(reading(modelConfigOf(config))).toMatchObject({ lookedUpParameters: 32_000 * 4096 })
+  })
+
+  test.each(presets.map((preset) => [preset.name, preset] as const))(
+    'knows every field of %s that bears on the cache',
+    (_, { config }) => {
+      expect(reading(modelConfigOf(config))).toMatchObject({ unread: [] })
+    },
+  )
+
+  // From the models' technical reports and cards, not from the files in content/presets.
+  test.each([
+    ['llama-3-1-8b', 32, 8, 128, 131_072],
+    ['llama-3-1-70b', 80, 8, 128, 131_072],
+    ['llama-3-1-405b', 126, 8, 128, 131_072],
+    ['qwen3-235b-a22b', 94, 4, 128, 40_960],
+    ['qwen3-32b', 64, 8, 128, 40_960],
+    ['gpt-oss-120b', 36, 8, 64, 131_072],
+    ['gpt-oss-20b', 24, 8, 64, 131_072],
+    ['deepseek-v3', 61, 128, 128, 163_840],
+    ['kimi-k2', 61, 64, 128, 131_072],
+    ['gemma-3-27b', 62, 16, 128, 131_072],
+    ['phi-4-14b', 40, 10, 128, 16_384],
+    ['mistral-7b-v0-3', 32, 8, 128, 32_768],
+  ])('%s has %d layers, %d KV heads of %d and %d positions', (id, layers, kvHeads, headDim, contextTokens) => {
+    expect(presets.find((preset) => preset.id === id)).toMatchObject({ layers, kvHeads, headDim, contextTokens })
+  })
+
+  test('names fields that sound as if they bore on the cache and that it does not know', () => {
+    const config = { ...LLAMA, kv_cache_compression: 4, attention_bias: true, shared_kv_layers: null, vocab_size: 1000 }
+    expect(reading(modelConfigOf(config))).toMatchObject({ unread: ['kv_cache_compression'] })
+  })
+
+  test('reads the text part of a model with vision, and the format of quantized weights', () => {
+    const nested = { model_type: 'mistral3', text_config: { ...LLAMA, model_type: 'ministral3' }, vision_config: {} }
+    expect(reading(modelConfigOf(nested))).toMatchObject({
+      modelType: 'ministral3',
+      weights: { format: 'BF16', bytesPerParameter: 2 },
+    })
+    expect(reading(modelConfigOf({ ...LLAMA, quantization_config: { quant_method: 'fp8' } }))).toMatchObject({
+      weights: { format: 'FP8', bytesPerParameter: 1 },
+    })
+  })
+
+  test('leaves out the layers of multi-token prediction, and takes other heads of windowed layers (Step-3.5)', () => {
+    const kinds = ['full_attention', 'sliding_attention', 'sliding_attention', 'full_attention', 'sliding_attention']
+    const step = {
+      model_type: 'step3p5',
+      num_hidden_layers: 4,
+      num_nextn_predict_layers: 1,
+      num_attention_heads: 64,
+      num_attention_groups: 8,
+      head_dim: 128,
+      sliding_window: 512,
+      layer_types: kinds,
+      attention_other_setting: { attention_type: 'sliding_attention', num_attention_groups: 4, head_dim: 128 },
+    }
+    expect(reading(modelConfigOf(step))).toMatchObject({
+      layers: 4,
+      kvHeads: 8,
+      cache: [
+        { layers: 2, kvHeads: 8, window: null },
+        { layers: 2, kvHeads: 4, window: 512 },
+      ],
+    })
+  })
+
+  test('counts one index key for each token, which the index heads share (MiniMax M3)', () => {
+    const sparse = {
+      use_sparse_attention: true,
+      sparse_attention_freq: [0, 1, 1],
+      sparse_num_index_heads: 4,
+      sparse_index_dim: 128,
+    }
+    const config = { ...LLAMA, num_hidden_layers: 3, model_type: 'minimax_m3_vl_text', sparse_attention_config: sparse }
+
+    expect(reading(modelConfigOf({ text_config: config }))).toMatchObject({
+      cache: [
+        { layers: 1, indexerElements: 0 },
+        { layers: 2, indexerElements: 128 },
+      ],
+      unread: [],
+    })
+  })
+
+  test('gives every layer of Falcon-H1 attention and a state', () => {
+    const mamba = { mamba_n_heads: 24, mamba_d_head: 64, mamba_d_state: 128, mamba_n_groups: 1, mamba_d_conv: 4 }
+
+    expect(reading(modelConfigOf({ ...LLAMA, ...mamba, model_type: 'falcon_h1' }))).toMatchObject({
+      cache: [
+        { keeps: 'tokens', layers: 32 },
+        // 24 × 64 × 128 in two bytes, and 3 × (24 × 64 + 2 × 128) of the convolution; all in four bytes at most.
+        { keeps: 'state', layers: 32, lowerBytes: 403_968, upperBytes: 807_936 },
+      ],
+    })
+  })
+
+  test.each([
+    ['cohere2', {}, [8, 24]],
+    ['cohere2', { sliding_window_pattern: 2 }, [16, 16]],
+    [
+      'olmo3',
+      { layer_types: Array.from({ length: 32 }, (_, i) => (i % 4 === 3 ? 'full_attention' : 'sliding_attention')) },
+      [8, 24],
+    ],
+  ])('reads the windows of %s with %j', (modelType, more, [full, windowed]) => {
+    const config = { ...LLAMA, model_type: modelType, sliding_window: 4096, ...more }
+
+    expect(reading(modelConfigOf(config))).toMatchObject({
+      cache: [
+        { layers: full, window: null },
+        { layers: windowed, window: 4096 },
+      ],
+    })
+  })
+
+  test.each(['qwen2_5_vl', 'glm4v_moe_text', 'exaone4'])('reads %s as one shape for all layers', (modelType) => {
+    expect(reading(modelConfigOf({ ...LLAMA, model_type: modelType }))).toMatchObject({
+      cache: [{ layers: 32, kvHeads: 8, window: null }],
+    })
+  })
+
+  test('says that the experts of a configuration are in four bits', () => {
+    expect(
+      reading(modelConfigOf({ ...LLAMA, expert_dtype: 'fp4', quantization_config: { quant_method: 'fp8' } })),
+    ).toMatchObject({
+      weights: { format: 'FP4 experts, FP8', bytesPerParameter: null },
+    })
+  })
+
+  test('takes a file with a byte-order mark, and names no scale of queries', () => {
+    const text = `\uFEFF${JSON.stringify({ ...LLAMA, query_pre_attn_scalar: 256 })}`
+    expect(reading(readModelConfig(text))).toMatchObject({ layers: 32, unread: [] })
+  })
+
+  test('takes a file with Infinity, as Python writes it', () => {
+    const text = JSON.stringify(LLAMA).replace('{', '{"time_step_limit": [0.0, Infinity], "x": NaN,')
+    expect(reading(readModelConfig(text))).toMatchObject({ layers: 32 })
+  })
+
+  test('refuses an unknown architecture with the reason instead of guessing', () => {
+    expect(refusal(modelConfigOf({ ...LLAMA, model_type: 'brand_new_attention' }))).toBe(
+      'Its model_type is "brand_new_attention", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand.',
+    )
+    expect(refusal(modelConfigOf({ num_hidden_layers: 32 }))).toBe(
+      'It has no model_type, which says what its layers keep.',
+    )
+  })
+
+  const deepseek = presets.find(({ id }) => id === 'deepseek-v4-flash')?.config ?? {}
+  const { qk_rope_head_dim: _, ...withoutPosition } = presets.find(({ id }) => id === 'deepseek-r1')?.config ?? {}
+  test.each([
+    [
+      'text that is no JSON',
+      '{"model_type": ',
+      'This is not JSON: paste the whole file, from the first brace to the last.',
+    ],
+    ['JSON that is no object', '[1]', 'This is JSON, but not an object with the fields of a configuration.'],
+    [
+      'a missing count',
+      { ...LLAMA, num_hidden_layers: null },
+      'It has no num_hidden_layers, which the cache depends on.',
+    ],
+    ['a broken count', { ...LLAMA, num_hidden_layers: 32.5 }, 'Its num_hidden_layers is not a whole number.'],
+    ['no KV heads', { ...LLAMA, num_key_value_heads: 0 }, 'Its num_key_value_heads is 0, which is less than 1.'],
+    [
+      'windows without their layers',
+      { ...LLAMA, model_type: 'exaone4', sliding_window: 4096 },
+      'It has a sliding window in only some layers and no layer_types to say which.',
+    ],
+    ['no layers', { ...LLAMA, num_hidden_layers: 0 }, 'Its num_hidden_layers is 0, which is less than 1.'],
+    [
+      'heads for each layer',
+      { ...LLAMA, num_key_value_heads: [0, 8, 8] },
+      'Its num_key_value_heads is a list with one entry for each layer, which we cannot read.',
+    ],
+    [
+      'a head size that does not divide',
+      { ...LLAMA, hidden_size: 4100 },
+      'It has no head_dim, and hidden_size is not a multiple of num_attention_heads.',
+    ],
+    [
+      'a schedule of another length',
+      { ...GPT_OSS, num_hidden_layers: 36 },
+      'Its layer_types has 24 entries for 36 layers.',
+    ],
+    [
+      'a kind of layer that is new',
+      { ...GPT_OSS, layer_types: [...GPT_OSS.layer_types.slice(1), 'conv'] },
+      'Its layer_types names "conv", and we do not know what that keeps in the cache.',
+    ],
+    [
+      'a window in some layers that are not named',
+      { ...LLAMA, model_type: 'qwen2', use_sliding_window: true, sliding_window: 4096 },
+      'It has a sliding window in only some layers and no layer_types to say which.',
+    ],
+    [
+      'a compression that is new',
+      { ...deepseek, compress_ratios: Array(43).fill(16) },
+      'Its compress_ratios names 16, and we do not know what that keeps in the cache.',
+    ],
+    ['a latent without its position part', withoutPosition, 'It has no qk_rope_head_dim, which the cache depends on.'],
+  ])('refuses %s', (_, config, reason) => {
+    expect(refusal(readModelConfig(typeof config === 'string' ? config : JSON.stringify(config)))).toBe(reason)
+  })
+})

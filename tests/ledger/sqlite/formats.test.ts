@@ -1,0 +1,127 @@
+/** Ledgers of earlier and later releases. `format-10.sql` was written by the last release with that format. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { LEDGER_FORMAT } from '../../../inquiry-service/ledger/sqlite/format.ts'
+import { textFolder } from '../../../inquiry-service/support/text-folder.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { accept, retryOf, submission } from '../submissions.ts'
+import { sqliteWorld } from './sqlite-world.ts'
+
+const FORMAT_10 = readFileSync(new URL('./format-10.sql', import.meta.url), 'utf8')
+const RECEIVED = Date.UTC(2026, 10, 20, 9)
+const idOf = (number: number) => `0000000${number}-0000-4000-8000-000000000000`
+
+function olderLedger() {
+  const world = sqliteWorld()
+  change(world.file, `PRAGMA journal_mode = WAL; ${FORMAT_10}`).close()
+  return world
+}
+
+test('A service brings a ledger of the release before up to date: nothing is lost, and notices and first audit lines that were still owed are there', async () => {
+  const ledger = await olderLedger().open()
+
+  expect(await ledger.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 3, erased: 1, problems: [] })
+  expect((await ledger.desk.find({}, { limit: 10 })).items.map(({ requestId }) => requestId)).toEqual(
+    [4, 3, 1].map(idOf),
+  )
+  expect((await ledger.outbox.undelivered({ limit: 10 })).items).toMatchObject([
+    { requestId: idOf(1), attempts: 1, lastCode: '550' },
+    { requestId: idOf(3), nextAttemptAt: RECEIVED + 3000 },
+    { requestId: idOf(4), nextAttemptAt: RECEIVED + 4000 },
+  ])
+  const { items } = await ledger.desk.audit({ until: RECEIVED + 60_000 }, { limit: 10 })
+  expect(items).toEqual(
+    [1, 2, 3, 4].map((number) => ({
+      at: RECEIVED + 1000 * number,
+      by: 'service',
+      action: 'received',
+      requestId: idOf(number),
+    })),
+  )
+  expect(await ledger.desk.show(idOf(1))).toMatchObject({
+    inquiry: { state: 'in-review', owner: 'ada', inquiry: { email: 'ada@example.org' } },
+    notes: [{ text: 'Called Rotterdam' }],
+  })
+  const first = submission({ key: idOf(1), now: RECEIVED })
+  expect(await ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: idOf(1) })
+})
+
+test('The first migration makes from nothing what the release before had: the same tables, indexes and triggers', () => {
+  const schemaOf = (sql: string) => {
+    using db = change(join(temporaryFolder(), 'ledger.sqlite'), sql)
+    const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name').all()
+    return rows.map(({ type, name, sql }) => [type, name, String(sql).replace(/\s/g, '')])
+  }
+  const folder = new URL('../../../inquiry-service/ledger/sqlite/', import.meta.url)
+  const first = textFolder(folder.href, './migrations')['010-ledger'] ?? ''
+
+  expect(schemaOf(first)).toEqual(schemaOf(FORMAT_10))
+})
+
+test('A desk refuses a ledger that its service has not brought up to date yet, and leaves it as it is', async () => {
+  const world = olderLedger()
+  const before = readFileSync(world.file)
+
+  await expect(world.open('desk')).rejects.toThrow(
+    `Cannot open the ledger: it has format 10, and this release works on format ${LEDGER_FORMAT}: start the service of this release once, which brings it up to date`,
+  )
+
+  expect(formatOf(world.file)).toBe(10)
+  expect(readFileSync(world.file).equals(before)).toBe(true)
+})
+
+test.each(['service', 'desk'] as const)('A %s refuses a ledger of a newer release with one sentence', async (role) => {
+  const world = olderLedger()
+  change(world.file, 'PRAGMA user_version = 99').close()
+
+  await expect(world.open(role)).rejects.toThrow(
+    `Cannot open the ledger: a newer release wrote it (format 99; this release knows formats up to ${LEDGER_FORMAT})`,
+  )
+})
+
+test('A ledger older than the oldest format that can be migrated is refused', async () => {
+  const world = olderLedger()
+  change(world.file, 'PRAGMA user_version = 9').close()
+
+  await expect(world.open()).rejects.toThrow(
+    'Cannot open the ledger: it has format 9, and this release reads formats from 10: open it with the release before this one first',
+  )
+})
+
+test('An erasure in a backup of the release before leaves it in the format that this release can read', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const made = await ledger.backups?.make({ by: 'Ada', at: Date.now() })
+  // As the release before would have made it.
+  const file = made?.file ?? ''
+  change(
+    file,
+    `DROP INDEX inquiry_by_receipt;
+     CREATE TABLE receipt (received_at INTEGER NOT NULL, inquiry INTEGER NOT NULL, PRIMARY KEY (received_at, inquiry)) STRICT, WITHOUT ROWID;
+     CREATE TABLE filed (id INTEGER PRIMARY KEY, through INTEGER NOT NULL) STRICT;
+     INSERT INTO receipt SELECT received_at, seq FROM inquiry; INSERT INTO filed SELECT 1, max(seq) FROM inquiry;
+     ALTER TABLE backup DROP COLUMN unfinished; PRAGMA user_version = 10`,
+  ).close()
+
+  const receipt = await ledger.desk.erase({ requestId }, { by: 'Ada', at: Date.now() })
+
+  expect(receipt).toMatchObject({ backups: [{ file, inquiries: 1 }], unreachableBackups: [] })
+  expect(formatOf(file)).toBe(10)
+  expect(readFileSync(file, 'latin1')).not.toContain('ada@example.org')
+})
+
+function change(file: string, sql: string): DatabaseSync {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  return db
+}
+
+function formatOf(file: string): number {
+  const db = new DatabaseSync(file)
+  const format = db.prepare('PRAGMA user_version').get()?.['user_version']
+  db.close()
+  return Number(format)
+}

@@ -1,0 +1,28 @@
+/** Notices of a SQLite ledger beside the service, on a thread of their own. */
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import { openSqliteNotices } from '../../inquiry-service/notices/sqlite-thread.ts'
+import { accept } from '../ledger/submissions.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
+
+test('Notices are leased, digests decided and inquiries read as soon as there is a ledger', async () => {
+  const dataDir = temporaryFolder()
+  const notices = openSqliteNotices({ dataDir }, {})
+  onTestFinished(() => notices.close())
+  await expect(notices.outbox.summary(0)).rejects.toThrow(`there is none in this folder: ${dataDir}`)
+  const ledger = await openSqliteLedger({ dataDir, durability: ANY_DISK })
+  onTestFinished(() => ledger.close())
+  const requestId = await accept(ledger)
+  const now = Date.now() + 1000
+
+  expect(await notices.inquiries({})).toMatchObject([{ stored: { requestId } }])
+  const [notice] = await notices.outbox.lease({ now, leaseMs: 1000, limit: 10 })
+  expect(notice).toMatchObject({ requestId, attempt: 1, mayHaveBeenSent: false })
+  if (notice) await notices.outbox.delivered(notice, now)
+  expect(await notices.outbox.summary(now)).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
+  const digest = await notices.digest.lease({ day: '2026-11-23', now, leaseMs: 1000 })
+  expect(digest).toMatchObject({ day: '2026-11-23', mayHaveBeenSent: false })
+  if (digest) await notices.digest.sent(digest, now)
+  expect(await notices.digest.lease({ day: '2026-11-23', now, leaseMs: 1000 })).toBeUndefined()
+})

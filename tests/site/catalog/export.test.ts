@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { columnsFor } from '../../../site/catalog/columns.ts'
+import { toCsv, toJson, toMarkdown, toTsv } from '../../../site/catalog/export.ts'
+import { sourcedRow } from '../../../site/catalog/row.ts'
+import { givenRow } from './rows.ts'
+
+const chosen = new Set(['name', 'formFactor', 'memoryGB', 'compute.FP8.tensor.dense', 'checkedAt'])
+const columns = columnsFor(['FP8.tensor.dense']).filter(({ id }) => chosen.has(id))
+
+const rows = [
+  givenRow({
+    id: 'maker-one',
+    name: 'Maker One, "the first"',
+    formFactor: 'PCIe | low profile',
+    memoryGB: 80,
+    rates: { 'FP8.tensor.dense': 989.5 },
+    derived: ['FP8.tensor.dense'],
+    reported: ['memoryGB'],
+    memoryBandwidthGBs: 3350,
+    documents: ['page', 'sheet', 'paper'],
+    sources: { memoryGB: [1, 2], memoryBandwidthGBs: [3], 'compute.FP8.tensor.dense': [2] },
+  }),
+  givenRow({ id: 'maker-two', name: '=HYPERLINK("https://evil.example")', formFactor: '+1', documents: ['page'] }),
+  givenRow({ id: 'maker-three', name: '@SUM(A1)', formFactor: '-2+3\r\nnext line', checkedAt: '2026-01-02' }),
+]
+
+test('every export says of a rate that is stated with sparsity only what the table says', () => {
+  const row = givenRow({ id: 'one', name: 'One', rates: { 'FP8.tensor.structured-sparse': 1979 } })
+
+  const cells = [toCsv, toTsv, toMarkdown].map((exported) => exported([row], columns).trim().split('\n').at(-1))
+  for (const cell of cells) expect(cell).toContain('sparse only')
+})
+
+test('toCsv() writes units in the header, what is derived and what reported, documents and date in each row, and no cell that a spreadsheet would run', () => {
+  expect(toCsv(rows, columns)).toBe(
+    [
+      '\ufeffVariant id,Variant,Form factor,Memory (GB),"FP8 tensor, dense (TFLOPS)",Derived,Reported,Source document ids,Checked',
+      'maker-one,"Maker One, ""the first""",PCIe | low profile,80,989.5,"FP8 tensor, dense",Memory,page sheet,2026-11-21',
+      'maker-two,"\'=HYPERLINK(""https://evil.example"")",\'+1,not stated,not stated,,,,2026-11-21',
+      'maker-three,\'@SUM(A1),"\'-2+3\r\nnext line",not stated,not stated,,,,2026-01-02',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('toMarkdown() writes one line a row whatever stands in a cell', () => {
+  expect(toMarkdown(rows, columns)).toBe(
+    [
+      '| Variant id | Variant | Form factor | Memory (GB) | FP8 tensor, dense (TFLOPS) | Derived | Reported | Source document ids | Checked |',
+      '| --- | --- | --- | ---: | ---: | --- | --- | --- | --- |',
+      '| maker-one | Maker One, "the first" | PCIe \\| low profile | 80 | 989.5 | FP8 tensor, dense | Memory | page sheet | 2026-11-21 |',
+      '| maker-two | =HYPERLINK("https://evil.example") | +1 | not stated | not stated |  |  |  | 2026-11-21 |',
+      '| maker-three | @SUM(A1) | -2+3 next line | not stated | not stated |  |  |  | 2026-01-02 |',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('toJson() gives each figure its unit and the documents that state it, and null where none does', () => {
+  const [first, second] = JSON.parse(toJson(rows, columns)).variants
+
+  expect(first).toEqual({
+    id: 'maker-one',
+    name: 'Maker One, "the first"',
+    formFactor: 'PCIe | low profile',
+    memoryGB: { value: 80, unit: 'GB', known: 'reported', sourceIds: ['page', 'sheet'] },
+    'compute.FP8.tensor.dense': { value: 989.5, unit: 'TFLOPS', basis: 'derived', sourceIds: ['sheet'] },
+    sourceIds: ['page', 'sheet'],
+    checkedAt: '2026-11-21',
+  })
+  expect(second.memoryGB).toEqual({ value: null, unit: 'GB', sourceIds: [] })
+})
+
+test('toTsv() writes the same cells for the clipboard: no quotes, no line break in a cell, nothing that a spreadsheet would run', () => {
+  expect(toTsv(rows, columns)).toBe(
+    [
+      'Variant id\tVariant\tForm factor\tMemory (GB)\tFP8 tensor, dense (TFLOPS)\tDerived\tReported\tSource document ids\tChecked',
+      'maker-one\tMaker One, "the first"\tPCIe | low profile\t80\t989.5\tFP8 tensor, dense\tMemory\tpage sheet\t2026-11-21',
+      'maker-two\t\'=HYPERLINK("https://evil.example")\t\'+1\tnot stated\tnot stated\t\t\t\t2026-11-21',
+      "maker-three\t'@SUM(A1)\t'-2+3 next line\tnot stated\tnot stated\t\t\t\t2026-01-02",
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('sourcedRow() joins a row with its documents, and with none if the file is of another build', () => {
+  const { sources: _, documents: __, ...row } = givenRow({ id: 'one', memoryGB: 80 })
+  const own = { sources: { memoryGB: [1] }, documents: ['page'] }
+  const file = { schemaVersion: 1, documents: { page: 'Page' }, notCurrent: {}, variants: { one: own } }
+
+  expect(sourcedRow(row, file)).toEqual({ ...row, ...own })
+  expect(sourcedRow({ ...row, id: 'two' }, file)).toEqual({ ...row, id: 'two', sources: {}, documents: [] })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { columnsFor } from '../../../site/catalog/columns.ts'
+import { countInWords, gapsInWords, NO_FILTERS, select, sortRows, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
+import { givenRow } from './rows.ts'
+
+const columns = columnsFor(['FP8.tensor.dense', 'FP8.tensor.structured-sparse'])
+
+function column(id: string) {
+  const found = columns.find((each) => each.id === id)
+  if (!found) throw new Error(`The test names the unknown column ${id}`)
+  return found
+}
+
+const rows = [
+  givenRow({ id: 'small', memoryGB: 24, form: 'PCIe low-profile', manufacturer: 'Other' }),
+  givenRow({ id: 'unknown', form: 'OAM' }),
+  givenRow({ id: 'big', memoryGB: 192, form: 'OAM', rates: { 'FP8.tensor.dense': 2614.9 } }),
+  givenRow({ id: 'middle', memoryGB: 80, form: 'SXM', rates: { 'FP8.tensor.structured-sparse': 3958 } }),
+]
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+describe('sortRows()', () => {
+  test('puts what is not stated last when the order ascends', () => {
+    expect(ids(sortRows(rows, column('memoryGB'), 'asc'))).toEqual(['small', 'middle', 'big', 'unknown'])
+  })
+
+  test('puts what is not stated last when the order descends, too', () => {
+    expect(ids(sortRows(rows, column('memoryGB'), 'desc'))).toEqual(['big', 'middle', 'small', 'unknown'])
+  })
+
+  test('keeps the order of rows that are equal, in both directions', () => {
+    const equal = ['b', 'a', 'c'].map((id) => givenRow({ id, memoryGB: 80 }))
+
+    expect(ids(sortRows(equal, column('memoryGB'), 'asc'))).toEqual(['b', 'a', 'c'])
+    expect(ids(sortRows(equal, column('memoryGB'), 'desc'))).toEqual(['b', 'a', 'c'])
+  })
+
+  test('sorts numbers inside names by their value', () => {
+    const named = ['L40', 'L4', 'A100'].map((name) => givenRow({ id: name, name }))
+
+    expect(ids(sortRows(named, column('name'), 'asc'))).toEqual(['A100', 'L4', 'L40'])
+  })
+})
+
+describe('select()', () => {
+  const selectWith = (filters: Partial<typeof NO_FILTERS>) =>
+    select(rows, { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, ...filters } }, columns)
+
+  test('shows everything in the order of the catalog when nothing is asked', () => {
+    expect(selectWith({})).toEqual({ rows, hidden: 0, hiddenAsUnknown: 0, sparseOnly: 0 })
+  })
+
+  test('takes the bound itself, and counts separately what is hidden because the figure is not stated', () => {
+    const { rows: shown, hidden, hiddenAsUnknown } = selectWith({ conditions: { memoryGB: '>= 80' } })
+
+    expect({ shown: ids(shown), hidden, hiddenAsUnknown }).toEqual({
+      shown: ['big', 'middle'],
+      hidden: 2,
+      hiddenAsUnknown: 1,
+    })
+  })
+
+  test('counts a row as hidden for its unknown figure only when no other filter refuses it', () => {
+    expect(selectWith({ conditions: { memoryGB: '>= 80' }, manufacturer: 'Other' }).hiddenAsUnknown).toBe(0)
+  })
+
+  test('sorts by the precision asked for, and counts those that state it sparse only after those that state it', () => {
+    const selection = selectWith({ rate: 'FP8.tensor.dense' })
+
+    expect(ids(selection.rows)).toEqual(['big', 'middle'])
+    expect(selection).toMatchObject({ hidden: 2, hiddenAsUnknown: 2, sparseOnly: 1 })
+  })
+
+  test('finds low-profile cards as such and among all PCIe cards', () => {
+    expect(ids(selectWith({ form: 'pcie' }).rows)).toEqual(['small'])
+    expect(ids(selectWith({ form: 'pcie-low-profile' }).rows)).toEqual(['small'])
+    expect(ids(selectWith({ form: 'oam' }).rows)).toEqual(['unknown', 'big'])
+  })
+
+  test('finds words of the name in any order and case', () => {
+    const named = [
+      givenRow({ id: 'a', name: 'NVIDIA H100 SXM5 80GB' }),
+      givenRow({ id: 'b', name: 'NVIDIA H100 PCIe 80GB' }),
+    ]
+
+    const view = { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, text: '80gb sxm' } }
+    expect(ids(select(named, view, columns).rows)).toEqual(['a'])
+  })
+})
+
+describe('the count', () => {
+  const whole = { rows, hidden: 0, hiddenAsUnknown: 0, sparseOnly: 0 }
+
+  test('says how many of how many are shown', () => {
+    expect(countInWords(whole)).toBe('4 variants')
+    expect(countInWords({ ...whole, hidden: 6 })).toBe('4 of 10 variants')
+  })
+
+  test('names what is hidden for want of a figure, and what is shown with a sparse rate only', () => {
+    expect(gapsInWords(whole)).toBe('')
+    expect(gapsInWords({ ...whole, hidden: 6, hiddenAsUnknown: 2, sparseOnly: 1 })).toBe(
+      '2 more lack a figure that you filter by. 1 of these has this rate only with structured sparsity.',
+    )
+  })
+})

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import type { ComputeRate } from '../../../content/schema/compute.ts'
+import type { Variant } from '../../../content/schema/variant.ts'
+import { type Compared, compare } from '../../../site/compare/compare.ts'
+import { comparisonPageHtml, stateInWords } from '../../../site/compare/page-html.ts'
+import { compareAddress, fromCompareQuery } from '../../../site/core/addresses.ts'
+
+function given(variant: Partial<Variant> & { id: string }): Compared {
+  return {
+    variant: { name: variant.id.toUpperCase(), sourceIds: ['paper'], checkedAt: '2026-11-21', ...variant },
+    manufacturer: 'Maker',
+    short: variant.id.toUpperCase(),
+    form: 'PCIe',
+    powerScope: 'board',
+    derived: [],
+    reported: [],
+    sources: {},
+  }
+}
+
+function rate(kind: Pick<ComputeRate, 'precision' | 'execution' | 'sparsity'>, value: number): ComputeRate {
+  const unit = kind.precision.startsWith('INT') ? 'TOPS' : 'TFLOPS'
+  return { ...kind, value, unit, conditions: 'Peak', sourceIds: ['paper'] }
+}
+
+const FP8_DENSE = { precision: 'FP8', execution: 'tensor', sparsity: 'dense' } as const
+const FP8_SPARSE = { precision: 'FP8', execution: 'tensor', sparsity: 'structured-sparse' } as const
+const FP16_VECTOR = { precision: 'FP16', execution: 'vector', sparsity: 'dense' } as const
+const FP16_TENSOR = { precision: 'FP16', execution: 'tensor', sparsity: 'dense' } as const
+
+const rowsOf = (...variants: Compared[]) => compare(variants).rows
+const valuesOf = (rows: ReturnType<typeof rowsOf>, id: string) =>
+  rows.find((row) => row.id === id)?.cells.map(({ value }) => value)
+
+describe('compare()', () => {
+  test('draws bars only where there is something to compare', () => {
+    const drawn = (...variants: Compared[]) => rowsOf(...variants).filter(({ isDrawn }) => isDrawn)
+
+    expect(drawn(given({ id: 'a', memoryGB: 80 }))).toEqual([])
+    expect(drawn(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 96 })).map(({ id }) => id)).toContain(
+      'memoryGB',
+    )
+  })
+
+  test('never puts a dense and a structured-sparse rate into one row', () => {
+    const rows = rowsOf(
+      given({ id: 'a', compute: [rate(FP8_DENSE, 1979)] }),
+      given({ id: 'b', compute: [rate(FP8_SPARSE, 3341)] }),
+    )
+
+    expect(valuesOf(rows, 'compute.FP8.tensor.dense')).toEqual([1979, null])
+    expect(valuesOf(rows, 'compute.FP8.tensor.structured-sparse')).toEqual([null, 3341])
+  })
+
+  test('refuses the comparison in words where one states only dense and the other only sparse rates', () => {
+    const { refusals } = compare([
+      given({ id: 'a', compute: [rate(FP8_DENSE, 1979)] }),
+      given({ id: 'b', compute: [rate(FP8_SPARSE, 3341)] }),
+    ])
+
+    expect(refusals).toEqual([
+      'FP8 tensor: only a dense rate is stated for A, only a structured-sparse one for B. They do not share a row, because a sparse peak counts operations that the hardware skips.',
+    ])
+  })
+
+  test('refuses nothing where both kinds are stated by one of them', () => {
+    const { refusals } = compare([
+      given({ id: 'a', compute: [rate(FP8_DENSE, 1979), rate(FP8_SPARSE, 3958)] }),
+      given({ id: 'b', compute: [rate(FP8_SPARSE, 3341)] }),
+    ])
+
+    expect(refusals).toEqual([])
+  })
+
+  test('refuses a vector rate beside a tensor rate of the same precision', () => {
+    const { refusals } = compare([
+      given({ id: 'a', compute: [rate(FP16_VECTOR, 60)] }),
+      given({ id: 'b', compute: [rate(FP16_TENSOR, 990)] }),
+      given({ id: 'c', compute: [rate(FP16_TENSOR, 312)] }),
+    ])
+
+    expect(refusals).toEqual([
+      'FP16: only a vector rate is stated for A, only a tensor rate for B and C. They do not share a row, because tensor units compute matrix products only.',
+    ])
+  })
+
+  test('refuses a typical power beside a maximum', () => {
+    const { refusals } = compare([
+      given({ id: 'a', powerW: { min: null, max: 700, typical: null } }),
+      given({ id: 'b', powerW: { min: null, max: null, typical: 300 } }),
+    ])
+
+    expect(refusals).toEqual([
+      'Power: only a maximum is stated for A, only a typical figure for B. They do not share a row, because a board may draw more than its typical power.',
+    ])
+  })
+
+  test('states a difference in one sentence, the greatest first and the unknown last', () => {
+    const rows = rowsOf(
+      given({ id: 'a', memoryGB: 80 }),
+      given({ id: 'b', memoryGB: null }),
+      given({ id: 'c', memoryGB: 192 }),
+      given({ id: 'd', memoryGB: 80 }),
+    )
+
+    expect(rows.find(({ id }) => id === 'memoryGB')?.words).toBe(
+      'Memory: 192 GB for C; 80 GB for A and D; not stated for B; the highest is 2.4 times the lowest.',
+    )
+  })
+
+  test('calls equal figures equal and says no more of them', () => {
+    const row = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 80 })).find(
+      ({ id }) => id === 'memoryGB',
+    )
+
+    expect({ differs: row?.differs, words: row?.words }).toEqual({ differs: false, words: '' })
+  })
+
+  test('leaves out rows that no variant states', () => {
+    const rows = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 24 }))
+
+    expect(rows.map(({ id }) => id)).toEqual(['memoryGB', 'form', 'manufacturer', 'checkedAt'])
+  })
+})
+
+describe('the address of a comparison', () => {
+  test('is read as it is written', () => {
+    const state = { ids: ['a', 'b'], differencesOnly: true }
+
+    expect(compareAddress(state)).toBe('/compare?ids=a,b&only=differences')
+    expect(fromCompareQuery('?ids=a,b&only=differences')).toEqual(state)
+  })
+
+  test('counts an id once and takes six at most', () => {
+    expect(fromCompareQuery('?ids=a,b,a,c,d,e,f,g,').ids).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+})
+
+const wordsOf = (id: string) => ({ title: id, status: '' })
+
+describe('the compare page', () => {
+  const comparison = compare([
+    given({ id: 'a', name: 'A <script>alert(1)</script>', memoryGB: 80, memoryType: 'HBM3' }),
+    given({ id: 'b', memoryGB: 192, memoryType: 'HBM3' }),
+  ])
+  const state = { ids: ['a', 'b'], differencesOnly: true }
+
+  test('counts the rows that are hidden as equal', () => {
+    expect(stateInWords(comparison, state, [])).toBe('2 variants, 5 rows: 1 differs, 4 equal rows hidden.')
+  })
+
+  test('says that an id of the address is not in the catalog, without repeating it', () => {
+    expect(stateInWords(comparison, { ...state, differencesOnly: false }, ['<b>'])).toBe(
+      '2 variants, 5 rows: 1 differs, 4 equal. 1 id in the address is not in the catalog and was left out.',
+    )
+  })
+
+  test('states the status of a document that is not current, as the built comparisons do', () => {
+    const page = comparisonPageHtml(compare([given({ id: 'a', sourceIds: ['page', 'old'] })]), state, (id) => ({
+      title: id,
+      status: id === 'old' ? 'archived' : '',
+    })).text
+
+    expect(page).toContain(
+      '<ol><li><a href="/documents/page">page</a></li><li><a href="/documents/old">old</a>, archived</li></ol>',
+    )
+  })
+
+  test('names the condition of a rate by a letter beside it, and lists each condition once a variant', () => {
+    const rates = [
+      { ...rate(FP8_DENSE, 1979), conditions: 'Without sparsity' },
+      { ...rate(FP16_TENSOR, 989), conditions: 'Without sparsity' },
+      { ...rate(FP8_SPARSE, 3958), conditions: 'With sparsity' },
+    ]
+    const page = comparisonPageHtml(compare([given({ id: 'a', compute: rates })]), state, wordsOf).text
+
+    expect([...page.matchAll(/\(([a-z])\)<\/span>/g)].map(([, letter]) => letter)).toEqual(['a', 'a', 'b'])
+    expect(page).toContain(
+      '<h3>A</h3><ul class="plain conditions"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>',
+    )
+  })
+
+  test('shows differing rows only when asked to, and lets no text become markup', () => {
+    const page = comparisonPageHtml(comparison, state, wordsOf).text
+
+    expect(page).toContain('<tr><th scope="row">Memory <span class="unit">GB</span></th>')
+    expect(page).not.toContain('class="equal"')
+    expect(page).not.toContain('Memory type')
+    expect(page).not.toContain('<script>')
+  })
+})
+
+test('the table prints dates as the other pages do, and breaks part numbers between each other only', () => {
+  const fact = (label: string, value: string) => ({ label, value, sourceIds: ['paper'] })
+  const compared = compare([
+    given({
+      id: 'a',
+      integration: [
+        fact('Launched', '2022-09-20 in full production'),
+        fact('Part number', '900-21010-0000-000, 900-21010-0000-001'),
+      ],
+    }),
+  ])
+  const markup = comparisonPageHtml(compared, { ids: ['a'], differencesOnly: false }, (id) => ({
+    title: id,
+    status: '',
+  })).text
+
+  expect(markup).toContain('20 September 2022 (in full production)')
+  expect(markup).toContain('<span class="part">900-21010-0000-000,</span> <span class="part">900-21010-0000-001</span>')
+})
+
+test('a difference in words keeps a value and its own comma or date together before its variants', () => {
+  const fact = (label: string, value: string) => ({ label, value, sourceIds: ['paper'] })
+  const launched = (id: string, value: string) => given({ id, integration: [fact('Launched', value)] })
+  const cooled = (id: string, value: string) => given({ id, integration: [fact('Cooling', value)] })
+  const words = (...variants: Compared[]) => compare(variants).rows.map((row) => row.words)
+
+  expect(
+    words(launched('a', '2024-03-18 for later in 2024'), launched('b', '2023-03-23 or earlier: a release lists it')),
+  ).toContain('Launched: 2024-03-18 (for later in 2024) for A; 2023-03-23 or earlier (a release lists it) for B.')
+  expect(words(cooled('a', 'Liquid, not sold separately'), cooled('b', 'Passive'))).toContain(
+    'Cooling: Liquid, not sold separately, for A; Passive for B.',
+  )
+})

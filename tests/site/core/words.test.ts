@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { html } from '../../../site/core/html.ts'
+import { inGroups } from '../../../site/core/makers.ts'
+import { bestNamed, namedBy, searched } from '../../../site/core/names.ts'
+import { decimalRoom, decimalsOf, printFixed, printNumber } from '../../../site/core/numbers.ts'
+import { count, inWords, lowerFirst } from '../../../site/core/words.ts'
+import { pagePresets } from '../../../site/load/presets.build.ts'
+
+test('decimalRoom() gives a number the room of the point and digits that it lacks', () => {
+  expect(decimalRoom(1979, 1)).toBe('\u2008\u2007')
+  expect(decimalRoom(989.5, 2)).toBe('\u2007')
+  expect(decimalRoom(989.5, 1)).toBe('')
+  expect(decimalRoom(1979, 0)).toBe('')
+})
+
+test('printFixed() keeps the digits of a column, and separates its thousands', () => {
+  expect([1269.9724, 40, 0.0005].map((value) => printFixed(value, 3))).toEqual([
+    '1\u2006\u2060269.972',
+    '40.000',
+    '0.001',
+  ])
+})
+
+test('decimalsOf() counts the digits that are printed', () => {
+  const numbers = [80, 614.4, 1228.8, 0.05, 12345.678, 0.1 + 0.2, 1 / 3, 1e-7, 123_456.000_001]
+  expect(numbers.map(decimalsOf)).toEqual(numbers.map((number) => printNumber(number).split('.')[1]?.length ?? 0))
+  expect(numbers.map(decimalsOf)).toEqual([0, 1, 1, 2, 3, 1, 6, 0, 6])
+})
+
+test('html escapes every value, in text and in attributes, and keeps what it has made itself', () => {
+  const hostile = `"><img src=x onerror='alert(1)'>&`
+
+  expect(html`<a title="${hostile}">${[html`<b>${1}</b>`, false, null, hostile]}</a>`.text).toBe(
+    '<a title="&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;"><b>1</b>&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;</a>',
+  )
+})
+
+test('lowerFirst() keeps abbreviations and names as they are', () => {
+  const texts = ['Typical board power', 'A length', 'Sliding-window attention', 'FP8', 'Multi-Instance GPU', 'PCIe']
+  expect(texts.map(lowerFirst)).toEqual([
+    'typical board power',
+    'a length',
+    'sliding-window attention',
+    'FP8',
+    'Multi-Instance GPU',
+    'PCIe',
+  ])
+})
+
+test('inWords() and count() write as a person would', () => {
+  expect([inWords([]), inWords(['a']), inWords(['a', 'b']), inWords(['a', 'b', 'c'])]).toEqual([
+    '',
+    'a',
+    'a and b',
+    'a, b and c',
+  ])
+  expect([count(1, 'row'), count(0, 'row'), count(2, 'entry', 'entries')]).toEqual(['1 row', '0 rows', '2 entries'])
+})
+
+test('namedBy() finds any of the names between commas, and no name inside another', () => {
+  const names = [
+    'NVIDIA H100 PCIe 80GB',
+    'NVIDIA H200 NVL 141GB',
+    'NVIDIA GH200 96GB',
+    'AMD Instinct MI300X (OAM)',
+    'NVIDIA RTX 6000 Ada',
+  ]
+  const found = (text: string) => names.filter((name) => namedBy(text)(searched(name)))
+
+  expect(found('h100, h200, l40s, mi300x')).toEqual([names[0], names[1], names[3]])
+  expect(found('rtx6000')).toEqual([names[4]])
+  expect(found('nvl h200')).toEqual([names[1]])
+  expect(found(' , ')).toEqual(names)
+})
+
+describe('bestNamed()', () => {
+  const variants = ['GH200 Grace Hopper 96GB HBM3', 'H200 SXM 141GB', 'L4 24GB'].map((name) => ({ name }))
+  const namesOf = (text: string) => bestNamed(variants, text, () => 'NVIDIA').map(({ name }) => name)
+
+  test('puts a name in which a word begins with what was typed before one that only holds it', () => {
+    expect(namesOf('h200')).toEqual(['H200 SXM 141GB', 'GH200 Grace Hopper 96GB HBM3'])
+  })
+
+  test('keeps the given order among names that fit alike, and all of them for an empty text', () => {
+    for (const text of ['nvidia', ' ']) expect(namesOf(text)).toEqual(variants.map(({ name }) => name))
+  })
+
+  test('wants every word, in any order and case', () => {
+    expect(namesOf('141 H200')).toEqual(['H200 SXM 141GB'])
+  })
+
+  test.each([
+    ['70b llama', ['Llama 2 70B', 'Llama 3.1 70B', 'Llama 3.3 70B']],
+    ['deepseek-v3', ['DeepSeek-V3', 'DeepSeek-V3.2']],
+    ['openai', ['gpt-oss-20b', 'gpt-oss-120b']],
+    ['no such model', []],
+  ])('"%s" finds the models %j', (text, names) => {
+    expect(bestNamed(pagePresets, text, ({ publisher }) => publisher).map(({ name }) => name)).toEqual(names)
+  })
+})
+
+test('makers with few entries share a fold at the end, in alphabetical order', () => {
+  const models = ['N1', 'N2', 'N3', 'N4', 'C1', 'A1', 'A2', 'B1', 'B2', 'B3']
+
+  expect(inGroups(models, (name) => name.charAt(0))).toEqual([
+    ['N', ['N1', 'N2', 'N3', 'N4']],
+    ['B', ['B1', 'B2', 'B3']],
+    ['2 other makers', ['A1', 'A2', 'C1']],
+  ])
+})
+
+test('one maker with few entries keeps its name', () => {
+  expect(inGroups(['N1', 'N2', 'N3', 'A1'], (name) => name.charAt(0)).map(([maker]) => maker)).toEqual(['N', 'A'])
+})

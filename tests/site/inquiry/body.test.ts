@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { findAccelerator } from '../../../inquiry-service/contract/accelerator-choices.ts'
+import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
+import { type InquiryForm, itemProblems } from '../../../inquiry-service/contract/inquiry-body.ts'
+import { inquiryRows } from '../../../inquiry-service/contract/inquiry-rows.ts'
+import { inquiryAddress } from '../../../site/core/addresses.ts'
+import { bodyOf, formOf, prefillFrom, regionOfZone } from '../../../site/inquiry/body.client.ts'
+
+const H100_PCIE = { name: 'NVIDIA H100 PCIe 80GB', modelId: 'nvidia-h100', variantId: 'nvidia-h100-pcie-80gb' }
+const H100_NVL = { name: 'NVIDIA H100 NVL 94GB', modelId: 'nvidia-h100', variantId: 'nvidia-h100-nvl-94gb' }
+const H100 = { name: 'NVIDIA H100', modelId: 'nvidia-h100' }
+const L40S = { name: 'NVIDIA L40S 48GB', modelId: 'nvidia-l40s', variantId: 'nvidia-l40s-48gb' }
+const CHOICES = [H100, H100_PCIE, H100_NVL, L40S]
+
+const FORM: InquiryForm = {
+  kind: 'buy',
+  items: [{ accelerator: 'nvidia h100 pcie 80gb', quantity: '1 000' }],
+  meaning: 'any',
+  location: 'Hamburg',
+  email: 'name@example.com',
+  notes: '',
+  region: 'EU',
+  currency: 'EUR',
+  condition: 'typed before the kind was changed',
+  website: '',
+  consent: true,
+}
+const SEVERAL = [
+  { accelerator: 'H100 PCIe', quantity: '4' },
+  { accelerator: '', quantity: ' ' },
+  { accelerator: 'Etched Sohu', quantity: '2' },
+]
+
+const body = (changes: Partial<InquiryForm> = {}) => JSON.parse(bodyOf({ ...FORM, ...changes }, CHOICES))
+
+describe('bodyOf()', () => {
+  test('is an inquiry that the contract accepts', () => {
+    const sent = body()
+    expect(sent).toEqual({
+      kind: 'buy',
+      modelId: 'nvidia-h100',
+      variantId: 'nvidia-h100-pcie-80gb',
+      quantity: 1000,
+      location: 'Hamburg',
+      email: 'name@example.com',
+      region: 'EU',
+      currency: 'EUR',
+      consent: true,
+    })
+    expect(inquiryFromBody(sent, () => 'nvidia-h100')).toEqual(sent)
+  })
+
+  test('sends several accelerators as an inquiry for the first, with all of them in the notes (D46)', () => {
+    expect(body({ items: SEVERAL, notes: 'By March' })).toMatchObject({
+      variantId: 'nvidia-h100-pcie-80gb',
+      quantity: 4,
+      notes: 'Any one of these:\n- 4 × NVIDIA H100 PCIe 80GB\n- 2 × Etched Sohu\n\nBy March',
+    })
+    expect(body({ kind: 'sell', items: SEVERAL }).notes).toBe(
+      'All of these:\n- 4 × NVIDIA H100 PCIe 80GB\n- 2 × Etched Sohu',
+    )
+  })
+
+  test('sends the condition of a seller only', () => {
+    expect(body()).not.toHaveProperty('condition')
+    expect(body({ kind: 'sell', condition: 'New, sealed' })).toHaveProperty('condition', 'New, sealed')
+  })
+
+  test('sends what is not in the catalog as it was written, without a variant', () => {
+    const sent = body({ items: [{ accelerator: 'Etched Sohu', quantity: '1' }] })
+    expect(sent).toHaveProperty('modelId', 'Etched Sohu')
+    expect(sent).not.toHaveProperty('variantId')
+  })
+
+  test('leaves it to the service to refuse what is missing or no number', () => {
+    expect(
+      body({
+        kind: '',
+        items: [{ accelerator: 'H100', quantity: 'a few' }],
+        location: '',
+        email: '',
+        region: '',
+        currency: '',
+        consent: false,
+      }),
+    ).toEqual({ modelId: 'nvidia-h100', quantity: 'a few', consent: false })
+  })
+
+  test('does not hide a filled trap', () => {
+    expect(body({ website: 'https://spam.example' })).toHaveProperty('website', 'https://spam.example')
+  })
+})
+
+describe('formOf()', () => {
+  test.each([
+    ['one', [{ accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '1000' }], ''],
+    [
+      'several',
+      [
+        { accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '4' },
+        { accelerator: 'Etched Sohu', quantity: '2' },
+      ],
+      'By March',
+    ],
+  ])('fills the form that made the body of %s, but for consent, which is given anew', (_, items, notes) => {
+    const { kind, location, email, region, currency, meaning } = FORM
+    expect(formOf(bodyOf({ ...FORM, items, notes }, CHOICES), CHOICES)).toEqual({
+      ...{ kind, items, location, email, region, currency },
+      ...(items.length > 1 && { meaning, notes }),
+    })
+  })
+})
+
+test('itemProblems() judges the lines for which the contract has no field', () => {
+  expect(
+    itemProblems([
+      { accelerator: '', quantity: '4' },
+      { accelerator: 'L40S', quantity: '' },
+      { accelerator: 'L40S', quantity: '0' },
+      { accelerator: ' ', quantity: '1.5' },
+      { accelerator: 'L40S', quantity: '3' },
+    ]),
+  ).toEqual({
+    modelId: 'is required',
+    'quantity-2': 'is required',
+    'quantity-3': 'must be an integer from 1 to 100000',
+    'model-4': 'is required',
+    'quantity-4': 'must be an integer from 1 to 100000',
+  })
+  expect(itemProblems([{ accelerator: '', quantity: '0' }])).toEqual({})
+})
+
+test('prefillFrom() reads what inquiryAddress() wrote', () => {
+  const address = inquiryAddress({
+    kind: 'buy',
+    variants: [{ id: 'nvidia-l40s-48gb', quantity: 6 }, { id: 'nvidia-h100-pcie-80gb' }],
+    notes: 'By March & new',
+  })
+  expect(address).toBe('/inquire?ids=nvidia-l40s-48gb,nvidia-h100-pcie-80gb&quantities=6,#notes=By+March+%26+new')
+  const { search, hash } = new URL(address, 'https://reference.example')
+  expect(prefillFrom(new URLSearchParams(`${search}&${hash.slice(1)}`), CHOICES)).toEqual({
+    notes: 'By March & new',
+    items: [
+      { accelerator: 'NVIDIA L40S 48GB', quantity: '6' },
+      { accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '' },
+    ],
+  })
+  expect(prefillFrom(new URLSearchParams('ids=gone'), CHOICES)).toBeUndefined()
+})
+
+describe('findAccelerator()', () => {
+  test.each([
+    ['nvidia-h100-pcie-80gb', H100_PCIE],
+    [' nvidia h100 nvl 94gb ', H100_NVL],
+    ['H100', H100],
+    ['nvidia-h100', H100],
+    ['h100 nvl', H100_NVL],
+    // The only variant of its model.
+    ['L40S', L40S],
+  ])('finds one by "%s"', (text, found) => {
+    expect(findAccelerator(CHOICES, text)).toEqual(found)
+  })
+
+  test.each(['', 'H10', 'NVIDIA'])('does not guess one from "%s"', (text) => {
+    expect(findAccelerator(CHOICES, text)).toBeUndefined()
+  })
+})
+
+describe('inquiryRows()', () => {
+  test('repeats a value that is no choice of ours, even one that every object has a property for', () => {
+    const sent = JSON.parse(bodyOf({ ...FORM, kind: 'toString', region: 'constructor' }, CHOICES))
+    expect(inquiryRows(sent, CHOICES)).toEqual(
+      expect.arrayContaining([
+        ['You want to', 'toString'],
+        ['Region', 'constructor'],
+      ]),
+    )
+  })
+
+  test('says in names and words what was sent, consent and the list in the notes left out', () => {
+    expect(inquiryRows(JSON.parse(bodyOf({ ...FORM, items: SEVERAL, notes: 'By March' }, CHOICES)), CHOICES)).toEqual([
+      ['You want to', 'Buy'],
+      ['Any one of', '4 × NVIDIA H100 PCIe 80GB\n2 × Etched Sohu'],
+      ['Place', 'Hamburg'],
+      ['Region', 'EU'],
+      ['Currency', 'EUR'],
+      ['Notes', 'By March'],
+      ['Email', 'name@example.com'],
+    ])
+  })
+
+  test.each([
+    ['nvidia h100', '1\u2006\u2060000 × NVIDIA H100'],
+    ['', '1\u2006\u2060000 × accelerators, not named'],
+  ])('names the one accelerator written as "%s"', (accelerator, words) => {
+    const sent = bodyOf({ ...FORM, items: [{ accelerator, quantity: '1000' }] }, CHOICES)
+    expect(inquiryRows(JSON.parse(sent), CHOICES)[1]).toEqual(['Accelerator', words])
+  })
+})
+
+test.each([
+  ['Europe/Amsterdam', { region: 'EU', currency: 'EUR' }],
+  ['Europe/London', { region: 'UK', currency: 'GBP' }],
+  ['America/Chicago', { region: 'US', currency: 'USD' }],
+  ['Europe/Zurich', {}],
+  ['America/Toronto', {}],
+  ['UTC', {}],
+])('regionOfZone() begins in %s with %o', (zone, expected) => {
+  expect(regionOfZone(zone)).toEqual(expected)
+})

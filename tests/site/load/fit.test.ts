@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
+import { content } from '../../../site/core/content.build.ts'
+import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
+import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
+import { fitTableHtml, percent, splitWords } from '../../../site/load/fit-html.ts'
+import {
+  countWords,
+  EVERY_FIT,
+  selectFits,
+  skippedIn,
+  viewFromParams,
+  viewToParams,
+} from '../../../site/load/fit-view.ts'
+import { formShape } from '../../../site/load/layered.ts'
+import { evenCounts, loadOf } from '../../../site/load/load.ts'
+import { devices } from '../../../site/load/load-data.build.ts'
+import { fitPayload, popularModel, popularPresets } from '../../../site/load/popular-models.build.ts'
+import { loadModelOf, type PagePreset } from '../../../site/load/preset.ts'
+import { pagePreset } from '../../../site/load/presets.build.ts'
+import { answerInShort } from '../../../site/load/result-html.ts'
+
+const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {}): FitDevice => ({
+  id: short.toLowerCase(),
+  modelId: 'model',
+  short,
+  maker: 'Maker',
+  form: 'SXM',
+  memoryGB,
+  bandwidthGBs: 2000,
+  powerW: 350,
+  ...facts,
+})
+
+/** The load of a preset with 8,192 tokens of one conversation. */
+function presetLoad(id: string, changes: Partial<InferenceMemoryInput> = {}, facts: Partial<PagePreset> = {}) {
+  const preset = content.presets.find((each) => each.id === id)
+  if (!preset) throw new Error(`no preset ${id}`)
+  const page = { ...pagePreset(preset), ...facts }
+  const { parametersB, weights } = page
+  const own = { parametersB, weightBytesPerParameter: weights.bytesPerParameter ?? 2, ...formShape(page) }
+  return loadOf({ ...INFERENCE_EXAMPLE, ...own, ...changes }, loadModelOf(page))
+}
+
+test.each([
+  [8, [1, 2, 4, 8, 16, 32, 64]],
+  [10, [1, 2, 5, 10, 20, 40]],
+  [1, [1, 2, 4, 8, 16, 32, 64]],
+  [128, [1, 2, 4, 8, 16, 32, 64]],
+])('%s key-value heads spread evenly over %j devices', (kvHeads, counts) => {
+  expect(evenCounts(kvHeads)).toEqual(counts)
+})
+
+describe('fitsOf()', () => {
+  test('counts what splits evenly beside the bare minimum, with fill, bound of the rate, and power', () => {
+    const [fit] = fitsOf(presetLoad('llama-3-3-70b'), [device('X80', 80)])
+    // 172.6 GB; 141.1 of weights but for the 2.1 of the input embedding, and 2.7 of cache are read per token.
+    expect(fit).toMatchObject({ minimum: 3, even: 4, powerW: 1400 })
+    expect(fit?.used).toBeCloseTo(172.55 / 320, 4)
+    expect(fit?.perSecond).toBeCloseTo((4 * 2000) / (141.108 - 2.101 + 2.684), 2)
+  })
+
+  test('is exact where the memory is used to the last byte', () => {
+    const load = loadOf({ ...TRAINING_EXAMPLE, parametersB: 5, activationGB: 60, overheadFraction: 0 })
+    expect(fitsOf(load, [device('X75', 75), device('X74', 74)]).map(({ minimum, used }) => [minimum, used])).toEqual([
+      [2, 1],
+      [3, 150 / 222],
+    ])
+  })
+
+  test('counts the cache once per layer that keeps it, and reads only the active parameters of a mixture of experts', () => {
+    const load = presetLoad('deepseek-v3')
+    expect(load.estimate.breakdown.kvCacheGB).toBeCloseTo(0.5757, 4)
+    expect(load.readGB).toBeCloseTo(37 * 1.0059 + 0.5757, 3)
+  })
+
+  test.each([
+    ['llama-3-1-8b', 'has a table of its own for the input', 8.03 - (128_256 * 4096) / 1e9],
+    ['qwen3-1-7b', 'shares one table with its output head, which reads all of it', 1.7],
+    ['gemma-4-e4b', 'has an embedding per layer', 7.994 - (262_144 * 256 * 42) / 1e9],
+    ['gpt-oss-20b', 'is a mixture of experts, of whose active parameters the publisher says the number', 3.61],
+  ])('leaves out what %s only looks up: it %s', (id, _, parametersB) => {
+    const { readGB, estimate } = presetLoad(id, { weightBytesPerParameter: 2, cacheBytesPerElement: 2, tokens: 1 })
+    // One token's cache is under a thousandth of a gigabyte.
+    expect(readGB).toBeCloseTo(2 * parametersB, 2)
+    // They are held all the same.
+    expect(estimate.breakdown.weightsGB).toBeGreaterThanOrEqual(2 * parametersB)
+  })
+
+  test('takes tables that are larger than the model to be of another', () => {
+    const load = (lookedUpParameters: number) =>
+      loadOf(
+        { ...INFERENCE_EXAMPLE, parametersB: 1, weightBytesPerParameter: 2, tokens: 1 },
+        {
+          name: 'a pasted configuration',
+          layers: 80,
+          kvHeads: 8,
+          headDim: 128,
+          cache: null,
+          activeParametersB: null,
+          isActiveUnknown: false,
+          lookedUpParameters,
+        },
+      ).readGB
+    expect(load(250_000_000)).toBeCloseTo(1.5003, 4)
+    expect(load(1_000_000_000)).toBe(load(0))
+  })
+
+  test('takes no token to be read whose keys an indexer may pass over, but the keys of the indexer', () => {
+    const { readGB } = presetLoad('deepseek-v3-2')
+    // 61 layers keep 128 elements of the indexer per token, in one byte at least.
+    expect(readGB).toBeCloseTo(37 * 1.006 + (61 * 128 * 8192) / 1e9, 4)
+  })
+
+  test('states no rate where the active parameters, or the bandwidth, are not known', () => {
+    expect(presetLoad('kimi-k3', {}, { activeParametersB: null }).readGB).toBeNull()
+    const [fit] = fitsOf(presetLoad('llama-3-1-8b'), [device('X80', 80, { bandwidthGBs: null, powerW: null })])
+    expect(fit).toMatchObject({ perSecond: null, powerW: null })
+  })
+
+  test('splits training over any number of devices, and states no rate of tokens', () => {
+    const [fit] = fitsOf(loadOf(TRAINING_EXAMPLE), [device('X80', 80)])
+    // 70.554 · 18 + 40, and a fifth: 1,572 GB.
+    expect(fit).toMatchObject({ minimum: 20, even: 20, perSecond: null })
+  })
+
+  test('gives up where more devices would be needed than share every layer, and says so', () => {
+    const load = presetLoad('llama-3-1-405b')
+    const fits = fitsOf(load, [device('X8', 8)])
+    expect(fits[0]).toMatchObject({ minimum: 123, even: null })
+    const table = fitTableHtml(fits, load, 'x').text
+    expect(table).toContain('over 64')
+    // Neither a rate nor a power of devices that nobody can run so.
+    expect(table).toContain('data-label="Tokens/s at most"></td>')
+    expect(table).toContain('data-label="Watts at most"></td>')
+    expect(answerInShort(load.estimate, fits)).toMatch(/ · over 64 devices$/)
+    expect(countWords(selectFits(fits, EVERY_FIT), EVERY_FIT)).toContain('none holds it on up to 64 devices')
+  })
+
+  test.each(['rate', 'power', 'used', 'memory'] as const)('by %s, what no even split holds comes last', (sort) => {
+    const small = { bandwidthGBs: 1e6, powerW: 0.1 }
+    const fits = fitsOf(presetLoad('llama-3-1-405b'), [device('X8', 8, small), device('X192', 192)])
+    expect(selectFits(fits, { ...EVERY_FIT, sort }).rows.map(({ device: { short } }) => short)).toEqual(['X192', 'X8'])
+  })
+})
+
+test('devices are sorted by their count, then by rate, then by power; what is not stated is last', () => {
+  const load = presetLoad('llama-3-3-70b')
+  const fits = fitsOf(load, [
+    device('Slow', 192, { bandwidthGBs: 1000 }),
+    device('Thirsty', 192, { powerW: 900 }),
+    device('Silent', 192, { bandwidthGBs: null }),
+    device('Small', 80),
+    device('Good', 192),
+  ])
+  expect(fits.sort(fewestFirst).map(({ device: { short } }) => short)).toEqual([
+    'Good',
+    'Thirsty',
+    'Slow',
+    'Silent',
+    'Small',
+  ])
+})
+
+test('splitWords() says why more devices are counted than memory asks for, and nothing where none are', () => {
+  const load = presetLoad('llama-3-3-70b')
+  expect(splitWords(fitsOf(load, [device('X192', 192), device('X80', 80)]), load)).toBe(
+    'Three X80 would hold it, but the model’s key-value heads split evenly only over 1, 2, 4 or 8 devices.',
+  )
+  expect(splitWords(fitsOf(load, [device('X192', 192)]), load)).toBe('')
+
+  // What latent attention caches belongs to no key-value head.
+  const latent = presetLoad('deepseek-v3')
+  expect(splitWords(fitsOf(latent, [device('X80', 80)]), latent)).toMatch(/the model’s attention heads split evenly/)
+})
+
+test('percent() never says full where something is free', () => {
+  expect([percent(0.5392), percent(0.9999), percent(1)]).toEqual(['54\u00a0%', '99\u00a0%', '100\u00a0%'])
+})
+
+describe('the table of every variant', () => {
+  const fits = fitsOf(presetLoad('llama-3-3-70b'), [
+    device('H100 PCIe', 80, { maker: 'NVIDIA', form: 'PCIe dual-slot' }),
+    device('H200 NVL', 141, { maker: 'NVIDIA', form: 'PCIe dual-slot', bandwidthGBs: 4800 }),
+    device('MI300X', 192, { maker: 'AMD', form: 'OAM', powerW: 750 }),
+  ])
+  const shown = (view: Partial<typeof EVERY_FIT>) =>
+    selectFits(fits, { ...EVERY_FIT, ...view }).rows.map(({ device: { short } }) => short)
+
+  test.each([
+    [{}, ['MI300X', 'H200 NVL', 'H100 PCIe']],
+    [{ text: 'h100, mi3' }, ['MI300X', 'H100 PCIe']],
+    [{ text: 'nvidia h2' }, ['H200 NVL']],
+    [{ maker: 'AMD' }, ['MI300X']],
+    [{ form: 'PCIe dual-slot' }, ['H200 NVL', 'H100 PCIe']],
+    [{ most: 2 }, ['MI300X', 'H200 NVL']],
+    [{ sort: 'rate' }, ['H200 NVL', 'H100 PCIe', 'MI300X']],
+    [{ sort: 'power' }, ['H200 NVL', 'MI300X', 'H100 PCIe']],
+    [{ sort: 'memory' }, ['H100 PCIe', 'H200 NVL', 'MI300X']],
+    [{ sort: 'name' }, ['MI300X', 'H100 PCIe', 'H200 NVL']],
+  ] as const)('shows for %j %j', (view, names) => {
+    expect(shown(view)).toEqual(names)
+  })
+
+  test('says how many hold it on so many devices', () => {
+    const view = { ...EVERY_FIT, most: 2 }
+    expect(countWords(selectFits(fits, view), view)).toBe('2 of 3 variants hold it on at most 2 devices.')
+    expect(countWords(selectFits(fits, EVERY_FIT), EVERY_FIT)).toBe('3 variants with a stated memory.')
+  })
+
+  test('does not say of variants that are filtered out that they do not hold it', () => {
+    const named = { ...EVERY_FIT, text: 'h200' }
+    expect(countWords(selectFits(fits, named), named)).toBe('1 of 3 variants match your filters.')
+    const both = { ...named, most: 2 }
+    expect(countWords(selectFits(fits, both), both)).toBe(
+      '1 of 3 variants match your filters and hold it on at most 2 devices.',
+    )
+  })
+
+  test('keeps its view in the address, and leaves out what it does not know', () => {
+    const view = { text: 'h100', maker: 'NVIDIA', form: 'SXM', most: 8, sort: 'rate' } as const
+    const choices = { makers: ['NVIDIA'], forms: ['SXM'] }
+    expect(viewFromParams(viewToParams(view), choices)).toEqual(view)
+    expect(viewToParams(EVERY_FIT).toString()).toBe('')
+    expect(skippedIn(viewToParams(view), view)).toBe('')
+    const unknown = new URLSearchParams('most=7&sort=__proto__&maker=nobody&form=PCIe')
+    expect(viewFromParams(unknown, choices)).toEqual(EVERY_FIT)
+    expect(skippedIn(unknown, EVERY_FIT)).toBe('Left out: 4 unknown filters in the address.')
+    expect(skippedIn(new URLSearchParams('sort=devices'), EVERY_FIT)).toBe('')
+  })
+})
+
+describe('the file of a popular model', () => {
+  test.each(popularPresets.map((preset) => [preset.id, preset] as const))(
+    'of %s is short enough to be read whole',
+    (_, preset) => {
+      expect(JSON.stringify(fitPayload(popularModel(preset))).length).toBeLessThan(20_000)
+    },
+  )
+
+  test('has the counts of its page, in the order of the precisions', () => {
+    const [preset] = popularPresets
+    if (!preset) throw new Error('no popular model')
+    const { precisions, columns, rows } = fitPayload(popularModel(preset))
+    expect(precisions.map(({ name, memoryGB }) => [name, Math.round(memoryGB * 10) / 10])).toEqual([
+      ['16 bits', 172.6],
+      ['8 bits', 87.9],
+      ['4 bits', 45.6],
+    ])
+    expect(columns).toEqual(['id', 'memoryGB', 'powerW', 'minimum', 'devices', 'tokensPerSecond'])
+    expect(rows.find(([id]) => id === 'nvidia-h100-pcie-80gb')).toEqual([
+      'nvidia-h100-pcie-80gb',
+      80,
+      350,
+      [3, 2, 1],
+      [4, 2, 1],
+      [56.5, 55.4, 53.4],
+    ])
+  })
+
+  test('has every variant with a stated memory, or counts it among those that need more devices', () => {
+    for (const preset of popularPresets) {
+      const { rows, tooSmall } = popularModel(preset)
+      expect([preset.id, rows.length + tooSmall]).toEqual([preset.id, devices.length])
+    }
+  })
+})
