@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { visitCatalog } from '../setup/catalog-page.ts'
-import { servedSite } from '../setup/site.ts'
+import { visitCatalog } from './catalog-page.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

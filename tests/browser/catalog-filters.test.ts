@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { condition, count, names, query, servedIndex, shorts, visitCatalog } from '../setup/catalog-page.ts'
-import { servedSite } from '../setup/site.ts'
+import { condition, count, names, query, servedIndex, shorts, visitCatalog } from './catalog-page.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const index = servedIndex(site)

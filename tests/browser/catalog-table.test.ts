@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { DESKTOP, LINES, names, PHONE, query, servedIndex, shorts, visitCatalog } from '../setup/catalog-page.ts'
-import { scriptsHaveRun, tabTo, visitor } from '../setup/chromium.ts'
-import { servedSite } from '../setup/site.ts'
+import { DESKTOP, LINES, names, PHONE, query, servedIndex, shorts, visitCatalog } from './catalog-page.ts'
+import { scriptsHaveRun, tabTo, visitor } from './chromium.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const index = servedIndex(site)

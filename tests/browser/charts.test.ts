@@ -1,7 +1,7 @@
 /** Charts to take away, and articles that mark where one reads. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { servedSite } from '../setup/site.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,7 +1,7 @@
 /** A comparison on a narrow screen: what decides comes first, the rest is folded with its count, and nothing is lost. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { servedSite } from '../setup/site.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const PHONE = { viewport: { width: 390, height: 844 } }

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { visitor } from '../setup/chromium.ts'
-import { servedSite } from '../setup/site.ts'
+import { visitor } from './chromium.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,6 +1,6 @@
 /** A button that copies says so, and then says again what it does. */
 import { expect, test } from 'vitest'
-import { servedSite } from '../setup/site.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ESTIMATE_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
-import { axeFindings } from '../setup/chromium.ts'
-import { servedSite } from '../setup/site.ts'
+import { axeFindings } from './chromium.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const PHONE = { width: 390, height: 844 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { condition, DESKTOP, names, query } from '../setup/catalog-page.ts'
-import { holdScripts, scriptsHaveRun } from '../setup/chromium.ts'
-import { servedSite } from '../setup/site.ts'
+import { condition, DESKTOP, names, query } from './catalog-page.ts'
+import { holdScripts, scriptsHaveRun } from './chromium.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { content } from '../../site/core/content.build.ts'
-import { axeFindings, holdScripts, tabTo } from '../setup/chromium.ts'
-import { sidewaysScroll } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { axeFindings, holdScripts, tabTo } from './chromium.ts'
+import { sidewaysScroll } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const total = (page: Page) => page.locator('#total').getAttribute('value')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../../site/core/numbers.ts'
 import { readSiteJson } from '../built/site-files.ts'
-import { servedSite } from '../setup/site.ts'
+import { servedSite } from './site.ts'
 
 interface Vector {
   name: string

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { servedSite } from '../setup/site.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

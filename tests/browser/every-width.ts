@@ -1,10 +1,10 @@
 /** What every kind of page is held to at three widths. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, scriptsHaveRun, visitor } from '../setup/chromium.ts'
-import { outsideTheColumn, settle, sidewaysScroll } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { axeFindings, scriptsHaveRun, visitor } from './chromium.ts'
 import type { Kind } from './kinds.ts'
+import { outsideTheColumn, settle, sidewaysScroll } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const isFull = process.env['FAULTS'] === 'full'
 

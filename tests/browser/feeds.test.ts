@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { servedSite } from '../setup/site.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

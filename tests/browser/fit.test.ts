@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { content } from '../../site/core/content.build.ts'
-import { axeFindings } from '../setup/chromium.ts'
-import { sidewaysScroll } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { axeFindings } from './chromium.ts'
+import { sidewaysScroll } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const names = (page: Page) => page.locator('#fit-rows th a').allTextContents()

@@ -1,18 +1,10 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../inquiry-service/contract/errors.ts'
-import { axeFindings, tabTo } from '../setup/chromium.ts'
-import {
-  fillBuy,
-  loseNextAnswer,
-  REQUESTS,
-  receiptId,
-  send,
-  sendAgain,
-  visitInquiryPage,
-} from '../setup/inquiry-page.ts'
-import { sidewaysScroll } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { axeFindings, tabTo } from './chromium.ts'
+import { fillBuy, loseNextAnswer, REQUESTS, receiptId, send, sendAgain, visitInquiryPage } from './inquiry-page.ts'
+import { sidewaysScroll } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,8 +1,8 @@
 /** What someone writes in the inquiry form is not lost by what browsers do with pages: reload, a link and back, full storage. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fillBuy, receiptId, SANDBOX, send, visitInquiryPage } from '../setup/inquiry-page.ts'
-import { servedSite } from '../setup/site.ts'
+import { fillBuy, receiptId, SANDBOX, send, visitInquiryPage } from './inquiry-page.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

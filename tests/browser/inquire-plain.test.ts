@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFindings } from '../setup/chromium.ts'
-import { fillBuy, visitInquiryPage } from '../setup/inquiry-page.ts'
-import { sidewaysScroll } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { axeFindings } from './chromium.ts'
+import { fillBuy, visitInquiryPage } from './inquiry-page.ts'
+import { sidewaysScroll } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -11,8 +11,8 @@ import {
   stopClock,
   stored,
   visitInquiryPage,
-} from '../setup/inquiry-page.ts'
-import { servedSite } from '../setup/site.ts'
+} from './inquiry-page.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

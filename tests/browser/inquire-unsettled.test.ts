@@ -8,8 +8,8 @@ import {
   sendAgain,
   stored,
   visitInquiryPage,
-} from '../setup/inquiry-page.ts'
-import { servedSite } from '../setup/site.ts'
+} from './inquiry-page.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fillBuy, receiptId, SANDBOX, send, stopClock, visitInquiryPage } from '../setup/inquiry-page.ts'
-import { servedSite } from '../setup/site.ts'
+import { fillBuy, receiptId, SANDBOX, send, stopClock, visitInquiryPage } from './inquiry-page.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,9 +1,9 @@
 /** Pages that are opened with something to put in place of what was built: nothing on them may move. */
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { holdScripts, visitor } from '../setup/chromium.ts'
-import { layoutShiftOf, settle, stopAnimations, styled } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { holdScripts, visitor } from './chromium.ts'
+import { layoutShiftOf, settle, stopAnimations, styled } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

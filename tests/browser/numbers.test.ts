@@ -1,8 +1,8 @@
 /** Numbers as people type them, in every place that takes one: what was read is shown, and what could be two is asked for. */
 import { expect, test } from 'vitest'
-import { condition, count, LINES, query, visitCatalog } from '../setup/catalog-page.ts'
-import { fillBuy, send, visitInquiryPage } from '../setup/inquiry-page.ts'
-import { servedSite } from '../setup/site.ts'
+import { condition, count, LINES, query, visitCatalog } from './catalog-page.ts'
+import { fillBuy, send, visitInquiryPage } from './inquiry-page.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

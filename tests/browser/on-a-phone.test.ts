@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ERROR_CODES } from '../../inquiry-service/contract/errors.ts'
-import { scriptsHaveRun } from '../setup/chromium.ts'
-import { servedSite } from '../setup/site.ts'
+import { scriptsHaveRun } from './chromium.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const PHONE = { viewport: { width: 390, height: 844 } }

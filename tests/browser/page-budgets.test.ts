@@ -1,8 +1,8 @@
 import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { scriptsHaveRun, visitor } from '../setup/chromium.ts'
-import { layoutShiftOf, settle } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { scriptsHaveRun, visitor } from './chromium.ts'
+import { layoutShiftOf, settle } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

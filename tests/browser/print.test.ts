@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { content } from '../../site/core/content.build.ts'
-import { sidewaysScroll } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { sidewaysScroll } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

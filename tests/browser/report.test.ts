@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { servedSite } from '../setup/site.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { axeFindings } from '../setup/chromium.ts'
-import { focused, holdFile, openWatched, pathOf, rows } from '../setup/search.ts'
-import { servedSite } from '../setup/site.ts'
+import { axeFindings } from './chromium.ts'
+import { focused, holdFile, openWatched, pathOf, rows } from './search.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { scriptsHaveRun, visitor } from '../setup/chromium.ts'
-import { focused, holdFile, openWatched, rows } from '../setup/search.ts'
-import { servedSite } from '../setup/site.ts'
+import { scriptsHaveRun, visitor } from './chromium.ts'
+import { focused, holdFile, openWatched, rows } from './search.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,8 +1,8 @@
 /** One shortlist in several tabs: each adds and removes, none writes back what another has changed. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { condition, count, DESKTOP, query, visitCatalog } from '../setup/catalog-page.ts'
-import { servedSite } from '../setup/site.ts'
+import { condition, count, DESKTOP, query, visitCatalog } from './catalog-page.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { DESKTOP, LINES, names, servedIndex, visitCatalog } from '../setup/catalog-page.ts'
-import { axeFindings } from '../setup/chromium.ts'
-import { servedSite } from '../setup/site.ts'
+import { DESKTOP, LINES, names, servedIndex, visitCatalog } from './catalog-page.ts'
+import { axeFindings } from './chromium.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const index = servedIndex(site)

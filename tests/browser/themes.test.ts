@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { visitor } from '../setup/chromium.ts'
-import { styled } from '../setup/layout.ts'
-import { servedSite } from '../setup/site.ts'
+import { visitor } from './chromium.ts'
+import { styled } from './layout.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 

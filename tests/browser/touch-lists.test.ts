@@ -1,7 +1,7 @@
 /** A list under a field, by finger: what moves scrolls, what only touches picks. With real touches, as the browser handles them. */
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { servedSite } from '../setup/site.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite()
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visitor } from '../setup/chromium.ts'
-import { servedSite } from '../setup/site.ts'
+import { visitor } from './chromium.ts'
 import { ENTRIES, TEXTS_AND_TOOLS } from './kinds.ts'
+import { servedSite } from './site.ts'
 
 const site = servedSite(afterAll)
 let page: Page

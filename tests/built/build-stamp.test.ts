@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
 import { isBuilt } from '../../scripts/build-stamp.ts'
-import { BUILD } from '../setup/build-folder.ts'
+import { BUILD } from '../../scripts/test-build.ts'
 
 test.each([
   { SITE_URL: 'https://reference.example' },

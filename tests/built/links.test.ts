@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SITE } from '../../scripts/test-build.ts'
 import type { SearchIndex } from '../../site/search/entry.ts'
 import { searchIndex } from '../../site/search/search-index.build.ts'
-import { SITE } from '../setup/build-folder.ts'
 import { idsOf, isServed, linksOf, pagePaths, readPage } from './site-files.ts'
 
 const pages = new Map(pagePaths().map((path) => [path, readPage(path)]))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SITE } from '../setup/build-folder.ts'
+import { SITE } from '../../scripts/test-build.ts'
 
 test('no Markdown twin breaks an address by a backslash', () => {
   const twins = globSync('**/*.md', { cwd: SITE })

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSy
 import { basename, join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { packFolder } from '../../scripts/release/archive.ts'
 import { sha256 } from '../../scripts/release/layout.ts'
 import { nodePackage, PLATFORMS, type Platform } from '../../scripts/release/node-package.ts'
@@ -14,7 +15,6 @@ import { UNCOMPRESSED } from '../release/build-to-release.ts'
 import { layOutRelease, madeRelease, OF_THE_BUILD_BEFORE, ownPlatform } from '../release/made.ts'
 import { endWithTests } from '../setup/end-with-tests.ts'
 import { exchange } from '../setup/exchange.ts'
-import { freePort } from '../setup/free-port.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const { archive, build, folder, parent } = await madeRelease()

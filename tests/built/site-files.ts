@@ -1,7 +1,7 @@
 /** The built site for tests: its files, and the content of a page. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SITE } from '../setup/build-folder.ts'
+import { SITE } from '../../scripts/test-build.ts'
 
 export { SITE }
 

@@ -1,8 +1,9 @@
 /** The ways of running, each with its test file and its differences. */
+
+import { edgeDeployment } from '../hosting/edge.ts'
 import { EDGE_DIFFERENCES } from '../hosting/edge-differences.ts'
+import { nginxDeployment } from '../hosting/nginx.ts'
 import { NGINX_DIFFERENCES } from '../hosting/nginx-differences.ts'
-import { edgeDeployment } from '../setup/edge.ts'
-import { nginxDeployment } from '../setup/nginx.ts'
 import { standaloneDeployment } from '../setup/standalone.ts'
 import type { Deployment } from './deployment.ts'
 import type { Difference } from './row.ts'

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
+import { BUILD } from '../../scripts/test-build.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { BUILD } from '../setup/build-folder.ts'
-import { freePort } from '../setup/free-port.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 /** Whether something accepts connections there. */

@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
-import { freePort } from '../setup/free-port.ts'
 import { type Standalone, type StandaloneOptions, startStandalone } from '../setup/standalone.ts'
 
 async function started(options: StandaloneOptions): Promise<Standalone> {

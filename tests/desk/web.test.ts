@@ -5,10 +5,10 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { axeFindings, openChromium, visitor } from '../browser/chromium.ts'
+import { sidewaysScroll } from '../browser/layout.ts'
 import { onEveryEngine } from '../ledger/on-every-engine.ts'
 import { acceptNext } from '../ledger/submissions.ts'
-import { axeFindings, openChromium, visitor } from '../setup/chromium.ts'
-import { sidewaysScroll } from '../setup/layout.ts'
 import { openDesk } from './web-world.ts'
 
 const DAY_MS = 86_400_000

@@ -4,12 +4,12 @@
  */
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { nginxDeployment, startNginx } from '../hosting/nginx.ts'
 import { RedisServer } from '../redis/server.ts'
 import { openWholeRedis } from '../redis/whole-ledger.ts'
 import { copyBuild } from '../release/build-to-release.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange } from '../setup/exchange.ts'
-import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { onRedis } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { KeptReader } from './upgrade/kept-reader.ts'

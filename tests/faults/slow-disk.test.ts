@@ -1,10 +1,10 @@
 /** The built service on a disk that is slow or fails: inquiries wait or are refused, everything else goes on. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
-import { freePort } from '../setup/free-port.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 import { FrailDisk, whyNoFrailDisk } from './disk/frail-disk.ts'
 import { sendInquiry } from './send-inquiry.ts'

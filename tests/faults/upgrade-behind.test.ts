@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { startCache } from '../hosting/cache.ts'
 import { handbookCommands } from '../release/handbook/commands.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { startCache } from '../setup/cache.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'

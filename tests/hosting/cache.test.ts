@@ -1,9 +1,9 @@
 /** nginx as a cache in front of the service: what is one client's stays with that client (D24). */
 import { beforeAll, expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
-import { startCache, UNCONFIGURED } from '../setup/cache.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { startCache, UNCONFIGURED } from './cache.ts'
 
 let service: Standalone
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildEdge } from '../../scripts/hosting-edge.ts'
+import { SITE } from '../../scripts/test-build.ts'
 import { Caller } from '../contract/caller.ts'
 import { expectRefusal } from '../contract/refusals.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
-import { SITE } from '../setup/build-folder.ts'
-import { edgeDeployment, startEdge } from '../setup/edge.ts'
 import { exchange } from '../setup/exchange.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { edgeDeployment, startEdge } from './edge.ts'
 
 const SETTINGS = {
   siteUrl: 'http://localhost:3000',

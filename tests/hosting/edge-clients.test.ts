@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 import { edgeClientField, edgeClientMessage } from '../../inquiry-service/wire/edge-client.ts'
 import { Caller } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
-import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'
 import { type Answer, textOf } from '../setup/exchange.ts'
-import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from './edge.ts'
+import { nginxDeployment, startNginx } from './nginx.ts'
 
 // The service trusts no proxy: every address it learns is either its peer's own, or signed.
 const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET, TRUSTED_PROXIES: '' }, site: false })

@@ -2,8 +2,8 @@
 import { afterAll } from 'vitest'
 import { inFront } from '../contract/sample.ts'
 import { defineContractSuite } from '../contract/suite.ts'
-import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'
 import { startStandalone } from '../setup/standalone.ts'
+import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from './edge.ts'
 import { EDGE_DIFFERENCES } from './edge-differences.ts'
 
 const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET }, site: false })

@@ -2,8 +2,8 @@
  * The inquiry form without a script, behind nginx: passed on to the service, which knows the client only from nginx.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Nginx, startNginx } from '../setup/nginx.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
+import { type Nginx, startNginx } from './nginx.ts'
 
 let service: Standalone
 let nginx: Nginx

@@ -4,12 +4,12 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { Caller } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
-import { freePort } from '../setup/free-port.ts'
-import { type NginxOptions, nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
+import { type NginxOptions, nginxDeployment, startNginx } from './nginx.ts'
 
 async function started(options: NginxOptions = {}) {
   const service = await startStandalone({ site: false })

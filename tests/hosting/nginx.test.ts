@@ -2,8 +2,8 @@
 import { afterAll } from 'vitest'
 import { inFront } from '../contract/sample.ts'
 import { defineContractSuite } from '../contract/suite.ts'
-import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
+import { nginxDeployment, startNginx } from './nginx.ts'
 import { NGINX_DIFFERENCES } from './nginx-differences.ts'
 
 const service = await startStandalone()

@@ -6,10 +6,10 @@ import { Caller } from '../contract/caller.ts'
 import { expectRefusal } from '../contract/refusals.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
-import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from '../setup/edge.ts'
 import { exchange } from '../setup/exchange.ts'
-import { nginxDeployment, startNginx } from '../setup/nginx.ts'
 import { startStandalone } from '../setup/standalone.ts'
+import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from './edge.ts'
+import { nginxDeployment, startNginx } from './nginx.ts'
 
 test('the edge still serves reads, estimate and sandbox, and says that the fate of an inquiry is unknown', async () => {
   const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET }, site: false })

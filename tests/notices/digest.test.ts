@@ -9,9 +9,7 @@ import type { LedgerStore } from '../ledger/ledger-store.ts'
 import { onEveryEngine } from '../ledger/on-every-engine.ts'
 import { accept } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
-import { startMailServer } from '../setup/mail-server.ts'
-import { bodyOf, messageIdOf, subjectOf } from '../setup/mail-text.ts'
-import { startRudeMailServer } from '../setup/rude-mail-server.ts'
+import { bodyOf, messageIdOf, startMailServer, startRudeMailServer, subjectOf } from './mail-servers.ts'
 import { NOTICE_SETTINGS } from './settings.ts'
 
 const HOUR_MS = 3_600_000

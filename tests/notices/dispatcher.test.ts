@@ -13,9 +13,14 @@ import type { LedgerStore } from '../ledger/ledger-store.ts'
 import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { type MailServer, startMailServer } from '../setup/mail-server.ts'
-import { bodyOf, messageIdOf, subjectOf } from '../setup/mail-text.ts'
-import { startRudeMailServer } from '../setup/rude-mail-server.ts'
+import {
+  bodyOf,
+  type MailServer,
+  messageIdOf,
+  startMailServer,
+  startRudeMailServer,
+  subjectOf,
+} from './mail-servers.ts'
 import { NOTICE_SETTINGS } from './settings.ts'
 
 const START = Date.UTC(2026, 10, 21, 9)

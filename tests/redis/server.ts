@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Redis } from 'ioredis'
+import { freePort } from '../../scripts/free-port.ts'
 import { endWithTests } from '../setup/end-with-tests.ts'
-import { freePort } from '../setup/free-port.ts'
 
 /** The last one lets a replica get its copy at once, not five seconds later. */
 const SETTINGS = [

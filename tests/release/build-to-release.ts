@@ -5,7 +5,7 @@
 import { cpSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { BUILD_PARTS } from '../../scripts/build-folder.ts'
-import { BUILD } from '../setup/build-folder.ts'
+import { BUILD } from '../../scripts/test-build.ts'
 
 /** Of gzip: none. Most of an archive is Node, which takes seconds either way. */
 export const UNCOMPRESSED = 0

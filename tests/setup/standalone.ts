@@ -5,13 +5,13 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../scripts/free-port.ts'
+import { SERVICE } from '../../scripts/test-build.ts'
 import type { Deployment } from '../contract/deployment.ts'
 import { ANY_DISK } from './any-disk.ts'
-import { SERVICE } from './build-folder.ts'
 import { endWithTests } from './end-with-tests.ts'
 import { eventually } from './eventually.ts'
 import { exchange } from './exchange.ts'
-import { freePort } from './free-port.ts'
 
 export interface StandaloneOptions {
   /** Added to the environment that a test gives, or overriding it. */
@@ -88,7 +88,7 @@ export function onRedis({ url }: { url: string }): Record<string, string> {
   return {
     REDIS_URL: url,
     CLIENT_KEY_SECRET: 'the same on every machine of this test',
-    NODE_OPTIONS: `--import ${new URL('./patient.mjs', import.meta.url)}`,
+    NODE_OPTIONS: `--import ${new URL('./long-redis-timeouts.mjs', import.meta.url)}`,
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { scriptsHaveRun } from '../../setup/chromium.ts'
-import { receiptId } from '../../setup/inquiry-page.ts'
-import { personAtHome } from '../../setup/person.ts'
-import { servedSite } from '../../setup/site.ts'
+import { scriptsHaveRun } from '../chromium.ts'
+import { receiptId } from '../inquiry-page.ts'
+import { personAtHome } from '../person.ts'
+import { servedSite } from '../site.ts'
 
 const site = servedSite()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { receiptId } from '../../setup/inquiry-page.ts'
-import { type Person, personAtHome } from '../../setup/person.ts'
-import { servedSite } from '../../setup/site.ts'
+import { receiptId } from '../inquiry-page.ts'
+import { type Person, personAtHome } from '../person.ts'
+import { servedSite } from '../site.ts'
 
 const site = servedSite()
 

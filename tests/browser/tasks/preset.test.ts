@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { REQUESTS, receiptId } from '../../setup/inquiry-page.ts'
-import { personAtHome } from '../../setup/person.ts'
-import { servedSite } from '../../setup/site.ts'
+import { REQUESTS, receiptId } from '../inquiry-page.ts'
+import { personAtHome } from '../person.ts'
+import { servedSite } from '../site.ts'
 
 const site = servedSite()
 

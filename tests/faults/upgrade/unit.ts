@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../../scripts/free-port.ts'
 import { endWithTests } from '../../setup/end-with-tests.ts'
 import { eventually } from '../../setup/eventually.ts'
-import { freePort } from '../../setup/free-port.ts'
 
 const SUPERVISOR = join(import.meta.dirname, 'supervisor.ts')
 

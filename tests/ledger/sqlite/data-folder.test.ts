@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
-import { UNFIT_DISKS } from '../../setup/unfit-disk.ts'
 import { accept } from '../submissions.ts'
 import { sqliteWorld } from './sqlite-world.ts'
+import { UNFIT_DISKS } from './unfit-disk.ts'
 import { openWholeLedger } from './whole-ledger.ts'
 
 test('A folder that can’t be created is refused by name', async () => {

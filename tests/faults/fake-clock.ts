@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 /** Why clocks can't be set here, or undefined when they can. */
 export function whyNoFakeClock(): string | undefined {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { buildEdge } from '../../scripts/hosting-edge.ts'
+import { SITE } from '../../scripts/test-build.ts'
 import type { Deployment } from '../contract/deployment.ts'
-import { SITE } from './build-folder.ts'
-import { standaloneDeployment } from './standalone.ts'
+import { standaloneDeployment } from '../setup/standalone.ts'
 
 interface Edge {
   readonly base: string

@@ -1,7 +1,6 @@
 /** Steps shared by tests of the inquiry page: fill in, send, lose answers, and ask the service what it has stored. */
 import type { Page, Request } from 'playwright-core'
-import type { Site } from './site.ts'
-import type { VisitOptions } from './visits.ts'
+import type { Site, VisitOptions } from './site.ts'
 
 export const REQUESTS = '**/api/v1/requests'
 export const SANDBOX = '**/api/v1/sandbox/requests'

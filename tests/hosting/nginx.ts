@@ -5,13 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../scripts/free-port.ts'
 import { makeNginx } from '../../scripts/hosting-nginx.ts'
+import { SITE } from '../../scripts/test-build.ts'
 import type { Deployment } from '../contract/deployment.ts'
-import { SITE } from './build-folder.ts'
-import { endWithTests } from './end-with-tests.ts'
-import { exchange } from './exchange.ts'
-import { freePort } from './free-port.ts'
-import { standaloneDeployment } from './standalone.ts'
+import { endWithTests } from '../setup/end-with-tests.ts'
+import { exchange } from '../setup/exchange.ts'
+import { standaloneDeployment } from '../setup/standalone.ts'
 
 export interface Nginx {
   readonly base: string

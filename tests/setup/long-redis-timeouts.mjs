@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 
 /** Those of quota/redis.ts and ledger/redis/store.ts. */
 const LIMITS_MS = [150, 1200]
-const PATIENCE_MS = 60_000
+const LONG_MS = 60_000
 
 const { setTimeout: start } = globalThis
-const patient = (act, ms, ...rest) => start(act, LIMITS_MS.includes(ms) ? PATIENCE_MS : ms, ...rest)
-globalThis.setTimeout = Object.assign(patient, { [promisify.custom]: start[promisify.custom] })
+const startLater = (act, ms, ...rest) => start(act, LIMITS_MS.includes(ms) ? LONG_MS : ms, ...rest)
+globalThis.setTimeout = Object.assign(startLater, { [promisify.custom]: start[promisify.custom] })

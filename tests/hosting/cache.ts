@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { endWithTests } from './end-with-tests.ts'
-import { eventually } from './eventually.ts'
-import { exchange } from './exchange.ts'
-import { freePort } from './free-port.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { endWithTests } from '../setup/end-with-tests.ts'
+import { eventually } from '../setup/eventually.ts'
+import { exchange } from '../setup/exchange.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const PAGE = readFileSync('inquiry-service/docs/cache.md', 'utf8')
 const [HANDBOOK = ''] = /^proxy_cache_path [\s\S]*?^\}$/m.exec(PAGE) ?? []

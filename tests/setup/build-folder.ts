@@ -1,1 +1,0 @@
-export { BUILD, SERVICE, SITE } from '../../scripts/test-build.ts'
