@@ -1,10 +1,9 @@
 /** Every command of the desk on a ledger in Redis, and the move to it from SQLite. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { accept } from '../ledger/submissions.ts'
+import { openWholeLedger, openWholeRedis } from '../ledger/whole-ledger.ts'
 import { RedisServer } from '../redis/server.ts'
-import { openWholeRedis } from '../redis/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { runDesk } from './desk-process.ts'

@@ -1,8 +1,7 @@
 /** Who may talk to the web desk: host, key, cookie, and its own forms. */
 import { describe, expect, test } from 'vitest'
-import type { World } from '../ledger/engines.ts'
-import { ENGINES } from '../ledger/engines.ts'
 import { acceptNext } from '../ledger/submissions.ts'
+import { ENGINES, type World } from '../ledger/world.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
 import { sendRaw } from '../setup/raw-socket.ts'
 import { openDesk } from './web-world.ts'

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import { startDeskServer } from '../../inquiry-service/desk/web/server.ts'
-import type { World } from '../ledger/engines.ts'
+import type { World } from '../ledger/world.ts'
 
 const NAMES = catalogNames([
   {

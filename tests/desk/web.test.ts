@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { axeFindings, openChromium, visitor } from '../browser/chromium.ts'
 import { sidewaysScroll } from '../browser/layout.ts'
-import { onEveryEngine } from '../ledger/on-every-engine.ts'
 import { acceptNext } from '../ledger/submissions.ts'
+import { onEveryEngine } from '../ledger/world.ts'
 import { openDesk } from './web-world.ts'
 
 const DAY_MS = 86_400_000

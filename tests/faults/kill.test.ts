@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
-import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
+import { openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { jsonOf } from '../setup/exchange.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
+import { openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { eventually } from '../setup/eventually.ts'
 import { FrailDisk, type LedgerProcess, Unavailable, whyNoFrailDisk } from './disk/frail-disk.ts'

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { repairTimes } from '../../inquiry-service/desk/transfer.ts'
 import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
-import { onEveryEngine } from './on-every-engine.ts'
 import { submission } from './submissions.ts'
+import { onEveryEngine } from './world.ts'
 
 const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 const TEN_YEARS_MS = 10 * 365 * 86_400_000

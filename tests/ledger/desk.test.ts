@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { InquiryFilter } from '../../inquiry-service/desk/filter.ts'
 import { everyItem } from '../../inquiry-service/ledger/records.ts'
-import { onEveryEngine } from './on-every-engine.ts'
 import { acceptNext, INQUIRY } from './submissions.ts'
+import { onEveryEngine } from './world.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

@@ -4,9 +4,8 @@
  */
 
 import { receiveLedger } from '../../inquiry-service/desk/sqlite/receive.ts'
-import { openWholeRedis } from '../redis/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import type { LedgerStore } from './ledger-store.ts'
+import { type LedgerStore, openWholeRedis } from './whole-ledger.ts'
 
 const [url = '', dataDir = '', where] = process.argv.slice(2)
 const die = () => process.kill(process.pid, 'SIGKILL')

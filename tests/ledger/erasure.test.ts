@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { LedgerRecord } from '../../inquiry-service/desk/dump.ts'
 import type { ErasedInquiry, StoredInquiry } from '../../inquiry-service/ledger/records.ts'
-import { onEveryEngine } from './on-every-engine.ts'
 import { acceptNext, INQUIRY } from './submissions.ts'
+import { onEveryEngine } from './world.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 /** Owner, reminder, opened marks and references, on every engine. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { onEveryEngine } from './on-every-engine.ts'
 import { acceptNext } from './submissions.ts'
+import { onEveryEngine } from './world.ts'
 
 const DAY_MS = 86_400_000
 const DAY = Date.UTC(2026, 11, 1)

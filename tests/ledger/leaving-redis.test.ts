@@ -9,14 +9,12 @@ import { type ReceiveOptions, receiveLedger } from '../../inquiry-service/desk/s
 import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openRedisNotices } from '../../inquiry-service/notices/redis.ts'
 import { RedisServer } from '../redis/server.ts'
-import { openWholeRedis, type WholeRedis } from '../redis/whole-ledger.ts'
 import { refusalOf } from '../redis/world.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { DYING_MOVER } from '../setup/tools-folder.ts'
-import type { LedgerStore } from './ledger-store.ts'
-import { openWholeLedger } from './sqlite/whole-ledger.ts'
 import { accept, retryOf, submission } from './submissions.ts'
+import { type LedgerStore, openWholeLedger, openWholeRedis, type WholeRedis } from './whole-ledger.ts'
 
 const ADA = { by: 'Ada', at: Date.UTC(2026, 10, 2, 9, 30) }
 const MOVED_AWAY =

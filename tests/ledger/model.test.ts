@@ -7,10 +7,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
-import { ENGINES, type Engine, type World } from './engines.ts'
-import type { LedgerStore } from './ledger-store.ts'
 import { AttemptNotice, NoticeModel, OUTCOMES, ResendNotice, statusesOf } from './notice-commands.ts'
 import { submission } from './submissions.ts'
+import type { LedgerStore } from './whole-ledger.ts'
+import { ENGINES, type Engine, type World } from './world.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
 const HISTORIES = FULL ? 150 : 5

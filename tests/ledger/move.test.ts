@@ -1,9 +1,9 @@
 /** A ledger can move from any store to any other, and is the same there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerRecord } from '../../inquiry-service/desk/dump.ts'
-import { ENGINES, type World } from './engines.ts'
-import type { LedgerStore } from './ledger-store.ts'
 import { acceptNext, retryOf, submission } from './submissions.ts'
+import type { LedgerStore } from './whole-ledger.ts'
+import { ENGINES, type World } from './world.ts'
 
 const DAY_MS = 86_400_000
 const ADA = { by: 'Ada', at: 1_800_000_000_000 }

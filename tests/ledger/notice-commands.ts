@@ -2,8 +2,8 @@
 import type fc from 'fast-check'
 import { expect } from 'vitest'
 import { FARTHEST_DUE_MS, type LeasedNotice, type Outbox } from '../../inquiry-service/notices/outbox.ts'
-import type { Engine, World } from './engines.ts'
-import type { LedgerStore } from './ledger-store.ts'
+import type { LedgerStore } from './whole-ledger.ts'
+import type { Engine, World } from './world.ts'
 
 /** Unless the clock is set back, the next attempt comes after a lease has run out and a failed notice is due again. */
 const BETWEEN_ATTEMPTS_MS = 10

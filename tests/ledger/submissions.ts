@@ -4,7 +4,7 @@ import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 
-import type { World } from './engines.ts'
+import type { World } from './world.ts'
 
 export const INQUIRY: Inquiry = {
   kind: 'buy',

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
-import { onEveryEngine } from './on-every-engine.ts'
 import { accept, countKinds, INQUIRY, retryOf, submission } from './submissions.ts'
+import { onEveryEngine } from './world.ts'
 
 const WINDOW_MS = INQUIRY_QUOTA.windowSeconds * 1000
 

@@ -9,9 +9,8 @@ import { countEarlier } from '../../inquiry-service/notices/earlier.ts'
 import type { LeasedNotice } from '../../inquiry-service/notices/outbox.ts'
 import { retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
-import type { LedgerStore } from '../ledger/ledger-store.ts'
-import { openWholeLedger } from '../ledger/sqlite/whole-ledger.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
+import { type LedgerStore, openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import {
   bodyOf,

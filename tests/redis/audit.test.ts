@@ -1,8 +1,8 @@
 /** Release 1.1 stored no line for the receipt of an inquiry. */
 import { expect, it } from 'vitest'
 import { accept } from '../ledger/submissions.ts'
+import { openWholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
-import { openWholeRedis } from './whole-ledger.ts'
 import { World } from './world.ts'
 
 it('A service gives every inquiry that lacks it the line of its receipt, once, at the place it belongs', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
+import { openWholeRedis, type WholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { openWholeRedis, type WholeRedis } from './whole-ledger.ts'
 import { refusalOf } from './world.ts'
 
 const BY = { by: 'desk', at: Date.now() }

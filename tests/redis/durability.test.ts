@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerHealth } from '../../inquiry-service/ledger/ledger.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
+import { openWholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { openWholeRedis } from './whole-ledger.ts'
 import { contentOf, refusalOf, World } from './world.ts'
 
 const NO_CONFIG = userArgs('-config')

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { retryOf, submission } from '../ledger/submissions.ts'
+import { openWholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { RedisServer } from './server.ts'
-import { openWholeRedis } from './whole-ledger.ts'
 import { refusalOf } from './world.ts'
 
 const open = (url: string, dataDir?: string, warnings: string[] = []) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { keyHash } from '../../inquiry-service/ledger/keys.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
-import { openWholeRedis } from './whole-ledger.ts'
+import { openWholeRedis } from '../ledger/whole-ledger.ts'
 import { contentOf, NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
 
 describe('submit() in Redis', () => {

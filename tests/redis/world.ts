@@ -2,10 +2,10 @@
 import type { Redis } from 'ioredis'
 import { keyHash } from '../../inquiry-service/ledger/keys.ts'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
+import { openWholeRedis, type WholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { RedisServer, type RedisServerOptions } from './server.ts'
-import { openWholeRedis, type WholeRedis } from './whole-ledger.ts'
 
 interface WorldOptions extends RedisServerOptions {
   /** Starts a replica, which every inquiry needs. */

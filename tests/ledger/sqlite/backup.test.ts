@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { tryLock } from '../../../inquiry-service/ledger/sqlite/lock.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept } from '../submissions.ts'
-import { ADA, lastAudit, makeBackup, requestIdsIn } from './backup-world.ts'
-import { type SqliteWorld, sqliteWorld } from './sqlite-world.ts'
+import type { LedgerStore } from '../whole-ledger.ts'
+import { ADA, makeBackup, requestIdsIn, type SqliteWorld, sqliteWorld } from './world.ts'
 
 test('A backup is made while inquiries come in, is complete, and appears in the audit trail', async () => {
   const world = sqliteWorld()
@@ -125,4 +125,9 @@ function startedBackup({ dataDir, file }: SqliteWorld): string {
   db.exec("INSERT INTO backup (file, at, unfinished) VALUES ('backups/nightly.sqlite', 1, 1)")
   db.close()
   return part
+}
+
+async function lastAudit(ledger: LedgerStore) {
+  const { items } = await ledger.desk.audit({}, { limit: 1000 })
+  return items.at(-1)
 }

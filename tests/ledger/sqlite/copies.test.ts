@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept } from '../submissions.ts'
-import { ADA, bytesOf, makeBackup, requestIdsIn } from './backup-world.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { ADA, makeBackup, requestIdsIn, sqliteWorld, textOf } from './world.ts'
 
 test('A copied data folder erases from its own copies, and from no backup of the original', async () => {
   const world = sqliteWorld()
@@ -16,7 +15,7 @@ test('A copied data folder erases from its own copies, and from no backup of the
   await ledger.close()
   const copied = sqliteWorld(join(temporaryFolder(), 'copied'))
   cpSync(world.dataDir, copied.dataDir, { recursive: true })
-  const before = [world.file, inside.file, outside.file].map(bytesOf)
+  const before = [world.file, inside.file, outside.file].map(textOf)
 
   const copy = await copied.open()
   const receipt = await copy.desk.erase({ requestId }, ADA)
@@ -28,8 +27,8 @@ test('A copied data folder erases from its own copies, and from no backup of the
     unreachableBackups: [],
     foreignBackups: [outside.file],
   })
-  expect(bytesOf(own)).not.toContain('ada@example.org')
-  expect([world.file, inside.file, outside.file].map(bytesOf)).toEqual(before)
+  expect(textOf(own)).not.toContain('ada@example.org')
+  expect([world.file, inside.file, outside.file].map(textOf)).toEqual(before)
 
   // Had the folder been moved and not copied, the backup would have been its own after all.
   expect(await copy.backups?.adopt(ADA, outside.file)).toBe(true)
@@ -37,7 +36,7 @@ test('A copied data folder erases from its own copies, and from no backup of the
     due: [],
     receipt: { backups: [{ file: outside.file, inquiries: 1 }], foreignBackups: [] },
   })
-  expect(bytesOf(outside.file)).not.toContain('ada@example.org')
+  expect(textOf(outside.file)).not.toContain('ada@example.org')
 })
 
 test('Retention catches up with what it could not reach: a backup that returns loses what the ledger has erased', async () => {
@@ -52,7 +51,7 @@ test('Retention catches up with what it could not reach: a backup that returns l
 
   const reached = await ledger.desk.retain({ new: 1 }, ADA, { dryRun: false })
   expect(reached.receipt).toMatchObject({ requestIds: [], backups: [{ file, inquiries: 1 }], unreachableBackups: [] })
-  expect(bytesOf(file)).not.toContain('ada@example.org')
+  expect(textOf(file)).not.toContain('ada@example.org')
 })
 
 test('An erasure reaches every backup, and names those it could not reach', async () => {
@@ -71,8 +70,8 @@ test('An erasure reaches every backup, and names those it could not reach', asyn
     unreachableBackups: [away.file],
     traces: { kind: 'done' },
   })
-  expect(bytesOf(near.file)).not.toContain('gone@example.org')
-  expect(bytesOf(near.file)).toContain('kept@example.org')
+  expect(textOf(near.file)).not.toContain('gone@example.org')
+  expect(textOf(near.file)).toContain('kept@example.org')
   expect(await requestIdsIn(near.file, 'live')).toEqual([kept])
 
   // It is back: repeating the erasure finishes the work.
@@ -85,5 +84,5 @@ test('An erasure reaches every backup, and names those it could not reach', asyn
     ],
     unreachableBackups: [],
   })
-  expect(bytesOf(away.file)).not.toContain('gone@example.org')
+  expect(textOf(away.file)).not.toContain('gone@example.org')
 })

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept } from '../submissions.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { openWholeLedger } from '../whole-ledger.ts'
 import { UNFIT_DISKS } from './unfit-disk.ts'
-import { openWholeLedger } from './whole-ledger.ts'
+import { sqliteWorld } from './world.ts'
 
 test('A folder that can’t be created is refused by name', async () => {
   const blocked = join(temporaryFolder(), 'file')

@@ -13,7 +13,7 @@ import { ANY_DISK } from '../../setup/any-disk.ts'
 import { eventually } from '../../setup/eventually.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, countKinds, retryOf, submission } from '../submissions.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { sqliteWorld } from './world.ts'
 
 const TAKEN_AWAY = 'its file was moved, replaced or deleted while open'
 const WRITTEN_OVER = 'its file was written over by another program while open: restore a backup'

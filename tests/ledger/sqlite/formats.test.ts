@@ -7,7 +7,7 @@ import { LEDGER_FORMAT } from '../../../inquiry-service/ledger/sqlite/format.ts'
 import { textFolder } from '../../../inquiry-service/support/text-folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { sqliteWorld } from './world.ts'
 
 const FORMAT_10 = readFileSync(new URL('./format-10.sql', import.meta.url), 'utf8')
 const RECEIVED = Date.UTC(2026, 10, 20, 9)

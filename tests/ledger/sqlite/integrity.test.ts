@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { accept } from '../submissions.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { sqliteWorld } from './world.ts'
 
 const ERASED = 'UPDATE inquiry SET erased_at = 1; DELETE FROM outbox;'
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { retryOf, submission } from '../submissions.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { sqliteWorld } from './world.ts'
 
 test('A log torn in the middle of a commit is read up to the previous commit', async () => {
   const world = sqliteWorld()

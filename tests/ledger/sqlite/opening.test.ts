@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept } from '../submissions.ts'
 import { holdLedger } from './holding-process.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { sqliteWorld } from './world.ts'
 
 test('Only its owner can read a new ledger', async () => {
   const world = sqliteWorld(join(temporaryFolder(), 'deep', 'data'))

@@ -7,8 +7,7 @@ import { readBackup, restoreBackup } from '../../../inquiry-service/desk/sqlite/
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
-import { ADA, bytesOf, makeBackup } from './backup-world.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { ADA, makeBackup, sqliteWorld, textOf } from './world.ts'
 
 test('A restored ledger has the inquiries, keys and quotas of the backup', async () => {
   const world = sqliteWorld()
@@ -113,7 +112,7 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
     'another process has it',
   )
   await ledger.close()
-  const before = bytesOf(world.file)
+  const before = textOf(world.file)
 
   writeFileSync(file, 'x'.repeat(8192))
 
@@ -123,7 +122,7 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
   await expect(
     restoreBackup(`${file}.none`, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA),
   ).rejects.toThrow('there is no such file')
-  expect(bytesOf(world.file)).toBe(before)
+  expect(textOf(world.file)).toBe(before)
   expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
 })
 

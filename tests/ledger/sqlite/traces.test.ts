@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LedgerRecord } from '../../../inquiry-service/desk/dump.ts'
 import { accept, INQUIRY, submission } from '../submissions.ts'
-import { sqliteWorld } from './sqlite-world.ts'
+import { sqliteWorld } from './world.ts'
 
 const ADA = { by: 'Ada', at: 1_800_000_000_000 }
 /** Part of every text that a person can send or a desk can write. */

@@ -1,15 +1,14 @@
-/** Every engine that keeps the ledger's promise, each with its own worlds: the shared suites run on all of them. */
+/** Both engines, each with empty ledgers of its own and a clock that tests set: the shared suites run on all of them. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import type { AheadOfClock } from '../../inquiry-service/ledger/ledger.ts'
 import { FARTHEST_DUE_MS } from '../../inquiry-service/notices/outbox.ts'
 import { RedisServer } from '../redis/server.ts'
-import { openWholeRedis } from '../redis/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import type { LedgerStore } from './ledger-store.ts'
-import { openWholeLedger } from './sqlite/whole-ledger.ts'
+import { type LedgerStore, openWholeLedger, openWholeRedis } from './whole-ledger.ts'
 
 /** One empty ledger. */
 export interface World extends AsyncDisposable {
@@ -39,10 +38,7 @@ export interface Engine {
 }
 
 export const ENGINES: readonly Engine[] = [
-  {
-    name: 'sqlite',
-    start: async () => ({ open: openSqliteWorld, [Symbol.asyncDispose]: async () => {} }),
-  },
+  { name: 'sqlite', start: async () => ({ open: openSqliteWorld, [Symbol.asyncDispose]: async () => {} }) },
   {
     name: 'redis',
     start: async () => {
@@ -51,6 +47,23 @@ export const ENGINES: readonly Engine[] = [
     },
   },
 ]
+
+/** Runs `suite` on every engine, with a fresh world for each test: it receives a function that returns that of the running test. */
+export function onEveryEngine(subject: string, suite: (world: () => World, engine: Engine) => void): void {
+  describe.each(ENGINES)(`${subject} on $name`, (engine) => {
+    let started: Awaited<ReturnType<Engine['start']>>
+    let world: World
+    beforeAll(async () => {
+      started = await engine.start()
+    })
+    beforeEach(async () => {
+      world = await started.open()
+    })
+    afterEach(() => world[Symbol.asyncDispose]())
+    afterAll(() => started[Symbol.asyncDispose]())
+    suite(() => world, engine)
+  })
+}
 
 type Clock = Pick<World, 'now' | 'wallAhead'>
 
