@@ -1,37 +1,57 @@
-/** Release 1.1 stored no line for the receipt of an inquiry. */
+/** The first audit line of an inquiry follows from its record. */
 import { expect, it } from 'vitest'
 import { accept } from '../ledger/submissions.ts'
-import { openWholeRedis } from '../ledger/whole-ledger.ts'
-import { eventually } from '../setup/eventually.ts'
 import { World } from './world.ts'
 
-it('A service gives every inquiry that lacks it the line of its receipt, once, at the place it belongs', async () => {
+const ADA = { by: 'ada', at: Date.now() + 60_000 }
+
+it('Every inquiry has one line of its receipt, at the place it belongs, whether or not it is stored', async () => {
   await using world = await World.open()
-  const { ledger, redis, server } = world
+  const { ledger, redis } = world
   const ids: string[] = []
   for (let count = 0; count < 5; count += 1) ids.push(await accept(ledger))
-  await ledger.desk.setState(ids[1] ?? '', 'answered', { by: 'ada', at: Date.now() + 60_000 })
-  const trail = async () => (await ledger.desk.audit({}, { limit: 10 })).items
-  const [whole, ofOne] = [await trail(), await ledger.desk.show(ids[1] ?? '')]
-  // As an older service would have left them, some before and some after the first start of this one.
-  const remove = async (requestId: string) => {
-    const [received = ''] = await redis.zrange(`{inq}:audit:${requestId}`, 0, 0)
-    await redis.zrem('{inq}:audit', received)
-    await redis.zrem(`{inq}:audit:${requestId}`, received)
+  await ledger.desk.setState(ids[1] ?? '', 'answered', ADA)
+  const trail = async (requestId?: string) => (await ledger.desk.audit({ requestId }, { limit: 10 })).items
+  const [whole, ofOne] = [await trail(), await trail(ids[1])]
+
+  expect(whole.map(({ requestId, action }) => [requestId, action])).toEqual([
+    ...ids.map((id) => [id, 'received']),
+    [ids[1], 'state-set'],
+  ])
+  expect(ofOne.map(({ action }) => action)).toEqual(['received', 'state-set'])
+  expect((await ledger.desk.show(ids[1] ?? ''))?.audit).toEqual(ofOne)
+  expect(await redis.zcard('{inq}:audit')).toBe(1)
+
+  // As release 1.1 stored the lines of an inquiry that it loaded.
+  const [{ at = 0, ...line } = {}] = ofOne
+  for (const key of ['{inq}:audit', `{inq}:audit:${ids[1]}`]) {
+    await redis.zadd(key, at, `0000000000000099:${JSON.stringify(line)}`)
   }
-  const startAgain = async () => {
-    await redis.del('{inq}:receipts-filed')
-    const service = await openWholeRedis({ url: server.url, durability: 'verified' })
-    await eventually(async () => (await redis.exists('{inq}:receipts-filed')) === 1)
-    await service.close()
+  const inOrder = (lines: typeof whole) => lines.map((each) => JSON.stringify(each)).sort()
+  expect(inOrder(await trail())).toEqual(inOrder(whole))
+  expect(await trail(ids[1])).toEqual(ofOne)
+})
+
+it('A page of the trail ends between any two lines', async () => {
+  await using world = await World.open()
+  const { ledger } = world
+  const ids: string[] = []
+  for (let count = 0; count < 3; count += 1) ids.push(await accept(ledger))
+  await ledger.desk.setState(ids[0] ?? '', 'answered', ADA)
+
+  const read = async (filter: { requestId?: string | undefined }) => {
+    const pages: unknown[] = []
+    let after: string | undefined
+    do {
+      const { items, next } = await ledger.desk.audit(filter, { limit: 1, after })
+      pages.push(...items)
+      after = next
+    } while (after !== undefined)
+    return pages
   }
 
-  for (const id of ids.slice(1)) await remove(id)
-  expect(await trail()).toHaveLength(2)
-  await startAgain()
-  expect(await trail()).toEqual(whole)
-  expect(await ledger.desk.show(ids[1] ?? '')).toEqual(ofOne)
-  await remove(ids[4] ?? '')
-  await startAgain()
-  expect(await trail()).toEqual(whole)
+  expect(await read({})).toEqual((await ledger.desk.audit({}, { limit: 10 })).items)
+  expect(await read({ requestId: ids[0] })).toEqual(
+    (await ledger.desk.audit({ requestId: ids[0] }, { limit: 10 })).items,
+  )
 })

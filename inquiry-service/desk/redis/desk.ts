@@ -1,6 +1,6 @@
 /** Finds, reads and changes inquiries in Redis, and reads the audit trail. */
 
-import { auditLine, readAuditLine } from '../../ledger/redis/audit.ts'
+import { auditLine, readAuditLine, walkTrail } from '../../ledger/redis/audit.ts'
 import { inquiriesOf } from '../../ledger/redis/inquiries.ts'
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
@@ -17,9 +17,9 @@ export function deskOperations(store: RedisStore) {
     inquiries: inquiriesOf(store),
 
     async audit({ requestId, aboutLedger = false, from, until }, { limit, after }) {
-      const key = requestId === undefined ? keys.audit : keys.auditOf(requestId)
+      const range = { from, until, after: readCursor(after) }
       const isAsked = (line: Member) => !aboutLedger || readAuditLine(line).requestId === undefined
-      const lines = walk(store, { key, from, until, after: readCursor(after) })
+      const lines = aboutLedger ? walk(store, { key: keys.audit, ...range }) : walkTrail(store, range, requestId)
       const { members, ...next } = await takeMembers(lines, limit, isAsked)
       return { items: members.map(readAuditLine), ...next }
     },

@@ -2,10 +2,10 @@
 
 import { WINDOW_MS } from '../../ledger/quota.ts'
 import { type ErasedInquiry, type Handling, isErased, type Note, type StoredInquiry } from '../../ledger/records.ts'
-import { auditLine, readAuditLine } from '../../ledger/redis/audit.ts'
+import { auditLine, isFirstLine, readAuditLine, readTrails } from '../../ledger/redis/audit.ts'
 import { type InquiryFields, readHashes, readRecords, readTogether, toInquiry } from '../../ledger/redis/inquiries.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { collect, readCursor, readMembers, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'
+import { collect, readCursor, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'
 import { toNotice } from '../../notices/redis.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
 import type { AuditRecord, DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
@@ -76,7 +76,9 @@ function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
     inquiry: ['key', keyHash, 'at', String(receivedAt), ...contentFields(inquiry)],
     notice: notice ? noticeFields(notice) : [],
     notes: notes.map((note) => JSON.stringify(note)),
-    audit: audit.flatMap(({ at, ...line }) => [String(at), auditLine(line)]),
+    audit: audit
+      .filter((line) => !isFirstLine(line, receivedAt))
+      .flatMap(({ at, ...line }) => [String(at), auditLine(line)]),
   }
   return {
     script: LUA.loadInquiry,
@@ -140,13 +142,13 @@ function digestCall({ keys }: RedisStore, { day, sent, dueAt, mayHaveBeenSent }:
 /** Everything stored about these inquiries. */
 async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry[]> {
   const { keys } = store
-  const [inquiries, notices, notes, trails] = await Promise.all([
+  const [inquiries, notices, notes] = await Promise.all([
     readHashes(store, ids.map(keys.inquiry)),
     readHashes(store, ids.map(keys.notice)),
     readTogether(store, ids.map(keys.notes), (pipeline, key) => pipeline.lrange(key, 0, -1)),
-    readTogether(store, ids.map(keys.auditOf), (pipeline, key) => pipeline.zrange(key, 0, -1, 'WITHSCORES')),
   ])
   const records = await readRecords(store, inquiries)
+  const trails = await readTrails(store, ids, inquiries)
   return ids.map((requestId, i): WholeInquiry => {
     const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]
     const fingerprint = records[i]?.['fingerprint']
@@ -158,7 +160,7 @@ async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry
       ...(fingerprint !== undefined && { fingerprint }),
       ...(inquiry && { inquiry }),
       notes: (notes[i] as string[]).map((line) => JSON.parse(line) as Note),
-      audit: readMembers(trails[i] as string[]).map(readAuditLine),
+      audit: (trails[i] ?? []).map(readAuditLine),
       ...(notice && {
         notice: { ...notice, ...(noticeFields['copy'] !== undefined && { copy: noticeFields['copy'] }) },
       }),

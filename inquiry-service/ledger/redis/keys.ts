@@ -35,8 +35,6 @@ export function keysOf(prefix: string) {
     moved: key('moved'),
     /** Set by an operator, with an expiry: services accept that the store lacks what they have seen in it (string). */
     acceptLoss: key('accept-loss'),
-    /** Inquiries received before this time have their first audit line (string: milliseconds). */
-    receiptsFiled: key('receipts-filed'),
     /** Erasures whose data the append-only file may still contain; absent when there are none (string). */
     traces: key('traces'),
 
@@ -56,7 +54,7 @@ export function keysOf(prefix: string) {
      * mayHaveBeenSent as 0 or 1). Notices from before that field existed lack it: then it is 1 if there were attempts, else 0.
      */
     notice: (requestId: string) => key(`notice:${requestId}`),
-    /** The audit lines that name an inquiry (as `audit`). */
+    /** The audit lines that name an inquiry, but for the first one (as `audit`). */
     auditOf,
     /** What a script needs to write such a line. */
     trail: (requestId: string) => [audit, auditOf(requestId), counter],

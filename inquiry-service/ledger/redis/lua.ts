@@ -13,5 +13,4 @@ export const LUA = {
   // Without: as few bytes and as little work as possible, as every inquiry passes here.
   submit: script(TEXTS['submit']),
   settle: script(TEXTS['settle']),
-  fileReceipts: script(TEXTS['file-receipts']),
 }

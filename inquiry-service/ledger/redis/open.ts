@@ -1,6 +1,5 @@
 /** The ledger in Redis or Valkey, for any number of service processes sharing one store. */
-import type { Ledger, LedgerHealth, Submission, SubmissionOutcome } from '../ledger.ts'
-import { fileReceipts } from './receipts.ts'
+import type { Ledger, Submission, SubmissionOutcome } from '../ledger.ts'
 import { type RedisOptions, RedisStore } from './store.ts'
 import { stampsAhead, submitCall, submitOutcome } from './submit.ts'
 
@@ -20,18 +19,8 @@ export interface RedisLedger extends Ledger {
  * @throws Error with one sentence for the operator when a setting can't be read
  */
 export async function openRedisLedger(options: RedisLedgerOptions): Promise<RedisLedger> {
-  let filing: Promise<void> | undefined
-  const onHealth = (health: LedgerHealth) => {
-    options.onHealth?.(health)
-    if (!health.ready) return
-    filing ??= fileReceipts(store).catch(() => {
-      // At the next connection.
-      filing = undefined
-    })
-  }
-  const store = new RedisStore({ ...options, part: 'ledger', onHealth })
+  const store = new RedisStore({ ...options, part: 'ledger' })
   await store.firstFinding
-  await filing
   return {
     submit: (submission) => submit(store, submission),
     health: () => store.health(),

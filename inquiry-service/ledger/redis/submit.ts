@@ -4,12 +4,11 @@ import type { ScriptCall } from '../../redis/scripts.ts'
 import { fingerprint, keyHash } from '../keys.ts'
 import type { Submission, SubmissionOutcome } from '../ledger.ts'
 import { LIMIT, quotaOf, retryAfterSeconds, WINDOW_MS } from '../quota.ts'
-import { receivedLine } from './audit.ts'
 import type { Keys } from './keys.ts'
 import { LUA } from './lua.ts'
 
 /** Keys and arguments at the front that submissions share. */
-const SHARED = { keys: 7, args: 3 }
+const SHARED = { keys: 6, args: 3 }
 
 /** `hasBarrier`: a replay must be a write; `time`: replaces the store's clock, in tests. */
 export function submitCall(
@@ -31,7 +30,6 @@ export function submitCall(
       hasBarrier ? 1 : 0,
       JSON.stringify(inquiry),
       hash,
-      receivedLine(requestId),
     ],
     shared: SHARED,
   }
@@ -40,7 +38,7 @@ export function submitCall(
 /** The script with a limit of zero: runs every check of a submission and can't write. */
 export function probeCall(keys: Keys): ScriptCall {
   const probe = { hash: 'probe', client: 'probe', requestId: 'probe' }
-  return { script: LUA.submit, keys: submitKeys(keys, probe), args: [0, WINDOW_MS, '', '', '', 0, '', '', ''] }
+  return { script: LUA.submit, keys: submitKeys(keys, probe), args: [0, WINDOW_MS, '', '', '', 0, '', ''] }
 }
 
 /** The script found a key of the wrong type, which it must not write to; nothing was written. */
@@ -88,12 +86,10 @@ function submitKeys(keys: Keys, { hash, client, requestId }: { hash: string; cli
     keys.waiting,
     keys.counter,
     keys.moved,
-    keys.audit,
     keys.record(hash),
     keys.quota(client),
     keys.inquiry(requestId),
     keys.notice(requestId),
-    keys.auditOf(requestId),
   ]
 }
 

@@ -18,13 +18,11 @@
   KEYS[4]   notices that wait, by receipt (as KEYS[1])
   KEYS[5]   counter, whose number orders what has the same millisecond
   KEYS[6]   mark of a move to another store: while it is there nothing is stored
-  KEYS[7]   audit trail (sorted set: milliseconds, number and line)
   and for each submission
   KEYS[+1]  record of the idempotency key (hash)
   KEYS[+2]  quota of the client (sorted set: milliseconds, number)
   KEYS[+3]  the inquiry under the request id offered (hash)
   KEYS[+4]  the notice of this inquiry (hash)
-  KEYS[+5]  audit trail of this inquiry (as KEYS[7])
   ARGV[1]   limit, new inquiries a window
   ARGV[2]   window, milliseconds
   ARGV[3]   the time, milliseconds; '' for the store's own, as always but in tests
@@ -34,15 +32,14 @@
   ARGV[+3]  "1": write on a replay too, so that WAITAOF has something to wait for
   ARGV[+4]  the inquiry, JSON
   ARGV[+5]  hash of the key
-  ARGV[+6]  the first audit line, JSON
 
   Returns for each submission, with the request id offered, so that no caller mistakes another's answer for its own:
   {id, ahead, "accepted", counted, oldest ms, now ms} · {id, ahead, "replayed", first request id, counted, oldest ms, now ms}
   · {id, ahead, "conflict"} · {id, ahead, "limited", counted, oldest ms, now ms, ms of the stamp that must leave first},
   which stores nothing · {id, ahead, "defect"}, likewise. `ahead` is the number of stamps that were ahead
 ]]
-local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 7, 5, 3, 6
-local all, new, outbox, waiting, counter, moved, audit = unpack(KEYS, 1, SHARED_KEYS)
+local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 6, 4, 3, 5
+local all, new, outbox, waiting, counter, moved = unpack(KEYS, 1, SHARED_KEYS)
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 
 if not now then
@@ -57,7 +54,7 @@ local function sharedKeysAreOurs()
   checked = true
   -- A service that has not checked since the move still believes the store to be ready.
   if redis.call('EXISTS', moved) == 1 then sound = false end
-  for _, key in ipairs({ all, new, outbox, waiting, audit }) do
+  for _, key in ipairs({ all, new, outbox, waiting }) do
     local found = redis.call('TYPE', key).ok
     if found ~= 'none' and found ~= 'zset' then sound = false end
   end
@@ -67,8 +64,8 @@ local function sharedKeysAreOurs()
 end
 
 local function decide(keys, args)
-  local record, quota, inquiry, notice, auditOf = unpack(keys)
-  local fingerprint, id, hasBarrier, content, hash, line = unpack(args)
+  local record, quota, inquiry, notice = unpack(keys)
+  local fingerprint, id, hasBarrier, content, hash = unpack(args)
 
   -- A failed read means a key of another type. A replay costs these reads and, where it must be a write, one more.
   local known = redis.pcall('HMGET', record, 'fingerprint', 'id')
@@ -94,7 +91,7 @@ local function decide(keys, args)
     return { id, ahead, 'limited', counted, oldest or '', at, first }
   end
   -- Nothing exists for an id that was never given away.
-  if redis.call('EXISTS', inquiry, notice, auditOf) > 0 then return { id, ahead, 'defect' } end
+  if redis.call('EXISTS', inquiry, notice) > 0 then return { id, ahead, 'defect' } end
 
   local number = string.format('%016.0f', redis.call('INCR', counter))
   local entry = number .. ':' .. id
@@ -104,8 +101,6 @@ local function decide(keys, args)
   redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', at)
   redis.call('ZADD', waiting, at, entry)
   redis.call('ZADD', outbox, at, entry)
-  redis.call('ZADD', audit, at, number .. ':' .. line)
-  redis.call('ZADD', auditOf, at, number .. ':' .. line)
   -- If none counts, the key has expired or will be trimmed next time.
   if counted > 0 then redis.call('ZREMRANGEBYSCORE', quota, '-inf', gone) end
   redis.call('ZADD', quota, at, number)
