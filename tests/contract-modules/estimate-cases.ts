@@ -1,4 +1,4 @@
-/** One table of estimate inputs for schema and endpoint: every bound from both sides. See D32 to D34. */
+/** One table of estimate inputs: every bound from both sides. See D32 to D34. */
 import { INFERENCE, TRAINING } from '../estimator/inputs.ts'
 
 interface AcceptedInput {
@@ -17,25 +17,11 @@ interface Bounds {
   readonly field: string
   readonly min: number
   readonly max: number
-  /** Of no whole number, or of a number beyond its bounds. */
-  readonly problem: string
-  readonly whole?: true
+  readonly whole: boolean
 }
 
-const number = (field: string, min: number, max: number): Bounds => ({
-  field,
-  min,
-  max,
-  problem: `must be a number from ${min === 0.000001 ? '0.000001' : min} to ${max}`,
-})
-
-const integer = (field: string, min: number, max: number): Bounds => ({
-  field,
-  min,
-  max,
-  problem: `must be an integer from ${min} to ${max}`,
-  whole: true,
-})
+const number = (field: string, min: number, max: number): Bounds => ({ field, min, max, whole: false })
+const integer = (field: string, min: number, max: number): Bounds => ({ field, min, max, whole: true })
 
 const COMMON = [
   number('parametersB', 0.000001, 100_000),
@@ -91,6 +77,8 @@ const refused = (name: string, sent: unknown, fields: RefusedInput['fields']): R
   fields,
 })
 
+const TOO_MANY_BYTES = { body: 'adds up to more than 9007199254740991 bytes' }
+
 export const REFUSED_INPUTS: readonly RefusedInput[] = [
   ...INFERENCE_BOUNDS.flatMap((bounds) => beyondBounds(SMALL_INFERENCE, bounds)),
   ...TRAINING_BOUNDS.flatMap((bounds) => beyondBounds(SMALL_TRAINING, bounds)),
@@ -124,19 +112,11 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
     json: JSON.stringify({ ...INFERENCE, parametersB: 0 }).replace('"parametersB":0', '"parametersB":1e400'),
     fields: { parametersB: 'must be a number from 0.000001 to 100000' },
   },
-  refused(
-    'a total above Number.MAX_SAFE_INTEGER bytes',
-    { ...TRAINING, activationGB: 10_000_000 },
-    {
-      body: 'adds up to more than 9007199254740991 bytes',
-    },
-  ),
+  refused('a total above Number.MAX_SAFE_INTEGER bytes', { ...TRAINING, activationGB: 10_000_000 }, TOO_MANY_BYTES),
   refused(
     'a cache far beyond what can be counted',
     { ...INFERENCE, layers: 10_000, kvHeads: 10_000, headDim: 10_000, tokens: 10_000_000, concurrency: 1_000_000 },
-    {
-      body: 'adds up to more than 9007199254740991 bytes',
-    },
+    TOO_MANY_BYTES,
   ),
   ...[null, [], [INFERENCE], 'text', 5, true].map((sent) =>
     refused(`${JSON.stringify(sent).slice(0, 12)} in place of an object (D12)`, sent, {
@@ -145,20 +125,11 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
   ),
 ]
 
-function beyondBounds(base: object, { field, min, max, problem, whole }: Bounds): RefusedInput[] {
+function beyondBounds(base: object, { field, min, max, whole }: Bounds): RefusedInput[] {
   const workload = 'workload' in base ? String(base.workload) : ''
-  const step = whole ? 1 : min / 1000 || 0.001
-  const values = [
-    min - step,
-    max + (whole ? 1 : 0.001),
-    -1,
-    String(min),
-    true,
-    null,
-    [min],
-    {},
-    ...(whole ? [1.5] : []),
-  ]
+  const problem = `must be ${whole ? 'an integer' : 'a number'} from ${min} to ${max}`
+  const below = min - (whole ? 1 : min / 1000 || 0.001)
+  const values = [below, max + (whole ? 1 : 0.001), -1, String(min), true, null, [min], {}, ...(whole ? [1.5] : [])]
   return values.map((value) =>
     refused(`${workload} with ${field} ${JSON.stringify(value)}`, { ...base, [field]: value }, { [field]: problem }),
   )

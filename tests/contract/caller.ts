@@ -1,8 +1,25 @@
-/** A client of the product with its own address. Every answer it gets must follow the rules for all answers. */
+/** A client of a deployment, with its own address. Every answer it gets must follow the rules for all answers. */
+import type { Agent } from 'node:http'
+import { expect } from 'vitest'
+import { errorBody, type FaultName, type FieldProblems, faultStatus } from '../../inquiry-service/contract/errors.ts'
 import { type Answer, exchange, jsonOf, type Sent } from '../setup/exchange.ts'
 import { type RawOptions, type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
-import type { Deployment } from './deployment.ts'
 import { expectSound } from './sound-answer.ts'
+
+/** A way of running the product: what the suite must know of it. */
+export interface Deployment {
+  readonly name: string
+  /** Base address without a trailing slash. */
+  readonly base: string
+  /** SITE_URL and OPERATOR_NAME it was built with. */
+  readonly siteUrl: string
+  readonly operatorName: string
+  /** One of ALLOWED_ORIGINS. */
+  readonly allowedOrigin: string
+  /** Makes a request come from the client with this number, so that rows share no quota. */
+  client(number: number): { readonly headers?: Readonly<Record<string, string>>; readonly localAddress?: string }
+  readonly agent?: Agent
+}
 
 /** Counted in the process: every caller of a run is another client. */
 let callers = 0
@@ -30,7 +47,7 @@ export class Caller {
     const { agent } = this.deployment
     const merged = { agent, localAddress, ...sent, headers: { ...this.#codingField, ...headers, ...sent.headers } }
     const answer = await exchange(this.deployment.base, method, target, merged)
-    expectSound({ method, target }, answer, this.deployment)
+    expectSound({ method, target }, answer, this.deployment.siteUrl)
     return answer
   }
 
@@ -77,4 +94,12 @@ export class Caller {
 
 function bodyOf(body: unknown): Sent['body'] {
   return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+}
+
+/** Expects a refusal whole: status and every word of the Error body. */
+export function expectRefusal(caller: Caller, answer: Answer, fault: FaultName, fields?: FieldProblems): void {
+  expect({ status: answer.status, body: jsonOf(answer) }).toEqual({
+    status: faultStatus(fault),
+    body: errorBody(fault, caller.deployment.siteUrl, fields),
+  })
 }

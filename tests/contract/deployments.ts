@@ -5,7 +5,7 @@ import { EDGE_DIFFERENCES } from '../hosting/edge-differences.ts'
 import { nginxDeployment } from '../hosting/nginx.ts'
 import { NGINX_DIFFERENCES } from '../hosting/nginx-differences.ts'
 import { standaloneDeployment } from '../setup/standalone.ts'
-import type { Deployment } from './deployment.ts'
+import type { Deployment } from './caller.ts'
 import type { Difference } from './row.ts'
 
 export interface ReportedDeployment {

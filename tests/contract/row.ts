@@ -1,6 +1,5 @@
 /** Rows of the suite: a sentence, an expectation, and how a way of running may differ. */
-import type { Caller } from './caller.ts'
-import type { Deployment } from './deployment.ts'
+import type { Caller, Deployment } from './caller.ts'
 
 export type Expectation = (caller: Caller) => Promise<void>
 

@@ -15,8 +15,7 @@ import {
   startStandalone,
 } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
-import { Caller } from './caller.ts'
-import { expectRefusal } from './refusals.ts'
+import { Caller, expectRefusal } from './caller.ts'
 
 async function started(options: StandaloneOptions = {}): Promise<{ standalone: Standalone; caller: Caller }> {
   const standalone = await startStandalone(options)

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { CODINGS } from '../../inquiry-service/wire/accept-encoding.ts'
+import type { Deployment } from './caller.ts'
 import { Caller } from './caller.ts'
-import type { Deployment } from './deployment.ts'
 import type { Difference, RowGroup } from './row.ts'
 import { bodyRows } from './rows/bodies.ts'
 import { cachingRows } from './rows/caching.ts'

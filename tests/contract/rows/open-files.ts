@@ -1,7 +1,7 @@
 /** Files outside the API that pages of every origin may read. */
 import { expect } from 'vitest'
 import { contentTypeOf } from '../../../inquiry-service/wire/media-types.ts'
-import { textOf } from '../../setup/exchange.ts'
+import { jsonOf, textOf } from '../../setup/exchange.ts'
 import type { RowGroup } from '../row.ts'
 
 const FOREIGN = { Origin: 'https://elsewhere.example' }
@@ -12,6 +12,8 @@ const OPEN = [
   '/search-text.json',
   '/catalog-index.json',
   '/catalog-sources.json',
+  '/load-data.json',
+  '/load-sources.json',
   '/evidence.json',
   '/evidence/nvidia-h100-sxm5-80gb.json',
   '/changes.json',
@@ -49,21 +51,34 @@ export const openFileRows: RowGroup = (row) => {
     })
   }
 
-  row('/changes.xml has the media type of a feed', async (caller) => {
-    const { headers } = await caller.get('/changes.xml')
+  row(
+    'a feed has its media type, and an open file that has not changed may be read by every origin',
+    async (caller) => {
+      const { headers } = await caller.get('/changes.xml', FOREIGN)
+      const again = await caller.get('/changes.xml', { ...FOREIGN, 'If-None-Match': headers['etag'] ?? '' })
 
-    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-  })
+      expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+      expect([again.status, again.headers['access-control-allow-origin']]).toEqual([304, '*'])
+    },
+  )
 
-  row('an open file that has not changed may be read by every origin', async (caller) => {
-    const { headers } = await caller.get('/openapi.json', FOREIGN)
-    const again = await caller.get('/openapi.json', { ...FOREIGN, 'If-None-Match': headers['etag'] ?? '' })
+  for (const path of ['/load-data.json', '/load-sources.json', '/catalog-sources.json']) {
+    row(
+      `${path}, which a page asks for, is JSON that a browser keeps and asks for again by its ETag`,
+      async (caller) => {
+        const answer = await caller.get(path)
+        const again = await caller.get(path, { 'If-None-Match': answer.headers['etag'] ?? '' })
 
-    expect({ status: again.status, origin: again.headers['access-control-allow-origin'] }).toEqual({
-      status: 304,
-      origin: '*',
-    })
-  })
+        expect(Object.keys(Object(jsonOf(answer)))).not.toEqual([])
+        expect(answer.headers).toMatchObject({
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+          etag: expect.stringMatching(/^"[!#-~]+"$/),
+        })
+        expect(again.status).toBe(304)
+      },
+    )
+  }
 
   row('an open file answers the preflight of a condition', async (caller) => {
     const { status, headers } = await caller.send('OPTIONS', '/openapi.json', {

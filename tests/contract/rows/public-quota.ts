@@ -6,8 +6,7 @@ import { expect } from 'vitest'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../../estimator/inputs.ts'
 import type { Answer } from '../../setup/exchange.ts'
-import type { Caller } from '../caller.ts'
-import { expectRefusal } from '../refusals.ts'
+import { type Caller, expectRefusal } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
 
 const LIMIT = 120

@@ -1,7 +1,7 @@
 /** A steady load: so many requests per second, whatever their outcome, and fewer from a machine that does not keep up. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
-import type { Deployment } from '../../contract/deployment.ts'
+import type { Deployment } from '../../contract/caller.ts'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import { type Answer, exchange, jsonOf } from '../../setup/exchange.ts'
 
