@@ -1,120 +1,153 @@
-/** The assets over HTTP: addresses, forms, codings, conditions. */
-import { describe, expect, test } from 'vitest'
+/** The built site in the service: addresses of pages, how files get into memory, and whether they belong to this service. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { chooseRepresentation } from '../../inquiry-service/assets/answer-read.ts'
+import { type Assets, openAssets } from '../../inquiry-service/assets/assets.ts'
+import { siteStorage } from '../../inquiry-service/assets/files.ts'
+import { requireSameBuild } from '../../inquiry-service/assets/same-build.ts'
+import { buildSettings, parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
 import { SMALL_SITE, startWorld } from '../http/world.ts'
 import { exchange } from '../setup/exchange.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
 
-describe('the address of a page', () => {
-  test.each([
-    ['/', '/index.html'],
-    ['/about', '/about.html'],
-    ['/guide', '/guide/index.html'],
-    ['/articles/memory', '/articles/memory.html'],
-    ['/articles/memory.md', '/articles/memory.md'],
-    ['/%61bout', '/about.html'],
-    ['/about?from=here', '/about.html'],
-  ] as const)('%s gives %s', async (path, file) => {
-    const { base } = await startWorld()
-    const answer = await exchange(base, 'GET', path)
+test.each([
+  ['/', '/index.html'],
+  ['/about', '/about.html'],
+  ['/guide', '/guide/index.html'],
+  ['/articles/memory', '/articles/memory.html'],
+  ['/articles/memory.md', '/articles/memory.md'],
+  ['/%61bout', '/about.html'],
+  ['/about?from=here', '/about.html'],
+] as const)('the address %s gives %s', async (path, file) => {
+  const { base } = await startWorld()
+  const answer = await exchange(base, 'GET', path)
 
-    expect([answer.status, answer.bytes.toString()]).toEqual([200, SMALL_SITE[file]])
-  })
+  expect([answer.status, answer.bytes.toString()]).toEqual([200, SMALL_SITE[file]])
+})
 
-  test.each([
-    ['/about/', '/about'],
-    ['/about.html', '/about'],
-    ['/guide/', '/guide'],
-    ['/guide/index.html', '/guide'],
-    ['/index.html', '/'],
-    ['/about/?from=here', '/about?from=here'],
-    ['/about.html?a=%C3%A9&b=//evil.example/?', '/about?a=%C3%A9&b=//evil.example/?'],
-    ['/index.html?', '/?'],
-  ])('%s moves to %s', async (path, location) => {
-    const { base } = await startWorld()
-    const answer = await exchange(base, 'GET', path)
+test.each([
+  ['/about/', '/about'],
+  ['/guide/', '/guide'],
+  ['/guide/index.html', '/guide'],
+  ['/about/?from=here', '/about?from=here'],
+  ['/about.html?a=%C3%A9&b=//evil.example/?', '/about?a=%C3%A9&b=//evil.example/?'],
+  ['/index.html?', '/?'],
+])('the address %s moves to %s', async (path, location) => {
+  const { base } = await startWorld()
+  const answer = await exchange(base, 'GET', path)
 
-    expect([answer.status, answer.headers['location']]).toEqual([308, location])
-    expect(answer.headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400')
-  })
+  expect([answer.status, answer.headers['location']]).toEqual([308, location])
+})
 
-  test.each([
-    '/nope',
-    '/nope/',
-    '/404',
-    '/404.html',
-    '//about',
-    '/about//',
-    '/..%2fabout',
-    '/%zz',
-    '//evil.example/',
-    '/API/v1/catalog',
-  ])('%s leads to no page', async (path) => {
+test.each(['/nope/', '/404', '/404.html', '//about', '/about//', '/..%2fabout', '/%zz', '//evil.example/'])(
+  'the address %s leads to no page',
+  async (path) => {
     const { base } = await startWorld()
     const answer = await exchange(base, 'GET', path)
 
     expect([answer.status, answer.bytes.toString()]).toEqual([404, SMALL_SITE['/404.html']])
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' })
-    expect(answer.headers).not.toHaveProperty('etag')
-  })
+  },
+)
 
-  test('compressed files and files of the read API have no page address', async () => {
-    const { base } = await startWorld()
-
-    expect((await exchange(base, 'GET', '/api/v1/catalog.json')).status).toBe(404)
-    expect((await exchange(base, 'GET', '/api/v1/catalog.json.br')).status).toBe(404)
-  })
-})
-
-describe('a page of two forms', () => {
-  test('names its Markdown, gives it to whoever prefers it, and varies by Accept', async () => {
-    const { base } = await startWorld()
-    const html = await exchange(base, 'GET', '/articles/memory')
-    const markdown = await exchange(base, 'GET', '/articles/memory', { headers: { Accept: 'text/markdown' } })
-
-    expect(html.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      link: '</articles/memory.md>; rel="alternate"; type="text/markdown"',
-      vary: 'Accept',
-    })
-    expect([markdown.bytes.toString(), markdown.headers['content-type'], markdown.headers['vary']]).toEqual([
-      '# Memory',
-      'text/markdown; charset=utf-8',
-      'Accept',
-    ])
-  })
-})
-
-test('a page of one form has neither Vary nor Link', async () => {
+test('a page varies by Accept and names its Markdown where it has one, and neither where it has none', async () => {
   const { base } = await startWorld()
-  const { headers } = await exchange(base, 'GET', '/about', { headers: { Accept: 'text/markdown' } })
+  const asked = { headers: { Accept: 'text/markdown' } }
+  const [html, markdown] = [
+    await exchange(base, 'GET', '/articles/memory'),
+    await exchange(base, 'GET', '/about', asked),
+  ]
 
-  expect(headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(headers).not.toHaveProperty('vary')
-  expect(headers).not.toHaveProperty('link')
-})
-
-test('a file whose name holds a hash of its content may be kept for a year', async () => {
-  const { base } = await startWorld()
-  const { headers } = await exchange(base, 'GET', '/_astro/page.abc123.css')
-
-  expect(headers).toMatchObject({
-    'content-type': 'text/css; charset=utf-8',
-    'cache-control': 'public, max-age=31536000, immutable',
-  })
+  expect([html.headers['vary'], html.headers['link']]).toEqual([
+    'Accept',
+    '</articles/memory.md>; rel="alternate"; type="text/markdown"',
+  ])
+  expect(markdown.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect([markdown.headers['vary'], markdown.headers['link']]).toEqual([undefined, undefined])
 })
 
 test('a page answers OPTIONS with 204 and other methods with 405, and an address without a page OPTIONS with 404', async () => {
   const { base } = await startWorld()
-  const [options, post, unknown] = [
-    await exchange(base, 'OPTIONS', '/about'),
-    await exchange(base, 'POST', '/about'),
-    await exchange(base, 'OPTIONS', '/nope'),
-  ]
+  const asked = [
+    ['OPTIONS', '/about'],
+    ['POST', '/about'],
+    ['OPTIONS', '/nope'],
+  ] as const
+  const answers = await Promise.all(asked.map(([method, path]) => exchange(base, method, path)))
 
-  expect([options.status, options.headers['allow'], options.headers['content-length']]).toEqual([
-    204,
-    'GET, HEAD, OPTIONS',
-    undefined,
+  expect(answers.map(({ status, headers }) => [status, headers['allow']])).toEqual([
+    [204, 'GET, HEAD, OPTIONS'],
+    [405, 'GET, HEAD, OPTIONS'],
+    [404, undefined],
   ])
-  expect([post.status, post.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
-  expect(unknown.status).toBe(404)
+})
+
+function givenSite(site: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder()
+  for (const [path, content] of Object.entries(site)) write(folder, path, content)
+  return folder
+}
+
+function write(folder: string, path: string, content: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+
+async function textAt(assets: Assets, path: string, headers = {}): Promise<string | undefined> {
+  const asset = assets.get(path)
+  return asset && (await assets.load(chooseRepresentation(asset, headers))).body.toString()
+}
+
+test.each([
+  ['in memory', undefined],
+  ['read when it is asked for', 1],
+])('a site %s has every file, in every coding, and compressed copies only as codings', async (_, mostBytes) => {
+  const assets = await openAssets(siteStorage(givenSite(SMALL_SITE)), mostBytes)
+  const paths = Object.keys(SMALL_SITE).filter((path) => !path.endsWith('.br'))
+
+  expect(assets.size).toBe(paths.length)
+  for (const path of paths) {
+    expect(await textAt(assets, path)).toBe(SMALL_SITE[path as keyof typeof SMALL_SITE])
+  }
+  expect(await textAt(assets, '/api/v1/catalog.json', { 'accept-encoding': 'br' })).toBe('brotli bytes')
+  expect(await textAt(assets, '/api/v1/catalog.json.br')).toBeUndefined()
+  expect(await textAt(assets, '/not-there.html')).toBeUndefined()
+})
+
+test('of a larger site the files last asked for are kept, and no more than there is room for', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const folder = givenSite(Object.fromEntries(names.map((name) => [`/${name}.txt`, `${name} old`])))
+  const assets = await openAssets(siteStorage(folder), 'a old'.length * 4)
+  for (const name of ['a', 'b', 'c', 'd', 'b', 'e']) await textAt(assets, `/${name}.txt`)
+  for (const name of names) write(folder, `/${name}.txt`, `${name} new`)
+
+  const kept = await Promise.all(['b', 'c', 'd', 'e'].map((name) => textAt(assets, `/${name}.txt`)))
+  expect(kept).toEqual(['b old', 'c old', 'd old', 'e old'])
+  expect(await textAt(assets, '/a.txt')).toBe('a new')
+})
+
+test('a file in memory outlives its folder, and one that is gone when it is asked for is a failure', async () => {
+  const folder = givenSite({ '/about.html': 'old' })
+  const [inMemory, onDemand] = [await openAssets(siteStorage(folder)), await openAssets(siteStorage(folder), 1)]
+  rmSync(folder, { recursive: true })
+
+  expect(await textAt(inMemory, '/about.html')).toBe('old')
+  await expect(textAt(onDemand, '/about.html')).rejects.toThrow('Cannot read the built site: /about.html has no bytes')
+  expect((await openAssets(siteStorage(join(folder, 'none')))).size).toBe(0)
+})
+
+const CONFIG = parseBuildConfig({})
+const record = (contract: string) => JSON.stringify({ contract, settings: buildSettings(CONFIG) })
+
+test.each([
+  ['another contract', record('xyz'), 'the site has contract xyz'],
+  ['no word of a contract', '{}', 'the site has no complete build.json'],
+  ['a build file cut off', '{', 'the site has no complete build.json'],
+  ['no build file', undefined, 'the site has no complete build.json'],
+])('a site with %s does not start with this service (D1b)', (_, text, state) => {
+  expect(() => requireSameBuild(record('abc'), 'abc', CONFIG)).not.toThrow()
+  expect(() => requireSameBuild(text, 'abc', CONFIG)).toThrow(
+    `Cannot start: site and service come from different builds: this service has contract abc, ${state}`,
+  )
 })

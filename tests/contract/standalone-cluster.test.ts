@@ -2,8 +2,7 @@
 import { afterAll } from 'vitest'
 import { RedisCluster } from '../redis/cluster.ts'
 import { standaloneDeployment, startOnRedis } from '../setup/standalone.ts'
-import { onRedisWay } from './sample.ts'
-import { defineContractSuite } from './suite.ts'
+import { defineContractSuite, onRedisWay } from './suite.ts'
 
 const cluster = await RedisCluster.start()
 const standalone = await startOnRedis(cluster)

@@ -9,17 +9,13 @@ import { freePort } from '../../scripts/free-port.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
-import { type Standalone, type StandaloneOptions, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, type StandaloneOptions, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { Caller } from './caller.ts'
 
 async function started(options: StandaloneOptions): Promise<Standalone> {
   const service = await startStandalone(options)
   onTestFinished(async () => void (await service.stop()))
   return service
-}
-
-function submit({ base }: Standalone, body: object, path = '/api/v1/requests') {
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
-  return exchange(base, 'POST', path, { headers, body: JSON.stringify(body) })
 }
 
 test('a forwarded address of a peer that is not trusted is logged once, with the name of the setting', async () => {
@@ -40,11 +36,12 @@ test('the metrics show how much of their quotas clients use, and how often the t
   const service = await started({ environment: { METRICS_PORT: String(metricsPort) } })
   // Many at once: all of them in one window, however slow the machine.
   await Promise.all(Array.from({ length: 121 }, () => exchange(service.base, 'GET', '/api/v1/health')))
-  const first = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
-  const twice = { headers: first, body: JSON.stringify(INQUIRY) }
-  for (let count = 0; count < 2; count += 1) await exchange(service.base, 'POST', '/api/v1/requests', twice)
-  for (let count = 0; count < 5; count += 1) await submit(service, INQUIRY)
-  await submit(service, { ...INQUIRY, website: 'https://example.com' })
+  const caller = new Caller(standaloneDeployment(service))
+  const key = { 'Idempotency-Key': randomUUID() }
+  const sender = { 'X-Forwarded-For': '192.0.2.1' }
+  for (let count = 0; count < 2; count += 1) await caller.submit(INQUIRY, { ...sender, ...key })
+  for (let count = 0; count < 5; count += 1) await caller.submit(INQUIRY, sender)
+  await caller.submit({ ...INQUIRY, website: 'https://example.com' }, sender)
 
   const text = textOf(await exchange(`http://127.0.0.1:${metricsPort}`, 'GET', '/metrics'))
 

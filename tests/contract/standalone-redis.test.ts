@@ -2,8 +2,7 @@
 import { afterAll } from 'vitest'
 import { RedisServer } from '../redis/server.ts'
 import { standaloneDeployment, startOnRedis } from '../setup/standalone.ts'
-import { onRedisWay } from './sample.ts'
-import { defineContractSuite } from './suite.ts'
+import { defineContractSuite, onRedisWay } from './suite.ts'
 
 const redis = await RedisServer.start()
 const standalone = await startOnRedis(redis)

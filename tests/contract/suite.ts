@@ -4,8 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { CODINGS } from '../../inquiry-service/wire/accept-encoding.ts'
-import type { Deployment } from './caller.ts'
-import { Caller } from './caller.ts'
+import { Caller, type Deployment } from './caller.ts'
 import type { Difference, RowGroup } from './row.ts'
 import { bodyRows } from './rows/bodies.ts'
 import { cachingRows } from './rows/caching.ts'
@@ -24,7 +23,6 @@ import { pathRows } from './rows/paths.ts'
 import { publicQuotaRows } from './rows/public-quota.ts'
 import { rawRows } from './rows/raw.ts'
 import { readRows } from './rows/reads.ts'
-import { inFull, type Sample } from './sample.ts'
 
 interface DeploymentToTest extends Deployment {
   readonly differences?: readonly Difference[]
@@ -52,23 +50,41 @@ const GROUPS: Readonly<Record<string, RowGroup>> = {
   'malformed HTTP': rawRows,
 }
 
-/**
- * Its rows ask for encodings themselves. All others run in every encoding, as a server may handle each on its own path.
- */
+/** Its rows ask for encodings themselves. All others run in every encoding, as a server may handle each on its own path. */
 const CODINGS_OF_THEIR_OWN = 'content codings'
 
 const ASKED_CODINGS = CODINGS.map(({ name }) => name)
 
-/** The titles of a row's tests: one without an encoding, and one per encoding. */
-export function titlesOf(group: string, title: string): string[] {
-  if (group === CODINGS_OF_THEIR_OWN) return [title]
-  return [title, ...ASKED_CODINGS.map((coding) => `${title} [${coding}]`)]
-}
+/**
+ * A row in no coding and in each one; in one of these, in turn; or not at all. `number` counts the rows of all groups. A sample is
+ * what `npm test` asks of a way of running: every row at least once of whatever may answer it differently. FAULTS=full asks every way
+ * for everything.
+ */
+type Sample = (group: string, number: number) => 'every coding' | 'one coding' | 'nothing'
 
-/** How a row is called where a deployment keeps it differently. */
-export function titleOf({ row, reason }: Pick<Difference, 'row' | 'reason'>): string {
-  return `${row} (differs by design: ${reason})`
-}
+const inFull: Sample = () => 'every coding'
+
+/** All rows. Files lie ready in every coding; the rest is computed or refused, by the same code in each of them. */
+export const inTurn: Sample = () => 'one coding'
+
+/** Long tables of bodies: behind nginx the service judges them itself, at the edge its own functions, bundled into the worker. */
+const TABLES = ['inquiries', 'estimate']
+/** One row in five. */
+const ASKED_OF_TABLES = 5
+
+/** Of nginx and the edge. The one picks the file of a coding, the other asks for it: neither knows one page from another. */
+export const inFront: Sample = (group, number) =>
+  TABLES.includes(group) && number % ASKED_OF_TABLES !== 0 ? 'nothing' : 'one coding'
+
+/** What a store decides. */
+const STORED = ['idempotency', 'public quota', 'inquiry quota']
+const ON_REDIS = ['one Redis', 'a cluster', 'two processes'] as const
+
+/** The ways with a store in Redis share the rows: each asks those of the store, and its third of the others. */
+export const onRedisWay =
+  (way: (typeof ON_REDIS)[number]): Sample =>
+  (group, number) =>
+    STORED.includes(group) || number % ON_REDIS.length === ON_REDIS.indexOf(way) ? 'one coding' : 'nothing'
 
 /** The rows as they stand for a way of running, without running them. */
 export function contractRows(deployment: Deployment): { group: string; name: string }[] {
@@ -77,6 +93,12 @@ export function contractRows(deployment: Deployment): { group: string; name: str
     define((name) => void names.push(name), deployment)
     return names.map((name) => ({ group, name }))
   })
+}
+
+/** The titles of a row's tests: one without an encoding, and one per encoding. */
+function titlesOf(group: string, title: string): string[] {
+  if (group === CODINGS_OF_THEIR_OWN) return [title]
+  return [title, ...ASKED_CODINGS.map((coding) => `${title} [${coding}]`)]
 }
 
 export function defineContractSuite(deployment: DeploymentToTest): void {
@@ -91,13 +113,13 @@ export function defineContractSuite(deployment: DeploymentToTest): void {
           if (rows.has(name)) throw new Error(`Cannot declare the row: another has its name: ${name}`)
           rows.add(name)
           const difference = differences.get(name)
-          const title = difference ? titleOf(difference) : name
+          const titles = titlesOf(group, difference ? `${name} (differs by design: ${difference.reason})` : name)
           const asked = difference?.instead ?? expectation
           const share = sample(group, rows.size)
           if (share === 'nothing') return
-          for (const [index, each] of titlesOf(group, title).entries()) {
-            if (share === 'one coding' && index !== rows.size % titlesOf(group, title).length) continue
-            test(each, () => asked(new Caller(deployment, ASKED_CODINGS[index - 1])))
+          for (const [index, title] of titles.entries()) {
+            if (share === 'one coding' && index !== rows.size % titles.length) continue
+            test(title, () => asked(new Caller(deployment, ASKED_CODINGS[index - 1])))
           }
         }, deployment)
       })

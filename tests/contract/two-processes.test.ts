@@ -1,9 +1,11 @@
 /** The contract on two processes that share one Redis, asked in turn: each continues from the other's answers (D25). */
-import { afterAll } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { RedisServer } from '../redis/server.ts'
+import { jsonOf } from '../setup/exchange.ts'
 import { standaloneDeployment, startOnRedis } from '../setup/standalone.ts'
-import { onRedisWay } from './sample.ts'
-import { defineContractSuite } from './suite.ts'
+import { Caller } from './caller.ts'
+import { defineContractSuite, onRedisWay } from './suite.ts'
 
 const redis = await RedisServer.start()
 const services = await Promise.all([1, 2].map(() => startOnRedis(redis)))
@@ -14,12 +16,23 @@ afterAll(async () => {
 
 let asked = 0
 
-defineContractSuite({
+const inTurn = {
   ...standaloneDeployment({ base: '' }),
   name: 'two processes on Redis',
   get base() {
     asked += 1
     return services[asked % services.length]?.base ?? ''
   },
-  sample: onRedisWay('two processes'),
+}
+
+defineContractSuite({ ...inTurn, sample: onRedisWay('two processes') })
+
+test('what one accepted is known to one that starts later', async () => {
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
+  const first = await new Caller(inTurn).submit(INQUIRY, key)
+  const third = await startOnRedis(redis)
+  const again = await new Caller(standaloneDeployment(third)).submit(INQUIRY, key)
+  await third.stop()
+
+  expect([again.status, jsonOf(again)]).toEqual([202, jsonOf(first)])
 })

@@ -1,7 +1,6 @@
 /** The contract at the edge: the worker answers reads, estimate and sandbox itself, and passes inquiries to the service. */
 import { afterAll } from 'vitest'
-import { inFront } from '../contract/sample.ts'
-import { defineContractSuite } from '../contract/suite.ts'
+import { defineContractSuite, inFront } from '../contract/suite.ts'
 import { startStandalone } from '../setup/standalone.ts'
 import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from './edge.ts'
 import { EDGE_DIFFERENCES } from './edge-differences.ts'

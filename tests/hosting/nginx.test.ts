@@ -1,7 +1,6 @@
 /** The contract on a static server: nginx serves the site and the read API, the service computes and stores. */
 import { afterAll } from 'vitest'
-import { inFront } from '../contract/sample.ts'
-import { defineContractSuite } from '../contract/suite.ts'
+import { defineContractSuite, inFront } from '../contract/suite.ts'
 import { startStandalone } from '../setup/standalone.ts'
 import { nginxDeployment, startNginx } from './nginx.ts'
 import { NGINX_DIFFERENCES } from './nginx-differences.ts'

@@ -1,6 +1,11 @@
+/** Names of clients, what an operator is told of wrong proxies, and the secret that names are made with. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { clientIdentifier } from '../../inquiry-service/http/client.ts'
+import { keptClientSecret } from '../../inquiry-service/http/client-secret.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const options = { secret: 'a secret of no importance, long enough', trustedProxies: ['192.0.2.1'] }
 const from = (remoteAddress: string, forwardedFor?: string) => ({
@@ -42,16 +47,20 @@ test('clientIdentifier() takes a list that names no client for whichever proxy s
 test.each([
   ['nobody is trusted', []],
   ['another is trusted', ['192.0.2.1']],
-])('clientIdentifier() reports once that an untrusted peer forwards an address, where %s', (_, trustedProxies) => {
-  const onUntrustedForward = vi.fn()
-  const identify = clientIdentifier({ ...options, trustedProxies, onUntrustedForward })
-  identify(from('203.0.113.7'))
-  expect(onUntrustedForward).not.toHaveBeenCalled()
+])(
+  'clientIdentifier() reports once that an untrusted peer forwards an address, and no trusted one, where %s',
+  (_, trustedProxies) => {
+    const onUntrustedForward = vi.fn()
+    const identify = clientIdentifier({ ...options, trustedProxies, onUntrustedForward })
+    identify(from('203.0.113.7'))
+    for (const proxy of trustedProxies) for (const list of ['203.0.113.7', 'nonsense']) identify(from(proxy, list))
+    expect(onUntrustedForward).not.toHaveBeenCalled()
 
-  for (let count = 0; count < 3; count += 1) identify(from('203.0.113.7', `198.51.100.${count}`))
+    for (let count = 0; count < 3; count += 1) identify(from('203.0.113.7', `198.51.100.${count}`))
 
-  expect(onUntrustedForward).toHaveBeenCalledTimes(1)
-})
+    expect(onUntrustedForward).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('clientIdentifier() reports once that an inquiry bears no valid signature of the edge', () => {
   const onUnsigned = vi.fn()
@@ -69,12 +78,28 @@ test('clientIdentifier() reports once that an inquiry bears no valid signature o
   expect(onUnsigned).toHaveBeenCalledTimes(1)
 })
 
-test('clientIdentifier() reports nothing about a trusted proxy, whatever it forwards', () => {
-  const onUntrustedForward = vi.fn()
-  const identify = clientIdentifier({ ...options, onUntrustedForward })
+test('keptClientSecret() makes a secret once per folder, readable by its owner alone, and leaves no other file behind', () => {
+  const folder = join(temporaryFolder(), 'deep', 'data')
+  const secret = keptClientSecret(folder)
 
-  identify(from('192.0.2.1', '203.0.113.7'))
-  identify(from('192.0.2.1', 'nonsense'))
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(keptClientSecret(folder)).toBe(secret)
+  expect(keptClientSecret(temporaryFolder())).not.toBe(secret)
+  expect(readdirSync(folder)).toEqual(['client-key-secret'])
+  expect(statSync(join(folder, 'client-key-secret')).mode & 0o777).toBe(0o600)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
 
-  expect(onUntrustedForward).not.toHaveBeenCalled()
+test('keptClientSecret() refuses a damaged secret instead of weakening every hash', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'client-key-secret'), 'short\n')
+
+  expect(() => keptClientSecret(folder)).toThrow(
+    'Cannot use client-key-secret in DATA_DIR: it is damaged: it has 5 characters',
+  )
+  expect(readFileSync(join(folder, 'client-key-secret'), 'utf8')).toBe('short\n')
+})
+
+test('keptClientSecret() gives up on a folder in which nothing can be created', () => {
+  expect(() => keptClientSecret('/proc/no-such-folder/data')).toThrow()
 })

@@ -1,10 +1,16 @@
 /** The form that works without a script: requests and values that none of our pages sends. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { INQUIRY_FORM_PATH, postedForm } from '../../inquiry-service/contract/inquiry-form.ts'
 import { editForm } from '../../inquiry-service/http/form/fields.ts'
 import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
 import { exchange } from '../setup/exchange.ts'
 import { startWorld } from './world.ts'
+
+const KEY = '11111111-2222-4333-8444-555555555555'
+const FILLED = `kind=buy&quantity=1&location=Oslo&email=a@example.com&region=EU&currency=EUR&consent=on&key=${KEY}`
+
+const post = (base: string, body: string | Buffer) =>
+  exchange(base, 'POST', INQUIRY_FORM_PATH, { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body })
 
 test.each(['toString', 'constructor', '__proto__', 'nothing of ours'])(
   'a choice posted as %s is left open',
@@ -17,10 +23,8 @@ test.each(['toString', 'constructor', '__proto__', 'nothing of ours'])(
 
 test('what is too long comes back with every other value, whatever was posted as a choice', async () => {
   const { base } = await startWorld()
-  const answer = await exchange(base, 'POST', INQUIRY_FORM_PATH, {
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ kind: 'toString', email: 'a@example.com', notes: 'x'.repeat(17_000) }).toString(),
-  })
+  const answer = await post(base, `kind=toString&email=a@example.com&notes=${'x'.repeat(17_000)}`)
+
   expect(answer.status).toBe(413)
   expect(String(answer.bytes)).toContain('<dd>toString</dd>')
 })
@@ -39,48 +43,23 @@ test.each([
 ] as const)('a store that says %s of what was written is believed: %s', async (applied, title) => {
   const decide = () => Promise.reject(new LedgerUnavailableError('busy', { applied, retryAfterSeconds: 5 }))
   const { base } = await startWorld({ decide })
-  const answer = await exchange(base, 'POST', INQUIRY_FORM_PATH, {
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      kind: 'buy',
-      quantity: '1',
-      location: 'Oslo',
-      email: 'a@example.com',
-      region: 'EU',
-      currency: 'EUR',
-      consent: 'on',
-      key: '11111111-2222-4333-8444-555555555555',
-    }).toString(),
-  })
+  const answer = await post(base, FILLED)
+
   expect(answer.status).toBe(503)
   expect(String(answer.bytes)).toContain(`<h1>${title}</h1>`)
-  expect(String(answer.bytes)).toContain('name="key" value="11111111-2222-4333-8444-555555555555"')
+  expect(String(answer.bytes)).toContain(`name="key" value="${KEY}"`)
 })
 
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const KEY = '11111111-2222-4333-8444-555555555555'
-const FILLED = `kind=buy&quantity=1&location=Oslo&email=a@example.com&region=EU&currency=EUR&consent=on&key=${KEY}`
+test('its address answers other methods with 405 and what it takes, and GET and HEAD by leading to the form', async () => {
+  const { base } = await startWorld()
+  const methods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'GET', 'HEAD']
+  const asked = await Promise.all(methods.map((method) => exchange(base, method, INQUIRY_FORM_PATH)))
 
-describe('its address', () => {
-  test.each(['PUT', 'DELETE', 'PATCH'])('answers %s with 405 and what it takes', async (method) => {
-    const { base } = await startWorld()
-    const { status, headers } = await exchange(base, method, INQUIRY_FORM_PATH, { headers: FORM, body: FILLED })
-
-    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
-  })
-
-  test('answers OPTIONS with 204, and GET and HEAD by leading to the form', async () => {
-    const { base } = await startWorld()
-    const asked = await Promise.all(
-      ['OPTIONS', 'GET', 'HEAD'].map((method) => exchange(base, method, INQUIRY_FORM_PATH)),
-    )
-
-    expect(asked.map(({ status, headers }) => [status, headers['allow'] ?? headers['location']])).toEqual([
-      [204, 'GET, HEAD, POST, OPTIONS'],
-      [303, '/inquire'],
-      [303, '/inquire'],
-    ])
-  })
+  expect(asked.map(({ status, headers }) => [status, headers['allow'] ?? headers['location']])).toEqual([
+    ...Array(3).fill([405, 'GET, HEAD, POST, OPTIONS']),
+    [204, 'GET, HEAD, POST, OPTIONS'],
+    ...Array(2).fill([303, '/inquire']),
+  ])
 })
 
 test.each([
@@ -88,7 +67,7 @@ test.each([
   ['as it is', Buffer.from(`${FILLED}&notes=caf\xe9`, 'latin1')],
 ])('text that is no UTF-8, %s, is refused and not stored with marks in its place', async (_, body) => {
   const { base, submissions } = await startWorld()
-  const answer = await exchange(base, 'POST', INQUIRY_FORM_PATH, { headers: FORM, body })
+  const answer = await post(base, body)
 
   expect(answer.status).toBe(400)
   expect(String(answer.bytes)).toContain('<h1>Not sent: some characters could not be read</h1>')
@@ -101,12 +80,11 @@ test.each([
   ['that is too long', `${FILLED}&notes=${'x'.repeat(17_000)}`, 413],
 ])('a second step %s counts like a read, and is then refused by the quota', async (_, body, status) => {
   const { base, submissions } = await startWorld()
-  const post = () => exchange(base, 'POST', INQUIRY_FORM_PATH, { headers: FORM, body })
   const statuses = new Set<number>()
-  for (let count = 0; count < 120; count += 1) statuses.add((await post()).status)
+  for (let count = 0; count < 120; count += 1) statuses.add((await post(base, body)).status)
 
   expect([...statuses]).toEqual([status])
-  expect((await post()).status).toBe(429)
+  expect((await post(base, body)).status).toBe(429)
   expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(429)
   expect(submissions).toEqual([])
 })

@@ -26,7 +26,7 @@ const NEGOTIATION: readonly [accept: string | undefined, type: string][] = [
   ['text/markdown;q=0.5, text/html;q=0.5', MARKDOWN],
   ['text/markdown;q=0.9, text/html;q=0.5', MARKDOWN],
   ['text/markdown;q=0.001', MARKDOWN],
-  ['text/markdown ; Q = 1', MARKDOWN],
+  ['text/markdown ; Q=1', MARKDOWN],
   ['text/markdown;q=0.5, text/html;q=0.4, */*;q=1', MARKDOWN],
   ['text/markdown;charset=utf-8;q=0.7, text/html;q=0.7', MARKDOWN],
   [';;,/,q=,text/markdown', MARKDOWN],

@@ -127,6 +127,8 @@ export const openFileRows: RowGroup = (row) => {
       })
       expect(Object.keys(headers)).not.toContain('access-control-allow-origin')
     }
+    // Its name holds a hash of its content.
+    expect(files[0]?.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
   row('where an open file is missing, the page that says so has its style', async (caller) => {

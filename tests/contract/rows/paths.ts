@@ -47,7 +47,6 @@ const UNKNOWN = [
   '/api/v1%2fcatalog',
   '/api/v1/catalog%00',
   '/api/v1/catalog;x=1',
-  '/api/v1/catalog\\..\\health',
   '/api/V2/catalog',
   '/api/v01/catalog',
   '/api/graphql',
@@ -120,7 +119,7 @@ export const pathRows: RowGroup = (row) => {
   row(
     'an unknown page is an Error body for who asks for JSON, and HTML for who takes anything (D4)',
     async (caller) => {
-      const json = await caller.get('/nothing-here', { Accept: 'application/json' })
+      const json = await caller.get('/nothing-here', { Accept: 'application/json, text/plain, */*' })
       const any = await caller.get('/nothing-here')
 
       expectRefusal(caller, json, 'unknown-path')
