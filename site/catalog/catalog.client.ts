@@ -9,7 +9,6 @@ import { fromQuery, toQuery, unknownInWords } from './address.ts'
 import { type Column, columnsFor, visibleColumns } from './columns.ts'
 import { bindExports } from './export.client.ts'
 import { bindForm, showInForm } from './form.client.ts'
-import { drawable, pointKey } from './points.ts'
 import type { CatalogIndex, CatalogRow } from './row.ts'
 import { CatalogTable, type Cause } from './table.client.ts'
 import {
@@ -55,7 +54,7 @@ function run(index: CatalogIndex): void {
     clearTimeout(dimming)
     // In the built page, no point is dimmed.
     if (by === 'visit' && selection.hidden === 0) return
-    dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows, index.variants)), DIM_AFTER_MS)
+    dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows)), DIM_AFTER_MS)
   }
 
   /** Offers to choose all shown rows if they fit on the shortlist and aren't all on it yet. */
@@ -172,15 +171,12 @@ function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): P
   return { sort: '', order: 'asc' }
 }
 
-/** Dims chart points whose variants are all hidden in the table. */
-function dimPoints(rows: readonly CatalogRow[], all: readonly CatalogRow[]): void {
-  const count = drawable(all).length
-  const placed = drawable(rows)
-  for (const chart of document.querySelectorAll<SVGSVGElement>('.picture svg')) {
-    const drawing = { count, width: chart.viewBox.baseVal.width }
-    const shown = new Set(placed.map((row) => pointKey(row, drawing)))
-    for (const point of chart.querySelectorAll<SVGElement>('[data-point]'))
-      point.classList.toggle('dim', !shown.has(point.dataset['point'] ?? ''))
+/** Dims chart points whose variants are hidden in the table. */
+function dimPoints(rows: readonly CatalogRow[]): void {
+  const shown = new Set(rows.map(({ id }) => id))
+  for (const point of document.querySelectorAll<SVGAElement>('.picture a')) {
+    const [, id = ''] = /^\/catalog\/([^#]+)/.exec(point.href.baseVal) ?? []
+    point.classList.toggle('dim', !shown.has(id))
   }
 }
 

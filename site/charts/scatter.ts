@@ -4,7 +4,7 @@
  */
 import { bottomAxis, type Frame, leftAxis, logarithmic, logTicks, type Scale } from './axes.ts'
 import { placeLabels } from './labels.ts'
-import { line, type Mark, overlaps, reach, type Scene, type Shape, symbol, TEXT_SIZE, text, textBox } from './scene.ts'
+import { line, type Mark, overlaps, type Scene, type Shape, symbol, TEXT_SIZE, text, textBox } from './scene.ts'
 
 export interface ScatterPoint {
   x: number
@@ -17,8 +17,6 @@ export interface ScatterPoint {
   class: string
   /** Points with higher importance are labelled first; zero means no label. */
   importance: number
-  /** As in a scene. */
-  key?: string
 }
 
 interface Diagonal {
@@ -60,7 +58,10 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
   const x = (options.xScale ?? logarithmic)(options.xDomain, [frame.left, frame.right])
   const y = logarithmic(options.yDomain, [frame.bottom, frame.top])
   const area = { x: frame.left, y: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top }
-  const placed = options.points.map((point) => ({ ...point, px: x(point.x), py: y(point.y) }))
+  const placed = options.points.map((point) => {
+    const [px, py] = [x(point.x), y(point.y)]
+    return { ...point, px, py, mark: symbol(point.shape, px, py, point.class) }
+  })
   const obstacles = placed.map((point) => ({ x: point.px, y: point.py }))
   const diagonals = options.diagonals.flatMap((diagonal) => drawDiagonal(diagonal, options, { frame, x, y, obstacles }))
   const labels = placeLabels(
@@ -81,15 +82,21 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
       ...bottomAxis(frame, options.xTicks ?? logTicks(options.xDomain), x, options.xTitle, options.xLabel),
       ...leftAxis(frame, logTicks(options.yDomain), y, options.yTitle),
       ...diagonals,
-      ...placed.map(({ key, href, title, ...point }): Mark => {
-        const drawn = symbol(point.shape, point.px, point.py, point.class)
-        if (key !== undefined) return { kind: 'link', href, title, marks: [reach(point.px, point.py), drawn], key }
-        // Without a reach, a point on a phone is too small for a finger: its links are in the figure's table.
-        return isNarrow ? drawn : { kind: 'link', href, title, marks: [drawn] }
-      }),
+      ...(isNarrow
+        ? together(placed.map(({ mark }) => mark))
+        : placed.map(({ href, title, mark }): Mark => ({ kind: 'link', href, title, marks: [mark] }))),
       ...labels,
     ],
   }
+}
+
+/** Too small for a finger, so without links, which the figure's table has: one path for all points that look alike. */
+function together(points: readonly ReturnType<typeof symbol>[]): Mark[] {
+  return [...Map.groupBy(points, (point) => point.class)].map(([className, alike]) => ({
+    kind: 'path',
+    d: alike.map(({ d }) => d).join(''),
+    class: className,
+  }))
 }
 
 interface Placing {

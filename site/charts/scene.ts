@@ -1,6 +1,6 @@
 /**
  * A chart as data: marks in pixels at a given width. Drawing is a pure function of the content, so that geometry
- * (labels that don't overlap, marks within the frame) is tested without a browser; `Scene.astro` turns it into SVG.
+ * (labels that don't overlap, marks within the frame) is tested without a browser; `svg.ts` turns it into SVG.
  * Colours come from the classes of `chart.css`, in both themes.
  */
 
@@ -9,8 +9,8 @@ export type Mark =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; class: string }
   | { kind: 'path'; d: string; class: string }
   | { kind: 'text'; x: number; y: number; text: string; class: string; anchor: Anchor }
-  /** With a key, it can be reached by keyboard and found by scripts; without, the figure's table has the same link. */
-  | { kind: 'link'; href: string; title: string; marks: Mark[]; key?: string }
+  /** Not a tab stop: the figure's table has the same link. */
+  | { kind: 'link'; href: string; title: string; marks: Mark[] }
 
 export type Anchor = 'start' | 'middle' | 'end'
 
@@ -84,7 +84,13 @@ const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'ring'] as c
 export type Shape = (typeof SHAPES)[number]
 
 /** A data point: shape and colour carry the same information, so that neither is needed alone. */
-export function symbol(shape: Shape, x: number, y: number, className: string, radius = 4): Mark {
+export function symbol(
+  shape: Shape,
+  x: number,
+  y: number,
+  className: string,
+  radius = 4,
+): Extract<Mark, { kind: 'path' }> {
   return { kind: 'path', d: SYMBOLS[shape](x, y, radius), class: `point ${className}` }
 }
 
@@ -102,13 +108,6 @@ const SYMBOLS: Record<Shape, (x: number, y: number, r: number) => string> = {
   ring: circle,
   diamond: (x, y, r) => polygon([x, y - r * 1.3], [x + r * 1.1, y], [x, y + r * 1.3], [x - r * 1.1, y]),
 }
-
-/** The target area of a point, for fingers and focus. */
-export function reach(x: number, y: number): Mark {
-  return { kind: 'path', d: circle(x, y, REACH), class: 'reach' }
-}
-
-const REACH = 12
 
 function circle(x: number, y: number, r: number): string {
   return `M${px(x - r)} ${px(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`

@@ -28,14 +28,9 @@ function markSvg(mark: Mark, paint: Paint, linked: boolean): Html {
       return html`<text x="${px(mark.x)}" y="${px(mark.y)}"${paint(mark.class)}${mark.anchor !== 'start' && html` text-anchor="${mark.anchor}"`}>${mark.text}</text>`
     case 'link': {
       const content = html`<title>${mark.title}</title>${marksSvg(mark.marks, paint, linked)}`
-      return linked ? html`<a href="${mark.href}"${focusOf(mark)}>${content}</a>` : html`<g>${content}</g>`
+      return linked ? html`<a href="${mark.href}" tabindex="-1">${content}</a>` : html`<g>${content}</g>`
     }
   }
-}
-
-/** Links without a key are reachable by keyboard in the figure's table. */
-function focusOf({ key, title }: Extract<Mark, { kind: 'link' }>): Html {
-  return key === undefined ? html` tabindex="-1"` : html` aria-label="${title}" data-point="${key}"`
 }
 
 interface ChartFile {
@@ -59,7 +54,6 @@ const FONT = "'Source Sans 3', 'Segoe UI', Roboto, 'Liberation Sans', Arial, san
 /** Attributes by class; the first class that has any wins. `chart.css` has the same for pages. */
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ring: { fill: 'paper', stroke: 'ink', 'stroke-width': '1.5' },
-  reach: { fill: 'none' },
   grid: { stroke: 'grid', 'stroke-width': '1' },
   axis: { stroke: 'ink-quiet', 'stroke-width': '1' },
   leader: { stroke: 'line-head', 'stroke-width': '1' },

@@ -1,7 +1,7 @@
 /** The search index from the content: what `/search-index.json` serves. Texts and part numbers are in `text.ts`. */
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
-import { CHARTS, DRAWINGS } from '../charts/figures/index.build.ts'
+import { CHARTS, figureNamed } from '../charts/figures/index.build.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
 import { catalog, content, entries } from '../core/content.build.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
@@ -182,7 +182,7 @@ function pages(): SearchEntry[] {
       'condition grade R2 remapped rows Xid serial test used',
     ),
     page('Charts', '/charts', 'Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'),
-    ...CHARTS.map(({ name, caption }) => page(DRAWINGS[name]?.title ?? name, `/charts#${name}`, 'Chart', caption)),
+    ...CHARTS.map(({ name, caption }) => page(figureNamed(name).title, `/charts#${name}`, 'Chart', caption)),
     page(
       'Not listed, and why',
       NOT_LISTED_PATH,

@@ -39,13 +39,13 @@ test('a chart is downloaded as PNG, as SVG and as CSV, and cited', async () => {
 
 test('the chart below the catalog is downloaded and cited like every other', async () => {
   const { page, errors } = await site.visit('/catalog')
-  const figure = page.locator('#figure-catalog-memory-bandwidth')
+  const figure = page.locator('#figure-memory-bandwidth')
   const [file] = await Promise.all([page.waitForEvent('download'), figure.getByRole('link', { name: 'CSV' }).click()])
 
-  expect(file.suggestedFilename()).toBe('catalog-memory-bandwidth.csv')
+  expect(file.suggestedFilename()).toBe('memory-bandwidth.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines[0]).toBe(
-    '\ufeffvariant,"memory, GB","bandwidth, GB/s",document for the memory,document for the bandwidth,page',
+    '\ufeffvariant,"memory, GB","bandwidth, GB/s","one full read, ms",memory type,document for the bandwidth,page',
   )
   expect(lines.find((line) => line.includes('/catalog/nvidia-h200-sxm5-141gb'))).toMatch(/,141,4800,/)
   expect(await figure.getByRole('button').allInnerTexts()).toEqual(['PNG', 'Copy citation'])

@@ -1,6 +1,5 @@
-/** Every figure: those in articles, those on the charts page and the one of the catalog. */
+/** Every figure, by the name that articles and pages use. */
 import { catalogCoverage } from './catalog-coverage.build.ts'
-import { catalogMemoryBandwidth } from './catalog-memory-bandwidth.build.ts'
 import { decodeCeiling } from './decode-ceiling.build.ts'
 import { denseAgainstSparse } from './dense-against-sparse.build.ts'
 import { deviceCountSteps } from './device-count-steps.build.ts'
@@ -14,13 +13,9 @@ import { powerByFormFactor } from './power-by-form-factor.build.ts'
 import { precisionBits } from './precision-bits.build.ts'
 import { trainingMemoryParts } from './training-memory-parts.build.ts'
 
-/** Below the catalog's table. */
-export const CATALOG_CHART = 'catalog-memory-bandwidth'
-
 export const DRAWINGS: Record<string, FigureContent> = {
   'bandwidth-over-time': bandwidthOverTime,
   'catalog-coverage': catalogCoverage,
-  [CATALOG_CHART]: catalogMemoryBandwidth,
   'compute-per-watt': computePerWatt,
   'decode-ceiling': decodeCeiling,
   'dense-against-sparse': denseAgainstSparse,
@@ -33,6 +28,14 @@ export const DRAWINGS: Record<string, FigureContent> = {
   'precision-bits': precisionBits,
   'tflops-per-watt': tflopsPerWatt,
   'training-memory-parts': trainingMemoryParts,
+}
+
+/** @throws Error when there is no figure of this name, which stops the build */
+export function figureNamed(name: string): FigureContent {
+  const figure = DRAWINGS[name]
+  if (!figure)
+    throw new Error(`Cannot draw the figure: its name is unknown: it is one of ${Object.keys(DRAWINGS).join(', ')}`)
+  return figure
 }
 
 /** On the charts page, in this order, each with what it is good for. */

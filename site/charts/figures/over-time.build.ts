@@ -1,14 +1,22 @@
 /** Memory and memory bandwidth by launch or announcement date, for variants whose date a document states. */
 
 import { type DatedFact, launchFactOf } from '../../catalog/newest.build.ts'
-import { MARKS, marksKey, OTHER_MARK } from '../../catalog/points.ts'
 import { POPULAR } from '../../catalog/popular.ts'
 import { type CatalogEntry, entries } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'
+import { inWords } from '../../core/words.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { domainOf, linear } from '../axes.ts'
 import { drawScatter, type ScatterPoint } from '../scatter.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+import {
+  catalogSource,
+  documentCell,
+  type FigureContent,
+  type KeyEntry,
+  shortName,
+  sourceCell,
+  variantCell,
+} from './figure.build.ts'
 
 type Path = 'memoryGB' | 'memoryBandwidthGBs'
 
@@ -16,6 +24,27 @@ interface Dated {
   entry: CatalogEntry
   value: number
   fact: DatedFact
+}
+
+type PointMark = Pick<ScatterPoint, 'shape' | 'class'>
+
+/** Manufacturers with their own mark; all others share the ring. */
+const MARKS: Readonly<Record<string, PointMark>> = {
+  NVIDIA: { shape: 'circle', class: 'a' },
+  AMD: { shape: 'square', class: 'b' },
+  Intel: { shape: 'triangle', class: 'c' },
+  Tenstorrent: { shape: 'diamond', class: 'd' },
+  Qualcomm: { shape: 'wedge', class: 'd' },
+}
+const OTHER_MARK: PointMark = { shape: 'ring', class: 'ring' }
+
+function marksKey(manufacturers: readonly string[]): KeyEntry[] {
+  const all = new Set(manufacturers)
+  const others = [...all].filter((maker) => !(maker in MARKS))
+  return [
+    ...Object.entries(MARKS).flatMap(([label, mark]) => (all.has(label) ? [{ ...mark, label }] : [])),
+    ...(others.length > 0 ? [{ ...OTHER_MARK, label: inWords(others) }] : []),
+  ]
 }
 
 const FIRST_LABELLED = new Set(POPULAR.map(({ variant }) => variant))

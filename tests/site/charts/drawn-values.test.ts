@@ -41,7 +41,6 @@ const BARS: Record<string, { bars: (of: Figures) => (number | undefined)[]; leas
 const POINTS: Record<string, { x: string; y: string }> = {
   'compute-per-watt': { x: 'powerW.max', y: 'compute.BF16.tensor.dense' },
   'memory-bandwidth': { x: 'memoryGB', y: 'memoryBandwidthGBs' },
-  'catalog-memory-bandwidth': { x: 'memoryGB', y: 'memoryBandwidthGBs' },
 }
 
 describe.each([356, 720])('at %s px', (width) => {
@@ -64,10 +63,12 @@ describe.each([356, 720])('at %s px', (width) => {
 // On a phone, most points are no links: the same function draws both.
 test.each(Object.entries(POINTS))('the points of %s are where the figures it names put them', (name, { x, y }) => {
   const points = drawn(name, 720).flatMap(({ link, of }) => {
-    const reach = link.marks.find((mark) => mark.kind === 'path' && mark.class === 'reach')
-    const [, left = '', middle = '', radius = ''] =
-      (reach?.kind === 'path' && /^M([\d.-]+) ([\d.-]+)a([\d.]+) /.exec(reach.d)) || []
-    const at = { x: Number(left) + Number(radius), y: Number(middle) }
+    // Circles begin at their left: the marks of other shapes are put by the same function.
+    const [point] = link.marks
+    const circle = point?.kind === 'path' && /^M([\d.-]+) ([\d.-]+)a([\d.]+) /.exec(point.d)
+    if (!circle) return []
+    const [left = 0, middle = 0, radius = 0] = circle.slice(1).map(Number)
+    const at = { x: left + radius, y: middle }
     return [{ title: link.title, at, value: { x: Math.log(of(x) ?? Number.NaN), y: Math.log(of(y) ?? Number.NaN) } }]
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { figures } from '../../../content/paths.ts'
 import { linear, logarithmic, logTicks, ticks } from '../../../site/charts/axes.ts'
 import type { FigureContent } from '../../../site/charts/figures/figure.build.ts'
-import { CATALOG_CHART, CHARTS, DRAWINGS } from '../../../site/charts/figures/index.build.ts'
+import { CHARTS, DRAWINGS } from '../../../site/charts/figures/index.build.ts'
 import { perWatt, withoutPerWatt } from '../../../site/charts/figures/per-watt.build.ts'
 import { spreadVertically } from '../../../site/charts/labels.ts'
 import { type Box, type Mark, overlaps, symbol, textBox } from '../../../site/charts/scene.ts'
@@ -81,8 +81,7 @@ describe.each(cases)('the figure $name at $width px', ({ figure, width }: { figu
     ])
 
     const links = hrefs(scene.marks).map((href) => href.split('#'))
-    const exists = (page = '') => pages.has(page) || /^\/compare\?ids=[\w-]+(,[\w-]+)+$/.test(page)
-    expect(links.filter(([page]) => !exists(page))).toEqual([])
+    expect(links.filter(([page = '']) => !pages.has(page))).toEqual([])
     // At a figure, where its documents are, rather than at the top of the page.
     expect(links.filter(([page, figure]) => page?.startsWith('/catalog/') && !figure)).toEqual([])
   })
@@ -110,7 +109,6 @@ test('figures of the whole catalog draw or name every variant, once', () => {
     'tflops-per-watt',
     'memory-over-time',
     'bandwidth-over-time',
-    'catalog-memory-bandwidth',
   ]) {
     const figure = DRAWINGS[name]
     const inTable = figure?.table.rows.flatMap(([cell]) => (typeof cell === 'object' && cell ? [cell.href] : [])) ?? []
@@ -122,12 +120,12 @@ test('figures of the whole catalog draw or name every variant, once', () => {
   }
 })
 
-test('every figure that an article, the page of charts or the catalog names exists, and every figure is named', () => {
+test('every figure that an article or the page of charts names exists, and every figure is named', () => {
   const named = readdirSync('content/articles').flatMap((file) =>
     [...readFileSync(`content/articles/${file}`, 'utf8').matchAll(/<Figure name="([^"]+)"/g)].map(([, name]) => name),
   )
 
-  const names = new Set([...named, ...CHARTS.map(({ name }) => name), CATALOG_CHART])
+  const names = new Set([...named, ...CHARTS.map(({ name }) => name)])
   expect([...names].sort()).toEqual(Object.keys(DRAWINGS).sort())
   expect(names.size).toBeGreaterThanOrEqual(6)
 })
