@@ -9,7 +9,7 @@ import { AGENT_FILE_CHARACTERS, AGENT_INDEX } from '../core/agent-pointer.ts'
 import { PROGRAM_FILES } from './files.ts'
 import { SPACES_FOR_EYES } from './markdown.ts'
 import type { SitePage } from './pages.ts'
-import { SKILL_PATH } from './skill.ts'
+import { SKILL_PATH } from './well-known.ts'
 
 interface TextFile {
   path: string

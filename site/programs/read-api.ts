@@ -40,11 +40,6 @@ export function underEveryId<Payload extends { id: string }>(
   return [...current, ...before]
 }
 
-/** Bytes as they lie on disk and are served. */
-export function jsonResponse(payload: unknown): Response {
-  return new Response(JSON.stringify(payload), { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
-}
-
 function publicArticle(article: ArticleEntry): Article {
   return {
     slug: article.slug,
@@ -84,8 +79,4 @@ function readAnswers(): Partial<Record<EndpointId, Record<string, { value: unkno
 
 function example(value: unknown): Record<string, { value: unknown }> {
   return { example: { value } }
-}
-
-export function textResponse(lines: readonly string[], type = 'text/plain'): Response {
-  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': `${type}; charset=utf-8` } })
 }

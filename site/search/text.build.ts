@@ -16,16 +16,10 @@ interface Heading {
   text: string
 }
 
-/** `headingsOf`: the headings of an article's page, in order. */
-export async function searchText(headingsOf: (slug: string) => Promise<readonly Heading[]>): Promise<SearchIndex> {
-  const sections = await Promise.all(
-    content.articles.map(async (article) => sectionsOf(article, await headingsOf(article.slug))),
-  )
-  return {
-    schemaVersion: 1,
-    checkedAt: catalog.checkedAt,
-    entries: [...labels(), ...sections.flat()],
-  }
+/** `headings`: those of each article's page, in order, by slug. */
+export function searchText(headings: ReadonlyMap<string, readonly Heading[]>): SearchIndex {
+  const sections = content.articles.flatMap((article) => sectionsOf(article, headings.get(article.slug) ?? []))
+  return { schemaVersion: 1, checkedAt: catalog.checkedAt, entries: [...labels(), ...sections] }
 }
 
 /** The text before the first section, then each section including its subsections. */

@@ -1,10 +1,14 @@
 /**
- * The skill file: how an agent answers questions about accelerators, sizes a model and makes an inquiry. In the format
- * of agentskills.io.
+ * What is below `/.well-known/`: the skill file, which tells an agent how to answer questions about accelerators, size a model and
+ * make an inquiry (agentskills.io), and `security.txt` (RFC 9116).
  */
 import { API_PREFIXES } from '../../inquiry-service/contract/endpoints.ts'
+import { FIELD_NAMES, type InquiryFieldName, inquiryField } from '../../inquiry-service/contract/inquiry-fields.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../inquiry-service/contract/limits.ts'
+import { mailto } from '../../inquiry-service/contract/mailto.ts'
 import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
+import { absolute, buildConfig } from '../core/content.build.ts'
+import { newestDate } from './pages.ts'
 
 const NAME = 'accelerator-sourcing'
 const DESCRIPTION =
@@ -13,7 +17,18 @@ const DESCRIPTION =
 const [API] = API_PREFIXES
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-/** Its address. */
+/** `region` (EU, UK, US, GLOBAL). */
+function fieldWords(name: InquiryFieldName): string {
+  if (name === 'consent') return '`consent` (true, given by the person after reading `/privacy`)'
+  const values = Object.keys(inquiryField(name).choices ?? {})
+  return values.length === 0 ? `\`${name}\`` : `\`${name}\` (${values.join(values.length > 2 ? ', ' : ' or ')})`
+}
+
+const REQUIRED = FIELD_NAMES.filter((name) => name !== 'website' && !inquiryField(name).optional).map(fieldWords)
+const OPTIONAL = FIELD_NAMES.filter((name) => inquiryField(name).optional && !/^(?:model|variant)Id$/.test(name)).map(
+  fieldWords,
+)
+
 export const SKILL_PATH = `/.well-known/agent-skills/${NAME}/SKILL.md`
 
 /** The bytes of `SKILL.md`. */
@@ -53,7 +68,7 @@ The result is a planning estimate. It does not prove fit, speed or stock.
 
 Do this only when the buyer or seller has authorised you. People read what you send; there is no test mode in production.
 
-1. Collect what is required: \`kind\` (buy or sell), \`quantity\`, \`location\`, \`email\`, \`region\` (EU, UK, US, GLOBAL), \`currency\` (EUR, GBP, USD), \`consent\` (true, given by the person after reading \`/privacy\`). Optional: \`modelId\`, and with it \`variantId\`; \`condition\`, \`notes\`.
+1. Collect what is required: ${REQUIRED.join(', ')}. Optional: \`modelId\`, and with it \`variantId\`; ${OPTIONAL.join(', ')}.
 2. Send it to \`POST ${API}/sandbox/requests\` until it answers 200; \`error.fields\` names what is wrong:
 
 ${json(INQUIRY_EXAMPLES.buy.value)}
@@ -69,3 +84,24 @@ ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}, ${PUBLI
 - Errors, limits, retries: \`/developers/guide.md\`. Fields and schemas: \`/developers/reference.md\`, \`/openapi.json\` (long).
 - What runs a model, all figures of a family, articles, documents: \`/llms.txt\`.
 `
+
+/** Counted from the date of the content, not from the clock, so that equal content gives equal bytes. */
+const VALID_DAYS = 364
+
+/**
+ * Undefined if there is no way to reach the operator: by the contact address, or else through the contact section, which leads to
+ * the inquiry form.
+ */
+export function securityText(): string | undefined {
+  const { contactEmail, inquiries } = buildConfig
+  if (!contactEmail && !inquiries) return undefined
+  const expires = new Date(`${newestDate}T00:00:00Z`)
+  expires.setUTCDate(expires.getUTCDate() + VALID_DAYS)
+  return [
+    `Contact: ${contactEmail ? mailto(contactEmail) : absolute('/about#contact')}`,
+    `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
+    'Preferred-Languages: en',
+    `Canonical: ${absolute('/.well-known/security.txt')}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,135 @@
+/** Every file that is no page: for programs, and for the scripts of pages. */
+
+import { getCollection, render } from 'astro:content'
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { evidenceCounts } from '../../content/evidence.ts'
+import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
+import layeredCaches from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
+import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 'json' }
+import { catalogColumns, catalogIndex, catalogRows, catalogSources } from '../catalog/catalog-index.build.ts'
+import { toCsv } from '../catalog/export.ts'
+import { changesPayload } from '../changes/changes.build.ts'
+import { changesFeed } from '../changes/changes-feed.build.ts'
+import { figureCsv, figureSvg } from '../charts/figures/files.build.ts'
+import { DRAWINGS } from '../charts/figures/index.build.ts'
+import { comparisonJson } from '../compare/compared.build.ts'
+import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
+import { absolute, catalog, content, entries } from '../core/content.build.ts'
+import { SAMPLES } from '../developers/samples.build.ts'
+import { loadData, loadSources } from '../load/load-data.build.ts'
+import { fitPath, fitPayload, popularModel, popularPresets } from '../load/popular-models.build.ts'
+import { bundle, bundleBytes } from '../programs/bundle.ts'
+import { catalogTable } from '../programs/catalog-table.ts'
+import { families, familyPath, familyText } from '../programs/families.ts'
+import {
+  articlesPayload,
+  documentsPayload,
+  openApi,
+  readinessPayload,
+  underEveryId,
+  variantPayloads,
+} from '../programs/read-api.ts'
+import { release } from '../programs/release.ts'
+import { SKILL_PATH, securityText, skillText } from '../programs/well-known.ts'
+import { searchIndex } from '../search/search-index.build.ts'
+import { searchText } from '../search/text.build.ts'
+import { evidenceOf, evidencePayload } from '../variant/evidence.build.ts'
+
+type Content = BodyInit | Promise<BodyInit>
+
+/** What the development server says; other servers go by the ending too. */
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  svg: 'image/svg+xml',
+  xml: 'application/atom+xml; charset=utf-8',
+  zip: 'application/zip',
+}
+
+const json = (payload: unknown) => () => JSON.stringify(payload)
+
+const security = securityText()
+const { variants: formerVariants, documents: formerDocuments } = content.formerIds
+const ownVariants = entries.map(({ variant }) => variant)
+
+/** Path → content, made when its turn comes. */
+const FILES: readonly (readonly [path: string, content: () => Content])[] = [
+  ['/api/v1/articles.json', json(articlesPayload)],
+  ['/api/v1/catalog.json', json(catalog)],
+  ...underEveryId(variantPayloads, formerVariants).map(
+    ([id, variant]) => [`/api/v1/catalog/${id}.json`, json(variant)] as const,
+  ),
+  ['/api/v1/documents.json', json(documentsPayload)],
+  ...underEveryId(content.documents, formerDocuments).map(
+    ([id, document]) => [`/api/v1/documents/${id}.json`, json(document)] as const,
+  ),
+  ['/api/v1/health.json', json(readinessPayload)],
+  ['/openapi.json', json(openApi)],
+
+  ['/catalog-index.json', json(catalogIndex)],
+  ['/catalog-sources.json', json(catalogSources)],
+  ['/catalog.csv', () => toCsv(catalogRows, catalogColumns)],
+  ['/catalog.md', catalogTable],
+  ...families.map((family) => [familyPath(family), () => familyText(family)] as const),
+  ...comparedPairs.map((pair) => [`${pairPath(pair)}.json`, () => JSON.stringify(comparisonJson(pair))] as const),
+  ...popularPresets.map(
+    (preset) => [`${fitPath(preset)}.json`, () => JSON.stringify(fitPayload(popularModel(preset)))] as const,
+  ),
+  ['/evidence.json', json(evidenceSummary())],
+  ...underEveryId(ownVariants, formerVariants).map(
+    ([id, variant]) => [`/evidence/${id}.json`, () => JSON.stringify(evidencePayload(variant))] as const,
+  ),
+  ['/changes.json', json(changesPayload)],
+  ['/changes.xml', () => changesFeed()],
+  ...Object.entries(DRAWINGS).flatMap(
+    ([name, figure]) =>
+      [
+        [`/figures/${name}.svg`, () => figureSvg(name, figure)],
+        [`/figures/${name}.csv`, () => figureCsv(figure)],
+      ] as const,
+  ),
+  ['/estimate-vectors.json', json({ formulaVersion: FORMULA_VERSION, vectors, layeredCaches })],
+  ['/bundle.json', json(bundle)],
+  ['/bundle.zip', () => bundleBytes],
+  ['/build.json', json(release)],
+  ...Object.values(SAMPLES).map(({ file, code }) => [`/samples/${file}`, () => `${code}\n`] as const),
+
+  ['/load-data.json', () => JSON.stringify(loadData())],
+  ['/load-sources.json', () => JSON.stringify(loadSources())],
+  ['/search-index.json', json(searchIndex)],
+  ['/search-text.json', async () => JSON.stringify(searchText(await headings()))],
+
+  // Everything may be crawled. The inquiry endpoint accepts only POST, which no crawler sends.
+  ['/robots.txt', () => `User-agent: *\nAllow: /\n\nSitemap: ${absolute('/sitemap.xml')}\n`],
+  [SKILL_PATH, () => skillText],
+  ...(security === undefined ? [] : [['/.well-known/security.txt', () => security] as const]),
+]
+
+/** How much evidence there is and was, with links to each variant's file. */
+function evidenceSummary() {
+  return {
+    schemaVersion: 1,
+    counts: evidenceCounts(content),
+    history: content.evidenceHistory,
+    variants: ownVariants.map((variant) => ({
+      id: variant.id,
+      path: `/evidence/${variant.id}.json`,
+      figures: evidenceOf(variant).length,
+    })),
+  }
+}
+
+/** The headings of each article's page, in order. */
+async function headings() {
+  const articles = await getCollection('articles')
+  return new Map(await Promise.all(articles.map(async (entry) => [entry.id, (await render(entry)).headings] as const)))
+}
+
+export const getStaticPaths = (() =>
+  FILES.map(([path, made]) => ({ params: { file: path.slice(1) }, props: { made } }))) satisfies GetStaticPaths
+
+export const GET: APIRoute<{ made: () => Content }> = async ({ params: { file = '' }, props: { made } }) => {
+  const type = TYPES[file.replace(/^.*\./, '')] ?? 'text/plain; charset=utf-8'
+  return new Response(await made(), { headers: { 'Content-Type': type } })
+}

@@ -1,3 +1,0 @@
-import { documentsPayload, jsonResponse } from '../../../programs/read-api.ts'
-
-export const GET = () => jsonResponse(documentsPayload)

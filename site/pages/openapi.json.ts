@@ -1,3 +1,0 @@
-import { jsonResponse, openApi } from '../programs/read-api.ts'
-
-export const GET = () => jsonResponse(openApi)
