@@ -1,14 +1,46 @@
-/** The compare page of a comparison: switches, table, differences, refusals and documents. */
+/** A comparison on any page, built or drawn in the browser: table, next steps, differences, notes, refusals and documents. */
 
 import type { CompareState } from '../core/addresses.ts'
 import { type Html, html } from '../core/html.ts'
+import { printDate } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
-import { count } from '../core/words.ts'
+import { withShortlist } from '../core/shortlist.ts'
+import { typesetText } from '../core/typeset-text.ts'
+import { count, spelledNumber } from '../core/words.ts'
+import { noteLetter } from '../variant/rate-tables.ts'
 import type { Comparison } from './compare.ts'
-import { comparisonHtml, conditionsHtml, differencesHtml, documentsFoldHtml, nextStepsHtml } from './table-html.ts'
+import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 
 /** As many as fit beside each other on a phone; the values of more are below each other, each with its name. */
 const MOST_BESIDE = 4
+
+/** Everything but the documents; its headings are of this level. */
+export function comparisonHtml(comparison: Comparison, options: TableOptions & { level: 2 | 3 }): Html {
+  const { rows, refusals } = comparison
+  const { level } = options
+  const sentences = rows.map(({ words }) => words).filter(Boolean)
+  return html`<div class="compared">${tableHtml(comparison, options)}</div>
+${nextStepsHtml(comparison)}
+${sentences.length > 0 && differencesHtml(sentences)}
+<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant.</p>
+${conditionsHtml(comparison, level)}
+${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why</h${level}>${phoneFoldHtml(count(refusals.length, 'reason'), { of: 'not-compared' })}<ul>${refusals.map((each) => html`<li>${each}</li>`)}</ul>`}`
+}
+
+/** The documents of each variant, which the marks of the table lead to. */
+export function documentsHtml(
+  variants: readonly { id: string; name: string; sourceIds: readonly string[] }[],
+  documentHtml: (id: string) => Html,
+): Html {
+  const total = variants.reduce((sum, { sourceIds }) => sum + sourceIds.length, 0)
+  // One variant alone has few.
+  const fold = variants.length > 1 && phoneFoldHtml(count(total, 'document'), { of: 'documents' })
+  const lists = variants.map(
+    ({ id, name, sourceIds }) =>
+      html`<div><h3 id="documents-${id}">${name}</h3><ol>${sourceIds.map((document) => html`<li>${documentHtml(document)}</li>`)}</ol></div>`,
+  )
+  return html`<h2 id="documents">Documents</h2>${fold}<div class="by-variant">${lists}</div>`
+}
 
 /** What readers of a comparison need to know about a document. */
 export interface DocumentWords {
@@ -17,28 +49,31 @@ export interface DocumentWords {
   status: string
 }
 
-/** Everything below the picker. */
+/** Everything below the picker of the compare page. */
 export function comparisonPageHtml(
   comparison: Comparison,
   state: CompareState,
   wordsOf: (documentId: string) => DocumentWords,
 ): Html {
-  const { length } = comparison.variants
-  const several = length > 1
-  const options = {
-    caption: 'Variants side by side',
-    differencesOnly: several && state.differencesOnly,
-    removable: true,
-    ...(length > MOST_BESIDE && { labels: comparison.variants.map(({ short }) => short) }),
+  const { variants } = comparison
+  const several = variants.length > 1
+  const { differencesOnly } = state
+  const document = (id: string) => {
+    const { title, status } = wordsOf(id)
+    return html`<a href="/documents/${id}">${title}</a>${status && html`, ${status}`}`
   }
-  return html`${several && switches(state)}
-<div class="compared">${comparisonHtml(comparison, options)}</div>
-${nextStepsHtml(comparison)}
-${several && differences(comparison.rows.map(({ words }) => words).filter(Boolean))}
-${refusals(comparison.refusals)}
-<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant.</p>
-${conditionsHtml(comparison, 2)}
-${documents(comparison, wordsOf)}`
+  return html`${several && html`<p class="switches no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" class="button quiet" data-copy>Copy link</button></p>`}
+${comparisonHtml(comparison, {
+  caption: 'Variants side by side',
+  level: 2,
+  differencesOnly: several && differencesOnly,
+  removable: true,
+  ...(variants.length > MOST_BESIDE && { labels: variants.map(({ short }) => short) }),
+})}
+${documentsHtml(
+  variants.map(({ variant }) => variant),
+  document,
+)}`
 }
 
 /** One sentence about what is shown and what is not. */
@@ -55,38 +90,28 @@ export function stateInWords({ variants, rows }: Comparison, state: CompareState
   return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${differing} ${verb}, ${hidden}.${gone}`
 }
 
-function switches({ differencesOnly }: CompareState): Html {
-  return html`<p class="switches no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" class="button quiet" data-copy>Copy link</button></p>`
+/** Links to an estimate and an inquiry with the same variants. */
+function nextStepsHtml({ variants }: Comparison): Html {
+  const list = variants.map(({ variant: { id } }) => ({ id }))
+  const these = list.length === 1 ? 'this one' : `these ${spelledNumber(list.length)}`
+  return html`<nav class="actions next no-print" aria-label="Next steps" data-only-on-page><strong>With ${these}</strong><a class="button primary" href="${withShortlist('/estimate', list)}">Estimate</a><a class="button" href="${withShortlist('/inquire', list)}">Ask to buy</a></nav>`
 }
 
-function refusals(list: readonly string[]): Html | false {
-  if (list.length === 0) return false
-  const fold = phoneFoldHtml(count(list.length, 'reason'), { of: 'refusals' })
-  return section('refusals', 'Not compared, and why', html`${fold}${sentences(list)}`)
+/** The table says the same in fewer words: this is for those who hear it, and for those who want sentences to copy. */
+function differencesHtml(sentences: readonly string[]): Html {
+  return html`<details id="differences"><summary data-only-on-page>Read the differences as text (${sentences.length})</summary><p class="in-text">Differences:</p><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
 }
 
-/** The table says the same in fewer words: this is for those who hear it, hidden from those who see it. */
-function differences(list: readonly string[]): Html | false {
-  return list.length > 0 && differencesHtml(list)
-}
-
-function section(id: string, title: string, content: Html): Html {
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`
-}
-
-function sentences(list: readonly string[]): Html {
-  return html`<ul>${list.map((each) => html`<li>${each}</li>`)}</ul>`
-}
-
-function documents({ variants }: Comparison, wordsOf: (documentId: string) => DocumentWords): Html {
-  const line = (id: string) => {
-    const { title, status } = wordsOf(id)
-    return html`<li><a href="/documents/${id}">${title}</a>${status && html`, ${status}`}</li>`
-  }
-  const lists = variants.map(
-    ({ variant }) => html`<div><h3 id="documents-${variant.id}">${variant.name}</h3>
-<ol>${variant.sourceIds.map(line)}</ol></div>`,
-  )
-  const fold = documentsFoldHtml(variants.map(({ variant }) => variant))
-  return html`<section aria-labelledby="documents"><h2 id="documents">Documents</h2>${fold}<div class="by-variant">${lists}</div></section>`
+/** The notes behind the letters, variant by variant. */
+function conditionsHtml(comparison: Comparison, level: 2 | 3): Html | false {
+  const notes = notesOf(comparison)
+  const listed = comparison.variants.flatMap(({ variant }, index) => {
+    const texts = notes[index] ?? []
+    return texts.length === 0 ? [] : [{ name: variant.name, texts }]
+  })
+  if (listed.length === 0) return false
+  const total = listed.reduce((sum, { texts }) => sum + texts.length, 0)
+  const fold = comparison.variants.length > 1 && phoneFoldHtml(count(total, 'note'), { of: 'conditions' })
+  return html`<h${level} id="conditions">Conditions and notes</h${level}>${fold}
+<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`
 }

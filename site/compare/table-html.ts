@@ -1,16 +1,15 @@
-/** The comparison as markup, the same on built pages and in the browser. */
+/** The table of a comparison, the same on built pages and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { type Html, html, nameHtml } from '../core/html.ts'
 import { decimalRoom, decimalsOf, printDate, printNumber } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
-import { withShortlist } from '../core/shortlist.ts'
 import { typesetText } from '../core/typeset-text.ts'
-import { count, lowerFirst, spelledNumber } from '../core/words.ts'
+import { count, lowerFirst } from '../core/words.ts'
 import { HALF, markLabel, markText, REPORTED } from '../variant/figures.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
 import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, DENSE, FIRST } from './compare.ts'
 
-interface TableOptions {
+export interface TableOptions {
   caption: string
   /** Leaves out rows in which all variants are equal. */
   differencesOnly?: boolean
@@ -23,13 +22,13 @@ interface TableOptions {
   labels?: readonly string[]
 }
 
-const DATE = /\b\d{4}-\d{2}-\d{2}\b/g
+export const DATE = /\b\d{4}-\d{2}-\d{2}\b/g
 const PART_NUMBER = /^(?=.*\d)[\w.]+-[\w.-]+$/
 
 /** More columns than a phone has room for beside each other. */
 const MOST_ON_A_PHONE = 3
 
-export function comparisonHtml(comparison: Comparison, options: TableOptions): Html {
+export function tableHtml(comparison: Comparison, options: TableOptions): Html {
   const { variants } = comparison
   const rows = options.differencesOnly ? comparison.rows.filter(({ differs }) => differs) : comparison.rows
   const groups = [...new Set(rows.map(({ group }) => group))]
@@ -44,38 +43,7 @@ ${groups.map((group) => body(group, rows, variants, { ...layout, wholes: group =
 </table>`
 }
 
-/** The notes behind the letters, variant by variant, under a heading of this level. */
-export function conditionsHtml(comparison: Comparison, level: 2 | 3): Html {
-  const notes = notesOf(comparison)
-  const listed = comparison.variants.flatMap(({ variant }, index) => {
-    const texts = notes[index] ?? []
-    return texts.length === 0 ? [] : [{ name: variant.name, texts }]
-  })
-  const total = listed.reduce((sum, { texts }) => sum + texts.length, 0)
-  return html`${listed.length > 0 && html`<h${level} id="conditions">Conditions and notes</h${level}>${comparison.variants.length > 1 && phoneFoldHtml(count(total, 'note'), { of: 'conditions' })}`}
-${listed.length > 0 && html`<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`}`
-}
-
-/** Folds the documents of a comparison; one variant alone has few. */
-export function documentsFoldHtml(variants: readonly { sourceIds: readonly string[] }[]): Html | false {
-  const total = variants.reduce((sum, { sourceIds }) => sum + sourceIds.length, 0)
-  return variants.length > 1 && phoneFoldHtml(count(total, 'document'), { of: 'documents' })
-}
-
-/** Links to an estimate and an inquiry with the same variants. */
-export function nextStepsHtml({ variants }: Comparison): Html {
-  const list = variants.map(({ variant: { id } }) => ({ id }))
-  const these = list.length === 1 ? 'this one' : `these ${spelledNumber(list.length)}`
-  return html`<nav class="actions next no-print" aria-label="Next steps" data-only-on-page><strong>With ${these}</strong><a class="button primary" href="${withShortlist('/estimate', list)}">Estimate</a><a class="button" href="${withShortlist('/inquire', list)}">Ask to buy</a></nav>`
-}
-
-/** For those who hear the table, and for those who want sentences to copy. */
-export function differencesHtml(sentences: readonly string[]): Html {
-  return html`<details id="differences"><summary data-only-on-page>Read the differences as text (${sentences.length})</summary><p class="in-text">Differences:</p><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
-}
-
 interface Layout {
-  /** The distinct notes of each variant, in the order of the rows. */
   notes: readonly (readonly string[])[]
   /** Maximum number of decimals, so that numbers of several variants align where they are below each other. */
   decimals: number
@@ -84,7 +52,8 @@ interface Layout {
   labels: readonly string[] | undefined
 }
 
-function notesOf({ variants, rows }: Comparison): string[][] {
+/** The distinct notes of each variant, in the order of the rows. */
+export function notesOf({ variants, rows }: Comparison): string[][] {
   return variants.map((_, index) => {
     const notes = rows.map(({ cells }) => cells[index]?.note ?? '')
     return [...new Set(notes.filter((note) => note !== ''))]

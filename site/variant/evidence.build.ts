@@ -6,6 +6,7 @@ import { PLACE_NOT_RECORDED, type Reading } from '../../content/schema/evidence.
 import { rateAt } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { absolute, content, documentOf } from '../core/content.build.ts'
+import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDate, printNumber } from '../core/numbers.ts'
 import { documentNumber, figureHref } from './figures.ts'
@@ -135,6 +136,12 @@ export function evidencePayload(variant: AuthoredVariant) {
     figures: evidenceOf(variant),
     notes: [...(variant.notes ?? []), ...(variant.performanceNotes ?? [])],
   }
+}
+
+/** A document in the list of a variant's documents. */
+export function documentLine(documentId: string): Html {
+  const { id, title, publisher, format, checkedAt, status } = documentOf(documentId)
+  return html`<a href="/documents/${id}">${title}</a>. ${publisher}, ${format === 'pdf' ? 'PDF' : 'web page'}, checked ${printDate(checkedAt)}, ${DOCUMENT_STATUS[status].short}.`
 }
 
 /** `NVIDIA H100 SXM5 80GB, Maximum power: 700 W. NVIDIA, H100 data sheet, … Read … . https://…` */

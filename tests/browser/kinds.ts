@@ -20,7 +20,7 @@ export const ENTRIES: readonly Kind[] = [
   {
     kind: 'comparison of two',
     path: '/compare?ids=nvidia-b100-sxm-192gb,qualcomm-cloud-ai-100-ultra',
-    shown: '#refusals',
+    shown: '#not-compared',
   },
   {
     kind: 'comparison of six',
