@@ -62,6 +62,8 @@ export const precisionSteps: Rule = {
     'nvidia-gb300-gpu-279gb.integration:NVFP4 tensor rate, dense': FOUR_BITS,
     'nvidia-geforce-rtx-3090-24gb.compute.INT8.tensor.dense': GEFORCE,
     'nvidia-geforce-rtx-3090-24gb.compute.INT8.tensor.structured-sparse': GEFORCE,
+    'nvidia-geforce-rtx-3090-ti-24gb.compute.INT8.tensor.dense': GEFORCE,
+    'nvidia-geforce-rtx-3090-ti-24gb.compute.INT8.tensor.structured-sparse': GEFORCE,
     'nvidia-geforce-rtx-4090-24gb.compute.INT8.tensor.dense': GEFORCE,
     'nvidia-geforce-rtx-4090-24gb.compute.INT8.tensor.structured-sparse': GEFORCE,
     'nvidia-geforce-rtx-5090-32gb.compute.INT8.tensor.dense': GEFORCE,

@@ -18,9 +18,9 @@ const DENSE_RANGES: Record<ComputeRate['execution'], Record<ComputeRate['precisi
   tensor: {
     FP64: [0.0005, 0.3],
     FP32: [0.05, 0.5],
-    TF32: [0.1, 1.5],
-    BF16: [0.2, 3.5],
-    FP16: [0.2, 3.5],
+    TF32: [0.08, 1.5],
+    BF16: [0.15, 3.5],
+    FP16: [0.15, 3.5],
     FP8: [0.4, 7],
     INT8: [0.1, 7],
     INT4: [0.4, 14],
