@@ -46,20 +46,15 @@ export function beginCall(
   return { service, request, response, id, now: service.clock(), awaitsContinue, responseHeaders: ['X-Request-Id', id] }
 }
 
-/** Where a request keeps its call on the way to its file route. */
-const CALL = Symbol('call')
-
-type RequestWithCall = IncomingMessage & { [CALL]?: Call }
-
-export function rememberCall(call: Call): void {
-  const request: RequestWithCall = call.request
-  request[CALL] = call
+declare module 'h3' {
+  interface H3EventContext {
+    call?: Call
+  }
 }
 
 /** The call behind a route's event. */
 export function callOf(event: H3Event): Call {
-  const request: RequestWithCall = event.node.req
-  const call = request[CALL]
+  const { call } = event.context
   if (!call) throw new Error('Bug: a route was entered past the pipeline')
   return call
 }

@@ -22,8 +22,6 @@ export function sendError(call: Call, error: unknown): void {
   if (error instanceof ClientGoneError) {
     call.service.log.debug({ requestId: call.id }, 'client went away')
     call.response.destroy()
-    // h3 prints the error of a response that has not ended, and answers it.
-    call.response.end()
     return
   }
   const refusal = asRefusal(call, error)

@@ -1,9 +1,10 @@
 /** Our own HTTP server around the service: time limits, connection cap, and answers to what Node refuses by itself. */
 import { createServer, type Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import type { Router } from 'h3'
 import { Refusal } from '../contract/errors.ts'
 import { HEADER_BYTES, REQUEST_SECONDS } from '../contract/limits.ts'
-import { beginCall, type Call } from '../http/call.ts'
+import { beginCall } from '../http/call.ts'
 import { boundConnections } from '../http/connections.ts'
 import { sendError } from '../http/error-answer.ts'
 import { createPipeline } from '../http/pipeline.ts'
@@ -23,9 +24,10 @@ const STALLED_TIMEOUT_MS = 120_000
 /** Below the open files that Linux grants by default on servers. Further connections are closed at once. */
 const MAX_CONNECTIONS = 10_000
 
-export function createHttpServer(service: Service, routes: (call: Call) => Promise<void>): Server {
+/** `router` has the file routes. */
+export function createHttpServer(service: Service, router: Router): Server {
   const { config, log } = service
-  const pipeline = createPipeline(service, routes)
+  const pipeline = createPipeline(service, router)
   const server = createServer({
     // More is 431.
     maxHeaderSize: HEADER_BYTES,

@@ -10,7 +10,6 @@ import { CONTRACT_DIGEST } from '#contract-digest'
 import { VERSION } from '#version'
 import { catalogNames } from '../contract/catalog-names.ts'
 import { exitCodeOf } from '../contract/environment.ts'
-import { fileRoutes } from '../http/routes.ts'
 import { messageOf } from '../support/thrown.ts'
 import { type RunningService, startService } from './start.ts'
 
@@ -53,8 +52,7 @@ try {
     names: catalogNames(CATALOG),
     deskCommand: deskCommand(),
     contract: CONTRACT_DIGEST,
-    // The files below routes/, as Nitro has found them.
-    routes: fileRoutes(useNitroApp().router),
+    router: useNitroApp().router,
     onFatal: (reason) => stop(reason),
   })
   // On standard error: standard output is for log lines.

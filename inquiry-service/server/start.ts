@@ -2,6 +2,7 @@
 
 import { accessSync, constants } from 'node:fs'
 import { uptime } from 'node:os'
+import type { Router } from 'h3'
 import type { Logger } from 'pino'
 import { type Assets, openAssets } from '../assets/assets.ts'
 import { siteStorage } from '../assets/files.ts'
@@ -9,7 +10,6 @@ import { BUILD_FILE, requireSameBuild } from '../assets/same-build.ts'
 import type { CatalogNames } from '../contract/catalog-names.ts'
 import { type Environment, startError } from '../contract/environment.ts'
 import { PUBLIC_QUOTA } from '../contract/limits.ts'
-import type { Call } from '../http/call.ts'
 import { clientIdentifier, trustsPeer } from '../http/client.ts'
 import { clientLines } from '../http/client-lines.ts'
 import { keptClientSecret } from '../http/client-secret.ts'
@@ -58,8 +58,8 @@ interface StartOptions {
   deskCommand: string
   /** Digest of the contract that this service was built with. */
   contract: string
-  /** Answers what has to be computed. */
-  routes: (call: Call) => Promise<void>
+  /** Has the files below routes/, as Nitro has found them. */
+  router: Router
   /** Only a new process can help: the ledger's file is gone or damaged. */
   onFatal: (reason: string) => void
 }
@@ -153,7 +153,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       modelOfVariant: (variantId) => parts.names.variant(variantId)?.modelId,
       contract: parts.contract,
     }
-    const server = createHttpServer(service, parts.routes)
+    const server = createHttpServer(service, parts.router)
     const probes =
       counters &&
       (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, watched.health))

@@ -171,7 +171,7 @@ describe('the inquiry form without a script', () => {
     await page.getByRole('heading', { name: 'Not sent: too many inquiries in an hour' }).waitFor()
     expect(await page.locator('main').textContent()).toMatch(/You can send it again in (59|60) minutes\./)
     expect(await page.locator('main').textContent()).toContain(
-      'Nothing was stored: we take at most 5 new inquiries in an hour from one network address.',
+      'Nothing was stored: we take at most 5 from one network address.',
     )
     expect(await page.getByRole('button', { name: 'Send again (safe: it is stored once)' }).isVisible()).toBe(true)
   })

@@ -10,7 +10,6 @@ import { type Assets, openAssets } from '../../inquiry-service/assets/assets.ts'
 import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { clientIdentifier, trustsPeer } from '../../inquiry-service/http/client.ts'
 import { clientLines } from '../../inquiry-service/http/client-lines.ts'
-import { fileRoutes } from '../../inquiry-service/http/routes.ts'
 import type { Service } from '../../inquiry-service/http/service.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { type Meter, NO_METER } from '../../inquiry-service/operations/meter.ts'
@@ -93,7 +92,7 @@ export async function startWorld({
     contract: 'c0ffee',
     assets: site === null ? undefined : await assetsOf(site),
   }
-  const server = createHttpServer(service, fileRoutes(builtRouter()))
+  const server = createHttpServer(service, builtRouter())
   const base = await listen(server, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => closeServer(server, 0))
   return { base, server, submissions, logged: () => lines.map((line) => JSON.parse(line)) }

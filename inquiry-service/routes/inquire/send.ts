@@ -6,21 +6,20 @@
 import { randomUUID } from 'node:crypto'
 import { defineEventHandler } from 'h3'
 import { NO_STORE_CACHE } from '../../contract/caching.ts'
-import { Refusal } from '../../contract/errors.ts'
-import { html } from '../../contract/html.ts'
+import { FAULTS, type FaultName, Refusal } from '../../contract/errors.ts'
+import { type Html, html } from '../../contract/html.ts'
 import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
 import { bodyOfForm, type InquiryForm, itemProblems } from '../../contract/inquiry-body.ts'
 import { postedForm } from '../../contract/inquiry-form.ts'
-import { INQUIRY_BODY_BYTES } from '../../contract/limits.ts'
+import { inquiryRows } from '../../contract/inquiry-rows.ts'
+import { INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../contract/limits.ts'
 import { shortReference } from '../../contract/short-reference.ts'
 import { send } from '../../http/answer.ts'
 import { readBody } from '../../http/body.ts'
 import { type Answer, type Call, callOf } from '../../http/call.ts'
 import { sendFault } from '../../http/error-answer.ts'
-import { editForm, sendForm } from '../../http/form/fields.ts'
-import { type FormPage, formPage, valueList } from '../../http/form/page.ts'
-import { foreignRequestPage, refusalPage, type SentForm } from '../../http/form/refused.ts'
-import { isFromOurPage } from '../../http/form/same-site.ts'
+import { editForm, sendForm } from '../../http/form-fields.ts'
+import { formPage, siteOf } from '../../http/form-page.ts'
 import { takeQuota } from '../../http/public-quota.ts'
 import { submit } from '../../http/submission.ts'
 import type { SubmissionOutcome } from '../../ledger/ledger.ts'
@@ -32,6 +31,13 @@ const FORM_BODY_BYTES = 3 * INQUIRY_BODY_BYTES
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i
 
 const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, POST, OPTIONS']
+
+interface SentForm {
+  form: InquiryForm
+  body: Record<string, unknown>
+  /** As sent; present from the second submission on. */
+  key: string | undefined
+}
 
 export default defineEventHandler(async (event) => {
   const call = callOf(event)
@@ -52,30 +58,24 @@ export default defineEventHandler(async (event) => {
 })
 
 async function answerForm(call: Call): Promise<void> {
-  const foreign = foreignRequestStatus(call)
-  if (foreign) return send(call, page(call, foreign, foreignRequestPage(foreign, siteOf(call))))
+  if (!isFromOurPage(call)) return send(call, notOurForm(call, 403))
+  if (!isForm(call)) return send(call, notOurForm(call, 415))
   let sent: SentForm | undefined
-  call.refusalPage = (refusal) => page(call, refusal.status, refusalPage(call, refusal, sent, siteOf(call)))
-  sent = await countedIfRefused(call, () => readForm(call))
-  const { form, body, key } = sent
-  const inquiry = await countedIfRefused(call, () => inquiryOf(call, form, body, key))
-  if (key !== undefined) {
-    const outcome = await submit(call, parseIdempotencyKey(key), inquiry)
-    return send(call, page(call, 202, receiptPage(call, inquiry, outcome)))
+  call.refusalPage = (refusal) => refusalPage(call, refusal, sent)
+  const counted = async (refusal: unknown) => {
+    // A page for what was refused costs more than a read, and counts like one.
+    if (refusal instanceof Refusal) await count(call)
+    throw refusal
+  }
+  sent = await readForm(call).catch(counted)
+  const inquiry = await inquiryOf(call, sent).catch(counted)
+  if (sent.key !== undefined) {
+    const outcome = await submit(call, parseIdempotencyKey(sent.key), inquiry)
+    return send(call, receiptPage(call, inquiry, outcome))
   }
   await count(call)
   if (!call.service.config.inquiries) throw new Refusal('inquiries-off')
-  send(call, page(call, 200, offerPage(call, form, inquiry)))
-}
-
-/** A page for what was refused costs more than a read, and counts like one. */
-async function countedIfRefused<Result>(call: Call, work: () => Promise<Result> | Result): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Refusal) await count(call)
-    throw error
-  }
+  send(call, offerPage(call, sent.form, inquiry))
 }
 
 /** @throws Refusal `public-quota` */
@@ -84,13 +84,23 @@ async function count(call: Call): Promise<void> {
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
 }
 
-/** Status for what is not a submission of our form at all; programs have the API. */
-function foreignRequestStatus({ request, service }: Call): 403 | 415 | undefined {
-  const { headers } = request
-  if (!isFromOurPage(headers, service.config.allowedOrigins)) return 403
-  const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
-  return isForm ? undefined : 415
+/**
+ * Whether the form was sent from one of our own pages: another site must not send inquiries in its visitors' names. Browsers say it in
+ * `Sec-Fetch-Site`, older ones only in `Origin`. A client that sends neither is not a browser and acts for nobody but itself.
+ */
+function isFromOurPage({ request, service }: Call): boolean {
+  const { origin, host, 'sec-fetch-site': from } = request.headers
+  // `none`: the person reloaded the page.
+  if (from === 'same-origin' || from === 'none') return true
+  if (origin === undefined) return from === undefined
+  return service.config.allowedOrigins.includes(origin) || (from === undefined && URL.parse(origin)?.host === host)
 }
+
+function isForm({ request: { headers } }: Call): boolean {
+  return FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws Refusal `inquiry-too-large`, or `malformed-json` for what is no UTF-8 */
 async function readForm(call: Call): Promise<SentForm> {
@@ -98,8 +108,6 @@ async function readForm(call: Call): Promise<SentForm> {
   const form = postedForm(sent)
   return { form, body: bodyOfForm(form, call.service.accelerators), key: sent.get('key') ?? undefined }
 }
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** URLSearchParams itself would put U+FFFD in the place of what is no UTF-8, and that would be stored. */
 function parseForm(bytes: Buffer): URLSearchParams {
@@ -117,7 +125,7 @@ function parseForm(bytes: Buffer): URLSearchParams {
  *
  * @throws Refusal for the size, the key or the fields
  */
-function inquiryOf({ service }: Call, form: InquiryForm, body: unknown, key: string | undefined): Inquiry {
+async function inquiryOf({ service }: Call, { form, body, key }: SentForm): Promise<Inquiry> {
   if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
   if (key !== undefined) parseIdempotencyKey(key)
   const ofLines = itemProblems(form.items)
@@ -131,57 +139,125 @@ function inquiryOf({ service }: Call, form: InquiryForm, body: unknown, key: str
   throw new Refusal('inquiry-fields', { fields: ofLines })
 }
 
-function offerPage({ service }: Call, form: InquiryForm, inquiry: Inquiry): FormPage {
-  return {
-    title: 'Check and send',
-    parts: [
-      html`<p>Nothing has been stored yet. This is what you are about to send:</p>`,
-      valueList(inquiry, service.accelerators),
-      sendForm(form, 'Send the inquiry', randomUUID()),
-      html`<details><summary>Change something</summary>${editForm(form, service.accelerators)}</details>`,
-    ],
-    beside: [
-      html`<h2>What happens next</h2><ol><li>It is stored, and the next page shows a reference to keep.</li><li>A person reads it and answers by email.</li><li>We send no confirmation email: the reference is your proof.</li></ol>`,
-      html`<p>If you send it twice by accident, it is stored once. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
-    ],
-  }
+function offerPage(call: Call, form: InquiryForm, inquiry: Inquiry): Answer {
+  return formPage(call, 200, 'Check and send', [
+    html`<p>Nothing has been stored yet. This is what you are about to send:</p>`,
+    valueList(call, inquiry),
+    sendForm(form, 'Send the inquiry', randomUUID()),
+    html`<p>A person reads it and answers by email. If you send it twice by accident, it is stored once. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
+    html`<details><summary>Change something</summary>${editForm(form, call.service.accelerators)}</details>`,
+  ])
 }
 
 /** @throws Refusal when it was not stored */
-function receiptPage(call: Call, inquiry: Inquiry, outcome: SubmissionOutcome): FormPage {
+function receiptPage(call: Call, inquiry: Inquiry, outcome: SubmissionOutcome): Answer {
   if (outcome.kind === 'conflict') throw new Refusal('idempotency-conflict')
-  if (outcome.kind === 'limited') {
-    throw new Refusal('inquiry-quota', { retryAfterSeconds: outcome.retryAfterSeconds })
-  }
+  if (outcome.kind === 'limited') throw new Refusal('inquiry-quota', outcome)
   const { kind, requestId } = outcome
-  const replayed = kind === 'replayed' && html`<p>It had already arrived and was not stored twice.</p>`
-  return {
-    title: 'Received and stored',
-    parts: [
-      html`${replayed}<p class="reference"><small>Your reference</small><strong>${shortReference(requestId)}</strong><small>In full: <code>${requestId}</code></small></p>`,
-      html`<p class="notice"><strong>We send no confirmation email.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
-      html`<h2>What happens next</h2><p>Someone reads it and replies to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
-      html`<p><a class="button" href="${siteOf(call)}${inquiry.kind === 'sell' ? '/sell' : '/inquire'}">Make another inquiry</a></p>`,
-    ],
-    beside: [html`<h2>What you sent</h2>`, valueList(inquiry, call.service.accelerators)],
+  return formPage(call, 202, 'Received and stored', [
+    kind === 'replayed' && html`<p>It had already arrived and was not stored twice.</p>`,
+    html`<p class="reference"><small>Your reference</small><strong>${shortReference(requestId)}</strong><small>In full: <code>${requestId}</code></small></p>`,
+    html`<p class="notice"><strong>We send no confirmation email.</strong> Print this page or keep the reference: it is your proof that we have the inquiry.</p>`,
+    html`<h2>What happens next</h2><p>Someone reads it and replies to <strong>${inquiry.email}</strong>. Nothing is reserved, and no one is bound to a price, a quantity or a date.</p>`,
+    html`<h2>What you sent</h2>`,
+    valueList(call, inquiry),
+  ])
+}
+
+interface Wording {
+  title: string
+  words: string
+  /** On the button that checks the inquiry once more. */
+  button?: string
+}
+
+/** Where the store itself says that this sending wrote nothing; an earlier one may have. */
+const NOT_THIS_TIME: Wording = {
+  title: 'Not sent this time: something went wrong on our side',
+  words: 'Nothing was stored this time. Sending it again is safe: it is stored only once, and you get its reference.',
+}
+
+/** Refusals in words for people; the API's own are for programs. */
+const WORDING: Partial<Record<FaultName, Wording>> = {
+  'inquiry-fields': {
+    title: 'Not sent: some fields need correcting',
+    words: 'Nothing was stored. Everything else is kept as you wrote it.',
+  },
+  'inquiry-too-large': {
+    title: 'Not sent: the inquiry is too long',
+    words: 'Nothing was stored. Shorten what you wrote, then check it again.',
+  },
+  'inquiry-quota': {
+    title: `Not sent: too many inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
+    words: `Nothing was stored: we take at most ${INQUIRY_QUOTA.limit} from one network address.`,
+  },
+  'public-quota': {
+    title: `Not sent: too many requests in ${windowInWords(PUBLIC_QUOTA)}`,
+    words: 'Nothing was stored: too many requests came from your network address.',
+  },
+  'inquiries-off': {
+    title: 'Not sent: we are not taking inquiries at present',
+    words: 'Nothing was stored. This page keeps what you wrote: leave it open and try again later, or print it.',
+    button: 'Try again',
+  },
+  'inquiry-unavailable': {
+    title: 'We do not know whether it was stored',
+    words:
+      'Something went wrong on our side while storing it. Sending it again is safe: it is stored only once, and you get its reference.',
+  },
+  'idempotency-conflict': {
+    title: 'Not sent: another inquiry was sent from this page',
+    words: 'Nothing was stored this time. The earlier inquiry, which said something else, stays as it is.',
+    button: 'Check it as a new inquiry',
+  },
+  'malformed-json': {
+    title: 'Not sent: some characters could not be read',
+    words: 'Nothing was stored. Our form sends text in UTF-8, and what arrived is something else.',
+  },
+}
+
+function notOurForm(call: Call, status: 403 | 415): Answer {
+  return formPage(call, status, 'Not sent: this did not come from our form', [
+    html`<p>Nothing was read or stored. No other site can send an inquiry in your name; programs send JSON to the API.</p>`,
+    linkToForm(call),
+  ])
+}
+
+/** `sent` is undefined where the form could not be read. */
+function refusalPage(call: Call, refusal: Refusal, sent: SentForm | undefined): Answer {
+  const { fault, status, fields, retryAfterSeconds, wroteNothing } = refusal
+  const {
+    title,
+    words,
+    button = 'Check again',
+  } = fault === 'inquiry-unavailable' && wroteNothing
+    ? NOT_THIS_TIME
+    : (WORDING[fault] ?? { title: `Not sent: ${FAULTS[fault].message}`, words: 'Nothing was stored.' })
+  const wait =
+    retryAfterSeconds !== undefined &&
+    html`<p class="notice">You can send it again in <strong>${waitWords(retryAfterSeconds)}</strong>. This page keeps what you wrote: leave it open.</p>`
+  const parts = [html`<p>${words}</p>`, wait]
+  if (!sent) return formPage(call, status, title, [...parts, linkToForm(call)])
+  const { form, body, key } = sent
+  if (fields || fault === 'inquiry-too-large') {
+    return formPage(call, status, title, [...parts, editForm(form, call.service.accelerators, fields)])
   }
+  // Nothing that was written is lost by coming too early.
+  const again =
+    key !== undefined && wait ? sendForm(form, 'Send again (safe: it is stored once)', key) : sendForm(form, button)
+  return formPage(call, status, title, [...parts, again, html`<h2>What you wrote</h2>`, valueList(call, body)])
 }
 
-/** Where the site is: here, or at its own address. */
-function siteOf({ service }: Call): string {
-  return service.assets ? '' : service.config.siteUrl
+function linkToForm(call: Call): Html {
+  return html`<p><a class="button" href="${siteOf(call)}/inquire">Open our form</a></p>`
 }
 
-function page(call: Call, status: number, content: FormPage): Answer {
-  const body = formPage(siteOf(call), content)
-  const length = String(Buffer.byteLength(body))
-  const headers = [
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Content-Length',
-    length,
-    'Cache-Control',
-    NO_STORE_CACHE,
-  ]
-  return { status, headers, body }
+function valueList({ service }: Call, body: Readonly<Record<string, unknown>>): Html {
+  const rows = inquiryRows(body, service.accelerators).map(([noun, value]) => html`<dt>${noun}</dt><dd>${value}</dd>`)
+  return html`<dl>${rows}</dl>`
+}
+
+function waitWords(seconds: number): string {
+  if (seconds === 1) return '1 second'
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
