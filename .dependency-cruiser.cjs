@@ -23,7 +23,7 @@ const MODULES = [
   [
     'inquiry-service/settings',
     ['inquiry-service/contract', 'inquiry-service/wire', 'inquiry-service/redis'],
-    '^inquiry-service/(server/(config|near-names|secret-files)|support/[^/]+)\\.ts$',
+    '^inquiry-service/(server/(config|environment)|support/[^/]+)\\.ts$',
   ],
   ['inquiry-service/catalog', ['content', 'inquiry-service/contract'], '^inquiry-service/server/catalog\\.ts$'],
   // The answer of the estimate endpoint is the estimator's.

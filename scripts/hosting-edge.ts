@@ -2,7 +2,7 @@
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadContent, modelOfVariants } from '../content/index.ts'
-import { readFiles, siteStorage } from '../inquiry-service/assets/files.ts'
+import { readFiles, siteStorage } from '../inquiry-service/assets/assets.ts'
 import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readFiles, siteStorage } from '../inquiry-service/assets/files.ts'
+import { readFiles, siteStorage } from '../inquiry-service/assets/assets.ts'
 import { readConfig } from '../inquiry-service/server/config.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { type NginxOptions, nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'

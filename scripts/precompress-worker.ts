@@ -1,7 +1,7 @@
 /** A thread that compresses some files of the built site. Answers when it has. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { CODINGS } from '../inquiry-service/wire/accept-encoding.ts'
+import { CODINGS } from '../inquiry-service/wire/negotiation.ts'
 import { compressors, type Effort, effortFor } from './compressors.ts'
 
 export interface CompressionTask {

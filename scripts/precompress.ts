@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
-import { isCompressible } from '../inquiry-service/wire/media-types.ts'
+import { isCompressible } from '../inquiry-service/wire/file-types.ts'
 import type { Effort } from './compressors.ts'
 import type { CompressionTask } from './precompress-worker.ts'
 

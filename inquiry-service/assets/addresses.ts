@@ -1,7 +1,9 @@
 /** Maps public addresses to built files. Static servers and the edge follow the same rules. */
+
+import { FORMER_IDS } from '../../content/former-ids.ts'
+import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../contract/endpoints.ts'
 import type { Asset, AssetIndex } from './asset.ts'
-import { MOVED_PAGES } from './moved-pages.ts'
 
 /** What stands at an address outside the API. */
 export type PageMatch = { kind: 'asset'; asset: Asset } | { kind: 'moved'; location: string } | { kind: 'none' }
@@ -60,4 +62,31 @@ function decoded(path: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Where the pages of a kind are. */
+const FOLDERS = {
+  models: '/models',
+  variants: '/catalog',
+  documents: '/documents',
+  articles: '/articles',
+  presets: '/fit',
+} as const
+
+/** Address → address, for pages of former ids and their Markdown. */
+export function formerPages(former: FormerIds): Record<string, string> {
+  return Object.fromEntries(
+    ID_KINDS.flatMap((kind) =>
+      Object.entries(former[kind]).flatMap(([id, { now }]) =>
+        ['', '.md'].map((ending) => [`${FOLDERS[kind]}/${id}${ending}`, `${FOLDERS[kind]}/${now}${ending}`]),
+      ),
+    ),
+  )
+}
+
+/** Pages that are gone, with the page that takes the place of each: links to them keep working in every deployment. */
+export const MOVED_PAGES: Readonly<Record<string, string>> = {
+  '/hosting': '/developers',
+  '/hosting.md': '/developers.md',
+  ...formerPages(FORMER_IDS),
 }

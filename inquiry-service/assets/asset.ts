@@ -2,14 +2,12 @@
  * What an answer says about a file of the built site, whichever bytes it carries: the same in the service, which has the bytes, and
  * on the edge, which has their list.
  */
-import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../contract/caching.ts'
+
 import { API_PREFIXES } from '../contract/endpoints.ts'
-import { READ_HEADERS } from '../contract/response-headers.ts'
-import { CODINGS, type Coding } from '../wire/accept-encoding.ts'
-import { ANY_ORIGIN } from '../wire/cors.ts'
-import { type HeaderFields, headerFields } from '../wire/header-fields.ts'
-import { contentTypeOf } from '../wire/media-types.ts'
-import { isOpenFile } from '../wire/open-files.ts'
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE, READ_HEADERS } from '../contract/response-headers.ts'
+import { contentTypeOf, isOpenFile } from '../wire/file-types.ts'
+import { ANY_ORIGIN, type HeaderFields, headerFields } from '../wire/header-fields.ts'
+import { CODINGS, type Coding, chooseCoding, isPreferredToHtml, matchesEtag } from '../wire/negotiation.ts'
 
 /** One file of the site. */
 export interface Asset {
@@ -91,4 +89,67 @@ function cacheFields(path: string): HeaderFields {
 function varyFields(isNegotiated: boolean, isCoded: boolean): HeaderFields {
   const names = [...(isNegotiated ? ['Accept'] : []), ...(isCoded ? ['Accept-Encoding'] : [])]
   return names.length === 0 ? [] : ['Vary', names.join(', ')]
+}
+
+/** The fields of a request that choose among the representations of an asset. */
+export interface ReadHeaders {
+  readonly accept?: string | undefined
+  readonly 'accept-encoding'?: string | readonly string[] | undefined
+  readonly 'if-none-match'?: string | undefined
+}
+
+/** A representation that was chosen; it still has to be found. */
+export interface Chosen {
+  readonly asset: Asset
+  readonly coding: Coding
+}
+
+/** A file with the header fields of its answers. */
+export interface Representation extends CodedFile {
+  /** Of a 200. */
+  readonly headers: HeaderFields
+  /** Of a 304. */
+  readonly notModifiedHeaders: HeaderFields
+}
+
+interface ReadAnswer {
+  status: number
+  headers: HeaderFields
+  hasBody: boolean
+}
+
+export function chooseRepresentation(page: Asset, headers: ReadHeaders): Chosen {
+  const isMarkdown = page.markdown !== undefined && isPreferredToHtml('text/markdown', headers.accept)
+  const asset = isMarkdown ? page.markdown : page
+  const accepted = headers['accept-encoding']
+  return { asset, coding: chooseCoding(typeof accepted === 'object' ? accepted.join() : accepted, asset.codings) }
+}
+
+export function representationOf({ described, common }: Asset, file: CodedFile): Representation {
+  const { coding, etag, length } = file
+  const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding]
+  return {
+    ...file,
+    headers: [...described, 'Content-Length', String(length), 'ETag', etag, ...encoding, ...common],
+    notModifiedHeaders: ['ETag', etag, ...common],
+  }
+}
+
+/** 200, or 304 when the client has it. */
+export function answerRead(found: Representation, headers: ReadHeaders): ReadAnswer {
+  return matchesEtag(headers['if-none-match'], found.etag)
+    ? { status: 304, headers: found.notModifiedHeaders, hasBody: false }
+    : { status: 200, headers: found.headers, hasBody: true }
+}
+
+/** Fields of a page that do not apply when it is the body of a 404: it must not be cached, and the body may also be JSON. */
+const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link'])
+
+/** The page for an address where nothing exists. */
+export function answerNotFoundPage(found: Representation): ReadAnswer {
+  const kept = found.headers.flatMap((name, index) =>
+    index % 2 === 0 && !NOT_OF_A_404.has(name) ? [name, found.headers[index + 1] ?? ''] : [],
+  )
+  const headers = [...kept, 'Cache-Control', 'no-store', 'Vary', 'Accept, Accept-Encoding']
+  return { status: 404, headers, hasBody: true }
 }

@@ -2,7 +2,7 @@
  * The one table of endpoints. Router, CORS, quotas, OpenAPI, the developers page and the hosting configurations are
  * made from it; nothing else lists paths.
  */
-import type { FaultName } from './errors.ts'
+import { type FaultName, faultStatus } from './errors.ts'
 import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy } from './limits.ts'
 
 export type EndpointId =
@@ -165,4 +165,33 @@ function decodeSegments(pathname: string): string[] | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Detected before the endpoint is known. */
+export const FAULTS_OF_ANY_ADDRESS: readonly FaultName[] = [
+  'malformed-request',
+  'headers-too-large',
+  'request-too-slow',
+  'expectation',
+  'unknown-path',
+  'unsupported-version',
+]
+
+/** Every fault of an endpoint, by status in ascending order. */
+export function faultsByStatus(endpoint: Endpoint): Map<number, FaultName[]> {
+  const byStatus = new Map<number, FaultName[]>()
+  for (const fault of faultsOf(endpoint)) {
+    const status = faultStatus(fault)
+    byStatus.set(status, [...(byStatus.get(status) ?? []), fault])
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b))
+}
+
+/** Every fault that an endpoint can answer with. */
+export function faultsOf({ faults, quota }: Endpoint): readonly FaultName[] {
+  const common: FaultName[] =
+    quota.name === 'inquiries'
+      ? ['method-not-allowed', 'inquiry-quota', 'inquiry-unavailable', 'inquiries-off']
+      : ['method-not-allowed', 'public-quota', 'unavailable']
+  return [...faults, ...common]
 }

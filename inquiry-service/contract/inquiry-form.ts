@@ -1,7 +1,14 @@
-/** The inquiry as an HTML form: its address, its words, and what it posts where no script handles it. */
-import { MOST_LISTED } from './accelerator-list.ts'
-import type { InquiryForm } from './inquiry-body.ts'
-import { TEXT_NAMES, type TextName } from './inquiry-fields.ts'
+/**
+ * The inquiry as a form: its address and words, what it posts, and the contract's body made from it, the same with and without a
+ * script. Validating the body is up to `inquiryFromBody`; only the accelerators after the first, for which the contract has no field,
+ * are judged here.
+ */
+
+import { type AcceleratorChoice, findAccelerator } from './accelerator-choices.ts'
+import { type ListMeaning, MOST_LISTED, notesWithList } from './accelerator-list.ts'
+import { FIELD_NAMES, type InquiryFieldName, inquiryField, TEXT_NAMES, type TextName } from './inquiry-fields.ts'
+import { INQUIRY_QUANTITY } from './limits.ts'
+import { NO_NUMBER, parseNumber, readNumber } from './number-input.ts'
 
 /** Where the form of the inquiry page posts when no script handles it. Not part of the API, which takes JSON only. */
 export const INQUIRY_FORM_PATH = '/inquire/send'
@@ -38,4 +45,103 @@ export function postedPairs({ items, consent, ...texts }: InquiryForm): [name: s
   ])
   const pairs: [string, string][] = [...Object.entries(texts), ...lines, ['consent', consent ? 'on' : '']]
   return pairs.filter(([, value]) => value !== '')
+}
+
+/** One accelerator and its quantity, as typed. */
+export interface InquiryItem {
+  accelerator: string
+  quantity: string
+}
+
+/** The values of the form's controls; `consent` is the box. */
+export interface InquiryForm extends Record<TextName, string> {
+  items: readonly InquiryItem[]
+  /** What several items mean together. */
+  meaning: ListMeaning
+  consent: boolean
+}
+
+/** Empty optional fields are left out; an impossible quantity is sent as typed, to be refused. */
+export function bodyOfForm(form: InquiryForm, choices: readonly AcceleratorChoice[]): Record<string, unknown> {
+  const items = filledItems(form.items)
+  const { accelerator = '', quantity = '' } = items[0] ?? {}
+  const found = findAccelerator(choices, accelerator)
+  const modelId = found?.modelId ?? accelerator
+  const ofItems: Partial<Record<InquiryFieldName, unknown>> = {
+    ...(modelId.trim() && { modelId }),
+    ...(found?.variantId && { variantId: found.variantId }),
+    ...(quantity.trim() && { quantity: numberOr(quantity) }),
+    notes: notesOf(form, items, choices),
+    consent: form.consent,
+  }
+  const values = { ...form, ...ofItems }
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, values[name]] as const).filter(isGiven(form.kind)))
+}
+
+/** Whether there is something to send: of an optional text more than spaces, of a seller's field only from a seller. */
+function isGiven(kind: string) {
+  return ([name, value]: readonly [InquiryFieldName, unknown]) => {
+    const { optional = false, sellersOnly = false } = inquiryField(name)
+    if (typeof value !== 'string') return value !== undefined
+    return (optional ? value.trim() : value) !== '' && (!sellersOnly || kind === 'sell')
+  }
+}
+
+/** The notes to send: with a list above them if there are several items. A seller's lot is one deal. */
+export function notesOf(
+  { kind, meaning, notes }: Pick<InquiryForm, 'kind' | 'meaning' | 'notes'>,
+  items: readonly InquiryItem[],
+  choices: readonly AcceleratorChoice[],
+): string {
+  const listed = filledItems(items)
+  if (listed.length < 2) return notes
+  const accelerators = listed.map(({ accelerator, quantity }) => ({
+    name: findAccelerator(choices, accelerator)?.name ?? accelerator,
+    quantity: String(numberOr(quantity)),
+  }))
+  return notesWithList({ meaning: kind === 'sell' ? 'all' : meaning, accelerators }, notes)
+}
+
+/**
+ * Problems that only the form can have: quantities that are no number or two, and whatever the contract has no field for, in
+ * its words: all items after the first, and the first name, which the list needs. `model-2` and `quantity-2` belong to the
+ * second item.
+ */
+export function itemProblems(items: readonly InquiryItem[]): Record<string, string> {
+  const areSeveral = filledItems(items).length > 1
+  const problems = items.flatMap(({ accelerator, quantity }, index) => {
+    if (isEmpty({ accelerator, quantity })) return []
+    const isOwn = index > 0
+    const quantityProblem = problemOfQuantity(quantity, isOwn)
+    return [
+      ...(areSeveral && accelerator.trim() === '' ? [[isOwn ? `model-${index + 1}` : 'modelId', 'is required']] : []),
+      ...(quantityProblem ? [[isOwn ? `quantity-${index + 1}` : 'quantity', quantityProblem]] : []),
+    ]
+  })
+  return Object.fromEntries(problems)
+}
+
+/** `isOwn`: the contract judges no more than the first quantity. */
+function problemOfQuantity(quantity: string, isOwn: boolean): string | undefined {
+  if (quantity.trim() === '') return isOwn ? 'is required' : undefined
+  const reading = readNumber(quantity, { whole: true })
+  if ('problem' in reading && reading.problem !== NO_NUMBER) return reading.problem
+  const isCount =
+    'value' in reading && Number.isInteger(reading.value) && reading.value >= 1 && reading.value <= INQUIRY_QUANTITY
+  return isOwn && !isCount ? `must be an integer from 1 to ${INQUIRY_QUANTITY}` : undefined
+}
+
+/** Those of which anything was written. */
+export function filledItems(items: readonly InquiryItem[]): InquiryItem[] {
+  return items.filter((item) => !isEmpty(item))
+}
+
+function isEmpty({ accelerator, quantity }: InquiryItem): boolean {
+  return accelerator.trim() === '' && quantity.trim() === ''
+}
+
+/** The typed number, or the text if it isn't one. JSON has no Infinity. */
+function numberOr(written: string): number | string {
+  const value = parseNumber(written, { whole: true })
+  return value !== undefined && Number.isFinite(value) ? value : written
 }

@@ -2,10 +2,23 @@
  * The one table of response headers. The service, the edge, nginx and static hosts take from it what they send with every
  * read, CORS what it exposes, and OpenAPI and the developers pages what they describe.
  */
-import { NO_STORE_CACHE, READ_CACHE } from './caching.ts'
 import type { Endpoint } from './endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from './limits.ts'
 import type { Schema } from './openapi/types.ts'
+
+/** How long a read stays fresh. Seconds. */
+export const READ_SECONDS = 300
+
+export const READ_CACHE = `public, max-age=${READ_SECONDS}, stale-while-revalidate=86400`
+
+/** For files named by a hash of their content: new content has a new name. */
+export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
+
+/** For estimates, sandbox answers, inquiries and refusals, which are meant for one client. */
+export const NO_STORE_CACHE = 'no-store'
+
+/** Every file below it is named by its content. */
+export const IMMUTABLE_FOLDER = '/_astro/'
 
 interface ResponseHeader {
   readonly description: string

@@ -1,9 +1,9 @@
 /** Writes answers. Every answer goes through `send`, so that none lacks the common header fields. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { HeaderFields } from '../wire/header-fields.ts'
 import { jsonAnswer } from '../wire/json-answer.ts'
 import { type Answer, type Call, clientOf } from './call.ts'
-import { closeAfterAnswer } from './linger.ts'
 
 /** Unread bodies up to this size are discarded and the connection kept; for larger ones it is closed. Bytes. */
 const DRAINED_BODY_BYTES = 16_384
@@ -54,4 +54,34 @@ function mustCloseForUnreadBody(request: IncomingMessage, status: number): boole
 /** Sends `value` as JSON that no cache may store. */
 export function sendJson(call: Call, status: number, value: unknown, headers: HeaderFields = []): void {
   send(call, jsonAnswer(status, JSON.stringify(value), headers))
+}
+
+/** How long the rest is discarded while the refusal is on its way, milliseconds. */
+const LINGER_MS = 500
+
+const closing = new WeakSet<Socket>()
+
+/**
+ * Closes a connection whose request was not read to its end. If it were closed at once, the kernel would answer what still arrives
+ * with a reset, which can overtake the refusal: the client would see a broken connection instead of a 413. Called before the answer
+ * is sent, which says `Connection: close`.
+ */
+export function closeAfterAnswer(response: ServerResponse): void {
+  const { socket } = response
+  if (!socket || closing.has(socket)) return
+  closing.add(socket)
+  // Node calls this once the answer has been handed over, and would destroy the socket as soon as it is flushed.
+  socket.destroySoon = () => {
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+    socket.once('close', () => clearTimeout(timer))
+  }
+}
+
+/**
+ * Whether further requests on this connection are ignored. Node hands them over even after an answer that says
+ * `Connection: close`: an inquiry among them would be stored and never answered.
+ */
+export function isClosing(socket: Socket): boolean {
+  return closing.has(socket)
 }

@@ -1,11 +1,21 @@
-/** One request on its way through the service, with the header fields that every answer to it carries. */
+/** One request on its way through the service, with what it may need and the header fields that every answer to it carries. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
+import type { Logger } from 'pino'
+import type { Assets } from '../assets/assets.ts'
+import type { AcceleratorChoice } from '../contract/accelerator-choices.ts'
 import type { Endpoint } from '../contract/endpoints.ts'
 import type { FaultName, Refusal } from '../contract/errors.ts'
+import type { ModelOfVariant } from '../contract/inquiry.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Meter } from '../operations/meter.ts'
+import type { SteadyClock } from '../quota/clock.ts'
+import type { Quota } from '../quota/quota.ts'
+import type { Config } from '../server/config.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
-import type { Service } from './service.ts'
+import type { IdentifyClient, TrustsPeer } from './client.ts'
+import type { ClientLines } from './log.ts'
 
 export interface Answer {
   status: number
@@ -60,3 +70,28 @@ export function callOf(event: H3Event): Call {
 }
 
 export const clientOf = ({ service, request }: Call) => service.identifyClient(request)
+
+/** What a request may need, made once at start. */
+export interface Service {
+  readonly config: Config
+  readonly log: Logger
+  /** How many lines a single client may cause. */
+  readonly clientLines: ClientLines
+  readonly ledger: Ledger
+  readonly clock: SteadyClock
+  /** The public quota; that of inquiries is the ledger's. */
+  readonly quota: Quota
+  readonly meter: Meter
+  /** An inquiry was stored: its notice is due. */
+  readonly onAccepted: () => void
+  readonly identifyClient: IdentifyClient
+  /** Whether a request comes straight from a trusted proxy. */
+  readonly trustsPeer: TrustsPeer
+  readonly modelOfVariant: ModelOfVariant
+  /** Of the catalog, as forms name them. */
+  readonly accelerators: readonly AcceleratorChoice[]
+  /** Digest of the contract that this service was built with. */
+  readonly contract: string
+  /** The built site; undefined where a static server has it (split). */
+  readonly assets: Assets | undefined
+}

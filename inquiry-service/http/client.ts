@@ -1,6 +1,10 @@
 /** The client of a request as a keyed hash, which is all that quotas and ledger know about a caller (D21). */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { makeFolder } from '../support/make-folder.ts'
+import { systemCodeOf } from '../support/thrown.ts'
 import { type AddressRange, clientAddress, forwardedClient, isTrustedAddress, parseRange } from '../wire/address.ts'
 import {
   EDGE_CLIENT_HEADER,
@@ -8,7 +12,7 @@ import {
   type EdgeClient,
   edgeClientMessage,
   parseEdgeClient,
-} from '../wire/edge-client.ts'
+} from '../wire/proxies.ts'
 
 /** Hexadecimal digits of the hash that are kept: enough that two clients never collide. */
 const CLIENT_DIGITS = 32
@@ -133,4 +137,40 @@ function edgeClient(headers: IncomingHttpHeaders, edgeSecret: string): EdgeClien
 
 function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(',') : value
+}
+
+const FILE_NAME = 'client-key-secret'
+const SECRET_BYTES = 32
+
+/** The secret of the hash on one machine, kept beside the ledger, made when there is none (D2). Only the owner can read it. */
+export function keptClientSecret(dataDir: string): string {
+  makeFolder(dataDir)
+  const path = join(dataDir, FILE_NAME)
+  return readSecret(path) ?? makeSecret(path)
+}
+
+function readSecret(path: string): string | undefined {
+  try {
+    const secret = readFileSync(path, 'utf8').trim()
+    if (secret.length >= SECRET_BYTES) return secret
+    throw new Error(`Cannot use ${FILE_NAME} in DATA_DIR: it is damaged: it has ${secret.length} characters`)
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Written to another name and linked into place: an interrupted start leaves no half a secret, and of two starts one wins. */
+function makeSecret(path: string): string {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { mode: 0o600, flush: true })
+  chmodSync(draft, 0o600)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (systemCodeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
 }

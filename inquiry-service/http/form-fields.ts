@@ -3,9 +3,15 @@ import type { AcceleratorChoice } from '../contract/accelerator-choices.ts'
 import { MOST_LISTED } from '../contract/accelerator-list.ts'
 import type { FieldProblems } from '../contract/errors.ts'
 import { Html, html } from '../contract/html.ts'
-import { filledItems, type InquiryForm } from '../contract/inquiry-body.ts'
 import { inquiryField, TEXT_LENGTH, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'
-import { INQUIRY_FORM_PATH, lineControl, MEANING_CHOICES, postedPairs } from '../contract/inquiry-form.ts'
+import {
+  filledItems,
+  INQUIRY_FORM_PATH,
+  type InquiryForm,
+  lineControl,
+  MEANING_CHOICES,
+  postedPairs,
+} from '../contract/inquiry-form.ts'
 import { inquiryProblem } from '../contract/inquiry-problem-words.ts'
 import { withThousands } from '../contract/number-input.ts'
 

@@ -1,7 +1,7 @@
 /** The plain pages that answer an inquiry sent without a script: one style, no script, and only typefaces to load. */
 import { createHash } from 'node:crypto'
-import { NO_STORE_CACHE } from '../contract/caching.ts'
 import { type Html, html } from '../contract/html.ts'
+import { NO_STORE_CACHE } from '../contract/response-headers.ts'
 import type { Answer, Call } from './call.ts'
 
 /** The look of the site in a few lines, because the service may run without the site's files. */

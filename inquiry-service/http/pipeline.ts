@@ -6,24 +6,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createEvent, type Router } from 'h3'
 import { endpointFile, findPage, isOpenPage, notFoundPage, type PageMatch } from '../assets/addresses.ts'
-import { READ_CACHE } from '../contract/caching.ts'
+import { type Asset, answerNotFoundPage, answerRead, chooseRepresentation, representationOf } from '../assets/asset.ts'
+import type { Assets, LoadedFile } from '../assets/assets.ts'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
 import { INQUIRY_FORM_PATH } from '../contract/inquiry-form.ts'
-import { isPreferredToHtml } from '../wire/accept.ts'
-import { ANY_ORIGIN, corsFields, preflightFields } from '../wire/cors.ts'
-import { framingFault, targetPath, targetQuery } from '../wire/framing.ts'
-import { CONTRACT_HEADER, type HeaderFields, headerFields } from '../wire/header-fields.ts'
-import { hasSeveralKeys } from '../wire/idempotency-key.ts'
+import { READ_CACHE } from '../contract/response-headers.ts'
+import {
+  ANY_ORIGIN,
+  CONTRACT_HEADER,
+  corsFields,
+  type HeaderFields,
+  headerFields,
+  preflightFields,
+} from '../wire/header-fields.ts'
+import { isPreferredToHtml } from '../wire/negotiation.ts'
+import { framingFault, hasSeveralKeys, targetPath, targetQuery } from '../wire/request.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
-import { send } from './answer.ts'
-import { sendAsset, sendMissingPage } from './assets.ts'
-import { beginCall, type Call } from './call.ts'
+import { isClosing, send } from './answer.ts'
+import { beginCall, type Call, type Service } from './call.ts'
 import { sendError, sendFault } from './error-answer.ts'
 import { FORM_PAGE_POLICY } from './form-page.ts'
-import { isClosing } from './linger.ts'
 import { answerQuota, asksForQuota, countCall } from './public-quota.ts'
-import type { Service } from './service.ts'
 
 type Awaitable = Promise<void> | void
 
@@ -44,7 +48,7 @@ export function createPipeline(service: Service, router: Router): Pipeline {
   /** Past the app of h3, whose layers and hooks would cost as much as an estimate: what a route throws is answered below. */
   function answerByRoute(call: Call): Promise<void> {
     const { request, response } = call
-    // A target in absolute form names this host (framing.ts). h3 looks for routes by the origin form alone.
+    // A target in absolute form names this host. h3 looks for routes by the origin form alone.
     if (!request.url?.startsWith('/')) request.url = targetPath(request) + targetQuery(request)
     const event = createEvent(request, response)
     event.context.call = call
@@ -87,7 +91,7 @@ export function createPipeline(service: Service, router: Router): Pipeline {
     if (request.method !== method && !(request.method === 'HEAD' && method === 'GET')) {
       return sendFault(call, 'method-not-allowed', { headers: allow })
     }
-    const proceed = () => (method === 'GET' ? answerRead(call, match.endpoint, match.params) : answerByRoute(call))
+    const proceed = () => (method === 'GET' ? answerEndpoint(call, match.endpoint, match.params) : answerByRoute(call))
     // Production counts and checks its key itself, in its own order of checks (D9).
     if (match.endpoint.quota.name !== 'public') return proceed()
     const proceedIf = (isAdmitted: boolean) => {
@@ -119,7 +123,7 @@ const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } 
 /** A read file that the build did not make: only a new deployment can fix that. */
 const MISSING_FILE_RETRY_SECONDS = 60
 
-function answerRead(call: Call, endpoint: Endpoint, params: Readonly<Record<string, string>>): Awaitable {
+function answerEndpoint(call: Call, endpoint: Endpoint, params: Readonly<Record<string, string>>): Awaitable {
   const { assets } = call.service
   const asset = assets?.get(endpointFile(endpoint, params))
   if (assets && asset) return sendAsset(call, assets, asset)
@@ -151,4 +155,30 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
   const location = ['Location', match.location + targetQuery(request), 'Content-Length', '0']
   // Without a lifetime browsers would keep it for ever.
   send(call, { status: 308, headers: [...location, 'Cache-Control', READ_CACHE] })
+}
+
+export function sendAsset(call: Call, assets: Assets, asset: Asset): Promise<void> | void {
+  return withFile(call, assets, asset, (chosen, file) => {
+    const { status, headers, hasBody } = answerRead(representationOf(chosen, file), call.request.headers)
+    send(call, { status, headers, body: hasBody ? file.body : undefined })
+  })
+}
+
+/** The page for an address where nothing exists. */
+export function sendMissingPage(call: Call, assets: Assets, page: Asset): Promise<void> | void {
+  return withFile(call, assets, page, (chosen, file) => {
+    const { status, headers } = answerNotFoundPage(representationOf(chosen, file))
+    send(call, { status, headers, body: file.body })
+  })
+}
+
+function withFile(
+  call: Call,
+  assets: Assets,
+  page: Asset,
+  use: (chosen: Asset, file: LoadedFile) => void,
+): Promise<void> | void {
+  const chosen = chooseRepresentation(page, call.request.headers)
+  const file = assets.load(chosen)
+  return file instanceof Promise ? file.then((loaded) => use(chosen.asset, loaded)) : use(chosen.asset, file)
 }

@@ -1,7 +1,7 @@
 /** The public quota (D22, D23): for requests that come here, and for a proxy in front that answers reads by itself. */
 import type { QuotaDecision } from '../quota/quota.ts'
-import { PROXY_QUOTA_PATH } from '../wire/proxy-quota.ts'
-import { rateLimitFields } from '../wire/rate-limit-fields.ts'
+import { rateLimitFields } from '../wire/header-fields.ts'
+import { PROXY_QUOTA_PATH } from '../wire/proxies.ts'
 import { send } from './answer.ts'
 import { type Call, clientOf } from './call.ts'
 import { sendFault } from './error-answer.ts'

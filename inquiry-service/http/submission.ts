@@ -1,16 +1,16 @@
 /** Hands an inquiry to the ledger and turns the outcome into the answer. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { RequestAccepted } from '../contract/answers.ts'
-import { inquiryDigest } from '../contract/digest.ts'
 import { Refusal } from '../contract/errors.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
+import { inquiryDigest } from '../ledger/keys.ts'
 import { LedgerUnavailableError, type SubmissionOutcome } from '../ledger/ledger.ts'
 import { describe } from '../support/thrown.ts'
-import { rateLimitFields } from '../wire/rate-limit-fields.ts'
+import { rateLimitFields } from '../wire/header-fields.ts'
 import { sendJson } from './answer.ts'
 import { type Call, clientOf } from './call.ts'
-import { LOGGED_CLIENT_LENGTH } from './client-lines.ts'
 import { sendFault } from './error-answer.ts'
+import { LOGGED_CLIENT_LENGTH } from './log.ts'
 
 /** Inquiries that are switched off do not come back within minutes. Seconds. */
 const INQUIRIES_OFF_RETRY_SECONDS = 3_600

@@ -4,6 +4,7 @@
  * key nobody can test guesses against the fingerprint.
  */
 import { createHmac, hash } from 'node:crypto'
+import { type Inquiry, InquirySchema } from '../contract/inquiry.ts'
 
 /** SHA-256 of the key in lower case, 32 bytes. */
 export function keyHash(key: string): Buffer {
@@ -13,4 +14,15 @@ export function keyHash(key: string): Buffer {
 /** HMAC-SHA-256 of the inquiry's digest under its key, 32 bytes. Equal exactly when both key and inquiry are (D16). */
 export function fingerprint(key: string, digest: Uint8Array): Buffer {
   return createHmac('sha256', key).update(digest).digest()
+}
+
+/** Hashed before the content, so that a later canonical form can't collide with this one. */
+const DIGEST_VERSION = 'inquiry-v1\n'
+
+/** Every field in order; what an inquiry lacks is left out. */
+const FIELDS = Object.keys(InquirySchema.shape).sort()
+
+/** SHA-256 of the normalized inquiry with its keys in order, 32 bytes: equal for bodies that mean the same (D16). */
+export function inquiryDigest(inquiry: Inquiry): Buffer {
+  return hash('sha256', DIGEST_VERSION + JSON.stringify(inquiry, FIELDS), 'buffer')
 }

@@ -9,7 +9,7 @@
  *   client   a keyed hash of the caller's address (D21); the address itself never gets here.
  */
 import type { Inquiry } from '../contract/inquiry.ts'
-import type { QuotaState } from '../contract/quota-state.ts'
+import { INQUIRY_QUOTA, type QuotaState, quotaState, secondsUntil, windowMs } from '../contract/limits.ts'
 
 export interface Submission {
   /** UUID version 4, lower case. */
@@ -101,4 +101,20 @@ export class LedgerUnavailableError extends Error {
     this.applied = options.applied
     this.retryAfterSeconds = options.retryAfterSeconds
   }
+}
+
+/** New inquiries of a client per window, in both engines (D22): each counts its own stamps. */
+export const LIMIT = INQUIRY_QUOTA.limit
+
+/** Milliseconds after which a stamp no longer counts. */
+export const WINDOW_MS = windowMs(INQUIRY_QUOTA)
+
+/** `oldest`: the oldest stamp that counts, milliseconds; undefined: none. */
+export function quotaOf(counted: number, oldest: number | undefined, now: number): QuotaState {
+  return quotaState(INQUIRY_QUOTA, counted, oldest, now)
+}
+
+/** Until the next inquiry is admitted. `blocking`: the stamp that has to leave the window first. */
+export function retryAfterSeconds(blocking: number, now: number): number {
+  return secondsUntil(blocking + WINDOW_MS, now)
 }

@@ -1,8 +1,7 @@
 /** Decides which process sends the digest, in the SQLite ledger. */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { auditWriter } from '../ledger/sqlite/audit.ts'
-import { inTransaction, prepare } from '../ledger/sqlite/sql.ts'
+import { auditWriter, inTransaction, prepare } from '../ledger/sqlite/sql.ts'
 import type { DigestTurn } from './digest-turn.ts'
 import { FARTHEST_DUE_MS } from './outbox.ts'
 import type { AtOnce } from './sqlite.ts'

@@ -4,9 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { auditWriter } from '../ledger/sqlite/audit.ts'
-import { FIRST, readCursor, toPage } from '../ledger/sqlite/cursors.ts'
-import { inTransaction, prepare } from '../ledger/sqlite/sql.ts'
+import { auditWriter, FIRST, inTransaction, prepare, readCursor, toPage } from '../ledger/sqlite/sql.ts'
 import { FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
 /** The same operations without a promise. */

@@ -2,8 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointId } from '../contract/endpoints.ts'
 import { ERROR_CODES, type ErrorCode } from '../contract/errors.ts'
-import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../contract/limits.ts'
-import type { QuotaState } from '../contract/quota-state.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaState } from '../contract/limits.ts'
 import type { Ledger, SubmissionOutcome } from '../ledger/ledger.ts'
 import type { Outbox } from '../notices/outbox.ts'
 

@@ -7,10 +7,8 @@
  * newcomers may be refused early. Evicting an active client instead would forget its stamps and hand it a fresh quota;
  * refusing every newcomer would let one flood lock everyone out.
  */
-import type { QuotaPolicy } from '../contract/limits.ts'
-import type { QuotaState } from '../contract/quota-state.ts'
-import type { LocalQuota, QuotaDecision } from './quota.ts'
-import { counts, dropExpired, stateOf, takeFrom, type Window } from './window.ts'
+import type { QuotaPolicy, QuotaState } from '../contract/limits.ts'
+import { counts, dropExpired, type LocalQuota, type QuotaDecision, stateOf, takeFrom, type Window } from './quota.ts'
 
 interface MemoryQuotaOptions {
   policy: QuotaPolicy

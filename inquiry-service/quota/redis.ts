@@ -10,8 +10,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
-import { type QuotaPolicy, windowMs } from '../contract/limits.ts'
-import { quotaState, stricter } from '../contract/quota-state.ts'
+import { type QuotaPolicy, quotaState, stricter, windowMs } from '../contract/limits.ts'
 import { parseRedisAddress, type RedisAddress } from '../redis/address.ts'
 import { closeConnection, connectCluster, connectRedis, endOutOfStep } from '../redis/connect.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'

@@ -9,7 +9,6 @@
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from './address.ts'
 import { clusterConnector } from './cluster-connector.ts'
-import { followFailovers } from './failover.ts'
 import { isOutOfStep } from './failures.ts'
 
 interface ConnectOptions {
@@ -142,4 +141,27 @@ function sentinelsOf({ endpoints, sentinelPassword, tls }: RedisAddress): RedisO
     connectTimeout: CONNECT_TIMEOUT_MS,
     retryStrategy: jittered,
   }))
+}
+
+const CHANNEL = '+switch-master'
+
+/**
+ * Ends a connection to a primary that the Sentinels have replaced. The driver's own detector ends whatever connection there is at
+ * each announcement of each Sentinel: late ones, and those about other primaries, would end the new and good connection too.
+ * Returns the connections on which it listens.
+ */
+export function followFailovers(client: Redis, name: string, sentinels: readonly RedisOptions[]): Redis[] {
+  return sentinels.map((options) => {
+    const listener = new Redis({ ...options, enableReadyCheck: false, disableClientInfo: true })
+    listener.on('error', () => {})
+    listener.on('message', (_, announcement: string) => {
+      const [primary, , , host, port] = announcement.split(' ')
+      const { remoteAddress, remotePort } = client.stream ?? {}
+      const isThere = remoteAddress === host && remotePort === Number(port)
+      if (primary === name && !isThere && client.status === 'ready') client.disconnect(true)
+    })
+    // Subscribed again after every reconnect.
+    listener.subscribe(CHANNEL).catch(() => {})
+    return listener
+  })
 }

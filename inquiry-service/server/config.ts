@@ -6,8 +6,7 @@ import { EMAIL } from '../contract/text.ts'
 import { parseRedisAddress } from '../redis/address.ts'
 import { parseDurability } from '../redis/durability.ts'
 import { parseRange } from '../wire/address.ts'
-import { nearNameFaults } from './near-names.ts'
-import { FILE_SUFFIX, readSecretFiles } from './secret-files.ts'
+import { FILE_SUFFIX, nearNameFaults, readSecretFiles } from './environment.ts'
 
 /** Shorter secrets can be guessed from a few hashes: there are only 2^32 IPv4 addresses. */
 const SECRET_MIN_CHARACTERS = 32

@@ -4,12 +4,10 @@ import { Server as NetServer } from 'node:net'
 import type { Router } from 'h3'
 import { Refusal } from '../contract/errors.ts'
 import { HEADER_BYTES, REQUEST_SECONDS } from '../contract/limits.ts'
-import { beginCall } from '../http/call.ts'
+import { beginCall, type Service } from '../http/call.ts'
 import { boundConnections } from '../http/connections.ts'
-import { sendError } from '../http/error-answer.ts'
+import { answerClientError, answerConnect, sendError } from '../http/error-answer.ts'
 import { createPipeline } from '../http/pipeline.ts'
-import { answerClientError, answerConnect } from '../http/raw-answers.ts'
-import type { Service } from '../http/service.ts'
 import { headerFields } from '../wire/header-fields.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
 
@@ -42,7 +40,7 @@ export function createHttpServer(service: Service, router: Router): Server {
   })
   server.maxConnections = MAX_CONNECTIONS
   boundConnections(server, service.trustsPeer)
-  // Node would drop the lines beyond its number silently, and a second Host could be among them: framing.ts counts.
+  // Node would drop the lines beyond its number silently, and a second Host could be among them: wire/request.ts counts.
   server.maxHeadersCount = 0
   server.timeout = STALLED_TIMEOUT_MS
   server.on('request', (request, response) => pipeline(request, response))

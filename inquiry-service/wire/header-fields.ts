@@ -1,4 +1,9 @@
-/** Header fields as `writeHead` takes them: names and values in turn. Frozen lists of them are joined per answer. */
+/** Header fields of answers: their form, CORS, and the RateLimit fields. */
+import { allowOf, type Endpoint } from '../contract/endpoints.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy, type QuotaState } from '../contract/limits.ts'
+import { EXPOSED_HEADERS } from '../contract/response-headers.ts'
+
+/** As `writeHead` takes them: names and values in turn. Frozen lists of them are joined per answer. */
 export type HeaderFields = readonly string[]
 
 /** A record, or a list of pairs, of fields. */
@@ -17,4 +22,59 @@ export const CONTRACT_HEADER = 'X-Contract'
 /** The fields as pairs. */
 export function eachField(fields: HeaderFields): [name: string, value: string][] {
   return fields.flatMap((name, index) => (index % 2 === 0 ? [[name, fields[index + 1] ?? '']] : []))
+}
+
+const EXPOSED = EXPOSED_HEADERS.join(', ')
+
+/** How long a browser may remember the answer to its preflight. Seconds; browsers cut it to two hours. */
+const PREFLIGHT_SECONDS = 7_200
+
+/** For whatever everyone may read. */
+export const ANY_ORIGIN: HeaderFields = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED]
+const VARY_ORIGIN: HeaderFields = ['Vary', 'Origin']
+
+/**
+ * Who may read an answer from a browser (D27, D37), refusals too. `endpoint` undefined: an unknown path below the prefix, whose 404
+ * everyone may read.
+ */
+export function corsFields(
+  endpoint: Endpoint | undefined,
+  origin: string | undefined,
+  allowedOrigins: readonly string[],
+): HeaderFields {
+  if (endpoint?.origins !== 'allowed') return ANY_ORIGIN
+  if (origin === undefined || !allowedOrigins.includes(origin)) return VARY_ORIGIN
+  return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED, ...VARY_ORIGIN]
+}
+
+/** What a preflight needs beside `corsFields`. */
+export function preflightFields(endpoint: Pick<Endpoint, 'method'>): HeaderFields {
+  const headers = endpoint.method === 'POST' ? 'Content-Type, Idempotency-Key' : 'Accept, If-None-Match'
+  return [
+    'Access-Control-Allow-Methods',
+    allowOf(endpoint),
+    'Access-Control-Allow-Headers',
+    headers,
+    'Access-Control-Max-Age',
+    String(PREFLIGHT_SECONDS),
+  ]
+}
+
+/** `"public";q=120;w=60` */
+const policyField = ({ name, limit, windowSeconds }: QuotaPolicy) => `"${name}";q=${limit};w=${windowSeconds}`
+
+const POLICY_FIELDS = { public: policyField(PUBLIC_QUOTA), inquiries: policyField(INQUIRY_QUOTA) }
+
+/** `"public";r=119;t=60`; without `t` when nothing is counted. */
+function rateLimitField({ policy, remaining, resetSeconds }: QuotaState): string {
+  return `"${policy.name}";r=${remaining}${resetSeconds === undefined ? '' : `;t=${resetSeconds}`}`
+}
+
+/** Those of draft-ietf-httpapi-ratelimit-headers-11, and the three legacy ones of the inquiry endpoint when asked for. */
+export function rateLimitFields(state: QuotaState, { legacy = false } = {}): HeaderFields {
+  const { policy, remaining, resetSeconds } = state
+  const fields = ['RateLimit-Policy', POLICY_FIELDS[policy.name], 'RateLimit', rateLimitField(state)]
+  if (!legacy) return fields
+  const limit = ['RateLimit-Limit', String(policy.limit), 'RateLimit-Remaining', String(remaining)]
+  return [...fields, ...limit, 'RateLimit-Reset', String(resetSeconds ?? 0)]
 }

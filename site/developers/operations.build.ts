@@ -1,7 +1,6 @@
 /** The operations of the OpenAPI document as the reference shows them. */
-import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
+import { ENDPOINTS, faultsByStatus } from '../../inquiry-service/contract/endpoints.ts'
 import type { FaultName } from '../../inquiry-service/contract/errors.ts'
-import { faultsByStatus } from '../../inquiry-service/contract/openapi/faults-of.ts'
 import type { MediaType, Operation, Parameter, Schema } from '../../inquiry-service/contract/openapi/types.ts'
 import { buildConfig } from '../core/content.build.ts'
 import { openApi } from '../programs/read-api.ts'

@@ -9,7 +9,7 @@
  * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
  * more from another tab, and holds nothing of what was written. It goes after a day.
  */
-import type { InquiryForm, InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
+import type { InquiryForm, InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import type { KeyedStorage } from '../core/storage.client.ts'
 import { STORED_ATTEMPT } from '../core/stored.ts'
 

@@ -1,7 +1,7 @@
 /** What the inquiry form begins with, and what it sends. */
 import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerator-choices.ts'
 import { listInNotes, MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
-import { bodyOfForm, type InquiryForm, type InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
+import { bodyOfForm, type InquiryForm, type InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 
 /** The body as JSON, which is kept byte for byte until its outcome is known. */
 export function bodyOf(form: InquiryForm, choices: readonly AcceleratorChoice[]): string {

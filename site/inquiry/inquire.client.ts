@@ -5,7 +5,7 @@
  */
 
 import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
-import type { InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
+import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { addressParams, byId, pageData } from '../core/dom.client.ts'
 import { shortlist } from '../core/shortlist.client.ts'

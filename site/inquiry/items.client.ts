@@ -5,7 +5,7 @@ import {
   variantCount,
 } from '../../inquiry-service/contract/accelerator-choices.ts'
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
-import type { InquiryItem } from '../../inquiry-service/contract/inquiry-body.ts'
+import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { byId, make } from '../core/dom.client.ts'
 

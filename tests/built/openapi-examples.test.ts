@@ -1,7 +1,7 @@
 /** Every example of the OpenAPI document, sent to the built product, gets the documented answer. */
 import { afterAll, expect, test } from 'vitest'
+import { FAULTS_OF_ANY_ADDRESS } from '../../inquiry-service/contract/endpoints.ts'
 import { FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
-import { FAULTS_OF_ANY_ADDRESS } from '../../inquiry-service/contract/openapi/faults-of.ts'
 import type { Example, OpenApiDocument, Operation } from '../../inquiry-service/contract/openapi/types.ts'
 import { createAnswerCheck } from '../openapi/validate.ts'
 import { startStandalone } from '../setup/standalone.ts'

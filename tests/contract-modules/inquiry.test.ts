@@ -2,10 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
 import { Refusal } from '../../inquiry-service/contract/errors.ts'
 import { type Inquiry, inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
 import { INQUIRY } from './inquiry-cases.ts'
 
 /** Characters that normalization or trimming makes longer or shorter. */

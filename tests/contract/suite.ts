@@ -3,7 +3,7 @@
  * calls as its own client. Where a deployment differs by design, its own expectation replaces the row's.
  */
 import { describe, expect, test } from 'vitest'
-import { CODINGS } from '../../inquiry-service/wire/accept-encoding.ts'
+import { CODINGS } from '../../inquiry-service/wire/negotiation.ts'
 import { Caller, type Deployment } from './caller.ts'
 import type { Difference, RowGroup } from './row.ts'
 import { bodyRows } from './rows/bodies.ts'

@@ -1,7 +1,7 @@
 /** The edge vouches for a client's address: nobody else can, and no cache passes on one client's answers (D21, D24). */
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { edgeClientField, edgeClientMessage } from '../../inquiry-service/wire/edge-client.ts'
+import { edgeClientField, edgeClientMessage } from '../../inquiry-service/wire/proxies.ts'
 import { Caller } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { type Answer, textOf } from '../setup/exchange.ts'

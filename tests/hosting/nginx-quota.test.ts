@@ -3,7 +3,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
+import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxies.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { Caller } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'

@@ -5,7 +5,7 @@ import {
   LINES_PER_CLIENT,
   LINES_WINDOW_MS,
   MAX_SEPARATE_CLIENTS,
-} from '../../inquiry-service/http/client-lines.ts'
+} from '../../inquiry-service/http/log.ts'
 
 let written: unknown[] = []
 let lines: ClientLines

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { clientIdentifier } from '../../inquiry-service/http/client.ts'
-import { keptClientSecret } from '../../inquiry-service/http/client-secret.ts'
+import { clientIdentifier, keptClientSecret } from '../../inquiry-service/http/client.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const options = { secret: 'a secret of no importance, long enough', trustedProxies: ['192.0.2.1'] }

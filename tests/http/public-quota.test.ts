@@ -1,7 +1,7 @@
 /** The public quota where no read of this service takes from it: what a proxy asks before it answers a read (D21, D24), and the form. */
 import { expect, type Mock, test, vi } from 'vitest'
 import { INQUIRY_FORM_PATH } from '../../inquiry-service/contract/inquiry-form.ts'
-import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxy-quota.ts'
+import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxies.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { startWorld } from './world.ts'
 

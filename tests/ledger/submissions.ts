@@ -1,7 +1,7 @@
 /** Submissions for tests of the ledger: complete, and all different unless a test says otherwise. */
 import { randomUUID } from 'node:crypto'
-import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
+import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 
 import type { World } from './world.ts'

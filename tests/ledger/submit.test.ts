@@ -1,9 +1,9 @@
 /** What every store promises about a submission. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inquiryDigest } from '../../inquiry-service/contract/digest.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
+import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
 import { accept, countKinds, INQUIRY, retryOf, submission } from './submissions.ts'
 import { onEveryEngine } from './world.ts'
 

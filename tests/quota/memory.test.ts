@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
-import { quotaState } from '../../inquiry-service/contract/quota-state.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy, quotaState } from '../../inquiry-service/contract/limits.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 
 const START = 1_700_000_000_000

@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../limits.ts'
 import { estimateAnswers, sandboxAnswers } from './examples.ts'
-import { componentHeaders } from './headers.ts'
-import { type AnswerExamples, pathItems } from './operations.ts'
+import { type AnswerExamples, componentHeaders, pathItems } from './operations.ts'
 import { componentSchemas } from './schemas.ts'
 import type { OpenApiDocument } from './types.ts'
 

@@ -1,14 +1,11 @@
 /** Each endpoint of the table as an OpenAPI operation. */
-import { ENDPOINTS, type Endpoint, type EndpointId } from '../endpoints.ts'
+import { ENDPOINTS, type Endpoint, type EndpointId, faultsByStatus } from '../endpoints.ts'
 import { errorBody, FAULTS, type FaultName, type FieldProblems } from '../errors.ts'
-import { IDEMPOTENCY_KEY_PATTERN } from '../idempotency-key.ts'
-import { INQUIRY_QUANTITY } from '../limits.ts'
-import { headersOf } from '../response-headers.ts'
+import { IDEMPOTENCY_KEY_PATTERN, INQUIRY_QUANTITY } from '../limits.ts'
+import { type HeaderName, headersOf, RESPONSE_HEADERS } from '../response-headers.ts'
 import { ESTIMATE_EXAMPLES, EXAMPLE_DOCUMENT_ID, EXAMPLE_KEY, EXAMPLE_VARIANT, INQUIRY_EXAMPLES } from './examples.ts'
-import { faultsByStatus } from './faults-of.ts'
-import { headerRefs } from './headers.ts'
 import { refTo, type SchemaName } from './schemas.ts'
-import type { Example, MediaType, Operation, Parameter, PathItem, Response } from './types.ts'
+import type { Example, Header, MediaType, Operation, Parameter, PathItem, Reference, Response } from './types.ts'
 import { WORDS } from './words.ts'
 
 export type AnswerExamples = Readonly<Partial<Record<EndpointId, Record<string, Example>>>>
@@ -132,3 +129,13 @@ function faultExamples(faults: readonly FaultName[], siteUrl: string): Record<st
     ]),
   )
 }
+
+export const componentHeaders: Record<string, Header> = Object.fromEntries(
+  RESPONSE_HEADERS.map(([name, { description, required, schema = { type: 'string' }, onReads, example = onReads }]) => [
+    name,
+    { description, ...(required && { required }), schema, ...(example !== undefined && { example }) },
+  ]),
+)
+
+export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -1,6 +1,5 @@
 /** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. If interrupted, run it again. */
-import { foldersOf } from '../../ledger/sqlite/folder.ts'
-import { lockLedger } from '../../ledger/sqlite/lock.ts'
+import { foldersOf, lockLedger } from '../../ledger/sqlite/folder.ts'
 import { UsageError } from '../errors.ts'
 import { openDesk } from '../open.ts'
 import { receiveLedger } from '../sqlite/receive.ts'

@@ -1,6 +1,6 @@
 /** Whole inquiries, out of Redis and into it. */
 
-import { WINDOW_MS } from '../../ledger/quota.ts'
+import { WINDOW_MS } from '../../ledger/ledger.ts'
 import { type ErasedInquiry, type Handling, isErased, type Note, type StoredInquiry } from '../../ledger/records.ts'
 import { auditLine, isFirstLine, readAuditLine, readTrails } from '../../ledger/redis/audit.ts'
 import { type InquiryFields, readHashes, readRecords, readTogether, toInquiry } from '../../ledger/redis/inquiries.ts'

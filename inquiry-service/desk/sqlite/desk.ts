@@ -1,10 +1,8 @@
 /** Finds, reads and changes single inquiries, reads the audit trail and checks the file. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AuditAction, AuditEntry, InquiryState } from '../../ledger/records.ts'
-import { auditWriter } from '../../ledger/sqlite/audit.ts'
-import { FIRST, LAST, readCursor, toPage } from '../../ledger/sqlite/cursors.ts'
 import { HANDLING_COLUMNS, type HandlingRow, inquiryReader } from '../../ledger/sqlite/inquiries.ts'
-import { prepare } from '../../ledger/sqlite/sql.ts'
+import { auditWriter, FIRST, LAST, prepare, readCursor, toPage } from '../../ledger/sqlite/sql.ts'
 import type { AuditRange, DeskPort } from '../port.ts'
 import type { DeskStore } from './store.ts'
 

@@ -7,11 +7,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFullAtOpening, openConnection, openingError } from '../../ledger/sqlite/connection.ts'
 import { failureOf, sqliteCode, unavailable } from '../../ledger/sqlite/failures.ts'
-import { FileWatch } from '../../ledger/sqlite/files.ts'
-import { type DataFolder, foldersOf, requireLedger } from '../../ledger/sqlite/folder.ts'
-import { isTaken, type Lock, lockLedger, tryLock } from '../../ledger/sqlite/lock.ts'
+import { FileWatch, hasTraces, overwriteTraces } from '../../ledger/sqlite/files.ts'
+import {
+  type DataFolder,
+  foldersOf,
+  isTaken,
+  type Lock,
+  lockLedger,
+  requireLedger,
+  tryLock,
+} from '../../ledger/sqlite/folder.ts'
 import { inTransaction } from '../../ledger/sqlite/sql.ts'
-import { hasTraces, overwriteTraces } from '../../ledger/sqlite/traces.ts'
 import { outboxOperations } from '../../notices/sqlite.ts'
 import { Desk } from '../desk.ts'
 import type { DeskPort } from '../port.ts'

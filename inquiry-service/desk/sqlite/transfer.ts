@@ -1,9 +1,8 @@
 /** Whole inquiries, out of the SQLite ledger and into it. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type AuditAction, type Handling, type InquiryState, isErased } from '../../ledger/records.ts'
-import { auditWriter } from '../../ledger/sqlite/audit.ts'
 import { HANDLING_COLUMNS, type HandlingRow, type StoredRow, toStored } from '../../ledger/sqlite/inquiries.ts'
-import { prepare } from '../../ledger/sqlite/sql.ts'
+import { auditWriter, prepare } from '../../ledger/sqlite/sql.ts'
 import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
 import type { InquiryRecord } from '../dump.ts'
 import type { DeskPort, NumberedRecord, WholeInquiry } from '../port.ts'

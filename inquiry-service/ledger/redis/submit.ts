@@ -2,8 +2,7 @@
 import { ForeignAnswerError } from '../../redis/failures.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
 import { fingerprint, keyHash } from '../keys.ts'
-import type { Submission, SubmissionOutcome } from '../ledger.ts'
-import { LIMIT, quotaOf, retryAfterSeconds, WINDOW_MS } from '../quota.ts'
+import { LIMIT, quotaOf, retryAfterSeconds, type Submission, type SubmissionOutcome, WINDOW_MS } from '../ledger.ts'
 import type { Keys } from './keys.ts'
 import { LUA } from './lua.ts'
 

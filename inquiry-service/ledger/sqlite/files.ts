@@ -12,6 +12,7 @@ import { existsSync, renameSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 import { LogReader } from './log.ts'
+import { inTransaction, prepare } from './sql.ts'
 
 /** While a log starts over, a check may see damage where there is none: it is repeated for this long, milliseconds. */
 const PATIENCE_MS = 1000
@@ -148,4 +149,41 @@ function identityOf(file: string): string {
 function stateOf(file: string): string {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
   return stats ? `${stats.size}:${stats.mtimeNs}` : 'none'
+}
+
+/**
+ * Records, within the transaction of an erasure, that the log has to be emptied. Erased content is overwritten in its row, and no row
+ * is ever moved (the schema refuses it), so that only the log still has it. A desk beside a service waits until the row is gone.
+ */
+export function leaveTraces(db: DatabaseSync): void {
+  db.exec('INSERT INTO erasure_traces (id) VALUES (1) ON CONFLICT (id) DO NOTHING')
+}
+
+export function hasTraces(db: DatabaseSync): boolean {
+  return prepare<{ id: number }>(db, 'SELECT id FROM erasure_traces').one() !== undefined
+}
+
+/**
+ * Empties the log if it may contain something erased, for the holder of the lock. One attempt, which waits for nobody, as
+ * submissions would wait too. Whether nothing is left.
+ */
+export function overwriteTraces(db: DatabaseSync, log: string, emptyLog: () => boolean): boolean {
+  const timeout = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
+  try {
+    if (!hasTraces(db)) return true
+    db.exec('PRAGMA busy_timeout = 0')
+    if (!emptyLog()) return false
+    return inTransaction(db, () => {
+      // Written to since: by another erasure, perhaps.
+      if (statSync(log).size > 0) return false
+      db.exec('DELETE FROM erasure_traces')
+      return true
+    })
+  } catch (error) {
+    // What is wrong with the files is reported by whoever watches them.
+    if (sqliteCode(error) === undefined && !(error instanceof FilesChangedError)) throw error
+    return false
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${timeout}`)
+  }
 }

@@ -2,8 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Inquiry } from '../../contract/inquiry.ts'
 import type { FoundInquiry, Handling, InquiryRange, InquiryState, StoredInquiry } from '../records.ts'
-import { FIRST, LAST, readCursor, writeCursor } from './cursors.ts'
-import { prepare } from './sql.ts'
+import { FIRST, LAST, prepare, readCursor, writeCursor } from './sql.ts'
 
 /** Inquiries per page: below 4 MiB even if each is as large as allowed. */
 const FOUND_AT_ONCE = 256

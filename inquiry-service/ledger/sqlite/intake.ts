@@ -12,13 +12,11 @@ import { messageOf } from '../../support/thrown.ts'
 import type { LedgerUnavailableError, SubmissionOutcome } from '../ledger.ts'
 import { isFullAtOpening, openConnection, openingError } from './connection.ts'
 import { CONSTRAINT, type Failure, failureOf, sqliteCode, unavailable } from './failures.ts'
-import { FilesChangedError, FileWatch } from './files.ts'
-import { prepareDataFolder, requireNoBrokenMove } from './folder.ts'
-import { type Lock, lockLedger } from './lock.ts'
+import { FilesChangedError, FileWatch, overwriteTraces } from './files.ts'
+import { type Lock, lockLedger, prepareDataFolder, requireNoBrokenMove } from './folder.ts'
 import { inTransaction, prepare } from './sql.ts'
 import { type SubmissionMessage, Submitter } from './submit.ts'
 import type { Reporting, Served } from './thread.ts'
-import { overwriteTraces } from './traces.ts'
 
 export interface IntakeOptions {
   /** Folder of the ledger; created if it is missing. */

@@ -1,5 +1,6 @@
-/** Statements with types, and transactions. */
+/** Statements with types, transactions, pages of rows, and the line that a change leaves in the audit trail. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { type AuditEntry, PageMarkError } from '../records.ts'
 
 /** A prepared statement. `Row` and `Parameters` are what its text says; every test of the ledger runs on the real file. */
 export interface Statement<Row, Parameters> {
@@ -43,4 +44,48 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
+}
+
+/** Where a page ended. */
+export interface Cursor {
+  at: number
+  seq: number
+}
+
+/** Before everything, and after it. */
+export const FIRST: Cursor = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
+export const LAST: Cursor = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
+
+export function writeCursor({ at, seq }: Cursor): string {
+  return `${at}/${seq}`
+}
+
+/** @throws Error when the text was not ours */
+export function readCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
+  if (cursor === undefined) return otherwise
+  const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
+  if (at === undefined || seq === undefined) throw new PageMarkError()
+  return { at: Number(at), seq: Number(seq) }
+}
+
+/** The page made of the first `limit` of `found`, which has one more if more follow. */
+export function toPage<Row, Item>(
+  found: readonly Row[],
+  limit: number,
+  { toItem, toCursor }: { toItem: (row: Row) => Item; toCursor: (row: Row) => Cursor },
+): { items: Item[]; next?: string } {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { items: rows.map(toItem), ...(found.length > limit && last && { next: writeCursor(toCursor(last)) }) }
+}
+
+/** A line of the audit trail, with the row of the inquiry that it concerns, if it concerns one. */
+export type AuditLine = Omit<AuditEntry, 'requestId'> & { inquiry?: number }
+
+export function auditWriter(db: DatabaseSync): (line: AuditLine) => void {
+  const insert = prepare<
+    never,
+    { at: number; by: string; action: string; inquiry: number | null; detail: string | null }
+  >(db, 'INSERT INTO audit (at, by, action, inquiry, detail) VALUES (:at, :by, :action, :inquiry, :detail)')
+  return ({ at, by, action, inquiry = null, detail = null }) => void insert.run({ at, by, action, inquiry, detail })
 }

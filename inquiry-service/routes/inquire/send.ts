@@ -5,14 +5,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { defineEventHandler } from 'h3'
-import { NO_STORE_CACHE } from '../../contract/caching.ts'
 import { FAULTS, type FaultName, Refusal } from '../../contract/errors.ts'
 import { type Html, html } from '../../contract/html.ts'
 import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
-import { bodyOfForm, type InquiryForm, itemProblems } from '../../contract/inquiry-body.ts'
-import { postedForm } from '../../contract/inquiry-form.ts'
+import { bodyOfForm, type InquiryForm, itemProblems, postedForm } from '../../contract/inquiry-form.ts'
 import { inquiryRows } from '../../contract/inquiry-rows.ts'
 import { INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../contract/limits.ts'
+import { NO_STORE_CACHE } from '../../contract/response-headers.ts'
 import { shortReference } from '../../contract/short-reference.ts'
 import { send } from '../../http/answer.ts'
 import { readBody } from '../../http/body.ts'
@@ -24,7 +23,7 @@ import { takeQuota } from '../../http/public-quota.ts'
 import { submit } from '../../http/submission.ts'
 import type { SubmissionOutcome } from '../../ledger/ledger.ts'
 import type { HeaderFields } from '../../wire/header-fields.ts'
-import { parseIdempotencyKey } from '../../wire/idempotency-key.ts'
+import { parseIdempotencyKey } from '../../wire/request.ts'
 
 /** Form encoding needs at most three bytes, `%C3`, for one. */
 const FORM_BODY_BYTES = 3 * INQUIRY_BODY_BYTES

@@ -1,5 +1,5 @@
 /** Turns answers of the contract into answers of the Workers runtime. */
-import { NO_STORE_CACHE } from '../../../inquiry-service/contract/caching.ts'
+import { NO_STORE_CACHE } from '../../../inquiry-service/contract/response-headers.ts'
 import { eachField, type HeaderFields } from '../../../inquiry-service/wire/header-fields.ts'
 
 /** Fields of every answer to one call: request id, security, CORS, RateLimit. */

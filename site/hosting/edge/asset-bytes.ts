@@ -3,7 +3,7 @@
  * without any field of a request or an answer: one client's quota can't reach another, and HTML can't be served for
  * Markdown, brotli for gzip, or last week's file for today's.
  */
-import { IMMUTABLE_CACHE } from '../../../inquiry-service/contract/caching.ts'
+import { IMMUTABLE_CACHE } from '../../../inquiry-service/contract/response-headers.ts'
 import type { EdgeFile } from './files.ts'
 import type { EdgeEnvironment, Lifetime } from './runtime.ts'
 

@@ -9,8 +9,13 @@
 import { PUBLIC_QUOTA, windowMs } from '../../../inquiry-service/contract/limits.ts'
 import { steadyClock } from '../../../inquiry-service/quota/clock.ts'
 import { MemoryQuota } from '../../../inquiry-service/quota/memory.ts'
-import type { QuotaDecision } from '../../../inquiry-service/quota/quota.ts'
-import { distrustAhead, dropExpired, takeFrom, type Window } from '../../../inquiry-service/quota/window.ts'
+import {
+  distrustAhead,
+  dropExpired,
+  type QuotaDecision,
+  takeFrom,
+  type Window,
+} from '../../../inquiry-service/quota/quota.ts'
 import type { ObjectNamespace, ObjectState } from './runtime.ts'
 
 const STAMPS = 'stamps'

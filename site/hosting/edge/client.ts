@@ -1,6 +1,6 @@
 /** Who is calling, according to the platform: its field replaces whatever the client sent under that name. */
 import { clientAddress } from '../../../inquiry-service/wire/address.ts'
-import { edgeClientField, edgeClientMessage } from '../../../inquiry-service/wire/edge-client.ts'
+import { edgeClientField, edgeClientMessage } from '../../../inquiry-service/wire/proxies.ts'
 import type { EdgeConfig } from './config.ts'
 
 const ADDRESS_HEADER = 'CF-Connecting-IP'

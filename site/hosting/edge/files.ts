@@ -1,9 +1,9 @@
 /** The built site as the edge sees it: the worker has the list of files, the assets have their bytes. */
 import { FILES } from '#edge-build'
-import type { Chosen } from '../../../inquiry-service/assets/answer-read.ts'
 import {
   type Asset,
   type AssetIndex,
+  type Chosen,
   type CodedFile,
   codedPath,
   makeAsset,

@@ -10,12 +10,15 @@ import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
 import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES } from '../../../inquiry-service/contract/limits.ts'
-import { requireJsonFields } from '../../../inquiry-service/wire/content-type.ts'
-import { ANY_ORIGIN, corsFields, preflightFields } from '../../../inquiry-service/wire/cors.ts'
-import { headerFields } from '../../../inquiry-service/wire/header-fields.ts'
+import {
+  ANY_ORIGIN,
+  corsFields,
+  headerFields,
+  preflightFields,
+  rateLimitFields,
+} from '../../../inquiry-service/wire/header-fields.ts'
 import { jsonAnswer, refusalAnswer } from '../../../inquiry-service/wire/json-answer.ts'
-import { parseEstimateBytes, parseInquiryBytes } from '../../../inquiry-service/wire/json-bytes.ts'
-import { rateLimitFields } from '../../../inquiry-service/wire/rate-limit-fields.ts'
+import { parseEstimateBytes, parseInquiryBytes, requireJsonFields } from '../../../inquiry-service/wire/request.ts'
 import { securityHeaders } from '../../../inquiry-service/wire/security-headers.ts'
 import { answer, type CommonFields } from './answer.ts'
 import { readBody } from './body.ts'

@@ -1,11 +1,11 @@
 /** Everything outside the API: pages, their Markdown, styles, scripts. */
 
 import { isOpenPage, notFoundPage, type PageMatch } from '../../../inquiry-service/assets/addresses.ts'
-import { READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
-import { isPreferredToHtml } from '../../../inquiry-service/wire/accept.ts'
-import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
+import { READ_CACHE } from '../../../inquiry-service/contract/response-headers.ts'
+import { preflightFields } from '../../../inquiry-service/wire/header-fields.ts'
 import { refusalAnswer } from '../../../inquiry-service/wire/json-answer.ts'
+import { isPreferredToHtml } from '../../../inquiry-service/wire/negotiation.ts'
 import { answer } from './answer.ts'
 import type { EdgeConfig } from './config.ts'
 import { assets } from './files.ts'

@@ -1,13 +1,13 @@
 /** Answers GET and HEAD from the built files with the service's own functions: representation, encoding, condition. */
 import {
+  type Asset,
   answerNotFoundPage,
   answerRead,
   type Chosen,
   chooseRepresentation,
   type ReadHeaders,
   representationOf,
-} from '../../../inquiry-service/assets/answer-read.ts'
-import type { Asset } from '../../../inquiry-service/assets/asset.ts'
+} from '../../../inquiry-service/assets/asset.ts'
 import { answer, type CommonFields } from './answer.ts'
 import { assetBytes } from './asset-bytes.ts'
 import { edgeFile } from './files.ts'

@@ -6,7 +6,7 @@ declare module '#edge-build' {
     Record<
       string,
       readonly (readonly [
-        coding: import('../../../inquiry-service/wire/accept-encoding.ts').Coding,
+        coding: import('../../../inquiry-service/wire/negotiation.ts').Coding,
         etag: string,
         length: number,
       ])[]

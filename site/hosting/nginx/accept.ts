@@ -3,7 +3,7 @@
  * weight becomes four digits, two of them are put side by side, and a pattern decides which is greater, by the first
  * digit that differs.
  */
-import { CODINGS } from '../../../inquiry-service/wire/accept-encoding.ts'
+import { CODINGS } from '../../../inquiry-service/wire/negotiation.ts'
 
 /** `$prefers_markdown` and `$prefers_json`: 1 when the type is listed with a weight above 0 and no less than HTML's. */
 export function acceptMaps(): string {

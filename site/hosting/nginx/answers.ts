@@ -1,10 +1,14 @@
 /** Answers that nginx gives by itself, each a location with its complete list of headers. */
 
-import { NO_STORE_CACHE } from '../../../inquiry-service/contract/caching.ts'
 import { allowOf, type Endpoint } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
-import { ANY_ORIGIN, corsFields, preflightFields } from '../../../inquiry-service/wire/cors.ts'
-import type { HeaderFields } from '../../../inquiry-service/wire/header-fields.ts'
+import { NO_STORE_CACHE } from '../../../inquiry-service/contract/response-headers.ts'
+import {
+  ANY_ORIGIN,
+  corsFields,
+  type HeaderFields,
+  preflightFields,
+} from '../../../inquiry-service/wire/header-fields.ts'
 import {
   type SecurityOptions,
   type SecurityScope,

@@ -5,11 +5,10 @@
  * Whatever depends on `$asset` is volatile: for a missing page the same request is answered with another file.
  */
 import { type CodedFile, codedPath } from '../../../inquiry-service/assets/asset.ts'
-import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
-import { CODINGS } from '../../../inquiry-service/wire/accept-encoding.ts'
-import { ANY_ORIGIN } from '../../../inquiry-service/wire/cors.ts'
-import { eachField } from '../../../inquiry-service/wire/header-fields.ts'
-import { contentTypeOf, MEDIA_TYPE_BY_NAME, MEDIA_TYPES } from '../../../inquiry-service/wire/media-types.ts'
+import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-service/contract/response-headers.ts'
+import { contentTypeOf, MEDIA_TYPE_BY_NAME, MEDIA_TYPES } from '../../../inquiry-service/wire/file-types.ts'
+import { ANY_ORIGIN, eachField } from '../../../inquiry-service/wire/header-fields.ts'
+import { CODINGS } from '../../../inquiry-service/wire/negotiation.ts'
 import { quoted } from './syntax.ts'
 
 /** File path with a leading slash → the file in each of its codings. */

@@ -3,8 +3,7 @@
  * in the order in which they appear there.
  */
 
-import { MOVED_PAGES } from '../../../inquiry-service/assets/moved-pages.ts'
-import { NO_STORE_CACHE, READ_CACHE } from '../../../inquiry-service/contract/caching.ts'
+import { MOVED_PAGES } from '../../../inquiry-service/assets/addresses.ts'
 import {
   API_PREFIXES,
   allowOf,
@@ -15,9 +14,9 @@ import {
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { INQUIRY_FORM_PATH } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
-import { READ_HEADERS } from '../../../inquiry-service/contract/response-headers.ts'
-import { preflightFields } from '../../../inquiry-service/wire/cors.ts'
-import { OPEN_FILE } from '../../../inquiry-service/wire/open-files.ts'
+import { NO_STORE_CACHE, READ_CACHE, READ_HEADERS } from '../../../inquiry-service/contract/response-headers.ts'
+import { OPEN_FILE } from '../../../inquiry-service/wire/file-types.ts'
+import { preflightFields } from '../../../inquiry-service/wire/header-fields.ts'
 import {
   type AnswerOptions,
   commonFields,

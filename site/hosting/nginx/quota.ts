@@ -4,7 +4,7 @@
  * and then the average rate; it can't say how much is left, so only refusals mention the quota.
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
-import { PROXY_QUOTA_PATH } from '../../../inquiry-service/wire/proxy-quota.ts'
+import { PROXY_QUOTA_PATH } from '../../../inquiry-service/wire/proxies.ts'
 import { block, directive, field } from './syntax.ts'
 
 const ASK = '/.quota'

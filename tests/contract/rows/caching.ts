@@ -1,6 +1,6 @@
 /** Validators, conditional requests and lifetimes of reads. Source: D26, D41; RFC 9110, section 13. */
 import { expect } from 'vitest'
-import { etagOf as etagOfBytes } from '../../../inquiry-service/assets/files.ts'
+import { etagOf as etagOfBytes } from '../../../inquiry-service/assets/assets.ts'
 import type { Answer } from '../../setup/exchange.ts'
 import type { RowGroup } from '../row.ts'
 

@@ -1,6 +1,6 @@
 /** Files outside the API that pages of every origin may read. */
 import { expect } from 'vitest'
-import { contentTypeOf } from '../../../inquiry-service/wire/media-types.ts'
+import { contentTypeOf } from '../../../inquiry-service/wire/file-types.ts'
 import { jsonOf, textOf } from '../../setup/exchange.ts'
 import type { RowGroup } from '../row.ts'
 

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { tryLock } from '../../../inquiry-service/ledger/sqlite/lock.ts'
+import { tryLock } from '../../../inquiry-service/ledger/sqlite/folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept } from '../submissions.ts'
 import type { LedgerStore } from '../whole-ledger.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IDEMPOTENCY_KEY_PATTERN } from '../../../inquiry-service/contract/idempotency-key.ts'
+import { IDEMPOTENCY_KEY_PATTERN } from '../../../inquiry-service/contract/limits.ts'
 import {
   ATTEMPT_ITEM,
   attemptStore,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findAccelerator } from '../../../inquiry-service/contract/accelerator-choices.ts'
 import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
-import { type InquiryForm, itemProblems } from '../../../inquiry-service/contract/inquiry-body.ts'
+import { type InquiryForm, itemProblems } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { inquiryRows } from '../../../inquiry-service/contract/inquiry-rows.ts'
 import { inquiryAddress } from '../../../site/core/addresses.ts'
 import { bodyOf, formOf, prefillFrom, regionOfZone } from '../../../site/inquiry/body.client.ts'

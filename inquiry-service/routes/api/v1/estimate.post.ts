@@ -2,9 +2,9 @@
 import { defineEventHandler } from 'h3'
 import { estimateFromBody } from '../../../contract/estimate.ts'
 import { sendJson } from '../../../http/answer.ts'
-import { readEstimateBody } from '../../../http/bodies.ts'
+import { readEstimateBody } from '../../../http/body.ts'
 import { callOf } from '../../../http/call.ts'
-import { requireJson } from '../../../wire/content-type.ts'
+import { requireJson } from '../../../wire/request.ts'
 
 export default defineEventHandler(async (event) => {
   const call = callOf(event)

@@ -1,11 +1,10 @@
 /** POST /api/v1/requests: accept an inquiry once, however often it arrives. */
 import { defineEventHandler } from 'h3'
 import { inquiryFromBody } from '../../../contract/inquiry.ts'
-import { readInquiryBody } from '../../../http/bodies.ts'
+import { readInquiryBody } from '../../../http/body.ts'
 import { callOf } from '../../../http/call.ts'
 import { sendOutcome, submit } from '../../../http/submission.ts'
-import { requireJson } from '../../../wire/content-type.ts'
-import { requireIdempotencyKey } from '../../../wire/idempotency-key.ts'
+import { requireIdempotencyKey, requireJson } from '../../../wire/request.ts'
 
 export default defineEventHandler(async (event) => {
   const call = callOf(event)

@@ -3,9 +3,9 @@ import { defineEventHandler } from 'h3'
 import type { SandboxValidated } from '../../../../contract/answers.ts'
 import { inquiryFromBody } from '../../../../contract/inquiry.ts'
 import { sendJson } from '../../../../http/answer.ts'
-import { readInquiryBody } from '../../../../http/bodies.ts'
+import { readInquiryBody } from '../../../../http/body.ts'
 import { callOf } from '../../../../http/call.ts'
-import { requireJson } from '../../../../wire/content-type.ts'
+import { requireJson } from '../../../../wire/request.ts'
 
 export default defineEventHandler(async (event) => {
   const call = callOf(event)

@@ -1,4 +1,4 @@
-/** The content type of a built file, by its ending. Static servers and CDN are configured from the same table. */
+/** What follows from the name of a built file: its content type, and who may read it. Static servers and CDN are configured from the same tables. */
 
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
@@ -56,3 +56,11 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = { ...TEXT_TYPES, ..
 function endingOf(path: string): string {
   return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
 }
+
+/**
+ * Files outside the API that every page of the web may read: data, Markdown, samples, and the card that others show beside a link. A
+ * pattern that nginx understands too. Below `/api` the endpoint table decides.
+ */
+export const OPEN_FILE = /^(?!\/api\/)\/(?:social-card\.png|.*\.(?:csv|json|md|py|sh|ts|txt|xml|zip))$/
+
+export const isOpenFile = (path: string): boolean => OPEN_FILE.test(path)

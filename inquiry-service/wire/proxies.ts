@@ -1,11 +1,16 @@
-/**
- * The client's address as the edge vouches for it: one field, signed with a secret that edge and service share. It holds
- * for one Idempotency-Key, so that whoever sees it can claim the address for nothing but the same inquiry.
- *
- * It does not expire: where one of the clocks is wrong, all clients of the edge would be one, and five inquiries in an hour would
- * lock everybody out (D22a). The time lets the service notice wrong clocks.
- */
+/** What the service and the servers in front of it say to each other. */
 
+/**
+ * Where a proxy that answers reads by itself asks whether this client may read. Each question counts one public operation of the
+ * client whom the proxy names. 204 lets it pass, 429 refuses; both carry the RateLimit fields.
+ */
+export const PROXY_QUOTA_PATH = '/.quota/public'
+
+/**
+ * The client's address as the edge vouches for it, signed with a secret that edge and service share. It holds for one Idempotency-Key,
+ * so that whoever sees it can claim the address for nothing but the same inquiry. It does not expire: where one of the clocks is
+ * wrong, all clients of the edge would be one, and five inquiries in an hour would lock everybody out (D22a).
+ */
 export const EDGE_CLIENT_HEADER = 'X-Edge-Client'
 
 /** Clocks of edge and service that differ by more than this, travel included, are reported. Seconds. */
