@@ -2,18 +2,13 @@
 import { z } from 'zod'
 import { EstimateOverflowError, estimateMemory, type MemoryEstimate } from '../estimator/estimator.ts'
 import { Refusal } from './errors.ts'
-import { fieldProblems } from './problems.ts'
+import { fieldProblems, integer, number } from './problems.ts'
 
-const overheadFraction = z
-  .number()
-  .min(0)
-  .max(5)
-  .default(0.2)
-  .describe('Margin as a fraction of the other parts; 0.2 if left out')
-const deviceCapacityGB = z.number().min(1).max(10_000).optional().describe('Memory of one device, decimal gigabytes')
-const parametersB = z.number().min(0.000001).max(100_000).describe('Total parameters, billions')
-const count = (max: number, description: string) => z.int().min(1).max(max).describe(description)
-const bytes = (description: string) => z.number().min(0.125).max(8).describe(description)
+const overheadFraction = number(0, 5).default(0.2).describe('Margin as a fraction of the other parts; 0.2 if left out')
+const deviceCapacityGB = number(1, 10_000).optional().describe('Memory of one device, decimal gigabytes')
+const parametersB = number(0.000001, 100_000).describe('Total parameters, billions')
+const count = (max: number, description: string) => integer(1, max).describe(description)
+const bytes = (description: string) => number(0.125, 8).describe(description)
 
 export const InferenceMemoryInputSchema = z
   .object({
@@ -35,9 +30,9 @@ export const TrainingMemoryInputSchema = z
   .object({
     workload: z.literal('training').describe('Chooses these fields'),
     parametersB,
-    activationGB: z.number().min(0).max(10_000_000).describe('Activations, decimal gigabytes'),
+    activationGB: number(0, 10_000_000).describe('Activations, decimal gigabytes'),
     stateBytesPerParameter: z
-      .union([z.literal(16), z.literal(18)])
+      .union([z.literal(16), z.literal(18)], { error: 'must be one of 16, 18' })
       .default(18)
       .describe(
         '16: weight, gradient and two Adam moments in FP32; 18 (the default): the same and a half-precision copy of the weight',
@@ -47,7 +42,9 @@ export const TrainingMemoryInputSchema = z
   })
   .meta({ id: 'TrainingMemoryInput', description: 'Memory of full-parameter training with mixed-precision Adam' })
 
-const MemoryInputSchema = z.discriminatedUnion('workload', [InferenceMemoryInputSchema, TrainingMemoryInputSchema])
+const MemoryInputSchema = z.discriminatedUnion('workload', [InferenceMemoryInputSchema, TrainingMemoryInputSchema], {
+  error: 'must be one of inference, training',
+})
 
 /** The same checks as one function, made at start; where none may be made, as on the edge, the schema itself. */
 const CompiledInputSchema = z.compile(MemoryInputSchema)
@@ -86,7 +83,7 @@ export const MemoryEstimateSchema = z
 export function estimateFromBody(body: unknown): MemoryEstimate {
   const parsed = CompiledInputSchema.safeParse(body)
   if (!parsed.success) {
-    throw new Refusal('estimate-fields', { fields: fieldProblems(parsed.error, body, MemoryInputSchema) })
+    throw new Refusal('estimate-fields', { fields: fieldProblems(parsed.error, body) })
   }
   try {
     return estimateMemory(parsed.data)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Refusal } from './errors.ts'
 import { INQUIRY_FIELDS, type InquiryFieldName, TEXT_LENGTH } from './inquiry-fields.ts'
 import { INQUIRY_QUANTITY } from './limits.ts'
-import { fieldProblems, unknownFieldProblems } from './problems.ts'
+import { fieldProblems, integer, oneOf, unknownFieldProblems } from './problems.ts'
 import { EMAIL, type TextRule, text } from './text.ts'
 
 export const INQUIRY_KINDS = ['buy', 'sell'] as const
@@ -19,26 +19,26 @@ const textOf = (name: keyof typeof TEXT_LENGTH, rule: Partial<TextRule> = {}) =>
 
 export const InquirySchema = z
   .strictObject({
-    kind: z.enum(INQUIRY_KINDS).describe(about('kind')),
+    kind: oneOf(INQUIRY_KINDS).describe(about('kind')),
     modelId: textOf('modelId').optional(),
     variantId: textOf('variantId').optional(),
-    quantity: z.int().min(1).max(INQUIRY_QUANTITY).describe(about('quantity')),
+    quantity: integer(1, INQUIRY_QUANTITY).describe(about('quantity')),
     location: textOf('location', { min: 1 }),
     email: text({ max: TEXT_LENGTH.email })
       .refine((sent) => EMAIL.test(sent), { error: 'must be one email address, such as name@example.com' })
       .meta({ format: 'email', maxLength: TEXT_LENGTH.email })
       .describe(about('email')),
     notes: textOf('notes', { multiline: true }).optional(),
-    region: z.enum(REGIONS).describe(about('region')),
-    currency: z.enum(CURRENCIES).describe(about('currency')),
+    region: oneOf(REGIONS).describe(about('region')),
+    currency: oneOf(CURRENCIES).describe(about('currency')),
     condition: textOf('condition').optional(),
     website: z
-      .string()
+      .string('must be text')
       .refine((sent) => sent === '', { error: 'must be empty or left out' })
       .meta({ maxLength: 0 })
       .optional()
       .describe(about('website')),
-    consent: z.literal(true).describe(about('consent')),
+    consent: z.literal(true, { error: 'must be true' }).describe(about('consent')),
   })
   .meta({ id: 'Request', description: 'A buying or selling inquiry; unknown properties are refused' })
 
@@ -61,7 +61,7 @@ export function inquiryFromBody(body: unknown, modelOfVariant: ModelOfVariant): 
   const ownership = ownershipProblem(parsed.success ? parsed.data : parseOwnership(body), modelOfVariant)
   const fields = {
     ...(ownership && { variantId: ownership }),
-    ...(!parsed.success && fieldProblems(parsed.error, body, InquirySchema)),
+    ...(!parsed.success && fieldProblems(parsed.error, body)),
     // Last: where there are more than are reported, these go first.
     ...unknownFieldProblems(body, InquirySchema),
   }

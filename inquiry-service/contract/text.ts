@@ -31,7 +31,7 @@ export function text({ max, min = 0, multiline = false }: TextRule) {
   const fits = (value: string) => value.length <= max || codePointLength(value) <= max
   const limit = { error: `must have at most ${max} characters`, abort: true }
   return z
-    .string()
+    .string('must be text')
     .refine(fits, limit)
     .refine((sent) => sent.isWellFormed(), { error: 'must not have half of a surrogate pair', abort: true })
     .refine((sent) => !control.test(sent.trim()), { error: 'must not have control characters', abort: true })
