@@ -1,5 +1,6 @@
 /** The contract as lines, one for each thing that a client may rely on: kept in `contract-v1.txt`. */
-import type { OpenApiDocument, Operation } from '../../inquiry-service/contract/openapi/types.ts'
+import type { OpenApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
+import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'
 import { nameOf, schemaRows } from '../../site/developers/schema-rows.ts'
 
 /** Sorted, so that an order that means nothing makes no difference. */

@@ -1,7 +1,8 @@
 /** The operations of the OpenAPI document as the reference shows them. */
 import { ENDPOINTS, faultsByStatus } from '../../inquiry-service/contract/endpoints.ts'
 import type { FaultName } from '../../inquiry-service/contract/errors.ts'
-import type { MediaType, Operation, Parameter, Schema } from '../../inquiry-service/contract/openapi/types.ts'
+import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'
+import type { MediaType, Parameter, Schema } from '../../inquiry-service/contract/openapi/types.ts'
 import { buildConfig } from '../core/content.build.ts'
 import { openApi } from '../programs/read-api.ts'
 

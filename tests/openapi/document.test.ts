@@ -8,8 +8,9 @@ import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
 import { contractDigest, digestOf, openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
 import { ESTIMATE_EXAMPLES, INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
+import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'
 import { FIELD_EXAMPLES } from '../../inquiry-service/contract/openapi/operations.ts'
-import type { MediaType, Operation } from '../../inquiry-service/contract/openapi/types.ts'
+import type { MediaType } from '../../inquiry-service/contract/openapi/types.ts'
 import { openApi } from '../../site/programs/read-api.ts'
 
 const operations = Object.entries(openApi.paths).flatMap(([path, item]) =>

@@ -5,7 +5,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { allowOf, type Endpoint, matchPath } from '../../inquiry-service/contract/endpoints.ts'
-import type { Header, OpenApiDocument, Operation, Schema } from '../../inquiry-service/contract/openapi/types.ts'
+import type { OpenApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
+import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'
+import type { Schema } from '../../inquiry-service/contract/openapi/types.ts'
 
 export interface ObservedAnswer {
   method: string
@@ -77,7 +79,7 @@ export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
 
   function checkHeaders(documented: readonly string[], headers: Headers): string[] {
     return documented.flatMap((name) => {
-      const header: Header | undefined = document.components.headers[name]
+      const header = document.components.headers[name]
       const value = headers.get(name)
       if (value === null) return header?.required ? [`${name} is missing`] : []
       const validate = validator(`/components/headers/${name}/schema`)

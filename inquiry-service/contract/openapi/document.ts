@@ -7,7 +7,6 @@ import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../limits.ts'
 import { estimateAnswers, sandboxAnswers } from './examples.ts'
 import { type AnswerExamples, componentHeaders, pathItems } from './operations.ts'
 import { componentSchemas } from './schemas.ts'
-import type { OpenApiDocument } from './types.ts'
 
 /** Semantic: the major is the one in the URL, a minor adds, a patch corrects words. */
 export const CONTRACT_VERSION = '1.0.0'
@@ -22,8 +21,10 @@ interface OpenApiOptions {
   answers: AnswerExamples
 }
 
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+
 /** The document as it is served at `/openapi.json`. */
-export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
+export function openApiDocument(options: OpenApiOptions) {
   const { siteUrl, inquiryUrl, operatorName, contactEmail } = options
   const answers = {
     ...options.answers,

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY_PATTERN, INQUIRY_QUANTITY } from '../limits.ts'
 import { type HeaderName, headersOf, RESPONSE_HEADERS } from '../response-headers.ts'
 import { ESTIMATE_EXAMPLES, EXAMPLE_DOCUMENT_ID, EXAMPLE_KEY, EXAMPLE_VARIANT, INQUIRY_EXAMPLES } from './examples.ts'
 import { refTo, type SchemaName } from './schemas.ts'
-import type { Example, Header, MediaType, Operation, Parameter, PathItem, Reference, Response } from './types.ts'
+import type { Example, MediaType, Parameter } from './types.ts'
 import { WORDS } from './words.ts'
 
 export type AnswerExamples = Readonly<Partial<Record<EndpointId, Record<string, Example>>>>
@@ -35,7 +35,10 @@ export function pathItems(prefix: string, options: OperationOptions): Record<str
   )
 }
 
-function operation(endpoint: Endpoint, options: OperationOptions): Operation {
+export type Operation = ReturnType<typeof operation>
+type PathItem = Partial<Record<'get' | 'post', Operation>>
+
+function operation(endpoint: Endpoint, options: OperationOptions) {
   const { operationId, tag, description } = WORDS[endpoint.id]
   const elsewhere = endpoint.id === 'requests' && options.inquiryUrl !== options.siteUrl
   const parameters = parametersOf(endpoint)
@@ -81,7 +84,7 @@ function pathParameter(name: string, example: string): Parameter {
   return { name, in: 'path', required: true, description: 'Exact, in lower case', schema: { type: 'string' }, example }
 }
 
-function requestBodyOf({ id }: Endpoint): Operation['requestBody'] {
+function requestBodyOf({ id }: Endpoint) {
   if (id === 'estimate') return jsonBody('The inputs', 'MemoryInput', ESTIMATE_EXAMPLES)
   if (id === 'sandbox' || id === 'requests') return jsonBody('The inquiry', 'Request', INQUIRY_EXAMPLES)
   return undefined
@@ -94,6 +97,12 @@ function jsonBody(description: string, schema: SchemaName, examples: Record<stri
 const json = (schema: SchemaName, examples?: Record<string, Example>): Record<string, MediaType> => ({
   'application/json': { schema: refTo(schema), ...(examples && { examples }) },
 })
+
+interface Response {
+  description: string
+  headers: ReturnType<typeof headerRefs>
+  content?: Record<string, MediaType>
+}
 
 function responsesOf(endpoint: Endpoint, { siteUrl, answers }: OperationOptions): Record<string, Response> {
   const { answer, answered } = WORDS[endpoint.id]
@@ -130,12 +139,12 @@ function faultExamples(faults: readonly FaultName[], siteUrl: string): Record<st
   )
 }
 
-export const componentHeaders: Record<string, Header> = Object.fromEntries(
+export const componentHeaders = Object.fromEntries(
   RESPONSE_HEADERS.map(([name, { description, required, schema = { type: 'string' }, onReads, example = onReads }]) => [
     name,
     { description, ...(required && { required }), schema, ...(example !== undefined && { example }) },
   ]),
 )
 
-export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>
+export const headerRefs = (names: readonly HeaderName[]): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
