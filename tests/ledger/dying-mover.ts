@@ -1,13 +1,13 @@
 /**
  * A program that a test runs in its own process: moves the ledger from a Redis to a folder and dies half way.
- * `node dying-mover.ts URL FOLDER half-way|behind-the-mark`
+ * `node dying-mover.ts URL FOLDER half-way|behind-the-mark TIME`
  */
 
 import { receiveLedger } from '../../inquiry-service/desk/sqlite/receive.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { type LedgerStore, openWholeRedis } from './whole-ledger.ts'
 
-const [url = '', dataDir = '', where] = process.argv.slice(2)
+const [url = '', dataDir = '', where, time] = process.argv.slice(2)
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 const ledger: LedgerStore = await openWholeRedis({ url, durability: 'verified' })
@@ -15,7 +15,6 @@ const { departure } = ledger
 if (!departure) throw new Error('Bug: Redis is shared by many processes')
 const source: LedgerStore = {
   ...ledger,
-  desk: ledger.desk,
   departure: {
     ...departure,
     async leave(number, at) {
@@ -36,5 +35,5 @@ await receiveLedger(
       }
     },
   },
-  { by: 'Ada', at: Date.now() },
+  { by: 'Ada', at: Number(time) },
 )
