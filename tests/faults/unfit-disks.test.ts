@@ -1,8 +1,8 @@
 /** The built service with a data folder that keeps nothing, or whose durability nobody can tell (D20). */
 import { expect, test } from 'vitest'
-import { UNFIT_DISKS } from '../ledger/sqlite/unfit-disk.ts'
 import { eventually } from '../setup/eventually.ts'
 import { startRefused, startStandalone } from '../setup/standalone.ts'
+import { UNFIT_DISKS } from './unfit-disk.ts'
 
 for (const { where, told, isThere, folder } of UNFIT_DISKS) {
   test.skipIf(!isThere)(

@@ -5,12 +5,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { bundleTools, PROGRAMS } from '../../scripts/release/tools.ts'
-import { DYING_MOVER, HOLDER, KEPT_DESK, LEDGER_PROCESS, TOOLS } from './tools-folder.ts'
+import { DYING_MOVER, KEPT_DESK, LEDGER_PROCESS, TOOLS } from './tools-folder.ts'
 
 /** What tests start to have a ledger, or the desk, in another process. */
 const TEST_PROGRAMS = {
   [basename(DYING_MOVER, '.mjs')]: 'tests/ledger/dying-mover.ts',
-  [basename(HOLDER, '.mjs')]: 'tests/ledger/sqlite/holder.ts',
   [basename(LEDGER_PROCESS, '.mjs')]: 'tests/faults/disk/ledger-process.ts',
   [basename(KEPT_DESK, '.mjs')]: 'tests/desk/kept-desk-program.ts',
 }

@@ -1,13 +1,24 @@
-/** Copies of a SQLite ledger made while it is running. */
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+/** Copies of a SQLite ledger made while it is running, and what an erasure does to them. */
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tryLock } from '../../../inquiry-service/ledger/sqlite/folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept } from '../submissions.ts'
 import type { LedgerStore } from '../whole-ledger.ts'
-import { ADA, makeBackup, requestIdsIn, type SqliteWorld, sqliteWorld } from './world.ts'
+import { ADA, change, makeBackup, requestIdsIn, type SqliteWorld, sqliteWorld, textOf } from './world.ts'
+
+const LATER = { ...ADA, at: ADA.at + 1 }
 
 test('A backup is made while inquiries come in, is complete, and appears in the audit trail', async () => {
   const world = sqliteWorld()
@@ -31,16 +42,17 @@ test('A backup whose audit line can’t be written leaves no copy behind, and no
   const world = sqliteWorld()
   const ledger = await world.open()
   await accept(ledger)
-  const other = new DatabaseSync(world.file)
-  other.exec(`CREATE TRIGGER no_audit BEFORE INSERT ON audit WHEN new.action = 'backed-up'
-    BEGIN SELECT RAISE(ABORT, 'as if the database were busy'); END`)
+  change(
+    world.file,
+    `CREATE TRIGGER no_audit BEFORE INSERT ON audit WHEN new.action = 'backed-up'
+    BEGIN SELECT RAISE(ABORT, 'as if the database were busy'); END`,
+  )
 
   await expect(makeBackup(ledger)).rejects.toThrow('Cannot confirm the outcome: the ledger is unavailable')
 
   expect(readdirSync(join(world.dataDir, 'backups'))).toEqual([])
   expect(await ledger.backups?.list()).toEqual([])
-  other.exec('DROP TRIGGER no_audit')
-  other.close()
+  change(world.file, 'DROP TRIGGER no_audit')
   expect(await lastAudit(ledger)).toMatchObject({ action: 'received' })
   await makeBackup(ledger)
 })
@@ -116,14 +128,71 @@ test('A backup that root makes belongs to the owner of the data folder, and so d
   }
 })
 
+test('An erasure reaches every backup and names those it could not reach; retention finishes when they are back', async () => {
+  const ledger = await sqliteWorld().open()
+  const kept = await accept(ledger, { inquiry: { email: 'kept@example.org' } })
+  await accept(ledger, { inquiry: { email: 'gone@example.org' } })
+  const near = await makeBackup(ledger)
+  const away = await makeBackup(ledger, join(temporaryFolder(), 'away.sqlite'), LATER)
+  renameSync(away.file, `${away.file}.moved`)
+
+  expect(await ledger.desk.erase({ email: 'gone@example.org' }, ADA)).toMatchObject({
+    backups: [{ file: near.file, inquiries: 1 }],
+    unreachableBackups: [away.file],
+    traces: { kind: 'done' },
+  })
+  expect(textOf(near.file)).not.toContain('gone@example.org')
+  expect(await requestIdsIn(near.file, 'live')).toEqual([kept])
+
+  renameSync(`${away.file}.moved`, away.file)
+  expect(await ledger.desk.retain({}, ADA, { dryRun: false })).toMatchObject({
+    receipt: {
+      requestIds: [],
+      backups: [{ file: away.file, inquiries: 1 }],
+      unreachableBackups: [],
+    },
+  })
+  expect(textOf(away.file)).not.toContain('gone@example.org')
+})
+
+test('A copied data folder erases from its own copies, and from no backup of the original until it adopts that', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const inside = await makeBackup(ledger)
+  const outside = await makeBackup(ledger, join(temporaryFolder(), 'outside.sqlite'), LATER)
+  await ledger.close()
+  const copied = sqliteWorld(join(temporaryFolder(), 'copied'))
+  cpSync(world.dataDir, copied.dataDir, { recursive: true })
+  const before = [world.file, inside.file, outside.file].map(textOf)
+
+  const copy = await copied.open()
+  const receipt = await copy.desk.erase({ requestId }, ADA)
+
+  const own = join(copied.dataDir, 'backups', basename(inside.file))
+  expect(receipt).toMatchObject({
+    requestIds: [requestId],
+    backups: [{ file: own, inquiries: 1 }],
+    unreachableBackups: [],
+    foreignBackups: [outside.file],
+  })
+  expect(textOf(own)).not.toContain('ada@example.org')
+  expect([world.file, inside.file, outside.file].map(textOf)).toEqual(before)
+
+  // Had the folder been moved and not copied, the backup would have been its own after all.
+  expect(await copy.backups?.adopt(ADA, outside.file)).toBe(true)
+  expect(await copy.desk.retain({}, ADA, { dryRun: false })).toMatchObject({
+    receipt: { backups: [{ file: outside.file, inquiries: 1 }], foreignBackups: [] },
+  })
+  expect(textOf(outside.file)).not.toContain('ada@example.org')
+})
+
 /** As a process leaves it that was killed while it copied. Returns the file that it was writing. */
 function startedBackup({ dataDir, file }: SqliteWorld): string {
   mkdirSync(join(dataDir, 'backups'), { recursive: true })
   const part = join(dataDir, 'backups', 'nightly.sqlite.part')
   writeFileSync(part, 'half a copy')
-  const db = new DatabaseSync(file)
-  db.exec("INSERT INTO backup (file, at, unfinished) VALUES ('backups/nightly.sqlite', 1, 1)")
-  db.close()
+  change(file, "INSERT INTO backup (file, at, unfinished) VALUES ('backups/nightly.sqlite', 1, 1)")
   return part
 }
 

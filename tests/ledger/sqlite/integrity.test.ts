@@ -46,10 +46,9 @@ async function brokenLedger(sql: string) {
   const whole = await world.open()
   const requestId = await accept(whole)
   await whole.close()
-  const db = new DatabaseSync(world.file)
-  const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()
-  db.exec(triggers.map(({ name }) => `DROP TRIGGER ${String(name)};`).join(''))
+  using db = new DatabaseSync(world.file)
+  for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all())
+    db.exec(`DROP TRIGGER ${name}`)
   db.exec(sql)
-  db.close()
   return { ledger: await world.open(), requestId }
 }

@@ -1,5 +1,4 @@
 /** A backup put in place of a SQLite ledger. */
-import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +6,10 @@ import { readBackup, restoreBackup } from '../../../inquiry-service/desk/sqlite/
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
-import { ADA, makeBackup, sqliteWorld, textOf } from './world.ts'
+import { ADA, makeBackup, run, type SqliteWorld, sqliteWorld, textOf } from './world.ts'
+
+const restore = (file: string, { dataDir }: SqliteWorld) =>
+  restoreBackup(file, { dataDir, storeDurability: ANY_DISK }, ADA)
 
 test('A restored ledger has the inquiries, keys and quotas of the backup', async () => {
   const world = sqliteWorld()
@@ -18,7 +20,7 @@ test('A restored ledger has the inquiries, keys and quotas of the backup', async
   await ledger.close()
   rmSync(world.file)
 
-  expect(await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).toEqual({
+  expect(await restore(file, world)).toEqual({
     inquiries: 1,
   })
 
@@ -45,7 +47,7 @@ test('Restoring keeps the replaced ledger, its erasures and its backups, and say
   const later = await accept(ledger)
   await ledger.close()
 
-  const report = await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+  const report = await restore(file, world)
 
   expect(report).toEqual({
     inquiries: 0,
@@ -57,10 +59,10 @@ test('Restoring keeps the replaced ledger, its erasures and its backups, and say
   expect(await restored.desk.show(later)).toBeUndefined()
   expect((await restored.backups?.list())?.map((each) => each.file).sort()).toEqual([file, report.replaced].sort())
 
-  const missing = async function* () {
-    yield* readBackup(report.replaced ?? '', world.dataDir)
-  }
-  expect(await restored.desk.load(missing(), ADA)).toEqual({ loaded: 1, skipped: 1 })
+  expect(await restored.desk.load(readBackup(report.replaced ?? '', world.dataDir), ADA)).toEqual({
+    loaded: 1,
+    skipped: 1,
+  })
   expect((await restored.desk.show(later))?.inquiry).toMatchObject({ state: 'new' })
 })
 
@@ -72,16 +74,11 @@ test('Notices waiting in a backup, restored or loaded, may have been sent since 
   const before = await ledger.desk.show(requestId)
   await ledger.close()
 
-  await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+  await restore(file, world)
 
   const restored = await world.open()
   const other = await sqliteWorld().open()
-  await other.desk.load(
-    (async function* () {
-      yield* readBackup(file, world.dataDir)
-    })(),
-    ADA,
-  )
+  await other.desk.load(readBackup(file, world.dataDir), ADA)
   const marked = { ...before?.notice, mayHaveBeenSent: true }
   expect(before?.notice).toMatchObject({ requestId, mayHaveBeenSent: false })
   expect((await restored.desk.show(requestId))?.notice).toEqual(marked)
@@ -96,7 +93,7 @@ test('Restoring replaces a damaged ledger', async () => {
   await ledger.close()
   writeFileSync(world.file, 'x'.repeat(8192))
 
-  const { replaced, ...report } = await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+  const { replaced, ...report } = await restore(file, world)
 
   expect(report).toEqual({ inquiries: 1 })
   expect(existsSync(replaced ?? '')).toBe(true)
@@ -108,20 +105,14 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
   const ledger = await world.open()
   await accept(ledger)
   const { file } = await makeBackup(ledger)
-  await expect(restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).rejects.toThrow(
-    'another process has it',
-  )
+  await expect(restore(file, world)).rejects.toThrow('another process has it')
   await ledger.close()
   const before = textOf(world.file)
 
   writeFileSync(file, 'x'.repeat(8192))
 
-  await expect(restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)).rejects.toThrow(
-    `Cannot read the backup: it is damaged or not a ledger: ${file}`,
-  )
-  await expect(
-    restoreBackup(`${file}.none`, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA),
-  ).rejects.toThrow('there is no such file')
+  await expect(restore(file, world)).rejects.toThrow(`Cannot read the backup: it is damaged or not a ledger: ${file}`)
+  await expect(restore(`${file}.none`, world)).rejects.toThrow('there is no such file')
   expect(textOf(world.file)).toBe(before)
   expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
 })
@@ -136,7 +127,7 @@ test('Even when root restores it, the ledger belongs to the service', async (con
   const service = { uid: 12_345, gid: 23_456 }
   chownSync(world.dataDir, service.uid, service.gid)
 
-  await restoreBackup(file, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+  await restore(file, world)
 
   for (const name of ['ledger.sqlite', 'ledger.lock'])
     expect(statSync(join(world.dataDir, name))).toMatchObject(service)
@@ -147,10 +138,10 @@ test('Restoring a folder as a crash leaves it takes the log along: no inquiry is
   const ledger = await crashed.open()
   await Promise.all(Array.from({ length: 50 }, () => accept(ledger)))
   const copied = join(temporaryFolder(), 'ledger.sqlite')
-  for (const part of ['', '-wal']) execFileSync('cp', [crashed.file + part, copied + part])
+  for (const part of ['', '-wal']) run('cp', crashed.file + part, copied + part)
   const world = sqliteWorld()
 
-  const report = await restoreBackup(copied, { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA)
+  const report = await restore(copied, world)
 
   expect(report).toEqual({ inquiries: 50 })
   expect((await (await world.open()).desk.statistics(Date.now())).inquiries).toBe(50)

@@ -1,14 +1,12 @@
 /** Nothing personal stays on the disk after an erasure, whatever its pages went through before. */
-import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LedgerRecord } from '../../../inquiry-service/desk/dump.ts'
 import { accept, INQUIRY, submission } from '../submissions.ts'
-import { sqliteWorld } from './world.ts'
+import { ADA, run, sqliteWorld } from './world.ts'
 
-const ADA = { by: 'Ada', at: 1_800_000_000_000 }
 /** Part of every text that a person can send or a desk can write. */
 const CANARY = 'canary7f3a'
 
@@ -72,13 +70,10 @@ async function* crowd(): AsyncGenerator<LedgerRecord> {
   }
 }
 
-/** Names of the files that contain `text`. Read by another process: closing a handle in ours would drop SQLite's locks. */
+/** Names of the files that contain `text`. */
 function filesWith(folder: string, text: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile())
-  return files.filter((file) => {
-    const copy = execFileSync('cat', [file], { maxBuffer: 64 * 1024 * 1024 })
-    return copy.includes(text)
-  })
+  return files.filter((file) => run('cat', file).includes(text))
 }

@@ -43,7 +43,7 @@ export function change(file: string, sql: string): void {
 
 /** A program beside ours: a handle that our own process closes would drop SQLite's locks. */
 export function run(command: string, ...words: string[]): Buffer {
-  return execFileSync(command, words, { maxBuffer: 64 * 1024 * 1024 })
+  return execFileSync(command, words, { maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
 export async function makeBackup(ledger: LedgerStore, file?: string, signature = ADA) {

@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 interface UnfitDisk {
   where: string
