@@ -1,8 +1,10 @@
 /**
- * What was added to the contract goes into the list of its promises. A line that no longer holds is a breaking change and is
- * refused: it needs a new major version.
+ * The contract as lines, one for each thing that a client may rely on. What was added goes into the list of promises; a line of it
+ * that no longer holds is a breaking change and is refused: it needs a new major version.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { OpenApiDocument, Operation } from '../../inquiry-service/contract/openapi/types.ts'
+import { nameOf, schemaRows } from '../../site/developers/schema-rows.ts'
 
 export const PROMISES_FILE = 'tests/openapi/contract-v1.txt'
 
@@ -21,4 +23,31 @@ export function recordContract(present: readonly string[], file = PROMISES_FILE)
   }
   writeFileSync(file, `${present.join('\n')}\n`)
   return present.filter((line) => !promised.includes(line))
+}
+
+/** Sorted, so that an order that means nothing makes no difference. */
+export function contractLines(document: OpenApiDocument): string[] {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => operationLines(`${method.toUpperCase()} ${path}`, operation)),
+  )
+  const schemas = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    schemaRows(schema).map(({ name: property, type, limits, required }) =>
+      [`${name}.${property}: ${type}`, limits, required ? 'required' : ''].filter((part) => part !== '').join('; '),
+    ),
+  )
+  return [...operations, ...schemas].sort()
+}
+
+function operationLines(name: string, { operationId, parameters = [], requestBody, responses }: Operation): string[] {
+  return [
+    `${name} is ${operationId}`,
+    ...parameters.map(
+      (parameter) => `${name} takes ${parameter.in} ${parameter.name}${parameter.required ? '; required' : ''}`,
+    ),
+    ...Object.values(requestBody?.content ?? {}).map(({ schema }) => `${name} takes ${nameOf(schema)}`),
+    ...Object.entries(responses).flatMap(([status, { content, headers = {} }]) => [
+      `${name} answers ${status} ${content ? nameOf(content['application/json']?.schema ?? {}) : 'without body'}`,
+      ...Object.keys(headers).map((header) => `${name} answers ${status} with ${header}`),
+    ]),
+  ]
 }

@@ -1,20 +1,70 @@
-import { describe, expect, test } from 'vitest'
-import {
-  EstimateOverflowError,
-  estimateMemory,
-  type InferenceMemoryInput,
-  type TrainingMemoryInput,
-} from '../../inquiry-service/estimator/estimator.ts'
+/** The estimator in figures worked out by hand. The contract suite has more of them; the properties cover every input. */
+import { expect, test } from 'vitest'
+import { EstimateOverflowError, estimateMemory, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { INFERENCE, TRAINING } from './inputs.ts'
 
-/** Figures worked out by hand in bytes; the answer has gigabytes. */
-function expectBytes(
-  input: InferenceMemoryInput | TrainingMemoryInput,
-  bytes: { weights?: number; kvCache?: number; trainingState?: number; activation?: number; overhead: number },
-) {
-  const { weights = 0, kvCache = 0, trainingState = 0, activation = 0, overhead } = bytes
+const PLAIN = { ...INFERENCE, overheadFraction: 0 }
+/** A thousand parameters, and one cached element for the key and one for the value. */
+const SMALLEST = { ...PLAIN, parametersB: 0.000001, layers: 1, kvHeads: 1, headDim: 1, tokens: 1 }
+
+interface Bytes {
+  readonly weights?: number
+  readonly kvCache?: number
+  readonly trainingState?: number
+  readonly activation?: number
+  readonly overhead?: number
+}
+
+/** Rule → input, and the bytes of each part; the answer has gigabytes. */
+const ESTIMATES: readonly (readonly [rule: string, input: MemoryInput, bytes: Bytes])[] = [
+  ['131,072 bytes per token', { ...PLAIN, tokens: 1 }, { weights: 16e9, kvCache: 131_072 }],
+  // A fifth of 17,073,741,824 is 3,414,748,364.8
+  ['a fifth on top', INFERENCE, { weights: 16e9, kvCache: 1_073_741_824, overhead: 3_414_748_365 }],
+  ['the cache of all sequences', { ...PLAIN, concurrency: 64 }, { weights: 16e9, kvCache: 68_719_476_736 }],
+  [
+    'fractions of a byte',
+    { ...INFERENCE, weightBytesPerParameter: 0.5, cacheBytesPerElement: 0.125, overheadFraction: 0.1 },
+    { weights: 4e9, kvCache: 67_108_864, overhead: 406_710_886 },
+  ],
+  [
+    'a mixture of experts by its total parameters, a latent as uniform attention',
+    { ...PLAIN, parametersB: 671, weightBytesPerParameter: 1, layers: 61, kvHeads: 1, headDim: 576, tokens: 4096 },
+    { weights: 671e9, kvCache: 575_668_224 },
+  ],
+  [
+    '18 bytes per parameter in training',
+    TRAINING,
+    { trainingState: 126e9, activation: 10e9, overhead: 27_200_000_000 },
+  ],
+  [
+    '16 bytes where they are asked for, and no activations',
+    { ...TRAINING, stateBytesPerParameter: 16, activationGB: 0, overheadFraction: 0 },
+    { trainingState: 112e9 },
+  ],
+  ['125.5 bytes up (D32)', { ...SMALLEST, weightBytesPerParameter: 0.1255 }, { weights: 126, kvCache: 4 }],
+  ['125.49 bytes down', { ...SMALLEST, weightBytesPerParameter: 0.12549 }, { weights: 125, kvCache: 4 }],
+  ['0.3 of a thousand as decimals do', { ...SMALLEST, weightBytesPerParameter: 0.3 }, { weights: 300, kvCache: 4 }],
+  ['half a byte of cache up', { ...SMALLEST, cacheBytesPerElement: 0.25 }, { weights: 2000, kvCache: 1 }],
+  ['a quarter of a byte of cache down', { ...SMALLEST, cacheBytesPerElement: 0.125 }, { weights: 2000, kvCache: 0 }],
+  // Unrounded parts would be 125.4 + 0.4 = 125.8, half of it 62.9; the rounded ones are 125 and half of that is 62.5.
+  [
+    'the overhead of the rounded parts',
+    { ...SMALLEST, weightBytesPerParameter: 0.1254, cacheBytesPerElement: 0.2, overheadFraction: 0.5 },
+    { weights: 125, overhead: 63 },
+  ],
+  // In binary floating point 1.1 · 0.7 · 10⁹ falls short of 770,000,000.
+  [
+    'a product that binary fractions would miss',
+    { ...SMALLEST, parametersB: 1.1, weightBytesPerParameter: 0.7, cacheBytesPerElement: 0.125 },
+    { weights: 770_000_000 },
+  ],
+]
+
+test.each(ESTIMATES)('estimateMemory() counts %s', (_, input, bytes) => {
+  const { weights = 0, kvCache = 0, trainingState = 0, activation = 0, overhead = 0 } = bytes
   const total = weights + kvCache + trainingState + activation + overhead
-  const { assumptions: _, sources: __, ...figures } = estimateMemory(input)
+  const { assumptions, sources, ...figures } = estimateMemory(input)
+
   expect(figures).toEqual({
     memoryGB: total / 1e9,
     memoryGiB: total / 2 ** 30,
@@ -28,162 +78,43 @@ function expectBytes(
     overheadFraction: input.overheadFraction ?? 0.2,
     memoryOnlyDeviceLowerBound: null,
   })
-}
-
-describe('estimateMemory() for inference', () => {
-  test('counts 131,072 bytes per token for 32 layers of 8 heads of 128 in two bytes, so that 8,192 tokens are one GiB', () => {
-    const oneToken = { ...INFERENCE, tokens: 1, overheadFraction: 0 }
-    expectBytes(oneToken, { weights: 16_000_000_000, kvCache: 131_072, overhead: 0 })
-    // A fifth of 17,073,741,824 is 3,414,748,364.8
-    expectBytes(INFERENCE, { weights: 16_000_000_000, kvCache: 1_073_741_824, overhead: 3_414_748_365 })
-  })
-
-  test('multiplies the cache by the sequences held at the same time', () => {
-    expectBytes(
-      { ...INFERENCE, concurrency: 64, overheadFraction: 0 },
-      { weights: 16_000_000_000, kvCache: 68_719_476_736, overhead: 0 },
-    )
-  })
-
-  test('takes fractions of a byte for weights and cache', () => {
-    expectBytes(
-      { ...INFERENCE, weightBytesPerParameter: 0.5, cacheBytesPerElement: 0.125, overheadFraction: 0.1 },
-      { weights: 4_000_000_000, kvCache: 67_108_864, overhead: 406_710_886 },
-    )
-  })
-
-  test('works a mixture of experts out from its total parameters', () => {
-    // 671 B in one byte; 61 layers of one latent of 576 in two bytes over 4,096 tokens, counted as uniform attention.
-    expectBytes(
-      {
-        ...INFERENCE,
-        parametersB: 671,
-        weightBytesPerParameter: 1,
-        layers: 61,
-        kvHeads: 1,
-        headDim: 576,
-        tokens: 4096,
-        overheadFraction: 0.2,
-      },
-      { weights: 671_000_000_000, kvCache: 575_668_224, overhead: 134_315_133_645 },
-    )
-  })
+  expect(assumptions.join('\n')).toMatch(/GiB is binary[\s\S]*not a purchase recommendation/)
+  expect(sources).toEqual(sources.map(() => expect.stringMatching(/^https:\/\//)))
 })
 
-describe('estimateMemory() for training', () => {
-  test('counts 18 bytes per parameter unless 16 are asked for, and the activations as stated', () => {
-    expectBytes(TRAINING, { trainingState: 126_000_000_000, activation: 10_000_000_000, overhead: 27_200_000_000 })
-    expectBytes(
-      { ...TRAINING, stateBytesPerParameter: 16, overheadFraction: 0 },
-      { trainingState: 112_000_000_000, activation: 10_000_000_000, overhead: 0 },
-    )
-  })
+const STATE_160_GB = {
+  ...TRAINING,
+  parametersB: 10,
+  stateBytesPerParameter: 16,
+  activationGB: 0,
+  overheadFraction: 0,
+} as const
 
-  test('adds nothing for activations of zero', () => {
-    expectBytes({ ...TRAINING, activationGB: 0, overheadFraction: 0 }, { trainingState: 126_000_000_000, overhead: 0 })
-  })
+test.each([
+  [80, 2],
+  [160, 1],
+  [159.999999999, 2],
+  [79.999999999, 3],
+  [10_000, 1],
+  [1, 160],
+])('160 GB on devices of %d GB are at least %d (D33)', (deviceCapacityGB, devices) => {
+  expect(estimateMemory({ ...STATE_160_GB, deviceCapacityGB }).memoryOnlyDeviceLowerBound).toBe(devices)
 })
 
-describe('estimateMemory() rounds each part to whole bytes, halves up (D32)', () => {
-  const smallest = { ...INFERENCE, parametersB: 0.000001, layers: 1, kvHeads: 1, headDim: 1, tokens: 1 }
+test('an estimate of no whole byte needs one device', () => {
+  const nothing = { ...TRAINING, parametersB: 1e-12, activationGB: 0, overheadFraction: 0, deviceCapacityGB: 80 }
 
-  test.each([
-    { weightBytesPerParameter: 0.1255, weights: 126, rule: '125.5 up' },
-    { weightBytesPerParameter: 0.12549, weights: 125, rule: '125.49 down' },
-    { weightBytesPerParameter: 0.3, weights: 300, rule: '0.3 of a thousand to 300, as decimals do' },
-  ])('weights of $rule', ({ weightBytesPerParameter, weights }) => {
-    expectBytes({ ...smallest, weightBytesPerParameter, overheadFraction: 0 }, { weights, kvCache: 4, overhead: 0 })
-  })
-
-  test.each([
-    { cacheBytesPerElement: 0.25, kvCache: 1 },
-    { cacheBytesPerElement: 0.125, kvCache: 0 },
-    { cacheBytesPerElement: 0.75, kvCache: 2 },
-  ])('a cache of twice $cacheBytesPerElement to $kvCache', ({ cacheBytesPerElement, kvCache }) => {
-    expectBytes({ ...smallest, cacheBytesPerElement, overheadFraction: 0 }, { weights: 2000, kvCache, overhead: 0 })
-  })
-
-  test('overhead, which is taken of the rounded parts', () => {
-    // Unrounded parts would be 125.4 + 0.4 = 125.8, half of it 62.9; the rounded ones are 125 and half of that is 62.5.
-    expectBytes(
-      { ...smallest, weightBytesPerParameter: 0.1254, cacheBytesPerElement: 0.2, overheadFraction: 0.5 },
-      { weights: 125, kvCache: 0, overhead: 63 },
-    )
-  })
-
-  test('a product that binary fractions would miss', () => {
-    // In binary floating point 1.1 · 0.7 · 10⁹ falls short of 770,000,000.
-    expectBytes(
-      { ...smallest, parametersB: 1.1, weightBytesPerParameter: 0.7, cacheBytesPerElement: 0.125, overheadFraction: 0 },
-      { weights: 770_000_000, kvCache: 0, overhead: 0 },
-    )
-  })
+  expect(estimateMemory(nothing)).toMatchObject({ memoryGB: 0, memoryOnlyDeviceLowerBound: 1 })
 })
 
-describe('estimateMemory() counts devices', () => {
-  const bytes160GB = {
-    ...TRAINING,
-    parametersB: 10,
-    stateBytesPerParameter: 16,
-    activationGB: 0,
-    overheadFraction: 0,
-  } as const
+test('estimateMemory() refuses a total from the first byte above Number.MAX_SAFE_INTEGER, by its overhead too', () => {
+  // 16 bytes each: 254,740,991 bytes, which the activations raise to Number.MAX_SAFE_INTEGER.
+  const largest = { ...STATE_160_GB, parametersB: 0.0159213119375, activationGB: 9_007_199 }
 
-  test.each([
-    { deviceCapacityGB: 80, devices: 2, rule: 'exactly full ones' },
-    { deviceCapacityGB: 160, devices: 1, rule: 'one that is exactly full' },
-    { deviceCapacityGB: 159.999999999, devices: 2, rule: 'one more for the last byte' },
-    { deviceCapacityGB: 79.999999999, devices: 3, rule: 'one more for the last two bytes' },
-    { deviceCapacityGB: 10_000, devices: 1, rule: 'at least one' },
-    { deviceCapacityGB: 1, devices: 160, rule: 'the smallest ones' },
-  ])('$devices of $deviceCapacityGB GB for 160 GB: $rule (D33)', ({ deviceCapacityGB, devices }) => {
-    expect(estimateMemory({ ...bytes160GB, deviceCapacityGB }).memoryOnlyDeviceLowerBound).toBe(devices)
-  })
-
-  test('none without a capacity', () => {
-    expect(estimateMemory(bytes160GB).memoryOnlyDeviceLowerBound).toBeNull()
-  })
-
-  test('one for an estimate of no whole byte', () => {
-    const nothing = { ...TRAINING, parametersB: 1e-12, activationGB: 0, overheadFraction: 0, deviceCapacityGB: 80 }
-    expect(estimateMemory(nothing)).toMatchObject({ memoryGB: 0, memoryOnlyDeviceLowerBound: 1 })
-  })
+  expect(estimateMemory(largest).memoryGB).toBe(Number.MAX_SAFE_INTEGER / 1e9)
+  for (const more of [{ parametersB: 0.015921312 }, { overheadFraction: 0.000001 }])
+    expect(() => estimateMemory({ ...largest, ...more })).toThrow(EstimateOverflowError)
 })
-
-describe('estimateMemory() refuses totals that a number cannot count', () => {
-  const largest = {
-    workload: 'training',
-    // 16 bytes each: 254,740,991 bytes, which the activations raise to Number.MAX_SAFE_INTEGER.
-    parametersB: 0.0159213119375,
-    stateBytesPerParameter: 16,
-    activationGB: 9_007_199,
-    overheadFraction: 0,
-  } as const
-
-  test('from the first byte above Number.MAX_SAFE_INTEGER', () => {
-    expect(estimateMemory(largest).memoryGB).toBe(Number.MAX_SAFE_INTEGER / 1e9)
-    expect(() => estimateMemory({ ...largest, parametersB: 0.015921312 })).toThrow(EstimateOverflowError)
-  })
-
-  test('when it is the overhead that exceeds it', () => {
-    expect(() => estimateMemory({ ...largest, overheadFraction: 0.000001 })).toThrow(
-      'Cannot estimate: the total exceeds Number.MAX_SAFE_INTEGER bytes',
-    )
-  })
-})
-
-test.each([INFERENCE, TRAINING])(
-  'estimateMemory() says for $workload what it assumes and where that comes from',
-  (input) => {
-    const { assumptions, sources } = estimateMemory(input)
-
-    expect(assumptions.join('\n')).toMatch(/GiB is binary/)
-    expect(assumptions.join('\n')).toMatch(/not a purchase recommendation/)
-    expect(new Set(assumptions).size).toBe(assumptions.length)
-    expect(sources.length).toBeGreaterThan(0)
-    for (const source of sources) expect(source).toMatch(/^https:\/\//)
-  },
-)
 
 test('estimateMemory() gives each caller lists of its own', () => {
   estimateMemory(INFERENCE).assumptions.push('changed by a caller')
