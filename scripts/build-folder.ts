@@ -3,6 +3,7 @@
  * the stamp are links through `current`, which a single rename moves from one build to the next. An nginx or a service,
  * running or just starting, sees the old build or the new one, never half of either and never none.
  */
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -20,12 +21,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
+import type { BuildConfig } from '../inquiry-service/contract/build-config.ts'
 
 /** The default folder of builds. */
 export const DIST = 'dist'
 
+/** Which sources and variables a build was made of: whether it has to be made again. */
+export const BUILD_STAMP = 'build-stamp.json'
+
 /** The parts of a build. */
-export const BUILD_PARTS = ['site', 'service', 'build-stamp.json'] as const
+export const BUILD_PARTS = ['site', 'service', BUILD_STAMP] as const
 
 const DRAFT = '.draft-'
 /** A draft this old is from a build that was killed. */
@@ -99,4 +105,48 @@ function removeOld(folder: string, current: string): void {
 
 function ageOf(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+}
+
+/** Folders and files that a build reads. */
+const SOURCES = [
+  'CHANGELOG.md',
+  'content',
+  'inquiry-service',
+  'site',
+  'scripts/build-folder.ts',
+  'scripts/build.ts',
+  'scripts/bundle-service.ts',
+  'scripts/precompress.ts',
+  'astro.config.mjs',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+]
+
+/** Left by a finished build: the stamp is the last file it writes. */
+const RESULTS = ['site/index.html', 'service/main.mjs']
+
+/** The stamp of a build made now, as the text of its file. */
+export function buildStamp(config: BuildConfig): string {
+  return `${JSON.stringify({ sources: hashSources(), node: process.versions.node, config }, null, 2)}\n`
+}
+
+export function isBuilt(config: BuildConfig, folder: string): boolean {
+  if (![BUILD_STAMP, ...RESULTS].every((path) => existsSync(join(folder, path)))) return false
+  return readFileSync(join(folder, BUILD_STAMP), 'utf8') === buildStamp(config)
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap(filesBelow)) {
+    const bytes = readFileSync(path)
+    // The length separates name and content, so that no two trees read alike.
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path: string): string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return [path]
+  return [...pathsBelow(path)].map((below) => `${path}${below}`).sort()
 }

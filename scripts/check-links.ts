@@ -5,8 +5,7 @@
  */
 import { loadContent } from '../content/index.ts'
 import { runProgram } from './command-line.ts'
-import { probeAll } from './links/probe.ts'
-import { linkReport, namedAddresses } from './links/report.ts'
+import { linkReport, namedAddresses, probeAll } from './links.ts'
 
 await runProgram(
   {

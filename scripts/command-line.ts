@@ -3,10 +3,11 @@
  * examples. The desk, which has commands of its own, prints its help the same way.
  */
 
-import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { ConfigError, exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { type Arguments, type Given, readArguments, usageOf } from '../inquiry-service/desk/commands/arguments.ts'
-import { messageOf } from '../inquiry-service/support/thrown.ts'
-import { loadEnvFile } from './env-file.ts'
+import { messageOf, systemCodeOf } from '../inquiry-service/support/thrown.ts'
 
 /** A release, where programs are bundled, has no npm. */
 const IN_PROJECT = import.meta.url.endsWith('.ts')
@@ -82,4 +83,35 @@ function programHelp<Known extends Arguments>({ name, description, options, exam
 /** A release has files of these names. */
 function plain(name: string): string {
   return name.replace(':', '-')
+}
+
+/** Comments, quotation marks and escapes, which each of the readers takes in its own way. */
+const READ_DIFFERENTLY = /[#'"`\\]/
+
+const RULE =
+  'in the file of --env-file must have no #, quotation mark or backslash, which systemd and Node read differently: write it percent-encoded in an address, or put a secret into a file of its own and name that with _FILE'
+
+/**
+ * Adds the variables of a file that systemd (EnvironmentFile) and Node read too to the environment; those already set stay. Characters
+ * that they read differently are refused: service, build and desk would otherwise run with different settings.
+ *
+ * @throws ConfigError with one line per fault
+ */
+export function loadEnvFile(path: string | undefined): void {
+  if (path === undefined) return
+  const text = readText(path)
+  const faults = text.split('\n').flatMap((line) => {
+    const [, name = '', value = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/.exec(line) ?? []
+    return READ_DIFFERENTLY.test(value) ? [`Cannot start: ${name} ${RULE}`] : []
+  })
+  if (faults.length > 0) throw new ConfigError(faults)
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ConfigError([`Cannot start: the file of --env-file can't be read: ${systemCodeOf(error)}`])
+  }
 }

@@ -12,8 +12,7 @@ import { COMMANDS, commandNamed, DESCRIPTION } from '../inquiry-service/desk/com
 import { EXIT } from '../inquiry-service/desk/errors.ts'
 import { VERSION } from '../inquiry-service/server/version.ts'
 import { messageOf } from '../inquiry-service/support/thrown.ts'
-import { asksForHelp, calledAs, helpText } from './command-line.ts'
-import { loadEnvFile } from './env-file.ts'
+import { asksForHelp, calledAs, helpText, loadEnvFile } from './command-line.ts'
 
 const DAILY = [
   'list --state new --from 2026-11-01',

@@ -15,7 +15,6 @@ import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { readConfig } from '../inquiry-service/server/config.ts'
 import { messageOf } from '../inquiry-service/support/thrown.ts'
 import { freePort } from './free-port.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 
 /** Apart from any build. */
 const OUTPUT = '.cache/dev/service'
@@ -47,20 +46,29 @@ await bundle()
 service = spawnService()
 site = await startSite()
 
-const restart = oneAtATime(
-  async () => {
-    // The old service goes on until the new one is bundled, and stays if that fails.
-    await bundle()
-    if (service?.exitCode === null && service.kill()) await once(service, 'exit')
-    service = spawnService()
-  },
-  (error) => console.error(String(error)),
-)
+let restarting = Promise.resolve()
+let isWaiting = false
+
 onChange('inquiry-service', restart)
 onChange('content', () => {
   rerunModules()
   restart()
 })
+
+/** Never twice at the same time: changes during a restart make one more follow, however many there are. */
+function restart(): void {
+  if (isWaiting) return
+  isWaiting = true
+  restarting = restarting.then(restartService).catch((error) => console.error(String(error)))
+}
+
+async function restartService(): Promise<void> {
+  isWaiting = false
+  // The old service goes on until the new one is bundled, and stays if that fails.
+  await bundle()
+  if (service?.exitCode === null && service.kill()) await once(service, 'exit')
+  service = spawnService()
+}
 
 function configOrExit() {
   try {

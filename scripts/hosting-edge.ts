@@ -7,8 +7,7 @@ import { bundleEdge } from '../site/hosting/edge/bundle.ts'
 import { edgeSize, overLimits } from '../site/hosting/edge/limits.ts'
 import { wranglerConfig } from '../site/hosting/edge/wrangler-config.ts'
 import { ENV_FILE, runProgram } from './command-line.ts'
-import { copySite } from './copy-site.ts'
-import { type HostingSettings, hostingSettings } from './hosting-settings.ts'
+import { copySite, type HostingSettings, hostingSettings } from './hosting.ts'
 
 /** Writes `worker.js`, its `assets` and the `wrangler.json` of both for the site in `root` into `output`. */
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {

@@ -9,8 +9,7 @@ import { readConfig } from '../inquiry-service/server/config.ts'
 import type { BuiltFiles } from '../site/hosting/nginx/asset-maps.ts'
 import { type NginxOptions, nginxConfig, nginxMain } from '../site/hosting/nginx/config.ts'
 import { ENV_FILE, runProgram } from './command-line.ts'
-import { copySite } from './copy-site.ts'
-import { hostingSettings } from './hosting-settings.ts'
+import { copySite, hostingSettings } from './hosting.ts'
 
 interface NginxBuild extends Omit<NginxOptions, 'root' | 'files'> {
   /** Folder of the built site. */

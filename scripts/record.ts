@@ -8,11 +8,8 @@ import { dirname, join } from 'node:path'
 import { CONTENT_ROOT } from '../content/index.ts'
 import { openApi } from '../site/programs/read-api.ts'
 import { runProgram } from './command-line.ts'
-import { recordChanges } from './record/changes.ts'
+import { editorSchemas, recordChanges, recordEvidence, recordIds } from './record/content.ts'
 import { contractLines, recordContract } from './record/contract.ts'
-import { recordEvidence } from './record/evidence.ts'
-import { recordIds } from './record/ids.ts'
-import { editorSchemas } from './record/schemas.ts'
 
 await runProgram(
   {

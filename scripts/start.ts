@@ -14,8 +14,7 @@ import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { type Config, readConfig } from '../inquiry-service/server/config.ts'
 import { makeFolder } from '../inquiry-service/support/make-folder.ts'
 import { messageOf } from '../inquiry-service/support/thrown.ts'
-import { DIST } from './build-folder.ts'
-import { isBuilt } from './build-stamp.ts'
+import { DIST, isBuilt } from './build-folder.ts'
 
 const folder = process.env['BUILD_FOLDER'] || DIST
 try {

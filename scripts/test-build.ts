@@ -1,4 +1,7 @@
-/** The build that tests and benchmarks take, in a folder of its own: one in `dist` may be in production (D1a). */
+/**
+ * What runs of tests and benchmarks share: their build, in a folder of its own, as one in `dist` may be in production (D1a), and the
+ * last line of what they print.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buildVariables } from '../inquiry-service/contract/build-config.ts'
@@ -33,4 +36,21 @@ function environment(): NodeJS.ProcessEnv {
   const settings = Object.fromEntries(Object.keys(buildVariables).map((name) => [name, '']))
   const { CI: _, ASTRO_TELEMETRY_DISABLED: _astro, NITRO_TELEMETRY_DISABLED: _nitro, ...env } = process.env
   return { ...env, ...settings }
+}
+
+export interface Totals {
+  passed: number
+  failed: number
+}
+
+/** The last line of every run of tests: `N passed, N failed`. */
+export function totalsLine({ passed, failed }: Totals): string {
+  return `${passed} passed, ${failed} failed`
+}
+
+export function sumOf(totals: readonly Totals[]): Totals {
+  return totals.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  })
 }

@@ -3,8 +3,8 @@
  * as CI runs it after `npm test`. Other arguments go to vitest: `npm run test:faults -- tests/redis`.
  */
 import { spawnSync } from 'node:child_process'
+import { totalsLine } from './test-build.ts'
 import { ensurePrograms, FAULT_NEEDS, NEEDS } from './test-programs.ts'
-import { totalsLine } from './totals.ts'
 
 const missing = await ensurePrograms([...NEEDS, ...FAULT_NEEDS])
 if (missing) {

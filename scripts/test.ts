@@ -9,9 +9,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AFTER_A_BUILD, BESIDE_A_BUILD, runChecks } from './check.ts'
-import { buildForTests } from './test-build.ts'
+import { buildForTests, sumOf, type Totals, totalsLine } from './test-build.ts'
 import { ensurePrograms, needsOf } from './test-programs.ts'
-import { sumOf, type Totals, totalsLine } from './totals.ts'
 
 const NONE: Totals = { passed: 0, failed: 0 }
 

@@ -3,7 +3,8 @@
  * that no longer holds is a breaking change and is refused: it needs a new major version.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { OpenApiDocument, Operation } from '../../inquiry-service/contract/openapi/types.ts'
+import type { OpenApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
+import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'
 import { nameOf, schemaRows } from '../../site/developers/schema-rows.ts'
 
 export const PROMISES_FILE = 'tests/openapi/contract-v1.txt'

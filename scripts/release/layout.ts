@@ -5,10 +5,8 @@ import { dirname, join } from 'node:path'
 import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 import { LEDGER_FORMAT } from '../../inquiry-service/ledger/sqlite/connection.ts'
 import { BUILD_PARTS, HASHED_FILES, leftFiles } from '../build-folder.ts'
-import { licencesText } from './licences.ts'
 import { nodePackage, type Platform } from './node-package.ts'
-import { type CarriedPackage, carriedPackages } from './packages.ts'
-import { billOfMaterials } from './sbom.ts'
+import { billOfMaterials, type CarriedPackage, carriedPackages, licencesText } from './packages.ts'
 import { bundleTools } from './tools.ts'
 
 interface ReleaseParts {

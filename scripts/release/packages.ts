@@ -1,4 +1,5 @@
-/** Which packages of others a release carries, as their own files name them. */
+/** Which packages of others a release carries, as their own files name them: the list, their licences, the bill of materials. */
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
@@ -60,4 +61,56 @@ function readPackage(folder: string): CarriedPackage {
     licence: license,
     texts: files.sort().map((file) => readFileSync(join(folder, file), 'utf8')),
   }
+}
+
+const LINE = '-'.repeat(80)
+
+/** The licences as one text: every package with its own words. */
+export function licencesText(packages: readonly CarriedPackage[]): string {
+  const blocks = packages.map(({ name, version, licence, texts }) => {
+    const words = texts.length > 0 ? texts : ['Its package has no licence file; the licence above is what it declares.']
+    return [LINE, `${name} ${version}: ${licence}`, LINE, '', ...words.map((text) => text.trim()), ''].join('\n')
+  })
+  return `Licences of what this release carries beside its own program (LICENSE). The fonts of the site have theirs in
+site/fonts/OFL.txt.
+
+${blocks.join('\n')}`
+}
+
+interface BillOptions {
+  name: string
+  version: string
+  /** Day of the release's content, `2026-11-22`. */
+  day: string
+  packages: readonly CarriedPackage[]
+}
+
+interface Entry {
+  ref: string
+  dependsOn: string[]
+}
+
+const NPM = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
+
+/**
+ * The bill of materials: npm's, of the packages that the release carries. Two of one build are equal.
+ *
+ * @throws Error when the lock file does not know a package
+ */
+export function billOfMaterials({ name, version, day, packages }: BillOptions): string {
+  const { serialNumber: _, ...bill } = JSON.parse(execFileSync('npm', NPM, { encoding: 'utf8', maxBuffer: 2 ** 28 }))
+  const refs = packages.map((each) => `${each.name}@${each.version}`)
+  const components = refs.map((ref) => {
+    const component = bill.components.find((each: { 'bom-ref': string }) => each['bom-ref'] === ref)
+    if (!component) throw new Error(`Cannot list what the release carries: package-lock.json does not know ${ref}`)
+    return component
+  })
+  const dependencies = bill.dependencies
+    .filter(({ ref }: Entry) => refs.includes(ref))
+    .map(({ ref, dependsOn }: Entry) => ({ ref, dependsOn: dependsOn.filter((each) => refs.includes(each)) }))
+  const component = { type: 'application', 'bom-ref': `${name}@${version}`, name, version }
+  const licensed = { ...component, licenses: [{ license: { id: 'MIT' } }] }
+  const metadata = { timestamp: `${day}T00:00:00Z`, component: licensed }
+  const root = { ref: component['bom-ref'], dependsOn: refs }
+  return `${JSON.stringify({ ...bill, metadata, components, dependencies: [root, ...dependencies] }, null, 2)}\n`
 }

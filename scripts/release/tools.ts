@@ -9,18 +9,17 @@ import { bakeTexts, threadsOf } from '../../inquiry-service/server/bundle.ts'
 import { CATALOG } from '../../inquiry-service/server/catalog.ts'
 import { VERSION } from '../../inquiry-service/server/version.ts'
 
-/** Program → its source. A thread must bear the name by which `new URL` asks for it. */
-export const PROGRAMS = {
-  desk: 'scripts/desk.ts',
-  'hosting-nginx': 'scripts/hosting-nginx.ts',
-  worker: 'inquiry-service/ledger/sqlite/worker.ts',
-  'sqlite-worker': 'inquiry-service/notices/sqlite-worker.ts',
-}
+/** Program → its source. */
+export const PROGRAMS = { desk: 'scripts/desk.ts', 'hosting-nginx': 'scripts/hosting-nginx.ts' }
 
 /** Packages written for CommonJS ask for Node's own modules by `require`, which a module of today has not. */
 const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
-/** Bundles them into `folder`; gives the source files that went in, relative to the project. */
+/**
+ * Bundles `programs` into `folder`; gives the source files that went in, relative to the project.
+ *
+ * @throws Error when a program starts a thread that is none of them, under the name by which `new URL` asks for it
+ */
 export async function bundleTools(
   folder: string,
   programs: Readonly<Record<string, string>> = PROGRAMS,
@@ -39,7 +38,7 @@ export async function bundleTools(
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
-    plugins: [bakedIn],
+    plugins: [bakedIn(programs)],
   })
   const sources = Object.keys(metafile.inputs)
   if (sources.some((file) => file.startsWith('content/load'))) {
@@ -49,7 +48,7 @@ export async function bundleTools(
 }
 
 /** What the sources read from files beside them goes into the bundle. */
-const bakedIn: Plugin = {
+const bakedIn = (programs: Readonly<Record<string, string>>): Plugin => ({
   name: 'baked-in',
   setup({ onLoad }) {
     onLoad({ filter: /inquiry-service\/server\/version\.ts$/ }, () => ({
@@ -60,16 +59,13 @@ const bakedIn: Plugin = {
     }))
     onLoad({ filter: /\/(?:inquiry-service|scripts|site|content)\/.*\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8')
-      const threads = threadsOf(source)
-      for (const thread of threads) requireProgram(join(dirname(path), `${thread}.ts`))
+      for (const thread of threadsOf(source)) requireProgram(join(dirname(path), `${thread}.ts`), programs)
       return { contents: bakeTexts(source, path), loader: 'ts' }
     })
   },
-}
+})
 
-function requireProgram(source: string): void {
-  const known = Object.entries(PROGRAMS).some(
-    ([name, file]) => resolve(file) === source && name === basename(source, '.ts'),
-  )
-  if (!known) throw new Error(`Cannot bundle: the thread ${source} is not one of the programs of the release`)
+function requireProgram(source: string, programs: Readonly<Record<string, string>>): void {
+  if (resolve(programs[basename(source, '.ts')] ?? '') === source) return
+  throw new Error(`Cannot bundle: the thread ${source} is not one of the programs`)
 }

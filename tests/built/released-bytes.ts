@@ -1,7 +1,7 @@
 /** What files of the site weigh as a release sends them: the tests' build is compressed less. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { compressors, EFFORTS } from '../../scripts/compressors.ts'
+import { compressors, EFFORTS } from '../../scripts/precompress.ts'
 import { SITE } from './site-files.ts'
 
 /** The weight of all `files` together where it is `budget` or more, else undefined. Files are relative to the site. */

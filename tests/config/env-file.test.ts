@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { loadEnvFile } from '../../scripts/env-file.ts'
+import { loadEnvFile } from '../../scripts/command-line.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 const before = { ...process.env }

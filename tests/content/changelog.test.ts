@@ -10,7 +10,7 @@ import { differences, replay } from '../../content/load/changelog.ts'
 import { ContentError, faultLine } from '../../content/load/faults.ts'
 import { applyRules, resultLine } from '../../content/rules/apply.ts'
 import { changesComplete } from '../../content/rules/changes-complete.ts'
-import { recordChanges } from '../../scripts/record/changes.ts'
+import { recordChanges } from '../../scripts/record/content.ts'
 import { contentFolder, type Files, MODEL, smallVariant, TODAY, withVariant } from './small-content.ts'
 
 /** The figures of the small content. */

@@ -7,7 +7,7 @@
 import { writeFileSync, writeSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule } from 'vitest/node'
-import { sumOf, type Totals, totalsLine } from '../../scripts/totals.ts'
+import { sumOf, type Totals, totalsLine } from '../../scripts/test-build.ts'
 
 export default class TotalsReporter implements Reporter {
   #totals: Totals = { passed: 0, failed: 1 }

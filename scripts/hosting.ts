@@ -1,6 +1,7 @@
-/** The settings that a hosting configuration is made with, held against the build that it is made for (D1b). */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** What the hosting configurations share: the settings, held against the build that they are made for (D1b), and its files. */
+import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
 import { BUILD_FILE, requireSameBuild } from '../inquiry-service/assets/same-build.ts'
 import { ConfigError, type Environment } from '../inquiry-service/contract/environment.ts'
 import { contractDigest } from '../inquiry-service/contract/openapi/document.ts'
@@ -32,5 +33,23 @@ function textOf(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch {
     return undefined
+  }
+}
+
+/** Replaces `to` by the files of `from`. By links where the file system allows: a build never writes into its files. */
+export function copySite(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  const made = new Set<string>()
+  mkdirSync(to, { recursive: true })
+  for (const path of pathsBelow(from)) {
+    const [source, target] = [join(from, path), join(to, path)]
+    const folder = dirname(target)
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true })
+    made.add(folder)
+    try {
+      linkSync(source, target)
+    } catch {
+      copyFileSync(source, target)
+    }
   }
 }
