@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
-import { CODINGS } from '../inquiry-service/wire/negotiation.ts'
 import { isCompressible } from '../inquiry-service/wire/file-types.ts'
+import { CODINGS } from '../inquiry-service/wire/negotiation.ts'
 
 /** How hard each coding tries, by its own measure. */
 export interface Effort {
