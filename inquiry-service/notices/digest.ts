@@ -7,9 +7,8 @@ import { dayInWords, timeInWords } from '../contract/dates.ts'
 import { shortReference } from '../contract/short-reference.ts'
 import { everyInquiry, type ReadInquiries, type StoredInquiry } from '../ledger/records.ts'
 import { attempts, LEASE_MS } from './attempts.ts'
-import type { DigestLease, DigestTurn } from './digest-turn.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
-import type { Outbox } from './outbox.ts'
+import type { DigestLease, DigestTurn, Outbox } from './outbox.ts'
 import { MailError, type NoticeTransport } from './transport.ts'
 
 const DAY_MS = 86_400_000

@@ -5,11 +5,9 @@
  * attempt: a notice leased but not begun would have to say that it may have been sent, too.
  */
 
-import { attempts, LEASE_MS } from './attempts.ts'
-import type { Earlier } from './earlier.ts'
-import { type NoticeSettings, noticeMail } from './notice.ts'
+import { attempts, LEASE_MS, retryPauseMs } from './attempts.ts'
+import { type Earlier, type NoticeSettings, noticeMail } from './notice.ts'
 import type { LeasedNotice, NoticeFailure, Outbox } from './outbox.ts'
-import { retryPauseMs } from './retry.ts'
 import { MailError, type NoticeTransport } from './transport.ts'
 
 /** How often the outbox is checked without a nudge; another process may have left something. */
@@ -70,7 +68,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const draining = attempts(async () => {
     let tried = 0
     while (!stopped) {
-      const [notice] = await outbox.lease({ now: clock(), leaseMs: LEASE_MS, limit: 1 })
+      const notice = await outbox.lease({ now: clock(), leaseMs: LEASE_MS })
       if (!notice) break
       await attempt(notice)
       tried += 1

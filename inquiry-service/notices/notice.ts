@@ -8,7 +8,8 @@ import { timeInWords } from '../contract/dates.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
 import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'
 import { shortReference } from '../contract/short-reference.ts'
-import { type Earlier, earlierWords } from './earlier.ts'
+import { isSameText } from '../contract/text.ts'
+import { everyInquiry, type ReadInquiries } from '../ledger/records.ts'
 import type { LeasedNotice } from './outbox.ts'
 
 export interface NoticeSettings {
@@ -85,7 +86,7 @@ export function noticeTitle(inquiry: Inquiry, names: CatalogNames): string {
 
 const SECOND_COPY = 'You may already have a copy of this notice: the reference is the same in all copies.'
 
-const SAID_ABOVE: readonly string[] = ['kind', 'email']
+const STATED_ABOVE: readonly string[] = ['kind', 'email']
 
 const factOf = (inquiry: Inquiry) => (name: TextName) => {
   const { label, notice = label } = inquiryField(name)
@@ -107,7 +108,7 @@ function noticeFacts(
     ['Earlier inquiries from this address', earlier && earlierWords(earlier)],
     ['Accelerator', acceleratorWords(inquiry, names, siteUrl)],
     ['Quantity', inquiry.quantity.toLocaleString('en')],
-    ...TEXTS_IN_FORM_ORDER.filter((name) => !SAID_ABOVE.includes(name)).map(factOf(inquiry)),
+    ...TEXTS_IN_FORM_ORDER.filter((name) => !STATED_ABOVE.includes(name)).map(factOf(inquiry)),
   ]
   return facts.filter((fact): fact is Fact => fact[1] !== undefined)
 }
@@ -124,4 +125,35 @@ const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g
 
 function factLines(facts: readonly Fact[]): string {
   return facts.map(([label, value]) => `${label}: ${value.replaceAll(LINE_BREAK, '\n    ')}`).join('\n')
+}
+
+/** How many inquiries are searched: a notice must not read a large ledger from end to end. */
+const SEARCHED = 1000
+
+/** Earlier inquiries from an address, which the desk should know about before it answers. */
+export interface Earlier {
+  inquiries: number
+  /** True if all earlier inquiries were searched, false if only the newest SEARCHED. */
+  isWhole: boolean
+}
+
+/** @throws LedgerUnavailableError */
+export async function countEarlier(
+  read: ReadInquiries,
+  { inquiry: { email }, requestId, receivedAt }: Pick<LeasedNotice, 'inquiry' | 'requestId' | 'receivedAt'>,
+): Promise<Earlier> {
+  let [inquiries, searched] = [0, 0]
+  for await (const { stored } of everyInquiry(read, { until: receivedAt + 1 })) {
+    if (stored.requestId === requestId) continue
+    if (searched === SEARCHED) return { inquiries, isWhole: false }
+    searched += 1
+    if (isSameText(stored.inquiry.email, email)) inquiries += 1
+  }
+  return { inquiries, isWhole: true }
+}
+
+/** `none`, `2`, `none in the last 1,000 inquiries` */
+function earlierWords({ inquiries, isWhole }: Earlier): string {
+  const counted = inquiries === 0 ? 'none' : String(inquiries)
+  return isWhole ? counted : `${counted} in the last ${SEARCHED.toLocaleString('en')} inquiries`
 }

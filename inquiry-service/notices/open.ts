@@ -2,7 +2,7 @@
 
 import type { OpenOptions } from '../ledger/ledger.ts'
 import type { LedgerConfig } from '../ledger/open.ts'
-import type { NoticeStore } from './store.ts'
+import type { NoticeStore } from './outbox.ts'
 
 /** @throws Error with one sentence for the operator */
 export async function openNotices(config: LedgerConfig, options: Pick<OpenOptions, 'onAhead'>): Promise<NoticeStore> {

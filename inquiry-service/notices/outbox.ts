@@ -13,7 +13,7 @@
  * ended without certainty, when a lease ran out without an outcome, and when it was delivered and is asked for again.
  */
 import type { Inquiry } from '../contract/inquiry.ts'
-import type { Page, PageRequest, Signature } from '../ledger/records.ts'
+import type { Page, PageRequest, ReadInquiries, Signature } from '../ledger/records.ts'
 
 /**
  * No notice is due later than this after it was stored, milliseconds: pauses between attempts and leases are all shorter. One
@@ -79,11 +79,11 @@ interface OutboxSummary {
  */
 export interface Outbox {
   /**
-   * Leases up to `limit` due notices until `now + leaseMs`, the longest due first. If several processes ask at once, each
-   * notice goes to one. A notice whose lease ran out without an outcome gets the mark. One whose time lies farther ahead than
+   * Leases the notice that has been due longest until `now + leaseMs`; undefined when none is due. If several processes ask at once,
+   * each notice goes to one. A notice whose lease ran out without an outcome gets the mark. One whose time lies farther ahead than
    * FARTHEST_DUE_MS is due.
    */
-  lease(options: { now: number; leaseMs: number; limit: number }): Promise<LeasedNotice[]>
+  lease(options: { now: number; leaseMs: number }): Promise<LeasedNotice | undefined>
   /**
    * It was sent, which stays true even after the lease ran out. Writes the audit line `notice-delivered`. No effect when the
    * desk has asked for another copy since: that one is still owed.
@@ -103,4 +103,60 @@ export interface Outbox {
    */
   resend(requestId: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'>
   summary(now: number): Promise<OutboxSummary>
+}
+
+/** The digest of a day, leased to one process. */
+export interface DigestLease {
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  /** Distinguishes this lease from every other, for ever. */
+  lease: string
+  /** An earlier attempt that day may have delivered a copy; nobody can know. */
+  mayHaveBeenSent: boolean
+}
+
+/** How an attempt failed. */
+interface DigestFailure {
+  now: number
+  /** Milliseconds until the next attempt. */
+  pauseMs: number
+  /** False only where it is certain that no mail server accepted it. */
+  mayHaveBeenSent: boolean
+}
+
+/**
+ * Decides which process sends the digest of a day: one of several gets it, and once it is sent none does. Only the latest day is
+ * remembered. Clocks and errors are as in Outbox.
+ */
+export interface DigestTurn {
+  /**
+   * The present by the clock that leases and days are measured by: `wallClock`, or the store's own if it has one, so that
+   * processes with different clocks agree on the day.
+   */
+  present(wallClock: number): Promise<number>
+  /**
+   * Leases the digest of `day` for `leaseMs`, unless it was sent, is leased already, or waits for its next attempt. A lease that
+   * ran out without an outcome leaves the mark. A time farther ahead than FARTHEST_DUE_MS was written by a clock that was ahead,
+   * and counts as past (D22a).
+   */
+  lease(options: {
+    day: string
+    now: number
+    leaseMs: number
+    /** Only if an attempt at this day was made before. */
+    onlyIfBegun?: boolean
+  }): Promise<DigestLease | undefined>
+  /** It was sent, which stays true even after the lease ran out. Writes the audit line `digest-sent`. */
+  sent(digest: DigestLease, now: number): Promise<void>
+  /** Nobody confirmed that it was sent. No effect when this lease no longer holds it. */
+  failed(digest: DigestLease, failure: DigestFailure): Promise<void>
+}
+
+/** What a process that sends mail opens. */
+export interface NoticeStore {
+  readonly outbox: Outbox
+  readonly digest: DigestTurn
+  /** What else is waiting. */
+  readonly inquiries: ReadInquiries
+  close(): Promise<void>
 }

@@ -11,23 +11,20 @@ import { withShared } from '../ledger/redis/lua.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
 import { type Member, mergeWalks, readCursor, requestIds, toCursor, walk } from '../ledger/redis/walk.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
-import { runScript } from '../redis/scripts.ts'
+import type { ScriptCall } from '../redis/scripts.ts'
 import { textFolder } from '../support/text-folder.ts'
-import type { DigestTurn } from './digest-turn.ts'
-import { FARTHEST_DUE_MS, type LeasedNotice, type NoticeStatus, type Outbox } from './outbox.ts'
-import type { NoticeStore } from './store.ts'
+import {
+  type DigestTurn,
+  FARTHEST_DUE_MS,
+  type LeasedNotice,
+  type NoticeStatus,
+  type NoticeStore,
+  type Outbox,
+} from './outbox.ts'
 
 const TEXTS = textFolder(import.meta.url, './lua')
-const LUA = {
-  due: withShared(TEXTS['due']),
-  lease: withShared(TEXTS['lease']),
-  delivered: withShared(TEXTS['delivered']),
-  failed: withShared(TEXTS['failed']),
-  resend: withShared(TEXTS['resend']),
-  leaseDigest: withShared(TEXTS['lease-digest']),
-  digestSent: withShared(TEXTS['digest-sent']),
-  digestFailed: withShared(TEXTS['digest-failed']),
-}
+const OUTBOX = withShared(TEXTS['outbox'])
+const DIGEST = withShared(TEXTS['digest'])
 
 /** @throws Error with one sentence for the operator when a setting can't be read */
 export async function openRedisNotices(options: RedisOptions): Promise<NoticeStore> {
@@ -43,39 +40,28 @@ export async function openRedisNotices(options: RedisOptions): Promise<NoticeSto
 
 export function outboxOperations(store: RedisStore): Outbox {
   const { keys } = store
-  const noticeKeys = (requestId: string) => [
-    keys.inquiry(requestId),
-    keys.notice(requestId),
-    keys.outbox,
-    keys.waiting,
-    keys.givenUp,
-    ...keys.trail(requestId),
-  ]
-
   return {
-    async lease({ leaseMs, limit }) {
-      const leased: LeasedNotice[] = []
-      while (leased.length < limit) {
-        const { due, ahead } = await findDue(store, limit - leased.length)
-        if (due.length === 0 && ahead.length === 0) break
-        const entries = [...due, ...ahead].slice(0, limit - leased.length)
-        const notices = await Promise.all(entries.map((entry) => leaseOne(store, entry, leaseMs)))
-        store.tellAhead({ notices: notices.slice(due.length).filter((notice) => notice !== undefined).length })
-        leased.push(...notices.filter((notice) => notice !== undefined))
+    async lease({ leaseMs }) {
+      for (;;) {
+        const found = await findDue(store)
+        if (!found) return undefined
+        const notice = await leaseOne(store, found.entry, leaseMs)
+        // Otherwise another process was first, or there was nothing to send.
+        if (!notice) continue
+        if (found.isAhead) store.tellAhead({ notices: 1 })
+        return notice
       }
-      return leased
     },
 
     async delivered({ requestId, copy = '' }) {
       const line = auditLine({ by: 'service', action: 'notice-delivered', requestId })
-      const call = { script: LUA.delivered, keys: noticeKeys(requestId), args: [store.time, line, copy] }
-      await store.write(call, () => undefined)
+      await store.write(outboxCall(store, requestId, 'delivered', store.time, line, copy), () => undefined)
     },
 
-    async failed({ requestId, lease }, { code, mayHaveBeenSent, pauseMs }) {
+    async failed({ requestId, lease }, { code, mayHaveBeenSent, pauseMs = '' }) {
       const line = auditLine({ by: 'service', action: 'notice-given-up', requestId, detail: code })
-      const args = [lease, code, pauseMs ?? '', store.time, line, Number(mayHaveBeenSent)]
-      await store.write({ script: LUA.failed, keys: noticeKeys(requestId), args }, () => undefined)
+      const failure = [lease, code, pauseMs, Number(mayHaveBeenSent)]
+      await store.write(outboxCall(store, requestId, 'failed', store.time, line, ...failure), () => undefined)
     },
 
     async undelivered({ limit, after }) {
@@ -98,8 +84,7 @@ export function outboxOperations(store: RedisStore): Outbox {
 
     async resend(requestId, { by, at }) {
       const line = auditLine({ by, action: 'notice-requeued', requestId })
-      const args = [at, line, randomUUID(), store.time]
-      const call = { script: LUA.resend, keys: noticeKeys(requestId), args }
+      const call = outboxCall(store, requestId, 'resend', store.time, line, at, randomUUID())
       return await store.write(call, (answer) => answer as 'done' | 'unknown' | 'erased')
     },
 
@@ -117,24 +102,35 @@ export function outboxOperations(store: RedisStore): Outbox {
   }
 }
 
-/** Entries, up to `limit` of each kind. */
-async function findDue(store: RedisStore, limit: number): Promise<{ due: string[]; ahead: string[] }> {
-  const call = { script: LUA.due, keys: [store.keys.outbox], args: [store.time, FARTHEST_DUE_MS, limit] }
-  const answer = await store.read((redis) => runScript(redis, call))
-  const [due, ahead] = Array.isArray(answer) ? answer : []
-  if (!Array.isArray(due) || !Array.isArray(ahead)) throw new ForeignAnswerError()
-  return { due: due.map(String), ahead: ahead.map(String) }
+/** An operation of outbox.lua with its arguments. */
+function outboxCall({ keys }: RedisStore, requestId: string, ...args: (string | number)[]): ScriptCall {
+  const { outbox, waiting, givenUp } = keys
+  return {
+    script: OUTBOX,
+    keys: [keys.inquiry(requestId), keys.notice(requestId), outbox, waiting, givenUp, ...keys.trail(requestId)],
+    args,
+  }
+}
+
+/**
+ * The entry that has been due longest, by the store's clock. One whose time lies farther ahead than any pause or lease was stored by a
+ * clock that was ahead: it is due too.
+ */
+async function findDue(store: RedisStore): Promise<{ entry: string; isAhead: boolean } | undefined> {
+  const now = await store.now()
+  const first = async (from: string | number, until: string | number) => {
+    const [entry] = await store.read((redis) => redis.zrangebyscore(store.keys.outbox, from, until, 'LIMIT', 0, 1))
+    return entry
+  }
+  const due = await first('-inf', now)
+  const entry = due ?? (await first(`(${now + FARTHEST_DUE_MS}`, '+inf'))
+  return entry === undefined ? undefined : { entry, isAhead: due === undefined }
 }
 
 async function leaseOne(store: RedisStore, entry: string, leaseMs: number): Promise<LeasedNotice | undefined> {
-  const { keys } = store
   const requestId = withoutNumber(entry)
   const lease = randomUUID()
-  const call = {
-    script: LUA.lease,
-    keys: [keys.outbox, keys.inquiry(requestId), keys.notice(requestId)],
-    args: [entry, store.time, leaseMs, lease, FARTHEST_DUE_MS],
-  }
+  const call = outboxCall(store, requestId, 'lease', entry, store.time, leaseMs, lease, FARTHEST_DUE_MS)
   return await store.write(call, (answer) => {
     if (answer === null) return undefined
     const [asked, attempt, receivedAt, inquiry, mark, copy] = Array.isArray(answer) ? answer : []
@@ -163,25 +159,25 @@ async function readNotices(store: RedisStore, members: Member[]): Promise<{ memb
 /** Of several processes one gets the turn. */
 function digestOperations(store: RedisStore): DigestTurn {
   const { digest, audit, counter } = store.keys
+  const call = (...args: (string | number)[]) => ({ script: DIGEST, keys: [digest, audit, counter], args })
   return {
     present: () => store.now(),
 
     async lease({ day, leaseMs, onlyIfBegun = false }) {
       const lease = randomUUID()
-      const args = [day, store.time, leaseMs, lease, FARTHEST_DUE_MS, Number(onlyIfBegun)]
-      return await store.write({ script: LUA.leaseDigest, keys: [digest], args }, (mark) =>
+      const leasing = call('lease', store.time, day, leaseMs, lease, FARTHEST_DUE_MS, Number(onlyIfBegun))
+      return await store.write(leasing, (mark) =>
         mark === null ? undefined : { day, lease, mayHaveBeenSent: mark === '1' },
       )
     },
 
     async sent({ day }) {
-      const args = [day, store.time, auditLine({ by: 'service', action: 'digest-sent', detail: day })]
-      await store.write({ script: LUA.digestSent, keys: [digest, audit, counter], args }, () => undefined)
+      const line = auditLine({ by: 'service', action: 'digest-sent', detail: day })
+      await store.write(call('sent', store.time, day, line), () => undefined)
     },
 
     async failed({ lease }, { pauseMs, mayHaveBeenSent }) {
-      const args = [lease, pauseMs, store.time, Number(mayHaveBeenSent)]
-      await store.write({ script: LUA.digestFailed, keys: [digest], args }, () => undefined)
+      await store.write(call('failed', store.time, lease, pauseMs, Number(mayHaveBeenSent)), () => undefined)
     },
   }
 }

@@ -1,23 +1,17 @@
-/** Notices of a SQLite ledger on a thread of their own, both ends of it. */
-
+/** Notices of a SQLite ledger, on a thread of their own (sqlite-worker.ts). */
 import type { OpenOptions } from '../ledger/ledger.ts'
-import { openConnection } from '../ledger/sqlite/connection.ts'
-import { ledgerFile, requireLedger } from '../ledger/sqlite/folder.ts'
-import { inquiryReader } from '../ledger/sqlite/inquiries.ts'
-import { type Reporting, type Served, Thread } from '../ledger/sqlite/thread.ts'
-import { outboxOperations } from './sqlite.ts'
-import { digestOperations } from './sqlite-digest.ts'
-import type { NoticeStore } from './store.ts'
-
-interface NoticeOptions {
-  dataDir: string
-}
+import { Thread } from '../ledger/sqlite/thread.ts'
+import type { NoticeStore } from './outbox.ts'
+import type { Operations } from './sqlite-worker.ts'
 
 /**
  * The thread is started by the first call, and by the next one if that fails: a service that starts on a full disk serves its pages
  * until there is space.
  */
-export function openSqliteNotices({ dataDir }: NoticeOptions, { onAhead }: Pick<OpenOptions, 'onAhead'>): NoticeStore {
+export function openSqliteNotices(
+  { dataDir }: { dataDir: string },
+  { onAhead }: Pick<OpenOptions, 'onAhead'>,
+): NoticeStore {
   const url = new URL('./sqlite-worker.ts', import.meta.url)
   let starting: Promise<Thread<Operations>> | undefined
   const thread = async () => {
@@ -48,20 +42,4 @@ export function openSqliteNotices({ dataDir }: NoticeOptions, { onAhead }: Pick<
     inquiries: async (range, after) => await (await thread()).inquiries(range, after),
     close: async () => await (await starting)?.close(),
   }
-}
-
-type Operations = ReturnType<typeof openNoticesOnThread>['operations']
-
-export function openNoticesOnThread({ dataDir }: NoticeOptions, { onAhead }: Reporting) {
-  requireLedger(dataDir)
-  const db = openConnection(ledgerFile(dataDir), { role: 'beside' })
-  const digest = digestOperations(db)
-  const operations = {
-    ...outboxOperations(db, (notices) => onAhead({ notices })),
-    leaseDigest: digest.lease,
-    digestSent: digest.sent,
-    digestFailed: digest.failed,
-    inquiries: inquiryReader(db),
-  }
-  return { operations, close: () => db.close() } satisfies Served<typeof operations>
 }

@@ -1,5 +1,24 @@
 /** The thread of notices in a service with a SQLite ledger. */
-import { serveThread } from '../ledger/sqlite/thread.ts'
-import { openNoticesOnThread } from './sqlite-thread.ts'
+import { openConnection } from '../ledger/sqlite/connection.ts'
+import { ledgerFile, requireLedger } from '../ledger/sqlite/folder.ts'
+import { inquiryReader } from '../ledger/sqlite/inquiries.ts'
+import { type Reporting, type Served, serveThread } from '../ledger/sqlite/thread.ts'
+import { digestOperations, outboxOperations } from './sqlite.ts'
 
-serveThread(openNoticesOnThread)
+export type Operations = ReturnType<typeof openNotices>['operations']
+
+serveThread(openNotices)
+
+function openNotices({ dataDir }: { dataDir: string }, { onAhead }: Reporting) {
+  requireLedger(dataDir)
+  const db = openConnection(ledgerFile(dataDir), { role: 'beside' })
+  const digest = digestOperations(db)
+  const operations = {
+    ...outboxOperations(db, (notices) => onAhead({ notices })),
+    leaseDigest: digest.lease,
+    digestSent: digest.sent,
+    digestFailed: digest.failed,
+    inquiries: inquiryReader(db),
+  }
+  return { operations, close: () => db.close() } satisfies Served<typeof operations>
+}

@@ -4,8 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { auditWriter, FIRST, inTransaction, prepare, readCursor, toPage } from '../ledger/sqlite/sql.ts'
-import { FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
+import type { Inquiry } from '../contract/inquiry.ts'
+import { auditWriter } from '../ledger/sqlite/audit.ts'
+import { FIRST, readCursor, toPage } from '../ledger/sqlite/cursors.ts'
+import { inTransaction, prepare } from '../ledger/sqlite/sql.ts'
+import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
 /** The same operations without a promise. */
 export type AtOnce<Port> = {
@@ -20,22 +23,19 @@ export function outboxOperations(db: DatabaseSync, onAhead: (notices: number) =>
   const writeAudit = auditWriter(db)
 
   return {
-    lease({ now, leaseMs, limit }) {
+    lease({ now, leaseMs }) {
       const lease = randomUUID()
       return inTransaction(db, () => {
         const { changes } = sql.distrustAhead.run({ now, farthest: now + FARTHEST_DUE_MS })
         if (changes > 0) onAhead(changes)
-        const leased = sql.lease.all({ now, leasedUntil: now + leaseMs, lease, limit })
-        // RETURNING does not preserve order.
-        leased.sort((a, b) => a.nextAt - b.nextAt || a.inquiry - b.inquiry)
-        return leased.flatMap(({ inquiry, attempts, copy, ...held }) => {
-          const row = sql.readInquiry.one({ inquiry })
-          if (!row?.body) return []
-          const { requestId, receivedAt, body } = row
-          const mayHaveBeenSent = held.mayHaveBeenSent === 1
-          const notice = { requestId, receivedAt, inquiry: JSON.parse(body), attempt: attempts, lease, mayHaveBeenSent }
-          return [{ ...notice, ...(copy !== null && { copy }) }]
-        })
+        const leased = sql.lease.one({ now, leasedUntil: now + leaseMs, lease })
+        const row = leased && sql.readInquiry.one({ inquiry: leased.inquiry })
+        if (!row) return undefined
+        const { attempt, copy } = leased
+        const { requestId, receivedAt, body } = row
+        const mayHaveBeenSent = leased.mayHaveBeenSent === 1
+        const notice = { requestId, receivedAt, inquiry: JSON.parse(body) as Inquiry, attempt, lease, mayHaveBeenSent }
+        return { ...notice, ...(copy !== null && { copy }) }
       })
     },
 
@@ -113,8 +113,7 @@ export function toNotice(row: NoticeRow): NoticeStatus {
 
 interface Leased {
   inquiry: number
-  attempts: number
-  nextAt: number
+  attempt: number
   mayHaveBeenSent: number
   copy: string | null
 }
@@ -125,17 +124,17 @@ const statements = (db: DatabaseSync) => ({
     'SELECT seq, erased_at AS erasedAt FROM inquiry WHERE request_id = :requestId',
   ),
   /** What was given up has no next_at and is never due. The expression is that of the index. */
-  lease: prepare<Leased, { now: number; leasedUntil: number; lease: string; limit: number }>(
+  lease: prepare<Leased, { now: number; leasedUntil: number; lease: string }>(
     db,
     `UPDATE outbox SET leased_until = :leasedUntil, lease = :lease, attempts = attempts + 1,
       may_have_been_sent = may_have_been_sent OR leased_until IS NOT NULL
-    WHERE inquiry IN (
+    WHERE inquiry = (
       SELECT inquiry FROM outbox
       WHERE max(next_at, coalesce(leased_until, 0)) <= :now
       ORDER BY max(next_at, coalesce(leased_until, 0)), inquiry
-      LIMIT :limit
+      LIMIT 1
     )
-    RETURNING inquiry, attempts, next_at AS nextAt, may_have_been_sent AS mayHaveBeenSent, copy`,
+    RETURNING inquiry, attempts AS attempt, may_have_been_sent AS mayHaveBeenSent, copy`,
   ),
   /** `farthest`: no pause and no lease ends later, so a clock that was ahead has set what does. Null stays null. */
   distrustAhead: prepare<never, { now: number; farthest: number }>(
@@ -143,11 +142,10 @@ const statements = (db: DatabaseSync) => ({
     `UPDATE outbox SET next_at = min(next_at, :now), leased_until = min(leased_until, :now)
     WHERE max(next_at, coalesce(leased_until, 0)) > :farthest`,
   ),
-  /** No body if it was erased. */
-  readInquiry: prepare<{ requestId: string; receivedAt: number; body: string | null }, { inquiry: number }>(
+  readInquiry: prepare<{ requestId: string; receivedAt: number; body: string }, { inquiry: number }>(
     db,
-    `SELECT request_id AS requestId, received_at AS receivedAt, CASE WHEN erased_at IS NULL THEN body END AS body
-    FROM inquiry LEFT JOIN content ON content.inquiry = seq WHERE seq = :inquiry`,
+    `SELECT request_id AS requestId, received_at AS receivedAt, body
+    FROM inquiry JOIN content ON content.inquiry = seq WHERE seq = :inquiry AND erased_at IS NULL`,
   ),
   deliver: prepare<never, { inquiry: number; copy: string | null }>(
     db,
@@ -185,5 +183,59 @@ const statements = (db: DatabaseSync) => ({
     `SELECT count(next_at) AS waiting, count(*) - count(next_at) AS givenUp,
       min(CASE WHEN next_at IS NOT NULL THEN received_at END) AS oldest
     FROM outbox JOIN inquiry ON seq = inquiry`,
+  ),
+})
+
+/** Decides which process sends the digest. */
+export function digestOperations(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present'>> {
+  const sql = digestStatements(db)
+  const writeAudit = auditWriter(db)
+  return {
+    lease({ day, now, leaseMs, onlyIfBegun = false }) {
+      const lease = randomUUID()
+      const times = { now, leasedUntil: now + leaseMs, farthest: now + FARTHEST_DUE_MS }
+      const wanted = { day, lease, ...times, onlyIfBegun: Number(onlyIfBegun) }
+      const leased = inTransaction(db, () => sql.lease.one(wanted))
+      return leased && { day, lease, mayHaveBeenSent: leased.mayHaveBeenSent === 1 }
+    },
+
+    sent({ day }, now) {
+      inTransaction(db, () => {
+        if (sql.send.run({ day }).changes === 0) return
+        writeAudit({ by: 'service', at: now, action: 'digest-sent', detail: day })
+      })
+    },
+
+    failed({ lease }, { now, pauseMs, mayHaveBeenSent }) {
+      const failure = { lease, dueAt: now + pauseMs, mayHaveBeenSent: Number(mayHaveBeenSent) }
+      inTransaction(db, () => sql.fail.run(failure))
+    },
+  }
+}
+
+interface LeaseTimes {
+  now: number
+  leasedUntil: number
+  /** What is due later was written by a clock that was ahead. */
+  farthest: number
+}
+
+const digestStatements = (db: DatabaseSync) => ({
+  /** A lease that still exists ran out without an outcome. `onlyIfBegun` 1: only if there was an attempt at this day. */
+  lease: prepare<{ mayHaveBeenSent: number }, LeaseTimes & { day: string; lease: string; onlyIfBegun: number }>(
+    db,
+    `INSERT INTO digest (id, day, lease, due_at) SELECT 1, :day, :lease, :leasedUntil
+    WHERE :onlyIfBegun = 0 OR EXISTS (SELECT 1 FROM digest WHERE day = :day)
+    ON CONFLICT (id) DO UPDATE SET
+      may_have_been_sent = day = :day AND (may_have_been_sent OR lease IS NOT NULL),
+      day = :day, lease = :lease, due_at = :leasedUntil, sent = 0
+    WHERE day <> :day OR (sent = 0 AND (due_at <= :now OR due_at > :farthest))
+    RETURNING may_have_been_sent AS mayHaveBeenSent`,
+  ),
+  send: prepare<never, { day: string }>(db, 'UPDATE digest SET sent = 1, lease = NULL WHERE day = :day AND sent = 0'),
+  fail: prepare<never, { lease: string; dueAt: number; mayHaveBeenSent: number }>(
+    db,
+    `UPDATE digest SET lease = NULL, due_at = :dueAt, may_have_been_sent = may_have_been_sent OR :mayHaveBeenSent
+    WHERE lease = :lease`,
   ),
 })

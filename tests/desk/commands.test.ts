@@ -146,7 +146,7 @@ describe('desk show, state and note', () => {
   test('say whether a notice was delivered, is waiting, or is not sent at all', async () => {
     const [buy, sell] = await twoInquiries()
     const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
-    const [notice] = await ledger.outbox.lease({ now: RECEIVED + DAY_MS, leaseMs: 1000, limit: 1 })
+    const notice = await ledger.outbox.lease({ now: RECEIVED + DAY_MS, leaseMs: 1000 })
     if (notice) await ledger.outbox.delivered(notice, RECEIVED + DAY_MS + 60_000)
     await ledger.close()
     const mail = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_TO: 'a@b.example', NOTIFY_FROM: 'c@d.example' }

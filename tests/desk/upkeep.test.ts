@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { accept } from '../ledger/submissions.ts'
-import { type LedgerStore, openWholeLedger } from '../ledger/whole-ledger.ts'
+import { type LedgerStore, leaseAll, openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
@@ -254,7 +254,7 @@ describe('desk check, statistics and undelivered', () => {
   test('report which notices may have been sent', async () => {
     const [buy, sell] = await twoInquiries()
     const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
-    const [doubtful, refused] = await ledger.outbox.lease({ now: Date.now(), leaseMs: 60_000, limit: 2 })
+    const [doubtful, refused] = await leaseAll(ledger.outbox, Date.now())
     if (!doubtful || !refused) throw new Error('Nothing was leased')
     await ledger.outbox.failed(doubtful, { now: Date.now(), code: 'ETIMEDOUT', mayHaveBeenSent: true })
     await ledger.outbox.failed(refused, { now: Date.now(), code: '550', mayHaveBeenSent: false })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { LeasedNotice } from '../../inquiry-service/notices/outbox.ts'
 import { acceptNext, INQUIRY } from './submissions.ts'
+import { leaseAll } from './whole-ledger.ts'
 import { onEveryEngine } from './world.ts'
 
 const MINUTE_MS = 60_000
@@ -16,7 +17,7 @@ onEveryEngine('The outbox', (world) => {
   /** Leases for a minute, with the world's clock set to `now`. A store with its own clock ignores the caller's. */
   const lease = (now: number, limit = 10) => {
     world().now = now
-    return outbox().lease({ now: world().times().receivedAt, leaseMs: MINUTE_MS, limit })
+    return leaseAll(outbox(), world().times().receivedAt, limit)
   }
   const leaseOne = async (now: number): Promise<LeasedNotice> => {
     const [notice] = await lease(now, 1)
@@ -77,7 +78,7 @@ onEveryEngine('The outbox', (world) => {
     const leased = await lease(now)
 
     expect(leased.map(({ requestId }) => requestId).sort()).toEqual([never, held].sort())
-    expect(world().ahead).toEqual([{ notices: 2 }])
+    expect(world().ahead.reduce((sum, { notices = 0 }) => sum + notices, 0)).toBe(2)
     expect(await lease(now + MINUTE_MS - 1)).toEqual([])
     expect(await lease(now + MINUTE_MS)).toHaveLength(2)
   })

@@ -9,10 +9,9 @@ import { ledgerFile } from '../../inquiry-service/ledger/sqlite/folder.ts'
 import { inquiryReader } from '../../inquiry-service/ledger/sqlite/inquiries.ts'
 import type { IntakeOptions } from '../../inquiry-service/ledger/sqlite/intake.ts'
 import { openSqliteLedger } from '../../inquiry-service/ledger/sqlite/open.ts'
+import type { LeasedNotice, NoticeStore, Outbox } from '../../inquiry-service/notices/outbox.ts'
 import { openRedisNotices } from '../../inquiry-service/notices/redis.ts'
-import { outboxOperations } from '../../inquiry-service/notices/sqlite.ts'
-import { digestOperations } from '../../inquiry-service/notices/sqlite-digest.ts'
-import type { NoticeStore } from '../../inquiry-service/notices/store.ts'
+import { digestOperations, outboxOperations } from '../../inquiry-service/notices/sqlite.ts'
 
 export interface LedgerStore extends Ledger, StoreOfDesk, NoticeStore {
   close(): Promise<void>
@@ -82,4 +81,15 @@ export async function openWholeRedis(options: Parameters<typeof openRedisLedger>
       await Promise.all([ledger.close(), notices.close(), desk.close()])
     },
   }
+}
+
+/** Leases for a minute whatever is due, one notice after the other. */
+export async function leaseAll(outbox: Outbox, now: number, limit = 10): Promise<LeasedNotice[]> {
+  const leased: LeasedNotice[] = []
+  while (leased.length < limit) {
+    const notice = await outbox.lease({ now, leaseMs: 60_000 })
+    if (!notice) break
+    leased.push(notice)
+  }
+  return leased
 }

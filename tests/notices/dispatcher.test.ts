@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { retryPauseMs } from '../../inquiry-service/notices/attempts.ts'
 import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/notices/dispatcher.ts'
-import { countEarlier } from '../../inquiry-service/notices/earlier.ts'
+import { countEarlier } from '../../inquiry-service/notices/notice.ts'
 import type { LeasedNotice } from '../../inquiry-service/notices/outbox.ts'
-import { retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { type LedgerStore, openWholeLedger } from '../ledger/whole-ledger.ts'
@@ -148,7 +148,7 @@ describe('a dispatcher', () => {
     onTestFinished(() => void vi.useRealTimers())
     const away = Promise.withResolvers<LeasedNotice[]>()
     const told: unknown[] = []
-    const lease = vi.fn().mockReturnValueOnce(away.promise).mockResolvedValue([])
+    const lease = vi.fn().mockReturnValueOnce(away.promise).mockResolvedValue(undefined)
     const notices = dispatcher({
       outbox: { ...ledger.outbox, lease },
       onOutboxError: (error) => told.push(error),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
-import { LEASE_MS } from '../../inquiry-service/notices/attempts.ts'
+import { LEASE_MS, MAX_ATTEMPTS, retryPauseMs } from '../../inquiry-service/notices/attempts.ts'
 import { noticeMail, noticeTitle } from '../../inquiry-service/notices/notice.ts'
 import { FARTHEST_DUE_MS } from '../../inquiry-service/notices/outbox.ts'
-import { MAX_ATTEMPTS, retryPauseMs } from '../../inquiry-service/notices/retry.ts'
 import { SESSION_MS } from '../../inquiry-service/notices/transport.ts'
 
 const names = catalogNames([

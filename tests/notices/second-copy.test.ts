@@ -1,7 +1,7 @@
 /** When a notice warns that an earlier copy may have arrived: real ledgers, real mail servers, well-behaved and not. */
 import { expect, test } from 'vitest'
 import { createDispatcher } from '../../inquiry-service/notices/dispatcher.ts'
-import { countEarlier } from '../../inquiry-service/notices/earlier.ts'
+import { countEarlier } from '../../inquiry-service/notices/notice.ts'
 import type { LeasedNotice } from '../../inquiry-service/notices/outbox.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { freePort } from '../../scripts/free-port.ts'
@@ -66,7 +66,7 @@ onEveryEngine('A second attempt at a notice', (world, { name }) => {
   test('says so when the process making the first attempt died while sending', async () => {
     await acceptNext(world())
     world().now += HOUR_MS
-    await world().ledger.outbox.lease({ now: world().now, leaseMs: 1, limit: 1 })
+    await world().ledger.outbox.lease({ now: world().now, leaseMs: 1 })
 
     expect(await nextCopy(world())).toContain(SAYS_SO)
   })

@@ -17,7 +17,7 @@ test('Notices are leased, digests decided and inquiries read as soon as there is
   const now = Date.now() + 1000
 
   expect(await notices.inquiries({})).toMatchObject([{ stored: { requestId } }])
-  const [notice] = await notices.outbox.lease({ now, leaseMs: 1000, limit: 10 })
+  const notice = await notices.outbox.lease({ now, leaseMs: 1000 })
   expect(notice).toMatchObject({ requestId, attempt: 1, mayHaveBeenSent: false })
   if (notice) await notices.outbox.delivered(notice, now)
   expect(await notices.outbox.summary(now)).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })

@@ -20,7 +20,7 @@ describe('docs/redis.conf', () => {
     expect(ledger.health()).toEqual({ ready: true, reason: '', fatal: false })
     expect(await ledger.submit(first)).toMatchObject({ kind: 'accepted' })
     expect(await ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed' })
-    const [notice] = await ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 1000, limit: 1 })
+    const notice = await ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 1000 })
     expect(notice?.requestId).toBe(first.requestId)
     expect(await ledger.desk.addNote(first.requestId, 'called', BY)).toBe('done')
     expect(await ledger.desk.setState(first.requestId, 'answered', BY)).toBe('done')

@@ -92,7 +92,7 @@ describe('The integrity check in Redis', () => {
     vi.spyOn(store, 'read').mockImplementation(async (ask) => {
       const answer = await read(ask)
       await world.ledger.submit(submission())
-      const [notice] = await world.ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 60_000, limit: 1 })
+      const notice = await world.ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 60_000 })
       if (notice) await world.ledger.outbox.delivered(notice, Date.now())
       return answer
     })

@@ -1,6 +1,7 @@
 /** The outbox in Redis when its sets are wrong. */
 import { describe, expect, it } from 'vitest'
 import { submission } from '../ledger/submissions.ts'
+import { leaseAll } from '../ledger/whole-ledger.ts'
 import { World } from './world.ts'
 
 describe('The outbox in Redis', () => {
@@ -10,7 +11,7 @@ describe('The outbox in Redis', () => {
     const sent = submission()
     await world.ledger.submit(sent)
 
-    const leased = await world.ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 60_000, limit: 3 })
+    const leased = await leaseAll(world.ledger.outbox, Date.now() + 1000)
 
     expect(leased.map(({ requestId }) => requestId)).toEqual([sent.requestId])
   })
@@ -28,7 +29,7 @@ describe('The outbox in Redis', () => {
     const listed = await world.ledger.outbox.undelivered({ limit: 3 })
     await world.ledger.outbox.resend(requeued.requestId, { by: 'Ada', at: Date.now() })
 
-    const leased = await world.ledger.outbox.lease({ now: Date.now() + 1000, leaseMs: 60_000, limit: 3 })
+    const leased = await leaseAll(world.ledger.outbox, Date.now() + 1000)
 
     const marks = (notices: { requestId: string; mayHaveBeenSent: boolean }[]) =>
       new Map(notices.map(({ requestId, mayHaveBeenSent }) => [requestId, mayHaveBeenSent]))

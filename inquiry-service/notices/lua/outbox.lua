@@ -1,0 +1,95 @@
+#!lua
+--[[
+  One operation on the notice of one inquiry: ARGV[1] names it, the others are the arguments of its function below. Times are
+  milliseconds; '' is the store's own, as always but in tests. Audit lines are JSON.
+
+  KEYS[1]  the inquiry (hash)
+  KEYS[2]  the notice (hash)
+  KEYS[3]  notices by the time they are due (sorted set: milliseconds, entry)
+  KEYS[4]  notices that wait, by receipt (sorted set: milliseconds, entry)
+  KEYS[5]  notices given up, by receipt (as KEYS[4])
+  KEYS[6]  audit trail (sorted set: milliseconds, number and line)
+  KEYS[7]  audit trail of this inquiry (as KEYS[6])
+  KEYS[8]  counter for audit numbers
+]]
+local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
+local operations = {}
+
+-- Lease it if it is due: of several processes that try at once the first gets it. A lease that still exists ran out without an
+-- outcome: the notice may have been sent. A time that lies farther ahead than `farthest`, longer than any pause or lease, was
+-- stored by a clock that was ahead. Without content to send it stops being due, or it would be found for ever.
+-- Returns {entry, attempt, milliseconds of receipt, inquiry as JSON, "1" if it may have been sent, else "0", the copy that the desk
+-- asked for or ''}, or nil when another process was first or there is nothing to send
+function operations.lease(entry, time, length, lease, farthest)
+  local now = present(time)
+  local due = tonumber(redis.call('ZSCORE', outbox, entry) or nil)
+  if not due or (due > now and due <= now + farthest) then return nil end
+  local stored = redis.call('HMGET', inquiry, 'at', 'inquiry')
+  if not stored[2] then
+    redis.call('ZREM', outbox, entry)
+    return nil
+  end
+
+  local before = redis.call('HMGET', notice, 'leasedUntil', 'mayHaveBeenSent', 'attempts', 'copy')
+  local mark = before[2] or (tonumber(before[3] or 0) > 0 and '1' or '0')
+  if before[1] then mark = '1' end
+  local leasedUntil = milliseconds(now + length)
+  redis.call('ZADD', outbox, leasedUntil, entry)
+  -- Too far ahead: the outbox, where such times are looked for, does not show it any more.
+  if due > now then redis.call('HSET', notice, 'nextAttemptAt', milliseconds(now)) end
+  redis.call('HSET', notice, 'leasedUntil', leasedUntil, 'lease', lease, 'mayHaveBeenSent', mark)
+  return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark, before[4] or '' }
+end
+
+-- It was sent, whoever has leased it now, unless the desk has asked for another copy since. `copy`: '' for the first notice.
+function operations.delivered(time, line, copy)
+  if (redis.call('HGET', notice, 'copy') or '') ~= copy then return end
+  if redis.call('DEL', notice) == 0 then return end
+  local entry = redis.call('HGET', inquiry, 'entry')
+  for _, set in ipairs({ outbox, waiting, givenUp }) do redis.call('ZREM', set, entry) end
+  writeAudit(audit, auditOf, counter, milliseconds(present(time)), line)
+end
+
+-- It was not sent: it waits for `pause`, or is given up where that is ''. A newer lease decides instead of this one. The mark stays
+-- unless `mayHaveBeenSent` is "1". The audit line is about giving up.
+function operations.failed(time, line, lease, code, pause, mayHaveBeenSent)
+  if redis.call('HGET', notice, 'lease') ~= lease then return end
+  local now = present(time)
+  local stored = redis.call('HMGET', inquiry, 'entry', 'at')
+  redis.call('HDEL', notice, 'leasedUntil', 'lease', 'nextAttemptAt')
+  redis.call('HSET', notice, 'lastCode', code)
+  if mayHaveBeenSent == '1' then redis.call('HSET', notice, 'mayHaveBeenSent', '1') end
+  if pause ~= '' then
+    local nextAttemptAt = milliseconds(now + tonumber(pause))
+    redis.call('HSET', notice, 'nextAttemptAt', nextAttemptAt)
+    redis.call('ZADD', outbox, nextAttemptAt, stored[1])
+    return
+  end
+  redis.call('ZREM', outbox, stored[1])
+  redis.call('ZREM', waiting, stored[1])
+  redis.call('ZADD', givenUp, stored[2], stored[1])
+  writeAudit(audit, auditOf, counter, milliseconds(now), line)
+end
+
+-- Ask for a new copy: due at once with its attempts counted anew, even if it was given up or delivered. `at` is for the audit line.
+-- Returns "done", "unknown" or "erased"
+function operations.resend(time, line, at, copy)
+  local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')
+  if not stored[1] then return 'unknown' end
+  if not stored[3] then return 'erased' end
+
+  -- Without a notice it was delivered; leased, it may be on its way.
+  local before = redis.call('HMGET', notice, 'attempts', 'leasedUntil', 'mayHaveBeenSent')
+  local mark = before[3] or (tonumber(before[1] or 1) > 0 and '1' or '0')
+  if before[2] then mark = '1' end
+  local due = milliseconds(present(time))
+  redis.call('DEL', notice)
+  redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', due, 'mayHaveBeenSent', mark, 'copy', copy)
+  redis.call('ZADD', outbox, due, stored[1])
+  redis.call('ZADD', waiting, stored[2], stored[1])
+  redis.call('ZREM', givenUp, stored[1])
+  writeAudit(audit, auditOf, counter, at, line)
+  return 'done'
+end
+
+return operations[ARGV[1]](unpack(ARGV, 2))
